@@ -1,0 +1,97 @@
+import Glibc
+
+/// Warnings about mistakes that a program can survive, and where they go.
+///
+/// By default a warning is one line on standard error. A program that has a log of its own sets ``handler``:
+///
+/// ```swift
+/// BindingDiagnostics.handler = { warning in logger.warning("\(warning)") }
+/// ```
+public enum BindingDiagnostics {
+    /// What a warning is about. Its description is the text of the warning, in one line.
+    public enum Warning: Sendable {
+        /// A source was sent values by its own observers, over and over, within one send from outside. Delivery goes
+        /// on; the warning comes once for each such run.
+        ///
+        /// - Parameters:
+        ///   - source: The type of the source.
+        ///   - count: How many such values it had been sent when the warning was given.
+        case feedback(source: Any.Type, count: Int)
+
+        /// The two sides of a two-way binding kept changing what the other wrote. Each had its say once, and then the
+        /// binding stopped for that change; the two sides may differ until the next one. The warning comes once for
+        /// each binding.
+        ///
+        /// - Parameter value: The type of the values.
+        case unsettledTwoWayBinding(value: Any.Type)
+
+        /// A source failed, and its observer was given no closure for errors.
+        case unhandledError(any Error)
+
+        /// A source failed that is bound to something that takes no errors. The binding has ended.
+        ///
+        /// - Parameters:
+        ///   - error: The error.
+        ///   - target: What the source is bound to.
+        case errorInBinding(any Error, target: Any.Type)
+    }
+
+    private static let currentHandler = Guarded<@Sendable (Warning) -> Void>(writeToStandardError)
+
+    /// What is called with each warning, on the thread where the mistake was found.
+    ///
+    /// The default, ``writeToStandardError(_:)``, writes a line to standard error.
+    public static var handler: @Sendable (Warning) -> Void {
+        get { currentHandler.withLock { $0 } }
+        set {
+            let outgoing = currentHandler.withLock { handler in
+                let outgoing = handler
+                handler = newValue
+                return outgoing
+            }
+            withExtendedLifetime(outgoing) {}
+        }
+    }
+
+    /// Writes a warning to standard error as one line.
+    public static func writeToStandardError(_ warning: Warning) {
+        var line = Substring("\(warning)\n").utf8
+        while !line.isEmpty {
+            let written = Array(line).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            guard written > 0 else { return }
+            line = line.dropFirst(written)
+        }
+    }
+
+    @usableFromInline
+    static func warn(_ warning: Warning) {
+        handler(warning)
+    }
+}
+
+extension BindingDiagnostics.Warning: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .feedback(let source, let count):
+            """
+            Binding: warning: a \(source) feeds itself: its observers sent it \(count) values within one send, and go on. \
+            Let an observer send only where the value differs, for example with `distinctUntilChanged()`.
+            """
+        case .unsettledTwoWayBinding(let value):
+            """
+            Binding: warning: a two-way binding of \(value) does not settle: its two sides keep changing what the other \
+            wrote. Let one of them accept what it is given.
+            """
+        case .unhandledError(let error):
+            """
+            Binding: warning: an error reached a subscription that has no closure for it: \(error). Give `subscribe` an \
+            `onError` closure, or handle the error before.
+            """
+        case .errorInBinding(let error, let target):
+            """
+            Binding: error: a source that is bound to a \(target) failed: \(error). The binding has ended. Handle the \
+            error before, for example with `asDriver(onErrorJustReturn:)`.
+            """
+        }
+    }
+}

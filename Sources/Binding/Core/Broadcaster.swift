@@ -1,0 +1,438 @@
+/// Where a broadcaster calls the observers of its away lane.
+@usableFromInline
+enum AwayExecutor: Sendable {
+    case mainActor
+    /// Anything that runs an action some time: a scheduler.
+    case other(@Sendable (@escaping @Sendable () -> Void) -> Void)
+
+    @inlinable
+    var isInside: Bool {
+        switch self {
+        case .mainActor: MainActorDoor.isInside
+        case .other: false
+        }
+    }
+}
+
+/// Takes values in and hands each to all observers: what every source with more than one observer is built on.
+///
+/// This type alone carries the guarantees about order, re-entrancy and threads. It locks, asks its ``BroadcastState``
+/// what is to be done, unlocks and does it; no code of the user runs under the lock, and nothing of the user's is
+/// released under it.
+@usableFromInline
+final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable {
+    // Sound: all mutable properties are touched under `lock` only.
+    @usableFromInline let lock = Lock()
+    @usableFromInline var state: BroadcastState<Element>
+    @usableFromInline let executor: AwayExecutor
+    @usableFromInline let kind: Any.Type
+
+    /// Held for as long as somebody has the value on loan, so that others can wait for it to come back.
+    @usableFromInline let lending = Lock()
+    /// The thread that has the value on loan, or 0.
+    @usableFromInline var borrower: UInt = 0
+
+    /// How to connect to the source, where this is a stage that shares one.
+    private let upstream: Upstream?
+    /// The connection under way. Those who observe hold the subscription itself, so that a source that is dropped with
+    /// all of its observers is not held by them in a circle.
+    @usableFromInline var connection: Lifetime?
+    private weak var connectionSubscription: Subscription?
+
+    /// Where a shared source gets its values from, while it has observers.
+    @usableFromInline typealias Upstream = @Sendable (Broadcaster<Element>, Subscription) -> Void
+
+    /// - Parameters:
+    ///   - kind: The type that the user knows this source as, for warnings.
+    ///   - replay: What an observer is handed when it subscribes.
+    ///   - executor: Where the observers of the away lane are called.
+    ///   - upstream: Called when the first observer subscribes; its subscription is ended when the last one is gone.
+    @usableFromInline
+    init(
+        _ kind: Any.Type,
+        replay: ReplayMemory<Element>.Capacity = .nothing,
+        executor: AwayExecutor = .mainActor,
+        upstream: Upstream? = nil
+    ) {
+        self.kind = kind
+        self.executor = executor
+        self.upstream = upstream
+        state = BroadcastState(replay: replay)
+    }
+
+    /// A source that holds a value from the start.
+    @usableFromInline
+    init(_ kind: Any.Type, value: Element) {
+        self.kind = kind
+        executor = .mainActor
+        upstream = nil
+        state = BroadcastState(replay: .latest)
+        state.memory.latest = value
+    }
+
+    // MARK: Sending
+
+    /// Takes a value in and hands it out, or leaves that to whoever is at it.
+    @inlinable
+    func send(_ element: Element) {
+        let thread = currentThread()
+        lockWithValue(thread)
+        guard state.termination == nil else { return lock.unlock() }
+        accept(element, from: thread)
+    }
+
+    /// Takes in a value from the source that this stage shares, unless that connection is over.
+    @inlinable
+    func send(_ element: Element, of connection: Lifetime) {
+        let thread = currentThread()
+        lock.lock()
+        guard self.connection === connection else { return lock.unlock() }
+        accept(element, from: thread)
+    }
+
+    @inlinable @inline(__always)
+    func accept(_ element: Element, from thread: UInt) {
+        let displaced = state.memory.remember(element)
+        state.accept(element, at: state.stamp(from: thread), except: nil)
+        serve(thread)
+        withExtendedLifetime(displaced) {}
+    }
+
+    /// Takes a value in that one observer is not to be called with.
+    ///
+    /// - Parameter isAccepted: Told when the value would be accepted and what it follows from, under the lock; says
+    ///   whether it is to be.
+    func send(
+        _ element: Element, except slot: Slot<Element>?, if isAccepted: (BroadcastState<Element>.Stamp) -> Bool
+    ) {
+        let thread = currentThread()
+        lockWithValue(thread)
+        guard state.termination == nil else { return lock.unlock() }
+        let stamp = state.stamp(from: thread)
+        guard isAccepted(stamp) else { return lock.unlock() }
+        let displaced = state.memory.remember(element)
+        state.accept(element, at: stamp, except: slot)
+        serve(thread)
+        withExtendedLifetime(displaced) {}
+    }
+
+    /// The event that this thread is handing out, if it is.
+    var underWay: BroadcastState<Element>.Stamp? {
+        let thread = currentThread()
+        lock.lock()
+        defer { lock.unlock() }
+        return state.current(on: thread)
+    }
+
+    /// Takes in the end.
+    @usableFromInline
+    func stop(_ termination: Termination) {
+        let thread = currentThread()
+        lockWithValue(thread)
+        guard state.termination == nil else { return lock.unlock() }
+        state.accept(termination, from: thread)
+        serve(thread)
+    }
+
+    /// Takes in the end of the source that this stage shares. Whoever subscribes later connects anew.
+    @usableFromInline
+    func stop(_ termination: Termination, of connection: Lifetime) {
+        let thread = currentThread()
+        lock.lock()
+        guard self.connection === connection else { return lock.unlock() }
+        state.accept(termination, from: thread)
+        let forgotten = forgetConnection()
+        serve(thread)
+        connection.end()
+        withExtendedLifetime(forgotten) {}
+    }
+
+    @inlinable
+    func on(_ event: Event<Element>) {
+        switch event {
+        case .next(let element): send(element)
+        case .error(let error): stop(.error(error))
+        case .completed: stop(.completed)
+        }
+    }
+
+    /// Takes in what a closure makes under the lock: how operators with several inputs keep their state and the order
+    /// of what they send in step. The closure runs no code of the user,
+    /// not even a deinitialiser: what it displaces it hands out of itself.
+    @inlinable
+    func send(_ make: () -> Output) {
+        let thread = currentThread()
+        lock.lock()
+        guard state.termination == nil else { return lock.unlock() }
+        switch make() {
+        case .nothing:
+            lock.unlock()
+        case .next(let element):
+            accept(element, from: thread)
+        case .stop(let termination):
+            state.accept(termination, from: thread)
+            serve(thread)
+        }
+    }
+
+    /// What an operator sends on.
+    @usableFromInline
+    enum Output {
+        case nothing
+        case next(Element)
+        case stop(Termination)
+    }
+
+    /// Hands out what is there, if nobody else does. Called with the lock held, returns without it.
+    @inlinable
+    func serve(_ thread: UInt) {
+        if state.isOwner(thread) {
+            lock.unlock()
+        } else if state.away.queue.isEmpty || !executor.isInside {
+            walk(thread, servesAway: false)
+        } else {
+            MainActorDoor.whileKnownInside(thread) { walk(thread, servesAway: true) }
+        }
+    }
+
+    @inlinable
+    func walk(_ thread: UInt, servesAway: Bool) {
+        while true {
+            switch state.step(for: thread, servesAway: servesAway) {
+            case .next(let element, let slots, let except):
+                lock.unlock()
+                let metEnded = call(slots, with: element, except: except)
+                lock.lock()
+                if metEnded { noteEnded(thread) }
+            case .stop(let termination, let slots):
+                lock.unlock()
+                for case let slot? in slots where !slot.lifetime.isEnded { slot.stop(termination) }
+                lock.lock()
+            case .replay(let events, let slot):
+                lock.unlock()
+                for event in events { slot.on(event) }
+                lock.lock()
+            case .release(let slots):
+                release(slots)
+            case .warn:
+                warnOfFeedback()
+            case .hop:
+                lock.unlock()
+                return hop()
+            case .rest:
+                return lock.unlock()
+            }
+        }
+    }
+
+    /// - Returns: Whether an ended subscription was met.
+    @inlinable @inline(__always)
+    func call(_ slots: ContiguousArray<Slot<Element>?>, with element: Element, except: Slot<Element>?) -> Bool {
+        var metEnded = false
+        slots.withUnsafeBufferPointer { slots in
+            for slot in slots {
+                guard let slot, slot !== except else { continue }
+                if slot.lifetime.isEnded { metEnded = true } else { slot.next(element) }
+            }
+        }
+        return metEnded
+    }
+
+    @usableFromInline
+    func noteEnded(_ thread: UInt) {
+        if state.here.owner == thread { state.here.hasEnded = true }
+        if state.away.owner == thread { state.away.hasEnded = true }
+    }
+
+    /// Lets go of observers. Called with the lock held, and returns with it.
+    @usableFromInline @inline(never)
+    func release(_ slots: ContiguousArray<Slot<Element>?>) {
+        let outgoing = state.audience == 0 ? forgetConnection() : nil
+        lock.unlock()
+        outgoing?.connection.end()
+        withExtendedLifetime((slots, outgoing)) {}
+        lock.lock()
+    }
+
+    /// Called with the lock held, and returns with it.
+    @usableFromInline @inline(never)
+    func warnOfFeedback() {
+        lock.unlock()
+        BindingDiagnostics.warn(.feedback(source: kind, count: BroadcastState<Element>.nestedLimit))
+        lock.lock()
+    }
+
+    @usableFromInline @inline(never)
+    func hop() {
+        switch executor {
+        case .mainActor: MainActorDoor.enter { self.arrive() }
+        case .other(let run): run { self.arrive() }
+        }
+    }
+
+    private func arrive() {
+        let thread = currentThread()
+        lock.lock()
+        state.isHopUnderWay = false
+        if state.isOwner(thread) { return lock.unlock() }
+        walk(thread, servesAway: true)
+    }
+
+    // MARK: The value that it remembers
+
+    /// Takes the lock, once nobody has the value on loan.
+    @inlinable @inline(__always)
+    func lockWithValue(_ thread: UInt) {
+        lock.lock()
+        if borrower != 0 { waitForValue(thread) }
+    }
+
+    @usableFromInline @inline(never)
+    func waitForValue(_ thread: UInt) {
+        while borrower != 0 {
+            precondition(
+                borrower != thread,
+                """
+                Binding: overlapping accesses to a \(kind). The closure given to `modify`, or the expression that \
+                changes the property in place, reads or sets the same relay. Use the `inout` value there instead.
+                """)
+            lock.unlock()
+            lending.lock()
+            lending.unlock()
+            lock.lock()
+        }
+    }
+
+    /// The latest value of a source that remembers one.
+    @inlinable
+    var latest: Element? {
+        lockWithValue(currentThread())
+        defer { lock.unlock() }
+        return state.memory.latest
+    }
+
+    /// Lends out the latest value of a source that was given one at the start. Whoever wants to read or to send waits
+    /// until it is given back; what is being handed out meanwhile goes on.
+    @inlinable
+    func borrow() -> Element {
+        let thread = currentThread()
+        while true {
+            lockWithValue(thread)
+            if lending.tryLock() { break }
+            // Another thread gives the value back at this moment, or waits for it.
+            lock.unlock()
+            yieldThread()
+        }
+        borrower = thread
+        // Present: such a source is created with a value and never forgets it.
+        let value = state.memory.latest.take()!
+        lock.unlock()
+        return value
+    }
+
+    /// Takes back what was lent out, as a value sent.
+    @inlinable
+    func giveBack(_ element: Element) {
+        let thread = currentThread()
+        lock.lock()
+        borrower = 0
+        lending.unlock()
+        accept(element, from: thread)
+    }
+
+    // MARK: Observers
+
+    @usableFromInline
+    func isAway(_ slot: Slot<Element>) -> Bool {
+        if case .other = executor { true } else { slot.isMainActor }
+    }
+
+    /// Takes in an observer. What the source remembers has been handed to it when this returns, where it may be called
+    /// from here.
+    ///
+    /// - Parameter source: What the user knows as the source; the subscription keeps it alive.
+    /// - Returns: The observer's place, for ``send(_:except:if:)``.
+    /// - Complexity: O(1) amortised, and what is replayed.
+    @usableFromInline @discardableResult
+    func attach(
+        _ sink: Sink<Element>, _ subscription: Subscription, source: AnyObject? = nil
+    ) -> Slot<Element> {
+        let slot = Slot(sink, lifetime: subscription.lifetime)
+        attach(slot, subscription, source: source)
+        return slot
+    }
+
+    /// Takes in an observer whose place was made before.
+    func attach(_ slot: Slot<Element>, _ subscription: Subscription, source: AnyObject? = nil) {
+        let isAway = isAway(slot)
+        let thread = currentThread()
+        let servesAway = isAway && executor.isInside
+        subscription.joined(self, as: slot, of: source)
+
+        lockWithValue(thread)
+        let joined = upstream == nil ? nil : join()
+        switch state.subscribe(slot, from: thread, isAway: isAway, servesAway: servesAway) {
+        case .queued:
+            serve(thread)
+        case .replay(let events):
+            lock.unlock()
+            for event in events { slot.on(event) }
+            lockWithValue(thread)
+            state.finishJoining(slot, from: thread, isAway: isAway)
+            serve(thread)
+        }
+        if let joined {
+            if let connection = joined.connection { subscription.hold(connection) }
+            if joined.isNew, let connection = joined.connection { upstream?(self, connection) }
+        }
+        // Disposed of meanwhile, perhaps before it was counted.
+        if slot.lifetime.isEnded { remove(slot) }
+    }
+
+    /// The connection to the shared source, and whether it is yet to be made.
+    private func join() -> (connection: Subscription?, isNew: Bool) {
+        if connection != nil { return (connectionSubscription, false) }
+        let new = Subscription()
+        connection = new.lifetime
+        connectionSubscription = new
+        return (new, true)
+    }
+
+    @usableFromInline
+    func remove(_ slot: AnyObject) {
+        let slot = unsafeDowncast(slot, to: Slot<Element>.self)
+        lock.lock()
+        let isLast = state.remove(slot, isAway: isAway(slot))
+        let outgoing = isLast ? forgetConnection() : nil
+        lock.unlock()
+        outgoing?.connection.end()
+        withExtendedLifetime(outgoing) {}
+    }
+
+    /// Leaves the shared source to whoever connects next, with nothing remembered.
+    private func forgetConnection() -> (connection: Lifetime, memory: ReplayMemory<Element>)? {
+        guard let connection else { return nil }
+        self.connection = nil
+        connectionSubscription = nil
+        return (connection, state.reset())
+    }
+}
+
+extension Broadcaster {
+    /// The latest value and how the source ended, if it has, from one moment.
+    var latestAndEnd: (Element?, Termination?) {
+        lockWithValue(currentThread())
+        defer { lock.unlock() }
+        return (state.memory.latest, state.termination)
+    }
+}
+
+extension Broadcaster {
+    /// What it sends, as the sequence of the relay or the subject that it serves. Subscriptions keep that one alive.
+    @inlinable
+    func observable(of source: AnyObject & Sendable) -> Observable<Element> {
+        Observable(servesMainActor: true) { [self] down, subscription in
+            attach(down, subscription, source: source)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+
+/// Something that can be ended: a subscription, a binding, a timer.
+///
+/// Dropping the last reference to a disposable does not end it; a ``DisposeBag`` is what does.
+public protocol Disposable: Sendable {
+    /// Ends what this stands for. Safe to call more than once and from any thread; all calls but the first do nothing.
+    func dispose()
+}
+
+/// Makers of disposables.
+public enum Disposables {
+    /// A disposable that has nothing to do.
+    public static func create() -> any Disposable { EmptyDisposable() }
+
+    /// A disposable that runs a closure when it is first disposed of.
+    ///
+    /// - Parameter action: Called once at most, on the thread that disposes; released after that.
+    public static func create(_ action: @escaping @Sendable () -> Void) -> any Disposable { ActionDisposable(action) }
+
+    /// A disposable that disposes of others.
+    public static func create(_ all: any Disposable...) -> any Disposable { CompositeDisposable(all) }
+
+    /// A disposable that disposes of others.
+    public static func create(_ all: [any Disposable]) -> any Disposable { CompositeDisposable(all) }
+}
+
+struct EmptyDisposable: Disposable {
+    func dispose() {}
+}
+
+/// Runs an action once.
+final class ActionDisposable: Disposable {
+    private let action: Guarded<(@Sendable () -> Void)?>
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = Guarded(action)
+    }
+
+    func dispose() {
+        action.take()?()
+    }
+}
+
+extension Disposable {
+    /// Puts this disposable into a bag, which disposes of it when the bag is dropped.
+    ///
+    /// - Complexity: O(1) amortised.
+    public func disposed(by bag: DisposeBag) {
+        bag.insert(self)
+    }
+}

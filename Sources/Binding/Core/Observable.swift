@@ -1,0 +1,124 @@
+/// A sequence of values that come over time, from any thread, to whoever subscribes.
+///
+/// It sends any number of values, and then at most one error or completion; see
+/// [the observable contract](https://reactivex.io/documentation/contract.html). Subscribing is what starts it. Its
+/// closures may be called on any thread and are `@Sendable`; what is to be called on the main actor subscribes to a
+/// ``Driver`` or a ``Signal`` instead.
+public struct Observable<Element: Sendable>: ObservableType {
+    /// Sends what there is to a sink until it is over, or until the subscription's lifetime ends.
+    @usableFromInline typealias Attach = @Sendable (Sink<Element>, Subscription) -> Void
+
+    @usableFromInline let attach: Attach
+
+    /// Whether a sink that must be called on the main actor is called there, by the source itself. Otherwise it takes
+    /// a stage in between, ``onMainActor``.
+    @usableFromInline let servesMainActor: Bool
+
+    @inlinable
+    init(servesMainActor: Bool = false, _ attach: @escaping Attach) {
+        self.servesMainActor = servesMainActor
+        self.attach = attach
+    }
+
+    public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
+        if let handler = observer.mainActorHandlerIfAny {
+            return onMainActor.subscribe(Sink.Handlers(handler, isMainActor: true))
+        }
+        return subscribe(Sink.Handlers({ observer.on($0) }))
+    }
+
+    @inlinable
+    public func asObservable() -> Observable<Element> { self }
+}
+
+extension Sink {
+    /// What the end of a chain of operators calls.
+    @usableFromInline
+    struct Handlers {
+        @usableFromInline let isMainActor: Bool
+        @usableFromInline let next: @Sendable (Element) -> Void
+        @usableFromInline let stop: @Sendable (Termination) -> Void
+
+        @inlinable
+        init(
+            isMainActor: Bool = false,
+            next: @escaping @Sendable (Element) -> Void,
+            stop: @escaping @Sendable (Termination) -> Void
+        ) {
+            self.isMainActor = isMainActor
+            self.next = next
+            self.stop = stop
+        }
+
+        @usableFromInline
+        init(_ handler: @escaping @Sendable (Event<Element>) -> Void, isMainActor: Bool = false) {
+            self.init(
+                isMainActor: isMainActor, next: { handler(.next($0)) }, stop: { handler($0.event()) })
+        }
+    }
+}
+
+extension Observable {
+    /// Subscribes: the end of a chain of operators.
+    ///
+    /// - Parameters:
+    ///   - handlers: What is called.
+    ///   - onDisposed: Called when the subscription has ended, in whichever way.
+    @usableFromInline
+    func subscribe(_ handlers: Sink<Element>.Handlers, onDisposed: (@Sendable () -> Void)? = nil) -> any Disposable {
+        let subscription = Subscription()
+        let lifetime = subscription.lifetime
+        if let onDisposed { lifetime.whenEnded(ActionDisposable(onDisposed)) }
+        let stop = handlers.stop
+        let sink = Sink<Element>(
+            isMainActor: handlers.isMainActor,
+            next: handlers.next,
+            stop: { termination in
+                stop(termination)
+                lifetime.end()
+            })
+        attach(sink, subscription)
+        return subscription
+    }
+
+    /// A broadcaster with one observer, which several threads or sources may send to: it brings order into their
+    /// values, and calls the observer where it is to be called.
+    @usableFromInline
+    static func gate(
+        to down: Sink<Element>, _ subscription: Subscription, executor: AwayExecutor = .mainActor
+    ) -> Broadcaster<Element> {
+        let gate = Broadcaster<Element>(Observable<Element>.self, executor: executor)
+        gate.attach(down, subscription)
+        return gate
+    }
+
+    /// The same sequence, for sinks that must be called on the main actor. What came before is done where it was.
+    @usableFromInline
+    var onMainActor: Observable {
+        if servesMainActor { return self }
+        return Observable(servesMainActor: true) { [self] down, subscription in
+            guard down.isMainActor else { return attach(down, subscription) }
+            let gate = Self.gate(to: down, subscription)
+            attach(Sink(next: gate.send, stop: gate.stop), subscription.lifetime.child())
+        }
+    }
+
+    /// The same sequence from one subscription upstream that all observers have in common.
+    ///
+    /// - Parameters:
+    ///   - kind: The type that the user knows it as.
+    ///   - replay: What a new observer is handed.
+    ///   - isMainActor: Whether the values are to come in on the main actor, to which it then subscribes there.
+    @inlinable
+    func shared(as kind: Any.Type, replay: ReplayMemory<Element>.Capacity, isMainActor: Bool) -> Observable {
+        let stage = Broadcaster<Element>(kind, replay: replay) { [self] stage, connection in
+            let lifetime = connection.lifetime
+            let sink = Sink<Element>(
+                isMainActor: isMainActor,
+                next: { stage.send($0, of: lifetime) },
+                stop: { stage.stop($0, of: lifetime) })
+            if isMainActor { MainActorDoor.run { attach(sink, connection) } } else { attach(sink, connection) }
+        }
+        return Observable(servesMainActor: true) { down, subscription in stage.attach(down, subscription) }
+    }
+}

@@ -1,0 +1,99 @@
+/// Anything that an ``Observable`` can be made of.
+public protocol ObservableConvertibleType<Element>: Sendable {
+    /// What the sequence consists of.
+    associatedtype Element: Sendable
+
+    /// The same sequence as an ``Observable``.
+    func asObservable() -> Observable<Element>
+}
+
+/// A sequence of values that come over time.
+public protocol ObservableType<Element>: ObservableConvertibleType {
+    /// Has an observer called with each event, until the sequence ends or the result is disposed of.
+    ///
+    /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
+    func subscribe(_ observer: some ObserverType<Element>) -> any Disposable
+}
+
+extension ObservableType {
+    /// The same sequence as an ``Observable``, which keeps to the order of events and to one call at a time even where
+    /// this source does not.
+    public func asObservable() -> Observable<Element> {
+        .create { observer in subscribe(observer) }
+    }
+
+    /// Calls closures with what comes, until the sequence ends or the result is disposed of.
+    ///
+    /// The closures are called on the thread that sends. An error that meets no `onError` is reported to
+    /// ``BindingDiagnostics``.
+    ///
+    /// - Parameters:
+    ///   - onNext: Called with each value.
+    ///   - onError: Called with the error that ends the sequence.
+    ///   - onCompleted: Called when the sequence has completed.
+    ///   - onDisposed: Called once when the subscription has ended, in whichever way.
+    /// - Returns: What ends the subscription.
+    @inlinable
+    public func subscribe(
+        onNext: (@Sendable (Element) -> Void)? = nil,
+        onError: (@Sendable (any Error) -> Void)? = nil,
+        onCompleted: (@Sendable () -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)? = nil
+    ) -> any Disposable {
+        asObservable().subscribe(
+            .init(next: onNext ?? { _ in }, stop: Termination.handler(onError, onCompleted)), onDisposed: onDisposed)
+    }
+
+    /// Calls a closure with each event, until the sequence ends or the result is disposed of.
+    ///
+    /// - Parameter on: Called with each event, on the thread that sends.
+    /// - Returns: What ends the subscription.
+    public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
+        asObservable().subscribe(.init(on))
+    }
+}
+
+extension Termination {
+    @usableFromInline
+    static func handler(
+        _ onError: (@Sendable (any Error) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
+    ) -> @Sendable (Termination) -> Void {
+        { termination in
+            switch termination {
+            case .completed: onCompleted?()
+            case .error(let error):
+                if let onError { onError(error) } else { BindingDiagnostics.warn(.unhandledError(error)) }
+            }
+        }
+    }
+}
+
+extension ObservableType {
+    /// Has an observer called with what comes: another word for ``subscribe(_:)``, for targets in a view.
+    ///
+    /// - Parameter observer: Where each event goes.
+    /// - Returns: What ends the binding.
+    public func bind(to observer: some ObserverType<Element>) -> any Disposable {
+        asObservable().subscribe(observer)
+    }
+
+    /// Has an observer of optional values called with what comes.
+    ///
+    /// - Parameter observer: Where each event goes.
+    /// - Returns: What ends the binding.
+    public func bind(to observer: some ObserverType<Element?>) -> any Disposable {
+        asObservable().subscribe(OptionalObserver(observer))
+    }
+
+    /// Calls a closure with each value.
+    ///
+    /// An error is a mistake of the programmer here: an assertion failure in debug builds, a line on standard error in
+    /// release builds, as in RxCocoa.
+    ///
+    /// - Parameter onNext: Called with each value, on the thread that sends.
+    /// - Returns: What ends the binding.
+    @inlinable
+    public func bind(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable {
+        asObservable().subscribe(.init(next: onNext, stop: { $0.reportErrorInBinding(to: type(of: onNext)) }))
+    }
+}

@@ -1,0 +1,97 @@
+/// Something that takes the events of a source.
+///
+/// A source calls an observer for one event at a time, and not at all after an event that ends it.
+public protocol ObserverType<Element>: Sendable {
+    /// What the observer takes.
+    associatedtype Element: Sendable
+
+    /// Takes an event.
+    func on(_ event: Event<Element>)
+}
+
+extension ObserverType {
+    /// Takes a value.
+    @inlinable
+    public func onNext(_ element: Element) { on(.next(element)) }
+
+    /// Takes an error, which ends the sequence.
+    @inlinable
+    public func onError(_ error: any Error) { on(.error(error)) }
+
+    /// Takes the end of the sequence.
+    @inlinable
+    public func onCompleted() { on(.completed) }
+
+    /// This observer with its type erased.
+    @inlinable
+    public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
+
+    /// An observer of another type that hands what it takes to this one, changed by a closure.
+    ///
+    /// - Parameter transform: What makes a value for this observer. An error that it throws goes to this observer.
+    @inlinable
+    public func mapObserver<Source>(
+        _ transform: @escaping @Sendable (Source) throws -> Element
+    ) -> AnyObserver<Source> {
+        AnyObserver { event in on(event.map(transform)) }
+    }
+}
+
+/// An observer of any kind behind one type.
+///
+/// ```swift
+/// let printer = AnyObserver<Int> { event in print(event) }
+/// printer.onNext(1)
+/// ```
+public struct AnyObserver<Element: Sendable>: ObserverType, MainActorObserver {
+    @usableFromInline let handler: @Sendable (Event<Element>) -> Void
+    let mainActorHandler: (@Sendable (Event<Element>) -> Void)?
+
+    /// An observer that is a closure.
+    ///
+    /// - Parameter handler: Called with each event, on the thread that sends it.
+    public init(_ handler: @escaping @Sendable (Event<Element>) -> Void) {
+        self.handler = handler
+        mainActorHandler = nil
+    }
+
+    /// An observer that stands for another.
+    public init(_ observer: some ObserverType<Element>) {
+        handler = { observer.on($0) }
+        mainActorHandler = observer.mainActorHandlerIfAny
+    }
+
+    @inlinable
+    public func on(_ event: Event<Element>) { handler(event) }
+}
+
+/// An observer that may have to be called on the main actor.
+///
+/// A source that subscribes it sees to that itself, so that nothing that is still on its way there arrives after the
+/// subscription has been disposed of.
+protocol MainActorObserver<Element>: ObserverType {
+    /// What takes an event on the main actor, and must be called there; `nil` where any thread will do.
+    var mainActorHandler: (@Sendable (Event<Element>) -> Void)? { get }
+}
+
+extension ObserverType {
+    var mainActorHandlerIfAny: (@Sendable (Event<Element>) -> Void)? {
+        (self as? any MainActorObserver<Element>)?.mainActorHandler
+    }
+}
+
+/// An observer of optional values as one of values.
+struct OptionalObserver<Element: Sendable, Base: ObserverType<Element?>>: MainActorObserver {
+    let base: Base
+
+    init(_ base: Base) {
+        self.base = base
+    }
+
+    func on(_ event: Event<Element>) { base.on(event.map { $0 }) }
+
+    var mainActorHandler: (@Sendable (Event<Element>) -> Void)? {
+        guard let handler = base.mainActorHandlerIfAny else { return nil }
+        return { handler($0.map { $0 }) }
+    }
+}

@@ -1,0 +1,53 @@
+/// What a source remembers for observers that come later.
+@usableFromInline
+struct ReplayMemory<Element: Sendable> {
+    @usableFromInline
+    enum Capacity: Equatable, Sendable {
+        case nothing
+        case latest
+        case last(Int)
+    }
+
+    @usableFromInline let capacity: Capacity
+    @usableFromInline var latest: Element?
+    @usableFromInline var history = Queue<Element>()
+
+    @inlinable
+    init(capacity: Capacity) {
+        self.capacity = capacity
+    }
+
+    /// Notes a value.
+    ///
+    /// - Returns: The value that it displaces, to be released outside of the lock.
+    @inlinable
+    mutating func remember(_ element: Element) -> Element? {
+        switch capacity {
+        case .nothing:
+            return nil
+        case .latest:
+            let displaced = latest
+            latest = element
+            return displaced
+        case .last(let limit):
+            history.append(element)
+            return history.count > limit ? history.popFirst() : nil
+        }
+    }
+
+    /// The values for an observer that subscribes now, oldest first.
+    @usableFromInline
+    var events: [Event<Element>] {
+        switch capacity {
+        case .nothing: []
+        case .latest: latest.map { [.next($0)] } ?? []
+        case .last: history.elements.map { .next($0) }
+        }
+    }
+
+    /// Whether an observer that comes after the end is still handed the values: only those of a `ReplaySubject` are
+    /// ([ReactiveX: Subject](https://reactivex.io/documentation/subject.html)).
+    var outlivesTermination: Bool {
+        if case .last = capacity { true } else { false }
+    }
+}

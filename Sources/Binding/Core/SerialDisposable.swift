@@ -1,0 +1,42 @@
+/// Holds one disposable at a time; putting another in disposes of the one before.
+///
+/// Once it has been disposed of, what is put into it is disposed of at once.
+public final class SerialDisposable: Disposable {
+    private struct Contents {
+        var current: (any Disposable)?
+        var isDisposed = false
+    }
+
+    private let contents = Guarded(Contents())
+
+    /// An empty one.
+    public init() {}
+
+    /// Whether it has been disposed of.
+    public var isDisposed: Bool { contents.withLock { $0.isDisposed } }
+
+    /// The disposable that it holds. Setting it disposes of the one before, or, once this has been disposed of, of the
+    /// new one.
+    public var disposable: any Disposable {
+        get { contents.withLock { $0.current } ?? Disposables.create() }
+        set {
+            let outgoing: (any Disposable)? = contents.withLock { contents in
+                guard !contents.isDisposed else { return newValue }
+                let outgoing = contents.current
+                contents.current = newValue
+                return outgoing
+            }
+            outgoing?.dispose()
+        }
+    }
+
+    public func dispose() {
+        let outgoing = contents.withLock { contents in
+            let outgoing = contents.current
+            contents.current = nil
+            contents.isDisposed = true
+            return outgoing
+        }
+        outgoing?.dispose()
+    }
+}
