@@ -1,0 +1,124 @@
+import Dispatch
+
+/// Runs actions on a dispatch queue, one after the other.
+public final class SerialDispatchQueueScheduler: Scheduler {
+    private let queue: DispatchQueue
+    private let clock = RunningClock()
+
+    /// A scheduler with a queue of its own.
+    ///
+    /// - Parameters:
+    ///   - qos: How urgent its work is.
+    ///   - label: The queue's name, for debugging.
+    public init(qos: DispatchQoS = .default, label: String = "SerialDispatchQueueScheduler") {
+        queue = DispatchQueue(label: label, qos: qos)
+    }
+
+    /// A scheduler that runs its actions one after the other, on a queue that may be concurrent and have other work.
+    public init(queue: DispatchQueue) {
+        self.queue = DispatchQueue(label: "SerialDispatchQueueScheduler", target: queue)
+    }
+
+    public var now: Duration { clock.now }
+
+    public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+        CancellableAction.schedule(on: queue, action)
+    }
+
+    public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        guard delay > .zero else { return schedule(action) }
+        return DispatchTimer.schedule(on: queue, after: delay, action)
+    }
+}
+
+/// Runs actions on a dispatch queue, as many at a time as the queue does.
+///
+/// The values of one sequence still come one at a time and in order.
+public final class ConcurrentDispatchQueueScheduler: Scheduler {
+    private let queue: DispatchQueue
+    private let clock = RunningClock()
+
+    /// A scheduler that runs its actions on a queue.
+    public init(queue: DispatchQueue) {
+        self.queue = queue
+    }
+
+    /// A scheduler that runs its actions on the global queue of a quality of service.
+    public init(qos: DispatchQoS.QoSClass = .default) {
+        queue = .global(qos: qos)
+    }
+
+    public var now: Duration { clock.now }
+
+    public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+        CancellableAction.schedule(on: queue, action)
+    }
+
+    public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        guard delay > .zero else { return schedule(action) }
+        return DispatchTimer.schedule(on: queue, after: delay, action)
+    }
+}
+
+/// An action that can be called off until it begins.
+final class CancellableAction: Disposable {
+    private let action: Guarded<(@Sendable () -> Void)?>
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = Guarded(action)
+    }
+
+    static func schedule(on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        let cancellable = CancellableAction(action)
+        queue.async { cancellable.run() }
+        return cancellable
+    }
+
+    func run() { action.take()?() }
+
+    func dispose() { _ = action.take() }
+}
+
+/// Runs an action once, some time from now.
+final class DispatchTimer: Disposable, @unchecked Sendable {
+    // Sound: a dispatch source may be cancelled from any thread, and nothing else is done to it once it runs.
+    private let timer: any DispatchSourceTimer
+    private let action: CancellableAction
+
+    private init(on queue: DispatchQueue, after delay: Duration, _ action: @escaping @Sendable () -> Void) {
+        self.action = CancellableAction(action)
+        timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.schedule(deadline: .now() + delay.dispatchInterval)
+    }
+
+    static func schedule(
+        on queue: DispatchQueue, after delay: Duration, _ action: @escaping @Sendable () -> Void
+    ) -> any Disposable {
+        let timer = DispatchTimer(on: queue, after: delay, action)
+        // The source keeps the timer, and through it itself, until it fires or is called off.
+        timer.timer.setEventHandler {
+            timer.action.run()
+            timer.timer.cancel()
+        }
+        timer.timer.setCancelHandler { timer.timer.setEventHandler(handler: nil) }
+        timer.timer.activate()
+        return timer
+    }
+
+    func dispose() {
+        action.dispose()
+        timer.cancel()
+    }
+}
+
+extension Duration {
+    /// The same time for dispatch, which counts nanoseconds in 64 bits: 292 years at most.
+    var dispatchInterval: DispatchTimeInterval {
+        let (seconds, attoseconds) = components
+        let (nanoseconds, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        // Rounded up, so that nothing happens too early.
+        let rest = (attoseconds + 999_999_999) / 1_000_000_000
+        let (sum, overflowsToo) = nanoseconds.addingReportingOverflow(rest)
+        return overflows || overflowsToo ? .never : .nanoseconds(Int(sum))
+    }
+}

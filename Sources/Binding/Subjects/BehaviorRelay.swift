@@ -1,0 +1,61 @@
+/// Holds a value, and tells of each new one: a source that never ends or fails, which anybody may set from any thread.
+///
+/// ```swift
+/// let name = BehaviorRelay(value: "")
+/// let subscription = name.subscribe(onNext: { print($0) })   // prints the empty string at once
+/// name.accept("Ada")                                          // prints Ada
+/// ```
+///
+/// The same as RxRelay's type, with a stricter order: a value that an observer sends is accepted at once and handed out
+/// after the one under way has reached everybody.
+public final class BehaviorRelay<Element: Sendable>: ObservableType, Sendable {
+    @usableFromInline let broadcaster: Broadcaster<Element>
+
+    /// A relay that holds a value.
+    public init(value: Element) {
+        broadcaster = Broadcaster(BehaviorRelay<Element>.self, value: value)
+    }
+
+    /// The latest value that was accepted.
+    @inlinable
+    public var value: Element {
+        // Present: the relay is created with a value and never forgets it.
+        broadcaster.latest!
+    }
+
+    /// Takes a value and hands it to all observers: to those of the relay on this thread, to those of its driver on the
+    /// main actor.
+    ///
+    /// - Complexity: O(*n*) in the number of observers.
+    @inlinable
+    public func accept(_ element: Element) {
+        broadcaster.send(element)
+    }
+
+    /// Reads, changes and stores the value as one step, and then hands it to all observers.
+    ///
+    /// Other threads that want to read or to set the value wait meanwhile. The value is changed in place, not copied:
+    /// appending to an array costs the same whatever its length. What the closure has made of the value is stored also
+    /// where it throws.
+    ///
+    /// - Parameter change: Changes the value. It must not read or set the same relay, which is an overlapping access
+    ///   as with any variable, and stops the program.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
+    @inlinable
+    public func modify<Result>(_ change: (inout Element) throws -> Result) rethrows -> Result {
+        var element = broadcaster.borrow()
+        defer { broadcaster.giveBack(element) }
+        return try change(&element)
+    }
+
+    public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
+        asObservable().subscribe(observer)
+    }
+
+    /// The current value and all later ones, on the threads that set them.
+    @inlinable
+    public func asObservable() -> Observable<Element> {
+        broadcaster.observable(of: self)
+    }
+}

@@ -1,0 +1,30 @@
+/// Tells of each value as it comes and keeps none: a source that never ends or fails, for events.
+///
+/// The same as RxRelay's type, with a stricter order: a value that an observer sends is handed out after the one under
+/// way has reached everybody.
+public final class PublishRelay<Element: Sendable>: ObservableType, Sendable {
+    @usableFromInline let broadcaster: Broadcaster<Element>
+
+    /// A relay without observers.
+    public init() {
+        broadcaster = Broadcaster(PublishRelay<Element>.self)
+    }
+
+    /// Hands a value to all observers: to those of the relay on this thread, to those of its signal on the main actor.
+    ///
+    /// - Complexity: O(*n*) in the number of observers.
+    @inlinable
+    public func accept(_ element: Element) {
+        broadcaster.send(element)
+    }
+
+    public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
+        asObservable().subscribe(observer)
+    }
+
+    /// All values from now on, on the threads that send them.
+    @inlinable
+    public func asObservable() -> Observable<Element> {
+        broadcaster.observable(of: self)
+    }
+}
