@@ -1,0 +1,108 @@
+extension Observable {
+    /// A sequence that a closure sends, from any thread.
+    ///
+    /// Whatever the threads that it sends from, its observer is called for one event at a time, and not after the end.
+    /// See [ReactiveX: Create](https://reactivex.io/documentation/operators/create.html).
+    ///
+    /// - Parameter subscribe: Called for each observer, on the thread that subscribes. What it returns is disposed of
+    ///   when the subscription ends, in whichever way.
+    public static func create(
+        _ subscribe: @escaping @Sendable (AnyObserver<Element>) -> any Disposable
+    ) -> Observable {
+        Observable(servesMainActor: true) { down, subscription in
+            let gate = gate(to: down, subscription)
+            subscription.lifetime.whenEnded(subscribe(AnyObserver(gate.on)))
+        }
+    }
+
+    /// One value, and the end.
+    public static func just(_ element: Element) -> Observable {
+        from(CollectionOfOne(element))
+    }
+
+    /// Some values, one after the other, and the end.
+    public static func of(_ elements: Element...) -> Observable {
+        from(elements)
+    }
+
+    /// The elements of a sequence, one after the other, and the end.
+    ///
+    /// They are sent on the thread that subscribes, during `subscribe`, and each observer is sent all of them.
+    public static func from(_ elements: some Sequence<Element> & Sendable) -> Observable {
+        Observable { down, subscription in
+            let lifetime = subscription.lifetime
+            for element in elements {
+                if lifetime.isEnded { return }
+                down.next(element)
+            }
+            if !lifetime.isEnded { down.stop(.completed) }
+        }
+    }
+
+    /// The value, if there is one, and the end.
+    public static func from(optional element: Element?) -> Observable {
+        element.map(just) ?? empty()
+    }
+
+    /// The end, without a value.
+    public static func empty() -> Observable {
+        Observable { down, subscription in
+            if !subscription.lifetime.isEnded { down.stop(.completed) }
+        }
+    }
+
+    /// Nothing, for ever.
+    public static func never() -> Observable {
+        Observable(servesMainActor: true) { _, _ in }
+    }
+
+    /// An error, without a value.
+    public static func error(_ error: any Error) -> Observable {
+        Observable { down, subscription in
+            if !subscription.lifetime.isEnded { down.stop(.error(error)) }
+        }
+    }
+
+    /// A sequence that is made anew for each observer.
+    ///
+    /// See [ReactiveX: Defer](https://reactivex.io/documentation/operators/defer.html).
+    ///
+    /// - Parameter factory: Makes the sequence, on the thread that subscribes. An error that it throws is sent.
+    public static func deferred<Source: ObservableConvertibleType<Element>>(
+        _ factory: @escaping @Sendable () throws -> Source
+    ) -> Observable {
+        Observable { down, subscription in
+            do {
+                let source = try factory().asObservable()
+                source.attach(down, subscription)
+            } catch {
+                if !subscription.lifetime.isEnded { down.stop(.error(error)) }
+            }
+        }
+    }
+}
+
+extension Observable where Element: FixedWidthInteger {
+    /// Numbers one after the other, and the end.
+    ///
+    /// See [ReactiveX: Range](https://reactivex.io/documentation/operators/range.html).
+    ///
+    /// - Parameters:
+    ///   - start: The first.
+    ///   - count: How many. They end before they overflow.
+    public static func range(start: Element, count: Int) -> Observable {
+        let last = start.addingReportingOverflow(Element(clamping: max(count, 1) - 1))
+        guard count > 0 else { return empty() }
+        let numbers = start...(last.overflow ? .max : last.partialValue)
+        return Observable { down, subscription in
+            let lifetime = subscription.lifetime
+            var next = numbers.lowerBound
+            while !lifetime.isEnded {
+                down.next(next)
+                if next == numbers.upperBound { break }
+                next += 1
+            }
+            if !lifetime.isEnded { down.stop(.completed) }
+        }
+    }
+}

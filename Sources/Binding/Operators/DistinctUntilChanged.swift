@@ -1,0 +1,77 @@
+/// A variable of one subscription.
+///
+/// A source calls its observer for one event at a time, whatever the thread, and passes a lock between two calls:
+/// what only those calls touch needs no lock of its own.
+@usableFromInline
+final class Local<Value>: @unchecked Sendable {
+    // Sound: see above.
+    @usableFromInline var value: Value
+
+    @inlinable
+    init(_ value: Value) {
+        self.value = value
+    }
+}
+
+extension ObservableType {
+    /// The values that differ from the one before, by a comparison.
+    ///
+    /// See [ReactiveX: Distinct](https://reactivex.io/documentation/operators/distinct.html).
+    ///
+    /// - Parameter areEqual: Compares the last value that was passed on with a new one, on the thread that sends. An
+    ///   error that it throws ends the sequence.
+    @inlinable
+    public func distinctUntilChanged(
+        by areEqual: @escaping @Sendable (Element, Element) throws -> Bool
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { down, subscription in
+            let lifetime = subscription.lifetime
+            let last = Local<Element?>(nil)
+            let sink = down.receiving { (element: Element) in
+                do {
+                    if let previous = last.value, try areEqual(previous, element) { return }
+                    if lifetime.isEnded { return }
+                    last.value = element
+                    down.next(element)
+                } catch {
+                    down.fail(error, lifetime)
+                }
+            }
+            source.attach(sink, subscription)
+        }
+    }
+
+    /// The values whose key differs from that of the one before.
+    ///
+    /// - Parameter key: Makes a key of each value, on the thread that sends. An error that it throws ends the sequence.
+    @inlinable
+    public func distinctUntilChanged<Key: Equatable & Sendable>(
+        _ key: @escaping @Sendable (Element) throws -> Key
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { down, subscription in
+            let lifetime = subscription.lifetime
+            let last = Local<Key?>(nil)
+            let sink = down.receiving { (element: Element) in
+                do {
+                    let key = try key(element)
+                    if last.value == key || lifetime.isEnded { return }
+                    last.value = key
+                    down.next(element)
+                } catch {
+                    down.fail(error, lifetime)
+                }
+            }
+            source.attach(sink, subscription)
+        }
+    }
+}
+
+extension ObservableType where Element: Equatable {
+    /// The values that differ from the one before.
+    @inlinable
+    public func distinctUntilChanged() -> Observable<Element> {
+        distinctUntilChanged(by: ==)
+    }
+}

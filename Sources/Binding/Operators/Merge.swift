@@ -1,0 +1,39 @@
+extension Observable {
+    /// The values of several sequences as they come.
+    ///
+    /// It completes when all have, and fails when one does. Each sequence's values keep their order. See
+    /// [ReactiveX: Merge](https://reactivex.io/documentation/operators/merge.html).
+    public static func merge(_ sources: any ObservableConvertibleType<Element>...) -> Observable {
+        merged(sources.map { $0.asObservable() })
+    }
+
+    /// The values of several sequences as they come.
+    public static func merge(_ sources: some Collection<some ObservableConvertibleType<Element>>) -> Observable {
+        merged(sources.map { $0.asObservable() })
+    }
+
+    private static func merged(_ sources: [Observable]) -> Observable {
+        Observable(servesMainActor: true) { down, subscription in
+            let gate = gate(to: down, subscription)
+            // Under the gate's lock.
+            let running = Local(sources.count)
+            if sources.isEmpty { gate.stop(.completed) }
+            for source in sources {
+                let input = subscription.lifetime.child()
+                let inputLifetime = input.lifetime
+                let sink = Sink<Element>(
+                    isMainActor: down.isMainActor,
+                    next: { gate.send($0) },
+                    stop: { termination in
+                        gate.send {
+                            if case .error = termination { return .stop(termination) }
+                            running.value -= 1
+                            return running.value == 0 ? .stop(.completed) : .nothing
+                        }
+                        inputLifetime.end()
+                    })
+                source.attach(sink, input)
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+extension ObservableType {
+    /// The same sequence for a view to show, with a value in place of an error.
+    ///
+    /// - Parameter value: Sent where this sequence fails; then the driver completes.
+    public func asDriver(onErrorJustReturn value: Element) -> Driver<Element> {
+        .init(recovering: asObservable()) { _ in .just(value) }
+    }
+
+    /// The same sequence for a view to show, and another one after an error.
+    ///
+    /// - Parameter driver: What follows where this sequence fails.
+    public func asDriver(onErrorDriveWith driver: Driver<Element>) -> Driver<Element> {
+        .init(recovering: asObservable()) { _ in driver }
+    }
+
+    /// The same sequence for a view to show, and what a closure makes of an error.
+    ///
+    /// - Parameter recover: Makes the sequence that follows where this one fails, on the thread where that happens.
+    public func asDriver(
+        onErrorRecover recover: @escaping @Sendable (any Error) -> Driver<Element>
+    ) -> Driver<Element> {
+        .init(recovering: asObservable(), recover)
+    }
+
+    /// The same sequence for a view to act on, with a value in place of an error.
+    ///
+    /// - Parameter value: Sent where this sequence fails; then the signal completes.
+    public func asSignal(onErrorJustReturn value: Element) -> Signal<Element> {
+        .init(recovering: asObservable()) { _ in .just(value) }
+    }
+
+    /// The same sequence for a view to act on, and another one after an error.
+    ///
+    /// - Parameter signal: What follows where this sequence fails.
+    public func asSignal(onErrorSignalWith signal: Signal<Element>) -> Signal<Element> {
+        .init(recovering: asObservable()) { _ in signal }
+    }
+
+    /// The same sequence for a view to act on, and what a closure makes of an error.
+    ///
+    /// - Parameter recover: Makes the sequence that follows where this one fails, on the thread where that happens.
+    public func asSignal(
+        onErrorRecover recover: @escaping @Sendable (any Error) -> Signal<Element>
+    ) -> Signal<Element> {
+        .init(recovering: asObservable(), recover)
+    }
+}
+
+extension SharedSequence {
+    /// A sequence from a source that may fail.
+    init(
+        recovering source: Observable<Element>,
+        _ recover: @escaping @Sendable (any Error) -> SharedSequence<Sharing, Element>
+    ) {
+        self.init(sharing: source.recovering { recover($0).asObservable() }.onMainActor)
+    }
+}
+
+extension BehaviorRelay: SharedSequenceConvertibleType {
+    /// The relay's value for a view to show.
+    @inlinable
+    public func asDriver() -> Driver<Element> { .init(direct: asObservable()) }
+
+    @inlinable
+    public func asSharedSequence() -> SharedSequence<DriverSharing, Element> { asDriver() }
+}
+
+extension PublishRelay {
+    /// The relay's values for a view to act on.
+    @inlinable
+    public func asSignal() -> Signal<Element> { .init(direct: asObservable()) }
+}

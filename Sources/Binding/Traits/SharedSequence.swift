@@ -1,0 +1,116 @@
+/// How a ``SharedSequence`` treats an observer that comes later.
+public protocol SharingStrategy: Sendable {
+    /// Whether a new observer is handed the latest value.
+    static var replaysLatest: Bool { get }
+}
+
+/// The strategy of a ``Driver``.
+public enum DriverSharing: SharingStrategy {
+    public static let replaysLatest = true
+}
+
+/// The strategy of a ``Signal``.
+public enum SignalSharing: SharingStrategy {
+    public static let replaysLatest = false
+}
+
+/// A state for a view to show: its observers are called on the main actor, it cannot fail, and a new observer is handed
+/// the latest value.
+///
+/// ```swift
+/// viewModel.$name.drive(label.rx.text)
+/// viewModel.$isBusy.drive(onNext: { spinner.isRunning = $0 })
+/// ```
+public typealias Driver<Element: Sendable> = SharedSequence<DriverSharing, Element>
+
+/// Events for a view to act on: its observers are called on the main actor, it cannot fail, and nothing is replayed.
+///
+/// ```swift
+/// viewModel.$alert.emit(onNext: { show($0) })
+/// ```
+public typealias Signal<Element: Sendable> = SharedSequence<SignalSharing, Element>
+
+/// A sequence for the main actor that cannot fail: a ``Driver`` or a ``Signal``.
+///
+/// Its closures are `@MainActor` and called there: before the setter returns where the value was set on the main actor,
+/// otherwise as soon as the main actor is free, in order. Several observers of one sequence share one subscription
+/// upstream. RxCocoa's types of these names call on the main thread without the compiler's knowledge.
+public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: SharedSequenceConvertibleType {
+    /// Handed sinks that must be called on the main actor only.
+    @usableFromInline let source: Observable<Element>
+
+    /// A sequence from a source that shares by itself, and calls on the main actor.
+    @inlinable
+    init(direct source: Observable<Element>) {
+        self.source = source
+    }
+
+    /// A sequence that shares one subscription to a source, which is subscribed to on the main actor and calls there.
+    @inlinable
+    init(sharing source: Observable<Element>) {
+        self.source = source.shared(
+            as: SharedSequence.self, replay: Sharing.replaysLatest ? .latest : .nothing, isMainActor: true)
+    }
+
+    @inlinable
+    public func asSharedSequence() -> SharedSequence { self }
+
+    /// The same sequence as an ``Observable``, still called on the main actor.
+    @inlinable
+    public func asObservable() -> Observable<Element> {
+        Observable(servesMainActor: true) { down, subscription in source.attach(down.onMainActor, subscription) }
+    }
+
+    /// Calls closures on the main actor.
+    @inlinable
+    func run(
+        onNext: (@MainActor (Element) -> Void)?, onCompleted: (@MainActor () -> Void)?,
+        onDisposed: (@Sendable () -> Void)?
+    ) -> any Disposable {
+        let next = MainActorDoor.unchecked(onNext ?? { _ in })
+        let completed = MainActorDoor.unchecked(onCompleted ?? {})
+        let handlers = Sink<Element>.Handlers(isMainActor: true, next: next, stop: { _ in completed() })
+        return source.subscribe(handlers, onDisposed: onDisposed)
+    }
+
+    /// Hands each event to an observer on the main actor.
+    @usableFromInline
+    func run(_ observer: some ObserverType<Element>) -> any Disposable {
+        let handler = observer.mainActorHandlerIfAny ?? { observer.on($0) }
+        return source.subscribe(.init(handler, isMainActor: true))
+    }
+
+    /// Calls a closure with an object and each value for as long as the object lives.
+    func run<Object: AnyObject>(
+        with object: Object, onNext: @escaping @MainActor (Object, Element) -> Void
+    ) -> any Disposable {
+        let weakObject = WeakReference(object)
+        let onNext = MainActorDoor.unchecked(onNext)
+        let next: @Sendable (Element) -> Void = { element in
+            if let object = weakObject.object { onNext(object, element) }
+        }
+        return source.subscribe(.init(isMainActor: true, next: next, stop: { _ in }))
+    }
+}
+
+/// Anything that a ``Driver`` or a ``Signal`` can be made of without a decision about errors.
+public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleType {
+    /// How the sequence treats an observer that comes later.
+    associatedtype Sharing: SharingStrategy
+
+    /// The same sequence for the main actor.
+    func asSharedSequence() -> SharedSequence<Sharing, Element>
+}
+
+/// An object that is held weakly, for closures that are called on the main actor.
+@usableFromInline
+final class WeakReference<Object: AnyObject>: @unchecked Sendable {
+    // Sound: the reference is set once, reading a weak reference is safe on any thread, and the object is used on the
+    // main actor only.
+    @usableFromInline private(set) weak var object: Object?
+
+    @usableFromInline
+    init(_ object: Object) {
+        self.object = object
+    }
+}
