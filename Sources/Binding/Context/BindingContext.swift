@@ -1,0 +1,72 @@
+/// Something that bindings belong to: a view, a controller, a view model. Dropping it ends them.
+///
+/// ```swift
+/// @MainActor final class ProfileView: BindingContext {
+///     let disposeBag = DisposeBag()
+///
+///     init(viewModel: ProfileViewModel) {
+///         binding {
+///             viewModel.$name.drive(nameLabel.rx.text)
+///             viewModel.$alert.emit(onNext: { [weak self] in self?.show($0) })
+///             if isEditable {
+///                 viewModel.$note.bindTwoWay(to: noteField.rx.text)
+///             }
+///         }
+///     }
+/// }
+/// ```
+///
+/// Declare the bag with `let`: a main-actor class adopts the protocol as it is then. To bind anew, empty it with
+/// ``DisposeBag/dispose()``.
+public protocol BindingContext: AnyObject {
+    /// What the bindings belong to.
+    var disposeBag: DisposeBag { get }
+}
+
+extension BindingContext {
+    /// Puts the bindings of a block into the bag.
+    ///
+    /// - Parameter disposables: The bindings, one a line. `if`, `else`, `switch`, `for` and `if #available` work as
+    ///   they do elsewhere.
+    public func binding(@BindingDisposables _ disposables: () -> any Disposable) {
+        disposeBag.insert(disposables())
+    }
+}
+
+extension DisposeBag {
+    /// Puts the bindings of a block into the bag; see ``BindingContext/binding(_:)``.
+    public func insert(@BindingDisposables _ disposables: () -> any Disposable) {
+        insert(disposables())
+    }
+}
+
+/// Gathers the disposables of a block into one.
+@resultBuilder
+public enum BindingDisposables {
+    public static func buildExpression(_ disposable: any Disposable) -> [any Disposable] { [disposable] }
+
+    public static func buildExpression(_ disposables: [any Disposable]) -> [any Disposable] { disposables }
+
+    public static func buildExpression(_ disposable: (any Disposable)?) -> [any Disposable] {
+        disposable.map { [$0] } ?? []
+    }
+
+    /// A statement without a result, such as a call of `print`.
+    public static func buildExpression(_ nothing: Void) -> [any Disposable] { [] }
+
+    public static func buildBlock(_ parts: [any Disposable]...) -> [any Disposable] { parts.flatMap { $0 } }
+
+    public static func buildOptional(_ part: [any Disposable]?) -> [any Disposable] { part ?? [] }
+
+    public static func buildEither(first part: [any Disposable]) -> [any Disposable] { part }
+
+    public static func buildEither(second part: [any Disposable]) -> [any Disposable] { part }
+
+    public static func buildArray(_ parts: [[any Disposable]]) -> [any Disposable] { parts.flatMap { $0 } }
+
+    public static func buildLimitedAvailability(_ part: [any Disposable]) -> [any Disposable] { part }
+
+    public static func buildFinalResult(_ parts: [any Disposable]) -> any Disposable {
+        parts.count == 1 ? parts[0] : Disposables.create(parts)
+    }
+}

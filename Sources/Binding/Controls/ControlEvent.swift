@@ -1,0 +1,77 @@
+/// A source whose observers are called on the main actor, which their closures' types say.
+public protocol MainActorObservableType<Element>: ObservableType {}
+
+extension MainActorObservableType {
+    /// Calls closures on the main actor with what comes, until the sequence ends or the result is disposed of.
+    ///
+    /// - Parameters:
+    ///   - onNext: Called with each value.
+    ///   - onError: Called with the error that ends the sequence; without it, ``BindingDiagnostics`` is told.
+    ///   - onCompleted: Called when the sequence has completed.
+    ///   - onDisposed: Called once when the subscription has ended, on the thread where that happens.
+    /// - Returns: What ends the subscription.
+    @inlinable
+    public func subscribe(
+        onNext: (@MainActor (Element) -> Void)? = nil,
+        onError: (@MainActor (any Error) -> Void)? = nil,
+        onCompleted: (@MainActor () -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)? = nil
+    ) -> any Disposable {
+        let stop = Termination.handler(
+            onError.map { MainActorDoor.unchecked($0) }, onCompleted.map { MainActorDoor.unchecked($0) })
+        let handlers = Sink<Element>.Handlers(
+            isMainActor: true, next: MainActorDoor.unchecked(onNext ?? { _ in }), stop: stop)
+        return asObservable().subscribe(handlers, onDisposed: onDisposed)
+    }
+
+    /// Calls a closure on the main actor with each value; see ``ObservableType/bind(onNext:)``.
+    @inlinable
+    public func bind(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
+        let handlers = Sink<Element>.Handlers(
+            isMainActor: true, next: MainActorDoor.unchecked(onNext),
+            stop: { $0.reportErrorInBinding(to: type(of: onNext)) })
+        return asObservable().subscribe(handlers)
+    }
+}
+
+/// What a user does with a control: taps, edits. Its observers are called on the main actor, and nothing is replayed.
+///
+/// Made by ``Reactive/controlEvent(_:)``, or from any source. Errors are a mistake of the programmer here.
+public struct ControlEvent<Value: Sendable>: MainActorObservableType, SharedSequenceConvertibleType {
+    private let source: Observable<Value>
+
+    /// - Parameter events: The events. Where they come from another thread, they are handed on on the main actor.
+    public init(events: some ObservableType<Value>) {
+        source = events.asObservable().onMainActor
+    }
+
+    public func subscribe(_ observer: some ObserverType<Value>) -> any Disposable {
+        asObservable().subscribe(observer)
+    }
+
+    public func asObservable() -> Observable<Value> {
+        Observable(servesMainActor: true) { [source] down, subscription in
+            source.attach(down.onMainActor, subscription)
+        }
+    }
+
+    /// The same event.
+    public func asControlEvent() -> ControlEvent<Value> { self }
+
+    /// The events for a view model or a view to act on.
+    public func asSignal() -> Signal<Value> { .init(infallible: source) }
+
+    public func asSharedSequence() -> SharedSequence<SignalSharing, Value> { asSignal() }
+}
+
+extension SharedSequence {
+    /// A sequence from the source of a control, where an error is a mistake of the programmer: it is reported as one,
+    /// and the sequence completes.
+    init(infallible source: Observable<Element>) {
+        let recovered = source.recovering { error in
+            Termination.error(error).reportErrorInBinding(to: SharedSequence.self)
+            return .empty()
+        }
+        self.init(sharing: recovered)
+    }
+}

@@ -1,0 +1,116 @@
+/// A value that a control shows and its user changes: a source of the user's changes, and an observer that sets it.
+public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
+    /// The same property.
+    func asControlProperty() -> ControlProperty<Element>
+}
+
+extension ControlPropertyType {
+    public func asControlProperty() -> ControlProperty<Element> {
+        ControlProperty(values: self, valueSink: self)
+    }
+}
+
+/// A value that a control shows and its user changes.
+///
+/// As a source it hands a new observer what the control holds, and then what its user makes of it, on the main actor.
+/// As an observer it sets the value, on the main actor; setting is no change by the user. Made by
+/// ``Reactive/controlProperty(changes:getter:setter:)``, or from any source and observer.
+public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorObservableType, MainActorObserver,
+    SharedSequenceConvertibleType
+{
+    public typealias Element = Value
+
+    private let values: Observable<Value>
+    private let valueSink: AnyObserver<Value>
+
+    /// What the control holds at this moment; `nil` where that cannot be said.
+    let current: @MainActor () -> Value?
+
+    /// - Parameters:
+    ///   - values: What the control holds, and then its user's changes. Where they come from another thread, they are
+    ///     handed on on the main actor.
+    ///   - valueSink: Sets the value. Called on the main actor.
+    public init(values: some ObservableType<Value>, valueSink: some ObserverType<Value>) {
+        self.init(values: values, valueSink: valueSink, current: { nil })
+    }
+
+    init(
+        values: some ObservableType<Value>, valueSink: some ObserverType<Value>,
+        current: @escaping @MainActor () -> Value?
+    ) {
+        self.values = values.asObservable().onMainActor
+        let handler = valueSink.mainActorHandlerIfAny ?? { valueSink.on($0) }
+        self.valueSink = AnyObserver(MainActorClosure(handler))
+        self.current = current
+    }
+
+    public func subscribe(_ observer: some ObserverType<Value>) -> any Disposable {
+        asObservable().subscribe(observer)
+    }
+
+    /// What the control holds, and then its user's changes, on the main actor.
+    public func asObservable() -> Observable<Value> {
+        Observable(servesMainActor: true) { [values] down, subscription in
+            values.attach(down.onMainActor, subscription)
+        }
+    }
+
+    /// Sets the value, from any thread.
+    public func on(_ event: Event<Value>) { valueSink.on(event) }
+
+    var mainActorHandler: (@Sendable (Event<Value>) -> Void)? { valueSink.mainActorHandler }
+
+    public func asControlProperty() -> ControlProperty<Value> { self }
+
+    /// What the control holds, and then its user's changes, for a view to show.
+    public func asDriver() -> Driver<Value> { .init(infallible: values) }
+
+    public func asSharedSequence() -> SharedSequence<DriverSharing, Value> { asDriver() }
+
+    /// The user's changes, without what the control holds at first.
+    public var changed: ControlEvent<Value> { ControlEvent(events: values.skip(1).callingOnMainActor) }
+
+    /// The same property without the optional: `nil` from the control becomes a default value.
+    ///
+    /// - Parameter defaultValue: Called on the main actor each time that a `nil` comes, and at no other time.
+    public func replaceNil<Wrapped>(
+        with defaultValue: @escaping @MainActor () -> Wrapped
+    ) -> ControlProperty<Wrapped> where Value == Wrapped? {
+        let unchecked = MainActorDoor.unchecked(defaultValue)
+        let sink = MainActorClosure<Wrapped> { [valueSink] event in
+            valueSink.mainActorHandler?(event.map { $0 })
+        }
+        return ControlProperty<Wrapped>(
+            values: values.map { $0 ?? unchecked() }.callingOnMainActor,
+            valueSink: sink,
+            // A control that holds nothing does not hold the default.
+            current: { [current] in current() ?? nil })
+    }
+}
+
+extension ControlPropertyType where Element == String? {
+    /// The same property with an empty string in place of `nil`, as in RxCocoa.
+    public var orEmpty: ControlProperty<String> {
+        asControlProperty().replaceNil { "" }
+    }
+}
+
+/// An observer that is a closure for the main actor.
+struct MainActorClosure<Element: Sendable>: MainActorObserver {
+    let mainActorHandler: (@Sendable (Event<Element>) -> Void)?
+    private let door: MainActorEntrance<Element>
+
+    init(_ handler: @escaping @Sendable (Event<Element>) -> Void) {
+        mainActorHandler = handler
+        door = MainActorEntrance(handler)
+    }
+
+    func on(_ event: Event<Element>) { door.on(event) }
+}
+
+extension Observable {
+    /// The same sequence, of which is known that it calls on the main actor what it is attached to by `onMainActor`.
+    var callingOnMainActor: Observable {
+        Observable(servesMainActor: true) { [attach] down, subscription in attach(down.onMainActor, subscription) }
+    }
+}

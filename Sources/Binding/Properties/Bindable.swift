@@ -1,0 +1,45 @@
+/// A property of a view model that a view shows: one way, from the view model to the view.
+///
+/// ```swift
+/// @MainActor final class ViewModel {
+///     @Bindable private(set) var name = ""
+///     @Bindable private(set) var subtitle: String?
+/// }
+/// viewModel.$name.drive(nameLabel.rx.text)
+/// ```
+///
+/// The projection is a ``Driver``: the latest value at once, then each that is set, equal ones too, on the main actor.
+/// Where the value is set on the main actor, the view shows it when the setter returns. Setting is allowed on any
+/// thread. Copies of a wrapper share one value, so that a struct that holds one can be passed around.
+///
+/// A value that is changed in place (`names.append("Ada")`, `count += 1`) is not copied, and changed in one step with
+/// respect to other threads.
+@propertyWrapper
+public struct Bindable<Value: Sendable>: Sendable {
+    @usableFromInline let relay: BehaviorRelay<Value>
+
+    /// A property with an initial value.
+    public init(wrappedValue: Value) {
+        relay = BehaviorRelay(value: wrappedValue)
+    }
+
+    /// An optional property without an initial value, which is `nil`.
+    public init() where Value: ExpressibleByNilLiteral {
+        self.init(wrappedValue: nil)
+    }
+
+    /// The value.
+    public var wrappedValue: Value {
+        @inlinable get { relay.value }
+        @inlinable nonmutating set { relay.accept(newValue) }
+        @inlinable nonmutating _modify {
+            var value = relay.broadcaster.borrow()
+            defer { relay.broadcaster.giveBack(value) }
+            yield &value
+        }
+    }
+
+    /// The value and its changes, for a view.
+    @inlinable
+    public var projectedValue: Driver<Value> { relay.asDriver() }
+}

@@ -1,0 +1,67 @@
+// What a value can do, its wrapper can: a struct of wrapped properties gets its conformances from the compiler as one of
+// plain properties does.
+
+extension Bindable: Equatable where Value: Equatable {
+    public static func == (left: Bindable, right: Bindable) -> Bool { left.wrappedValue == right.wrappedValue }
+}
+
+extension Bindable: Hashable where Value: Hashable {
+    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
+extension Bindable: CustomStringConvertible where Value: CustomStringConvertible {
+    public var description: String { wrappedValue.description }
+}
+
+extension Bindable: Encodable where Value: Encodable {
+    public func encode(to encoder: any Encoder) throws { try encodeValue(wrappedValue, to: encoder) }
+}
+
+extension Bindable: Decodable where Value: Decodable {
+    public init(from decoder: any Decoder) throws { self.init(wrappedValue: try decodeValue(from: decoder)) }
+}
+
+extension Mutable: Equatable where Value: Equatable {
+    public static func == (left: Mutable, right: Mutable) -> Bool { left.wrappedValue == right.wrappedValue }
+}
+
+extension Mutable: Hashable where Value: Hashable {
+    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
+extension Mutable: CustomStringConvertible where Value: CustomStringConvertible {
+    public var description: String { wrappedValue.description }
+}
+
+extension Mutable: Encodable where Value: Encodable {
+    public func encode(to encoder: any Encoder) throws { try encodeValue(wrappedValue, to: encoder) }
+}
+
+extension Mutable: Decodable where Value: Decodable {
+    public init(from decoder: any Decoder) throws { self.init(wrappedValue: try decodeValue(from: decoder)) }
+}
+
+private func encodeValue(_ value: some Encodable, to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+}
+
+private func decodeValue<Value: Decodable>(from decoder: any Decoder) throws -> Value {
+    try decoder.singleValueContainer().decode(Value.self)
+}
+
+extension KeyedDecodingContainer {
+    /// An optional property that is not there is `nil`, as it is without the wrapper.
+    public func decode<Wrapped: Decodable>(
+        _ type: Bindable<Wrapped?>.Type, forKey key: Key
+    ) throws -> Bindable<Wrapped?> {
+        try Bindable(wrappedValue: decodeIfPresent(Wrapped.self, forKey: key))
+    }
+
+    /// An optional property that is not there is `nil`, as it is without the wrapper.
+    public func decode<Wrapped: Decodable>(
+        _ type: Mutable<Wrapped?>.Type, forKey key: Key
+    ) throws -> Mutable<Wrapped?> {
+        try Mutable(wrappedValue: decodeIfPresent(Wrapped.self, forKey: key))
+    }
+}

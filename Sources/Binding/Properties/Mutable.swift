@@ -1,0 +1,39 @@
+/// A property that a view shows and its user changes: both ways.
+///
+/// ```swift
+/// @MainActor final class ViewModel {
+///     @Mutable var typedText = ""
+/// }
+/// viewModel.$typedText.bindTwoWay(to: field.rx.text)      // or, with BindingOperators: <=>
+/// ```
+///
+/// The projection is a ``BehaviorRelay``. For the rest it is as ``Bindable``.
+@propertyWrapper
+public struct Mutable<Value: Sendable>: Sendable {
+    @usableFromInline let relay: BehaviorRelay<Value>
+
+    /// A property with an initial value.
+    public init(wrappedValue: Value) {
+        relay = BehaviorRelay(value: wrappedValue)
+    }
+
+    /// An optional property without an initial value, which is `nil`.
+    public init() where Value: ExpressibleByNilLiteral {
+        self.init(wrappedValue: nil)
+    }
+
+    /// The value.
+    public var wrappedValue: Value {
+        @inlinable get { relay.value }
+        @inlinable nonmutating set { relay.accept(newValue) }
+        @inlinable nonmutating _modify {
+            var value = relay.broadcaster.borrow()
+            defer { relay.broadcaster.giveBack(value) }
+            yield &value
+        }
+    }
+
+    /// The relay that holds the value.
+    @inlinable
+    public var projectedValue: BehaviorRelay<Value> { relay }
+}

@@ -1,0 +1,159 @@
+import Binding
+
+// What is for the main actor: drivers, signals, behaviour relays, control properties and control events.
+
+/// Has an observer called on the main actor: `viewModel.$name => label.rx.text`.
+///
+/// - Returns: What ends the binding.
+public func => <Element: Sendable>(
+    source: some SharedSequenceConvertibleType<Element>, observer: some ObserverType<Element>
+) -> any Disposable {
+    source.bindOnMainActor(to: observer)
+}
+
+/// Has an observer of optional values called on the main actor.
+///
+/// - Returns: What ends the binding.
+public func => <Element: Sendable>(
+    source: some SharedSequenceConvertibleType<Element>, observer: some ObserverType<Element?>
+) -> any Disposable {
+    source.bindOnMainActor(to: observer)
+}
+
+/// Has a relay take each value, on the main actor.
+///
+/// - Returns: What ends the binding.
+public func => <Element: Sendable>(
+    source: some SharedSequenceConvertibleType<Element>, relay: BehaviorRelay<Element>
+) -> any Disposable {
+    source.bindOnMainActor { relay.accept($0) }
+}
+
+/// Has a relay of optional values take each value, on the main actor.
+///
+/// - Returns: What ends the binding.
+public func => <Element: Sendable>(
+    source: some SharedSequenceConvertibleType<Element>, relay: BehaviorRelay<Element?>
+) -> any Disposable {
+    source.bindOnMainActor { relay.accept($0) }
+}
+
+/// Has a relay take each value, on the main actor.
+///
+/// - Returns: What ends the binding.
+public func => <Element: Sendable>(
+    source: some SharedSequenceConvertibleType<Element>, relay: PublishRelay<Element>
+) -> any Disposable {
+    source.bindOnMainActor { relay.accept($0) }
+}
+
+/// Has a relay of optional values take each value, on the main actor.
+///
+/// - Returns: What ends the binding.
+public func => <Element: Sendable>(
+    source: some SharedSequenceConvertibleType<Element>, relay: PublishRelay<Element?>
+) -> any Disposable {
+    source.bindOnMainActor { relay.accept($0) }
+}
+
+/// Calls a closure with each value, on the main actor: `viewModel.$name => { print($0) }`.
+///
+/// - Returns: What ends the binding.
+@inlinable
+public func => <Element: Sendable>(
+    source: some SharedSequenceConvertibleType<Element>, onNext: @escaping @MainActor (Element) -> Void
+) -> any Disposable {
+    source.bindOnMainActor(onNext: onNext)
+}
+
+/// Calls a closure without an argument, on the main actor: `button.rx.tap => viewModel.submit`.
+///
+/// - Returns: What ends the binding.
+@inlinable
+public func => (
+    source: some SharedSequenceConvertibleType<Void>, onNext: @escaping @MainActor () -> Void
+) -> any Disposable {
+    source.bindOnMainActor { _ in onNext() }
+}
+
+// What is for any thread: observables, subjects and publish relays.
+
+/// Has an observer called on the thread that sends, or on the main actor where the observer belongs there.
+///
+/// - Returns: What ends the binding.
+@_disfavoredOverload
+public func => <Element: Sendable>(
+    source: some ObservableType<Element>, observer: some ObserverType<Element>
+) -> any Disposable {
+    source.bind(to: observer)
+}
+
+/// Has an observer of optional values called.
+///
+/// - Returns: What ends the binding.
+@_disfavoredOverload
+public func => <Element: Sendable>(
+    source: some ObservableType<Element>, observer: some ObserverType<Element?>
+) -> any Disposable {
+    source.bind(to: observer)
+}
+
+/// Has a relay take each value, on the thread that sends.
+///
+/// - Returns: What ends the binding.
+@_disfavoredOverload
+public func => <Element: Sendable>(
+    source: some ObservableType<Element>, relay: BehaviorRelay<Element>
+) -> any Disposable {
+    source.bind(to: relay)
+}
+
+/// Has a relay of optional values take each value, on the thread that sends.
+///
+/// - Returns: What ends the binding.
+@_disfavoredOverload
+public func => <Element: Sendable>(
+    source: some ObservableType<Element>, relay: BehaviorRelay<Element?>
+) -> any Disposable {
+    source.bind(to: relay)
+}
+
+/// Has a relay take each value, on the thread that sends.
+///
+/// - Returns: What ends the binding.
+@_disfavoredOverload
+public func => <Element: Sendable>(
+    source: some ObservableType<Element>, relay: PublishRelay<Element>
+) -> any Disposable {
+    source.bind(to: relay)
+}
+
+/// Has a relay of optional values take each value, on the thread that sends.
+///
+/// - Returns: What ends the binding.
+@_disfavoredOverload
+public func => <Element: Sendable>(
+    source: some ObservableType<Element>, relay: PublishRelay<Element?>
+) -> any Disposable {
+    source.bind(to: relay)
+}
+
+/// Calls a closure with each value, on the thread that sends.
+///
+/// - Returns: What ends the binding.
+@inlinable @_disfavoredOverload
+public func => <Element: Sendable>(
+    source: some ObservableType<Element>, onNext: @escaping @Sendable (Element) -> Void
+) -> any Disposable {
+    source.bind(onNext: onNext)
+}
+
+/// Calls a closure without an argument, on the thread that sends.
+///
+/// - Returns: What ends the binding.
+@inlinable @_disfavoredOverload
+public func => (
+    source: some ObservableType<Void>, onNext: @escaping @Sendable () -> Void
+) -> any Disposable {
+    source.bind { _ in onNext() }
+}
