@@ -1,0 +1,61 @@
+/// What `--help` prints.
+enum Help {
+    static let text = """
+        ConsoleBinding: a sign-up form in a terminal, held together by bindings.
+
+        usage: ConsoleBinding [--script FILE | --demo | --help]
+
+          (nothing)       the form on the whole terminal; where standard input or output is
+                          no terminal, a script is read from standard input
+          --script FILE   run the script in FILE; - is standard input
+          --demo          run the script that ships with the program: one-way bindings,
+                          two-way bindings, actions and disposal at work
+          --help, -h      this text
+
+        Keys
+          Tab, Down       to the next control
+          Shift-Tab, Up   to the one before
+          Left, Right     move in a field; change the option of a choice
+          Home, End       to the start, to the end (also Ctrl-A, Ctrl-E)
+          Backspace, Del  erase before, at the cursor
+          Ctrl-U, Ctrl-K  erase to the start, to the end
+          Space           tick a check box, go through the options of a choice
+          Enter           press a button; in a field, go on to the next control
+          Esc             close a message
+          Ctrl-L          draw everything anew
+          Ctrl-Z          stop; the shell's fg brings the form back
+          Ctrl-C          leave (exit status 130)
+          Ctrl-D          leave, as the Quit button does
+
+        Scripts
+          One command a line, in UTF-8. Empty lines and lines that begin with # are skipped.
+          Time stands still but for wait, so the output is the same on every run.
+
+        \(commands)
+
+        Controls
+          username        text field, at most 16 characters
+          email           text field, at most 48 characters
+          password        text field, at most 32 characters, masked
+          age             number field, at most 3 digits
+          plan            choice: free, pro, team
+          terms           check box
+          submit, quit    buttons
+          ok              button of a message
+
+        Values of the view model, for set: username, email, password, age, plan, terms (yes, no)
+
+        Exit statuses
+          0    the form was left, or the script came to its end
+          1    the terminal or the output failed
+          2    the arguments or the script are wrong; standard error says where and how
+          130  left with Ctrl-C
+
+        Colours are left out where the environment has NO_COLOR.
+
+        """
+
+    private static let commands = ScriptCommand.Word.allCases
+        .map { "  " + $0.usage.padded(to: 22) + "  " + $0.summary }
+        .joined(separator: "\n")
+}

@@ -1,0 +1,78 @@
+/// How the single controls look.
+@MainActor
+struct ControlDrawing {
+    /// The control's row.
+    private(set) var line: Line
+    /// Where in the row the terminal's cursor stands, for a control that is typed into.
+    private(set) var cursorColumn: Int?
+
+    private static let textWidth = 24
+
+    /// Draws a control that a user can reach.
+    init(_ control: FormControl, isFocused: Bool) {
+        line = Line()
+        switch control.kind {
+        case .text(let field):
+            let view = LineView(
+                of: field.editor, isMasked: field.isMasked, isFocused: isFocused, width: Self.textWidth)
+            draw(view, isEnabled: field.isEnabled)
+        case .number(let field):
+            let width = field.editor.maximumLength + 1
+            let view = LineView(of: field.editor, isMasked: false, isFocused: isFocused, width: width)
+            draw(view, isEnabled: field.isEnabled)
+        case .checkBox(let box):
+            let style: Style = box.isEnabled ? (isFocused ? .selected : .plain) : .faint
+            line.append(box.isOn ? "[x]" : "[ ]", style)
+            line.append(" \(box.title)", box.isEnabled ? .plain : .faint)
+            cursorColumn = 1
+        case .choice(let choice):
+            for option in choice.options {
+                let isSelected = option == choice.selection
+                let style: Style = isSelected && isFocused ? .selected : choice.isEnabled ? .plain : .faint
+                line.append(isSelected ? "(\(option))" : " \(option) ", style)
+                line.append(" ")
+            }
+        case .button(let button):
+            let style: Style = button.isEnabled ? (isFocused ? .selected : .strong) : .faint
+            // Focus and state show in more than colour: a frame of a script has none.
+            let title = isFocused ? "›\(button.title)‹" : " \(button.title) "
+            line.append(button.isEnabled ? "[\(title)]" : "(\(title))", style)
+        }
+    }
+
+    /// Draws a progress bar.
+    static func line(of bar: ProgressBar, width: Int) -> Line {
+        let cells = max(0, width - 7)
+        let fraction = bar.fraction.isNaN ? 0 : min(max(0, bar.fraction), 1)
+        let done = Int((Double(cells) * fraction).rounded())
+        let percent = String(Int((fraction * 100).rounded()))
+        var line = Line("[")
+        line.append(String(repeating: "#", count: done), .good)
+        line.append(String(repeating: ".", count: cells - done), .faint)
+        line.append("]" + String(repeating: " ", count: 4 - percent.count) + percent + "%")
+        return line
+    }
+
+    /// Draws a list: always as many rows as it may have, so that what stands below it does not move.
+    static func lines(of list: List) -> [Line] {
+        var lines: [Line] = []
+        if list.items.isEmpty {
+            lines.append(Line(list.placeholder, .faint))
+        } else if list.items.count > list.visibleCount {
+            let hidden = list.items.count - list.visibleCount + 1
+            lines.append(Line("… and \(hidden) before", .faint))
+            lines += list.items.suffix(list.visibleCount - 1).map { Line($0) }
+        } else {
+            lines += list.items.map { Line($0) }
+        }
+        lines += Array(repeating: Line(), count: max(0, list.visibleCount - lines.count))
+        return lines
+    }
+
+    private mutating func draw(_ view: LineView, isEnabled: Bool) {
+        line.append("[", .faint)
+        line.append(view.text, isEnabled ? .plain : .faint)
+        line.append("]", .faint)
+        cursorColumn = 1 + view.cursorColumn
+    }
+}

@@ -1,0 +1,58 @@
+/// A control that a user can reach, and the name it goes by in a script.
+@MainActor
+struct FormControl {
+    /// The kinds that differ in what can be done with them.
+    enum Kind {
+        case text(TextField)
+        case number(NumberField)
+        case checkBox(CheckBox)
+        case choice(Choice)
+        case button(Button)
+    }
+
+    let name: String
+    let kind: Kind
+
+    /// The control, whatever kind it is of.
+    var control: any InteractiveControl {
+        switch kind {
+        case .text(let field): field
+        case .number(let field): field
+        case .checkBox(let box): box
+        case .choice(let choice): choice
+        case .button(let button): button
+        }
+    }
+}
+
+/// What a form consists of, from top to bottom.
+@MainActor
+enum FormRow {
+    case blank
+    case heading(Label)
+    /// A control with its caption before and what there is to say about it behind.
+    case field(caption: String, FormControl, message: Label)
+    case buttons([FormControl])
+    case progress(ProgressBar)
+    case list(List)
+
+    /// The controls that a user can reach.
+    var controls: [FormControl] {
+        switch self {
+        case .field(_, let control, _): [control]
+        case .buttons(let controls): controls
+        case .blank, .heading, .progress, .list: []
+        }
+    }
+}
+
+/// Everything that the layout needs to know of a form.
+@MainActor
+struct FormContent {
+    let title: String
+    let rows: [FormRow]
+    /// What is told in a box of its own, and the button that ends it.
+    let alert: (message: Label, button: FormControl)?
+    /// One line below the form.
+    let hint: String
+}

@@ -1,0 +1,123 @@
+/// Draws a form: a function from its controls and a width to rows of text.
+///
+/// It changes nothing and asks nothing but its arguments, so that the screen and the frames of a script show the same.
+@MainActor
+struct FormLayout {
+    /// The narrowest form that still says what it has to say.
+    static let minimumWidth = 70
+    /// More than this is only harder to read.
+    static let maximumWidth = 100
+
+    private let content: FormContent
+    private let focus: String?
+    private let width: Int
+
+    private var lines: [Line] = []
+    private var cursor: Frame.Position?
+
+    /// The cells before the caption (border, space, focus mark, space) and the caption's own.
+    private static let captionStart = 4
+    private static let captionWidth = 12
+    private static let controlWidth = 28
+
+    /// Draws `content` for a window.
+    ///
+    /// - Parameters:
+    ///   - content: The form.
+    ///   - focus: The name of the control that the user is at.
+    ///   - size: The window. One that is too small for the form gets a frame that says so.
+    static func frame(of content: FormContent, focus: String?, in size: WindowSize) -> Frame {
+        let width = min(size.columns, maximumWidth)
+        guard width >= minimumWidth else { return tooSmall(size, rows: nil) }
+        var layout = FormLayout(content: content, focus: focus, width: width)
+        layout.draw()
+        guard layout.lines.count <= size.rows else { return tooSmall(size, rows: layout.lines.count) }
+        return Frame(lines: layout.lines, cursor: layout.cursor)
+    }
+
+    private init(content: FormContent, focus: String?, width: Int) {
+        self.content = content
+        self.focus = focus
+        self.width = width
+    }
+
+    private static func tooSmall(_ size: WindowSize, rows: Int?) -> Frame {
+        let needed = rows.map { "\($0) rows" } ?? "\(minimumWidth) columns"
+        let lines = [
+            Line("This window is too small.", .strong), Line("It has \(size.columns) × \(size.rows) cells,"),
+            Line("the form needs \(needed)."), Line("Ctrl-C leaves.", .faint),
+        ]
+        return Frame(lines: lines.prefix(max(0, size.rows)).map { $0.padded(to: max(0, size.columns)) })
+    }
+
+    private mutating func draw() {
+        rule("┌", "┐", title: content.title)
+        for row in content.rows { draw(row) }
+        if let alert = content.alert {
+            rule("├", "┤")
+            var line = Line()
+            let button = buttonLine([alert.button])
+            line.append(alert.message.text.drawable.padded(to: innerWidth - button.width - 2), alert.message.style)
+            line.append("  ")
+            line.append(button)
+            add(line, isFocused: alert.button.name == focus)
+        }
+        rule("└", "┘")
+        lines.append(Line(" \(content.hint)", .faint).padded(to: width))
+    }
+
+    private mutating func draw(_ row: FormRow) {
+        switch row {
+        case .blank: add(Line())
+        case .heading(let label): add(Line(label.text, label.style))
+        case .field(let caption, let control, let message):
+            let isFocused = control.name == focus
+            let drawing = ControlDrawing(control, isFocused: isFocused)
+            if isFocused, let column = drawing.cursorColumn {
+                let start = Self.captionStart + Self.captionWidth
+                cursor = Frame.Position(row: lines.count, column: start + column)
+            }
+            var line = Line(caption.drawable.padded(to: Self.captionWidth), isFocused ? .strong : .plain)
+            line.append(drawing.line.padded(to: Self.controlWidth))
+            line.append(message.text, message.style)
+            add(line, isFocused: isFocused)
+        case .buttons(let controls):
+            add(buttonLine(controls), isFocused: controls.contains { $0.name == focus })
+        case .progress(let bar):
+            add(bar.isHidden ? Line() : ControlDrawing.line(of: bar, width: min(50, innerWidth)))
+        case .list(let list):
+            for line in ControlDrawing.lines(of: list) { add(line) }
+        }
+    }
+
+    private func buttonLine(_ controls: [FormControl]) -> Line {
+        var line = Line()
+        for control in controls {
+            if line.width > 0 { line.append("  ") }
+            line.append(ControlDrawing(control, isFocused: control.name == focus).line)
+        }
+        return line
+    }
+
+    /// The cells between the focus mark and the right border.
+    private var innerWidth: Int { width - Self.captionStart - 2 }
+
+    private mutating func add(_ content: Line, isFocused: Bool = false) {
+        var line = Line("│ ", .faint)
+        line.append(isFocused ? "› " : "  ", .strong)
+        line.append(content.padded(to: innerWidth))
+        line.append(" │", .faint)
+        lines.append(line)
+    }
+
+    private mutating func rule(_ left: String, _ right: String, title: String? = nil) {
+        var line = Line(left, .faint)
+        if let title {
+            line.append("─ ", .faint)
+            line.append(title, .strong)
+            line.append(" ", .faint)
+        }
+        line.append(String(repeating: "─", count: max(0, width - line.width - 1)) + right, .faint)
+        lines.append(line)
+    }
+}

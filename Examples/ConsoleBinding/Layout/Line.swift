@@ -1,0 +1,60 @@
+/// In what voice a text is drawn. What that means is up to the screen; in a script's frames it means nothing.
+enum Style: Sendable, Hashable {
+    case plain, faint, strong, good, bad, selected
+}
+
+/// A run of text in one style.
+struct Span: Sendable, Equatable {
+    let text: String
+    let style: Style
+
+    /// Makes a run of what of `text` may be drawn.
+    init(_ text: String, _ style: Style = .plain) {
+        self.text = text.drawable
+        self.style = style
+    }
+}
+
+/// One row of a frame.
+struct Line: Sendable, Equatable {
+    private(set) var spans: [Span] = []
+
+    /// The cells that the spans take.
+    var width: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
+
+    /// What the row says, without its styles.
+    var text: String { spans.reduce(into: "") { $0 += $1.text } }
+
+    /// Makes a row of spans.
+    init(_ spans: Span...) { self.spans = spans }
+
+    /// Makes a row in one style.
+    init(_ text: String, _ style: Style = .plain) { self.init(Span(text, style)) }
+
+    /// Adds a run at the end.
+    mutating func append(_ text: String, _ style: Style = .plain) {
+        spans.append(Span(text, style))
+    }
+
+    /// Adds another row's runs at the end.
+    mutating func append(_ other: Line) {
+        spans += other.spans
+    }
+
+    /// The row cut or filled up with spaces to exactly `width` cells, with an ellipsis where something was left off.
+    func padded(to width: Int) -> Line {
+        let isCut = self.width > width
+        var result = Line()
+        var left = isCut ? width - 1 : width
+        for span in spans where left > 0 {
+            let text = span.text.fitting(left)
+            left -= text.displayWidth
+            result.append(text, span.style)
+            // What follows a character that did not fit must not move up into its place.
+            if text.utf8.count < span.text.utf8.count { break }
+        }
+        if isCut, width > 0 { result.append("…", .faint) }
+        if left > 0 { result.append(String(repeating: " ", count: left)) }
+        return result
+    }
+}

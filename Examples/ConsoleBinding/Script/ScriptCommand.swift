@@ -1,0 +1,60 @@
+/// What a line of a script asks for.
+enum ScriptCommand: Equatable, Sendable {
+    // What a user does.
+    case type(control: String, text: String)
+    case clear(control: String)
+    case toggle(control: String)
+    case choose(control: String, option: String)
+    case press(control: String)
+    // What a program does.
+    case set(value: String, text: String)
+    case bind, unbind
+    // What the script itself does.
+    case show, model
+    case say(String)
+    /// Lets time pass: so many steps, or until nothing is under way.
+    case wait(steps: Int?)
+}
+
+extension ScriptCommand {
+    /// The words that commands begin with, and what follows each. One list for the parser, the messages and `--help`.
+    enum Word: String, CaseIterable {
+        case type, clear, toggle, choose, press, show, wait, say, set, model, unbind, bind
+
+        /// How the command is written.
+        var usage: String {
+            switch self {
+            case .type: "type CONTROL TEXT"
+            case .clear: "clear CONTROL"
+            case .toggle: "toggle CONTROL"
+            case .choose: "choose CONTROL OPTION"
+            case .press: "press CONTROL"
+            case .show: "show"
+            case .wait: "wait [STEPS]"
+            case .say: "say [TEXT]"
+            case .set: "set VALUE TEXT"
+            case .model: "model"
+            case .unbind: "unbind"
+            case .bind: "bind"
+            }
+        }
+
+        /// What the command does.
+        var summary: String {
+            switch self {
+            case .type: "enter text at the cursor, as a user would"
+            case .clear: "empty a field"
+            case .toggle: "tick or clear a check box"
+            case .choose: "choose an option"
+            case .press: "press a button"
+            case .show: "print the form as it is now"
+            case .wait: "let so many steps of a submission pass, or all of them"
+            case .say: "print a line of text"
+            case .set: "change a value of the view model, as code would"
+            case .model: "print the values of the view model"
+            case .unbind: "dispose of the form's bindings"
+            case .bind: "bind the form anew"
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// Does what a script says to a form of its own.
+///
+/// Time stands still between the commands: a submission goes on only during `wait`. So what is printed depends on the
+/// script alone.
+@MainActor
+final class ScriptRunner {
+    private static let frameSize = WindowSize(columns: 76, rows: .max)
+
+    private let clock = ManualClock()
+    private let viewModel: SignUpViewModel
+    private let form: SignUpForm
+    private let user: ScriptUser
+    private let values: [ModelValue]
+    private let print: @MainActor (String) throws -> Void
+
+    /// Makes a form for a script.
+    ///
+    /// - Parameter print: Receives what the script prints, line feeds included.
+    init(print: @escaping @MainActor (String) throws -> Void) {
+        viewModel = SignUpViewModel(clock: clock)
+        form = SignUpForm(viewModel: viewModel)
+        user = ScriptUser(form: form)
+        values = ModelValue.all(of: viewModel)
+        self.print = print
+    }
+
+    /// Does what the lines say, until they end or the form is dismissed. A submission that is under way then is
+    /// cancelled.
+    ///
+    /// - Parameters:
+    ///   - lines: The script.
+    ///   - name: What its user calls it.
+    /// - Throws: ``ScriptError`` for the first line that is wrong; whatever reading and printing throw.
+    func run<Lines: AsyncSequence>(_ lines: Lines, name: String) async throws where Lines.Element == ScriptLine {
+        defer { viewModel.cancelSubmission() }
+        for try await line in lines {
+            do {
+                guard let command = try ScriptParser.command(in: line.bytes) else { continue }
+                try await perform(command)
+            } catch let problem as ScriptProblem {
+                throw ScriptError(script: name, line: line.number, problem: problem)
+            }
+            if form.isDismissed { return }
+        }
+    }
+
+    private func perform(_ command: ScriptCommand) async throws {
+        switch command {
+        case .type(let control, let text): try user.type(text, into: control)
+        case .clear(let control): try user.clear(control)
+        case .toggle(let control): try user.toggle(control)
+        case .choose(let control, let option): try user.choose(option, in: control)
+        case .press(let control): try user.press(control)
+        case .set(let value, let text): try modelValue(value).write(text)
+        case .bind:
+            // Disposed of first, so that `bind` twice is not two bindings.
+            form.disposeBag.dispose()
+            form.bind()
+        case .unbind: form.disposeBag.dispose()
+        case .show: try print(FormLayout.frame(of: form.content, focus: user.focusedControl, in: Self.frameSize).text)
+        case .model: try print(values.map { "\($0.name) \($0.read())" }.joined(separator: ", ") + "\n")
+        case .say(let text): try print(text.drawable + "\n")
+        case .wait(let steps): await wait(steps: steps)
+        }
+    }
+
+    private func wait(steps: Int?) async {
+        guard viewModel.isSubmitting else { return }
+        let hasEnded = await clock.advance(by: steps ?? ScriptParser.waitLimit)
+        if hasEnded { await viewModel.submission?.value }
+    }
+
+    private func modelValue(_ name: String) throws(ScriptProblem) -> ModelValue {
+        if let value = values.first(where: { $0.name == name }) { return value }
+        throw .unknown("value", name, among: values.map(\.name))
+    }
+}

@@ -1,0 +1,140 @@
+/// Uses a form as a person would, and says what a person would see to be impossible.
+@MainActor
+final class ScriptUser {
+    /// The control that was used last, or where a user looks instead when that is out of reach.
+    var focusedControl: String? {
+        focus.settle(in: form.reachableControls)
+        return focus.name
+    }
+
+    private var focus = FormFocus()
+
+    private let form: SignUpForm
+
+    /// Sits down before `form`.
+    init(form: SignUpForm) {
+        self.form = form
+    }
+
+    /// Enters text at the end of a field.
+    func type(_ text: String, into name: String) throws(ScriptProblem) {
+        let target = try control(name, for: .type)
+        switch target.kind {
+        case .text(let field):
+            try checkEnabled(target)
+            _ = field.handle(.end)
+            _ = field.handle(.text(text))
+        case .number(let field):
+            guard text.allSatisfy(NumberField.isDigit) else {
+                throw ScriptProblem("'\(text)' is no number", remedy: "'\(name)' takes digits, as in: type \(name) 36")
+            }
+            try checkEnabled(target)
+            _ = field.handle(.end)
+            _ = field.handle(.text(text))
+        case .checkBox, .choice, .button: throw mismatch(target, .type)
+        }
+    }
+
+    /// Empties a field.
+    func clear(_ name: String) throws(ScriptProblem) {
+        let target = try control(name, for: .clear)
+        switch target.kind {
+        case .text(let field):
+            try checkEnabled(target)
+            field.clear()
+        case .number(let field):
+            try checkEnabled(target)
+            field.clear()
+        case .checkBox, .choice, .button: throw mismatch(target, .clear)
+        }
+    }
+
+    /// Ticks or clears a check box.
+    func toggle(_ name: String) throws(ScriptProblem) {
+        let target = try control(name, for: .toggle)
+        guard case .checkBox(let box) = target.kind else { throw mismatch(target, .toggle) }
+        try checkEnabled(target)
+        box.toggle()
+    }
+
+    /// Chooses an option.
+    func choose(_ option: String, in name: String) throws(ScriptProblem) {
+        let target = try control(name, for: .choose)
+        guard case .choice(let choice) = target.kind else { throw mismatch(target, .choose) }
+        guard choice.options.contains(option) else {
+            throw .unknown("option", option, among: choice.options)
+        }
+        try checkEnabled(target)
+        _ = choice.choose(option)
+    }
+
+    /// Presses a button.
+    func press(_ name: String) throws(ScriptProblem) {
+        let target = try control(name, for: .press)
+        guard case .button(let button) = target.kind else { throw mismatch(target, .press) }
+        guard button.isEnabled else {
+            let obstacles = button.obstacles.joined(separator: "; ")
+            throw ScriptProblem("'\(name)' is disabled", remedy: "What stands in the way: \(obstacles)")
+        }
+        button.press()
+    }
+
+    /// The control called `name`, with the focus moved to it.
+    private func control(_ name: String, for word: ScriptCommand.Word) throws(ScriptProblem) -> FormControl {
+        guard let control = form.allControls.first(where: { $0.name == name }) else {
+            throw .unknown("control", name, among: form.allControls.map(\.name))
+        }
+        guard form.reachableControls.contains(where: { $0.name == name }) else {
+            let reachable = form.reachableControls.map(\.name)
+            if reachable == ["ok"] {
+                throw ScriptProblem("'\(name)' is behind a message", remedy: "Read it first: press ok")
+            }
+            let list = reachable.joined(separator: ", ")
+            throw ScriptProblem("there is no message to answer", remedy: "The controls are: \(list)")
+        }
+        if control.accepts(word) { focus.move(to: name) }
+        return control
+    }
+
+    private func checkEnabled(_ control: FormControl) throws(ScriptProblem) {
+        guard !control.control.isEnabled else { return }
+        throw ScriptProblem("'\(control.name)' is disabled", remedy: "An account is being made: wait first")
+    }
+
+    private func mismatch(_ control: FormControl, _ word: ScriptCommand.Word) -> ScriptProblem {
+        let fitting = form.allControls.filter { $0.accepts(word) }.map(\.name).joined(separator: ", ")
+        return ScriptProblem(
+            "'\(word.rawValue)' does not go with '\(control.name)', which is a \(control.kindName)",
+            remedy: "The command for it is: \(control.usage); '\(word.rawValue)' takes: \(fitting)")
+    }
+}
+
+extension FormControl {
+    fileprivate func accepts(_ word: ScriptCommand.Word) -> Bool {
+        switch (kind, word) {
+        case (.text, .type), (.text, .clear), (.number, .type), (.number, .clear): true
+        case (.checkBox, .toggle), (.choice, .choose), (.button, .press): true
+        default: false
+        }
+    }
+
+    fileprivate var kindName: String {
+        switch kind {
+        case .text: "text field"
+        case .number: "number field"
+        case .checkBox: "check box"
+        case .choice: "choice"
+        case .button: "button"
+        }
+    }
+
+    fileprivate var usage: String {
+        switch kind {
+        case .text: "type \(name) TEXT"
+        case .number: "type \(name) NUMBER"
+        case .checkBox: "toggle \(name)"
+        case .choice: "choose \(name) OPTION"
+        case .button: "press \(name)"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+#!/bin/sh
+# Holds what the console example prints, and its exit statuses, against the files beside this script.
+#
+#   check.sh PROGRAM            compare; exit status 1 at any difference
+#   check.sh PROGRAM --accept   take what is printed now as what is expected
+
+set -u
+if [ $# -lt 1 ] || [ ! -x "$1" ]; then
+    echo "usage: check.sh PROGRAM [--accept]" >&2
+    exit 2
+fi
+program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+accept=${2:-}
+cd "$(dirname "$0")" || exit 2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+    echo "console example: $1" >&2
+    failures=$((failures + 1))
+}
+
+# compare WHAT ACTUAL EXPECTED
+compare() {
+    if [ "$accept" = --accept ]; then
+        cp "$2" "$3"
+    elif ! diff -u "$3" "$2" >&2; then
+        fail "$1 is not what $3 says"
+    fi
+}
+
+# expect_status WHAT STATUS EXPECTED
+expect_status() {
+    [ "$2" -eq "$3" ] || fail "$1: exit status $2 instead of $3"
+}
+
+for name in sign-up validation wrong; do
+    expected_status=0
+    errors=/dev/null
+    if [ "$name" = wrong ]; then
+        expected_status=2
+        errors=wrong.stderr
+    fi
+
+    timeout 60 "$program" --script "$name.script" >"$work/out" 2>"$work/err"
+    expect_status "$name from a file" $? $expected_status
+    compare "$name from a file" "$work/out" "$name.expected"
+    if [ "$errors" = /dev/null ]; then
+        [ ! -s "$work/err" ] || fail "$name: $(cat "$work/err")"
+    else
+        compare "$name from a file, errors" "$work/err" "$errors"
+    fi
+
+    # Through a pipe the output is the same; only the script has another name.
+    cat "$name.script" | timeout 60 "$program" >"$work/out" 2>"$work/err"
+    expect_status "$name from a pipe" $? $expected_status
+    diff -u "$name.expected" "$work/out" >&2 || fail "$name from a pipe differs"
+    sed "s/^standard input:/$name.script:/" "$work/err" | diff -u "$errors" - >&2 ||
+        fail "$name from a pipe, errors differ"
+done
+
+# From another folder, and with no input at all.
+(cd / && timeout 60 "$program" --demo) >"$work/out" 2>"$work/err" </dev/null
+expect_status demo $? 0
+compare demo "$work/out" demo.expected
+[ ! -s "$work/err" ] || fail "demo: $(cat "$work/err")"
+
+# The end of the input does not wait for a submission that is under way.
+sed -n '/^# The first/,/^press submit/p' sign-up.script | grep -v '^show' | timeout 60 "$program" >"$work/out" 2>&1
+expect_status "a submission cut short" $? 0
+[ ! -s "$work/out" ] || fail "a submission cut short: $(cat "$work/out")"
+
+# status WANTED ARGUMENT...: the program refuses the arguments, or does not.
+status() {
+    wanted=$1
+    shift
+    timeout 60 "$program" "$@" >"$work/out" 2>"$work/err" </dev/null
+    expect_status "$*" $? "$wanted"
+    if [ "$wanted" -eq 0 ]; then
+        [ -s "$work/out" ] || fail "$*: nothing was printed"
+    else
+        [ -s "$work/err" ] || fail "$*: no message"
+    fi
+}
+
+status 0 --help
+status 2 --demmo
+status 2 --script
+status 2 --script no-such-file.script
+status 2 --script .
+status 2 --demo --script sign-up.script
+printf 'show\ntype username \377\n' >"$work/latin.script"
+status 2 --script "$work/latin.script"
+grep -q 'latin.script:2: error: the line is not UTF-8' "$work/err" || fail "the message for a line that is not UTF-8"
+
+if [ -w /dev/full ]; then
+    timeout 60 "$program" --demo >/dev/full 2>"$work/err"
+    expect_status "output that cannot be written" $? 1
+fi
+
+if [ $failures -ne 0 ]; then
+    echo "console example: $failures differences" >&2
+    exit 1
+fi
+echo "console example: three scripts, from files and pipes, the demo and the options are as expected"

@@ -1,0 +1,90 @@
+/// The time that work takes, in steps.
+///
+/// Work that runs in the background asks the clock when to do its next step. For a user that is after a while; for a
+/// script it is when the script says so, so that what it prints is the same on every machine.
+protocol StepClock: Sendable {
+    /// Does `count` steps, each when its time has come.
+    ///
+    /// - Throws: `CancellationError` where the task is cancelled meanwhile.
+    func perform(_ count: Int, _ step: @Sendable (Int) -> Void) async throws
+}
+
+/// A clock that lets a fixed time pass before each step.
+struct WallClock: StepClock {
+    let interval: Duration
+
+    func perform(_ count: Int, _ step: @Sendable (Int) -> Void) async throws {
+        for number in 1...max(1, count) {
+            try await Task.sleep(for: interval)
+            step(number)
+        }
+    }
+}
+
+/// A clock that stands still until it is told how far to go.
+///
+/// It serves one piece of work at a time.
+actor ManualClock: StepClock {
+    private var granted = 0
+    private var hasEnded = false
+    private var work: CheckedContinuation<Void, any Error>?
+    private var observer: CheckedContinuation<Bool, Never>?
+
+    func perform(_ count: Int, _ step: @Sendable (Int) -> Void) async throws {
+        defer { end() }
+        for number in 1...max(1, count) {
+            try await waitForGrant()
+            step(number)
+        }
+    }
+
+    /// Lets up to `steps` steps happen, and returns when they have happened or the work has ended.
+    ///
+    /// The work may begin after this has been called. Work that has not begun and never will is waited for in vain,
+    /// so ask only while some is under way.
+    ///
+    /// - Returns: Whether the work has ended.
+    func advance(by steps: Int) async -> Bool {
+        granted = steps
+        if let work, granted > 0 {
+            self.work = nil
+            granted -= 1
+            work.resume()
+        }
+        defer { hasEnded = false }
+        if hasEnded { return true }
+        return await withCheckedContinuation { observer = $0 }
+    }
+
+    private func waitForGrant() async throws {
+        try Task.checkCancellation()
+        if granted > 0 {
+            granted -= 1
+            return
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                work = continuation
+                observer?.resume(returning: false)
+                observer = nil
+            }
+        } onCancel: {
+            Task { await cancelWork() }
+        }
+    }
+
+    private func cancelWork() {
+        work?.resume(throwing: CancellationError())
+        work = nil
+    }
+
+    private func end() {
+        granted = 0
+        if let observer {
+            observer.resume(returning: true)
+            self.observer = nil
+        } else {
+            hasEnded = true
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/// The form on a terminal, and the loop that brings the two together.
+///
+/// Everything happens on the main actor: what comes from the terminal is put in one stream, and this takes it out
+/// event by event. Between events the main actor is free for what the background task brings.
+@MainActor
+final class FormScreen {
+    /// How the user left.
+    enum Ending {
+        /// By way of the form, or by the end of the input.
+        case dismissed
+        /// By Ctrl-C.
+        case interrupted
+    }
+
+    private enum Event: Sendable {
+        case terminal(Terminal.Event)
+        case contentChanged
+        /// No byte has come since the number-th read.
+        case quiet(afterRead: Int)
+    }
+
+    /// How long a lone escape byte may turn out to begin a sequence. Terminals send sequences in one go; what comes
+    /// later than this has crossed a slow line.
+    private static let escapeTimeout = Duration.milliseconds(50)
+    private static let stepInterval = Duration.milliseconds(250)
+
+    private let form: SignUpForm
+    private let user: KeyboardUser
+    private var decoder = KeyDecoder()
+    private var readCount = 0
+    private var painter = ScreenPainter(usesColors: Terminal.prefersColors)
+    private var ending: Ending?
+    private var isDrawingDue = true
+
+    private let events: AsyncStream<Event>
+    private let eventSink: AsyncStream<Event>.Continuation
+
+    /// Makes an empty form.
+    init() {
+        form = SignUpForm(viewModel: SignUpViewModel(clock: WallClock(interval: Self.stepInterval)))
+        user = KeyboardUser(form: form)
+        (events, eventSink) = AsyncStream.makeStream()
+        form.onChange = { [weak self] in self?.requestDrawing() }
+    }
+
+    /// Shows the form until its user leaves it.
+    func run() async throws -> Ending {
+        let terminal = try Terminal { [eventSink] in eventSink.yield(.terminal($0)) }
+        defer {
+            form.viewModel.cancelSubmission()
+            terminal.leave()
+        }
+        try draw(on: terminal)
+        for await event in events {
+            switch event {
+            case .terminal(.input(let bytes)): receive(bytes)
+            case .terminal(.resized): isDrawingDue = true
+            case .terminal(.continued):
+                try terminal.enter()
+                painter.invalidate()
+                isDrawingDue = true
+            case .terminal(.closed): ending = ending ?? .dismissed
+            case .contentChanged: break
+            case .quiet(let number):
+                if number == readCount { decoder.timeout().forEach(handle) }
+            }
+            if form.isDismissed { ending = ending ?? .dismissed }
+            if let ending { return ending }
+            if isDrawingDue { try draw(on: terminal) }
+        }
+        return .dismissed
+    }
+
+    private func receive(_ bytes: [UInt8]) {
+        readCount += 1
+        decoder.decode(bytes).forEach(handle)
+        guard decoder.needsTimeout else { return }
+        Task { [eventSink, readCount] in
+            try? await Task.sleep(for: Self.escapeTimeout)
+            eventSink.yield(.quiet(afterRead: readCount))
+        }
+    }
+
+    private func handle(_ key: Key) {
+        isDrawingDue = true
+        switch key {
+        case .interrupt: ending = .interrupted
+        case .endOfInput: ending = .dismissed
+        case .suspend: TerminalSignals.suspend()
+        case .redraw: painter.invalidate()
+        default: user.press(key)
+        }
+    }
+
+    private func requestDrawing() {
+        guard !isDrawingDue else { return }
+        isDrawingDue = true
+        eventSink.yield(.contentChanged)
+    }
+
+    private func draw(on terminal: Terminal) throws {
+        // While the program is being stopped the screen is the shell's.
+        guard SavedTerminal.isTaken else { return }
+        let size = terminal.size
+        let frame = FormLayout.frame(of: form.content, focus: user.focusedControl, in: size)
+        try terminal.write(painter.paint(frame, in: size))
+        isDrawingDue = false
+    }
+}

@@ -1,0 +1,31 @@
+/// Uses a form with keys: the ones that the focused control has no use for move the focus.
+@MainActor
+final class KeyboardUser {
+    /// The name of the control that the next key goes to.
+    var focusedControl: String? {
+        focus.settle(in: form.reachableControls)
+        return focus.name
+    }
+
+    private let form: SignUpForm
+    private var focus = FormFocus()
+
+    /// Sits down before `form`.
+    init(form: SignUpForm) {
+        self.form = form
+    }
+
+    /// Does what `key` means at this moment. Once the form is dismissed, that is nothing.
+    func press(_ key: Key) {
+        let controls = form.reachableControls
+        focus.settle(in: controls)
+        guard !form.isDismissed, let focused = focus.control(in: controls) else { return }
+        if focused.control.handle(key) { return }
+        switch key {
+        case .tab, .down, .enter: focus.move(forward: true, in: controls)
+        case .backTab, .up: focus.move(forward: false, in: controls)
+        case .escape: form.closeAlert()
+        default: break
+        }
+    }
+}

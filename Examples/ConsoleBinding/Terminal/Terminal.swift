@@ -1,0 +1,107 @@
+import Dispatch
+import Glibc
+
+/// The terminal that the program runs in: taken over, asked for its size, drawn on, given back.
+@MainActor
+final class Terminal {
+    /// What comes from a terminal.
+    enum Event: Sendable {
+        case input([UInt8])
+        /// The window has another size.
+        case resized
+        /// The program was stopped and goes on.
+        case continued
+        /// There is no terminal any more.
+        case closed
+    }
+
+    /// Whether both ends are a terminal that understands where the cursor is to go.
+    static var isAvailable: Bool {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+        guard let kind = getenv("TERM").map({ String(cString: $0) }) else { return false }
+        return !kind.isEmpty && kind != "dumb"
+    }
+
+    /// Whether its user wants colours: see no-color.org.
+    static var prefersColors: Bool {
+        guard let value = getenv("NO_COLOR") else { return true }
+        return value.pointee == 0
+    }
+
+    /// Whether what is typed is meant for this program.
+    nonisolated private static var isInForeground: Bool {
+        let foreground = tcgetpgrp(STDIN_FILENO)
+        return foreground <= 0 || foreground == getpgrp()
+    }
+
+    private let inputSource: any DispatchSourceRead
+    private let changeSource: any DispatchSourceRead
+
+    /// Takes the terminal over.
+    ///
+    /// - Parameter onEvent: Called on the main actor with what comes from it.
+    init(onEvent: @escaping @MainActor (Event) -> Void) throws(SystemError) {
+        let changes = try TerminalSignals.install()
+        inputSource = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+        changeSource = DispatchSource.makeReadSource(fileDescriptor: changes, queue: .main)
+        try enter()
+        inputSource.setEventHandler { [inputSource] in
+            // Continued in the background: what can be read there is the shell's.
+            guard Self.isInForeground else { return MainActor.assumeIsolated { onEvent(.continued) } }
+            // An error (the window was closed) ends the input like its end.
+            let bytes = (try? SystemCall.read(STDIN_FILENO, upTo: 4_096)) ?? []
+            if bytes.isEmpty { inputSource.cancel() }
+            MainActor.assumeIsolated { onEvent(bytes.isEmpty ? .closed : .input(bytes)) }
+        }
+        changeSource.setEventHandler {
+            let signals = (try? SystemCall.read(changes, upTo: 64)) ?? []
+            let event: Event = signals.contains(UInt8(truncatingIfNeeded: SIGCONT)) ? .continued : .resized
+            MainActor.assumeIsolated { onEvent(event) }
+        }
+        inputSource.activate()
+        changeSource.activate()
+    }
+
+    /// Puts the terminal into the form's mode: at the start, and again after the program was stopped.
+    func enter() throws(SystemError) {
+        // In the background the settings are those of the shell's own line editor. Wait for `fg`, stopped as any
+        // program that reads from there. Where nobody is left to stop and continue it, give up.
+        for _ in 0..<100 where !Self.isInForeground { TerminalSignals.stop(by: SIGTTIN) }
+        guard Self.isInForeground else { throw SystemError(code: EIO) }
+        // Whatever the settings are now is what the shell wants back; unless they are still the form's own, because
+        // the program was stopped without having been asked.
+        SavedTerminal.restore()
+        var settings = termios()
+        guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw SystemError(code: errno) }
+        SavedTerminal.save(settings)
+        cfmakeraw(&settings)
+        guard tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) == 0 else { throw SystemError(code: errno) }
+        try write("\(SavedTerminal.enterSequence)")
+    }
+
+    /// Gives the terminal back.
+    func leave() {
+        inputSource.cancel()
+        changeSource.cancel()
+        SavedTerminal.restore()
+    }
+
+    /// Puts bytes on the screen.
+    func write(_ text: String) throws(SystemError) {
+        try SystemCall.write(text, to: STDOUT_FILENO)
+    }
+
+    /// The window's size now.
+    var size: WindowSize {
+        var size = winsize()
+        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 {
+            return WindowSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        }
+        // A serial line knows no size; then what the environment says, or what terminals have been since 1978.
+        return WindowSize(columns: Self.environmentSize("COLUMNS") ?? 80, rows: Self.environmentSize("LINES") ?? 24)
+    }
+
+    private static func environmentSize(_ name: String) -> Int? {
+        getenv(name).flatMap { Int(String(cString: $0)) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+}

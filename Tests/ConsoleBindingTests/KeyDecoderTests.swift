@@ -1,0 +1,121 @@
+import Testing
+
+@testable import ConsoleBinding
+
+@Suite("Key decoder")
+struct KeyDecoderTests {
+    private func keys(_ text: String) -> [Key] {
+        var decoder = KeyDecoder()
+        return decoder.decode(text.utf8)
+    }
+
+    @Test(
+        "Each key's sequence is that key",
+        arguments: [
+            ("\u{1B}[A", Key.up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left),
+            ("\u{1B}OA", .up), ("\u{1B}OH", .home), ("\u{1B}OF", .end), ("\u{1B}[1;5C", .right),
+            ("\u{1B}[H", .home), ("\u{1B}[F", .end), ("\u{1B}[1~", .home), ("\u{1B}[4~", .end),
+            ("\u{1B}[7~", .home), ("\u{1B}[8~", .end), ("\u{1B}[3~", .delete), ("\u{1B}[3;2~", .delete),
+            ("\u{1B}[Z", .backTab), ("\t", .tab), ("\r", .enter), ("\n", .enter), ("\u{7F}", .backspace),
+            ("\u{08}", .backspace), ("\u{03}", .interrupt), ("\u{04}", .endOfInput), ("\u{1A}", .suspend),
+            ("\u{0C}", .redraw), ("\u{15}", .eraseToStart), ("\u{0B}", .eraseToEnd), ("\u{01}", .home),
+            ("\u{05}", .end),
+        ])
+    func sequences(bytes: String, key: Key) {
+        #expect(keys(bytes) == [key])
+    }
+
+    @Test("A sequence split at any place over two reads is the same key")
+    func splitSequences() {
+        for sequence in ["\u{1B}[1;5C", "\u{1B}[3~", "\u{1B}OH", "\u{1B}[Z"] {
+            let bytes = Array(sequence.utf8)
+            for split in 1..<bytes.count {
+                var decoder = KeyDecoder()
+                let first = decoder.decode(bytes[..<split])
+                #expect(first.isEmpty)
+                #expect(decoder.needsTimeout)
+                #expect(decoder.decode(bytes[split...]) == keys(sequence))
+                #expect(!decoder.needsTimeout)
+            }
+        }
+    }
+
+    @Test("Text split inside a character over several reads is the same text")
+    func splitCharacters() {
+        let text = "aé漢👩‍👩‍👧e\u{301}"
+        var decoder = KeyDecoder()
+        let typed = text.utf8.flatMap { decoder.decode([$0]) }
+        let joined = typed.reduce(into: "") { if case .text(let part) = $1 { $0 += part } }
+        #expect(joined == text)
+        #expect(keys(text) == [.text(text)])
+    }
+
+    @Test("What is not UTF-8 becomes a replacement character, and what follows is read")
+    func invalidText() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode([0xFF, 0x61]) == [.text("\u{FFFD}a")])
+        #expect(decoder.decode([0xC3, 0x61]) == [.text("\u{FFFD}a")])
+        #expect(decoder.decode([0xE2, 0x82, 0x1B, 0x5B, 0x41]) == [.text("\u{FFFD}"), .up])
+        #expect(decoder.decode([0xED, 0xA0, 0x80]) == [.text("\u{FFFD}\u{FFFD}\u{FFFD}")])
+        #expect(decoder.decode([0xC0, 0x80]) == [.text("\u{FFFD}\u{FFFD}")])
+        #expect(decoder.decode([0xF4, 0x90]) == [.text("\u{FFFD}\u{FFFD}")])
+    }
+
+    @Test("An escape is the Escape key once nothing follows it")
+    func loneEscape() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode([0x1B]) == [])
+        #expect(decoder.needsTimeout)
+        #expect(decoder.timeout() == [.escape])
+        #expect(!decoder.needsTimeout)
+        #expect(decoder.timeout() == [])
+        #expect(decoder.decode([0x61]) == [.text("a")])
+    }
+
+    @Test("A sequence that is broken off is nothing, and does not swallow what comes later")
+    func brokenSequence() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[1;".utf8) == [])
+        #expect(decoder.timeout() == [])
+        #expect(decoder.decode("x".utf8) == [.text("x")])
+        #expect(keys("\u{1B}[1\u{1B}[A") == [.up])
+        #expect(keys("\u{1B}\r") == [.escape, .enter])
+        #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
+    }
+
+    @Test("Sequences that mean nothing to the form leave no text behind")
+    func unknownSequences() {
+        #expect(keys("\u{1B}[15~\u{1B}[?2026;1$y\u{1B}[[A\u{1B}OP\u{1B}ba") == [.text("a")])
+        #expect(keys("\u{1B}]11;rgb:00/00/00\u{07}a") == [.text("a")])
+        #expect(keys("\u{1B}]11;rgb:00/00/00\u{1B}\\a") == [.text("a")])
+        #expect(keys("\u{1B}P1$r0m\u{1B}\\a") == [.text("a")])
+        #expect(keys("\u{1B}[" + String(repeating: "1;", count: 1_000) + "mA") == [.text("A")])
+        #expect(keys("\u{00}\u{1C}a") == [.text("a")])
+    }
+
+    @Test("A paste is one key, with its line breaks and escapes as they are")
+    func paste() {
+        #expect(keys("\u{1B}[200~a\tb\u{1B}[Ac\r\u{1B}[201~d") == [.paste("a\tb\u{1B}[Ac\r"), .text("d")])
+        var decoder = KeyDecoder()
+        let typed = "\u{1B}[200~漢字\u{1B}[201~".utf8.flatMap { decoder.decode([$0]) }
+        #expect(typed == [.paste("漢字")])
+    }
+
+    @Test("A paste under way waits for its end, however late")
+    func slowPaste() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[200~ab".utf8) == [])
+        #expect(!decoder.needsTimeout)
+        #expect(decoder.timeout() == [])
+        #expect(decoder.decode("c\u{1B}[201~".utf8) == [.paste("abc")])
+    }
+
+    @Test("Of an endless paste only the beginning is kept, and its end is still seen")
+    func hugePaste() throws {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[200~".utf8) == [])
+        #expect(decoder.decode(repeatElement(UInt8(ascii: "x"), count: 200_000)) == [])
+        let keys = decoder.decode("\u{1B}[201~y".utf8)
+        #expect(keys == [.paste(String(repeating: "x", count: 65_536)), .text("y")])
+    }
+}

@@ -1,0 +1,125 @@
+import Testing
+
+@testable import ConsoleBinding
+
+@Suite("Keyboard")
+@MainActor
+struct KeyboardUserTests {
+    private let clock = ManualClock()
+    private let model: SignUpViewModel
+    private let form: SignUpForm
+    private let user: KeyboardUser
+
+    init() {
+        model = SignUpViewModel(clock: clock)
+        form = SignUpForm(viewModel: model)
+        user = KeyboardUser(form: form)
+    }
+
+    private func press(_ keys: Key...) {
+        keys.forEach(user.press)
+    }
+
+    private func fillIn() {
+        press(.text("ada"), .tab, .text("ada@example.org"), .tab, .text("correct horse 1"), .tab, .text("36"), .tab)
+        press(.right, .tab, .text(" "), .tab)
+    }
+
+    @Test("Tab goes through all controls that are enabled and around, Shift-Tab back")
+    func tabs() {
+        var visited: [String?] = []
+        for _ in 0..<8 {
+            visited.append(user.focusedControl)
+            press(.tab)
+        }
+        #expect(visited == ["username", "email", "password", "age", "plan", "terms", "quit", "username"])
+        #expect(user.focusedControl == "email")
+        press(.backTab, .backTab)
+        #expect(user.focusedControl == "quit")
+        press(.up, .down, .down)
+        #expect(user.focusedControl == "username")
+    }
+
+    @Test("Typing, moving and erasing change the entry and the view model")
+    func editing() {
+        press(.text("adx"), .backspace, .text("a"), .home, .delete, .text("A"), .end, .left, .text("d"))
+        #expect(model.userName == "Adda")
+        press(.eraseToEnd)
+        #expect(model.userName == "Add")
+        press(.eraseToStart, .paste("gr\nace"))
+        #expect(model.userName == "gr ace")
+        press(.enter, .text("G@H.I"))
+        #expect(model.email == "g@h.i")
+    }
+
+    @Test("What the view model makes of a letter in the middle leaves the cursor there")
+    func normalisedInTheMiddle() {
+        press(.tab, .text("ad@b.c"), .home, .right, .text("X"), .text("Y"))
+        #expect(model.email == "axyd@b.c")
+    }
+
+    @Test("A number field takes digits and nothing else")
+    func digits() {
+        press(.tab, .tab, .tab, .text("a1b2"), .text("-3.4"))
+        #expect(model.age == 123)
+        press(.backspace, .backspace, .backspace, .backspace)
+        #expect(model.age == nil)
+    }
+
+    @Test("The options of a choice come one after the other, and around")
+    func choice() {
+        press(.tab, .tab, .tab, .tab)
+        #expect(model.plan == "free")
+        press(.right)
+        #expect(model.plan == "pro")
+        press(.left, .left)
+        #expect(model.plan == "team")
+        press(.text(" "))
+        #expect(model.plan == "free")
+    }
+
+    @Test("The form is filled in, submitted and left with keys alone")
+    func submission() async {
+        fillIn()
+        #expect(user.focusedControl == "submit")
+        press(.enter)
+        #expect(model.isSubmitting)
+        // The focus stays, and a second Enter hits nothing.
+        #expect(user.focusedControl == "submit")
+        press(.enter, .text(" "))
+        #expect(!form.isDismissed)
+        #expect(await clock.advance(by: 100))
+        await model.submission?.value
+        #expect(user.focusedControl == "ok")
+        press(.text("x"), .tab)
+        #expect(user.focusedControl == "ok")
+        press(.escape)
+        #expect(user.focusedControl == "username")
+        #expect(model.accounts.map(\.plan) == ["pro"])
+        press(.backTab, .enter)
+        #expect(form.isDismissed)
+        press(.tab, .tab, .text("x"))
+        #expect(model.userName == "")
+    }
+
+    @Test("Escape means nothing where there is no message")
+    func escape() {
+        press(.text("ada"), .escape)
+        #expect(model.userName == "ada")
+        #expect(!form.isDismissed)
+    }
+
+    @Test("The form says when something that shows has changed")
+    func changes() {
+        var count = 0
+        form.onChange = { count += 1 }
+        press(.text("a"))
+        #expect(count > 0)
+        count = 0
+        model.age = 3
+        #expect(count > 0)
+        count = 0
+        press(.left)
+        #expect(count > 0)
+    }
+}

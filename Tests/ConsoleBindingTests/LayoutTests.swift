@@ -1,0 +1,104 @@
+import Testing
+
+@testable import ConsoleBinding
+
+@Suite("Layout")
+@MainActor
+struct LayoutTests {
+    private let form = SignUpForm(viewModel: SignUpViewModel(clock: ManualClock()))
+
+    private func frame(columns: Int, rows: Int = 50, focus: String? = nil) -> Frame {
+        FormLayout.frame(of: form.content, focus: focus, in: WindowSize(columns: columns, rows: rows))
+    }
+
+    private let entries = [
+        "", "ada", "漢字仮名漢字仮名漢字仮名漢字仮名", "👩‍👩‍👧‍👦🇩🇪👍🏽❤️", "e\u{301}\u{301}\u{301}", "שלום", "\u{301}\u{200D}\u{FE0F}",
+    ]
+
+    @Test("All rows are equally wide, whatever is entered", arguments: [70, 71, 80, 100])
+    func width(columns: Int) {
+        for entry in entries {
+            form.viewModel.userName = entry
+            form.viewModel.email = entry
+            form.viewModel.password = entry
+            let lines = frame(columns: columns, focus: "username").lines
+            for line in lines { #expect(line.width == columns, "\(line.text)") }
+        }
+    }
+
+    @Test("A window wider than the form leaves the rest empty")
+    func wideWindow() {
+        #expect(frame(columns: 300).lines.allSatisfy { $0.width == FormLayout.maximumWidth })
+    }
+
+    @Test("A window that is too small says so, and never gets more than fits", arguments: 0...6, 0...6)
+    func smallWindow(columns: Int, rows: Int) {
+        let frame = frame(columns: columns * 10, rows: rows)
+        #expect(frame.lines.count <= rows)
+        #expect(frame.lines.allSatisfy { $0.width == columns * 10 })
+        #expect(frame.cursor == nil)
+    }
+
+    @Test("What is missing is said: columns, then rows")
+    func smallWindowText() {
+        #expect(frame(columns: 69).text.contains("the form needs 70 columns."))
+        #expect(frame(columns: 80, rows: 17).text.contains("the form needs 18 rows."))
+        #expect(frame(columns: 80, rows: 18).text.contains("Sign up"))
+    }
+
+    @Test("The cursor is where the next character goes")
+    func cursor() {
+        form.viewModel.userName = "漢a"
+        #expect(frame(columns: 80, focus: "username").cursor == Frame.Position(row: 2, column: 20))
+        #expect(frame(columns: 80, focus: "age").cursor == Frame.Position(row: 5, column: 17))
+        #expect(frame(columns: 80, focus: "submit").cursor == nil)
+    }
+
+    @Test("A password is drawn as dots, one for each character")
+    func mask() {
+        form.viewModel.password = "漢👍🏽e\u{301}1"
+        let text = frame(columns: 80).text
+        #expect(text.contains("[••••  "))
+        #expect(!text.contains("漢"))
+    }
+
+    @Test("A list shows its last items and how many there are before")
+    func list() {
+        let list = List(visibleCount: 3, placeholder: "none")
+        #expect(ControlDrawing.lines(of: list).map(\.text) == ["none", "", ""])
+        list.items = ["a", "b", "c"]
+        #expect(ControlDrawing.lines(of: list).map(\.text) == ["a", "b", "c"])
+        list.items = ["a", "b", "c", "d"]
+        #expect(ControlDrawing.lines(of: list).map(\.text) == ["… and 2 before", "c", "d"])
+    }
+
+    @Test(
+        "A progress bar is full at its end and never beyond",
+        arguments: [
+            (0, "[..........]   0%"), (0.5, "[#####.....]  50%"), (1, "[##########] 100%"), (7, "[##########] 100%"),
+            (-1, "[..........]   0%"), (.nan, "[..........]   0%"), (.infinity, "[##########] 100%"),
+        ] as [(Double, String)])
+    func progress(fraction: Double, text: String) {
+        let bar = ProgressBar()
+        bar.fraction = fraction
+        #expect(ControlDrawing.line(of: bar, width: 17).text == text)
+    }
+
+    @Test("The painter draws what has changed, and nothing else")
+    func painting() {
+        var painter = ScreenPainter(usesColors: true)
+        let size = WindowSize(columns: 10, rows: 3)
+        let first = Frame(lines: [Line("one"), Line("two"), Line("three")])
+        let full = painter.paint(first, in: size)
+        #expect(full.contains("\u{1B}[2J") && full.contains("one") && full.contains("three"))
+        let next = Frame(lines: [Line("one"), Line("漢", .bad)], cursor: .init(row: 1, column: 2))
+        let change = painter.paint(next, in: size)
+        #expect(!change.contains("one") && !change.contains("\u{1B}[2J"))
+        #expect(change.contains("\u{1B}[0;31m漢\u{1B}[3G"))
+        #expect(change.contains("\u{1B}[3;1H\u{1B}[0m\u{1B}[J"))
+        #expect(change.hasSuffix("\u{1B}[2;3H\u{1B}[?25h"))
+        #expect(painter.paint(next, in: WindowSize(columns: 11, rows: 3)).contains("one"))
+        painter.invalidate()
+        #expect(painter.paint(next, in: WindowSize(columns: 11, rows: 3)).contains("one"))
+    }
+}

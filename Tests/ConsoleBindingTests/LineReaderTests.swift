@@ -1,0 +1,75 @@
+import Glibc
+import Testing
+
+@testable import ConsoleBinding
+
+@Suite("Line reader")
+struct LineReaderTests {
+    /// Reads all lines that come through a pipe into which `chunks` are written one by one, each when asked for.
+    private func lines(of chunks: [[UInt8]]) async throws -> [ScriptLine] {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        defer { close(ends[0]) }
+        let writer = Task.detached { [end = ends[1]] in
+            for chunk in chunks { try SystemCall.write(String(decoding: chunk, as: UTF8.self), to: end) }
+            close(end)
+        }
+        var result: [ScriptLine] = []
+        for try await line in LineReader(descriptor: ends[0], name: "pipe") { result.append(line) }
+        try await writer.value
+        return result
+    }
+
+    private func texts(_ lines: [ScriptLine]) -> [String] {
+        lines.map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    @Test("Lines are counted, the empty ones too, and the last needs no line feed")
+    func lines() async throws {
+        let lines = try await lines(of: [Array("a\n\nb\r\nc".utf8)])
+        #expect(texts(lines) == ["a", "", "b\r", "c"])
+        #expect(lines.map(\.number) == [1, 2, 3, 4])
+        #expect(try await self.lines(of: [Array("a\n".utf8)]).count == 1)
+        #expect(try await self.lines(of: []).isEmpty)
+    }
+
+    @Test("Where the reads end makes no difference")
+    func split() async throws {
+        let script = "type username ada\nshow\n# end"
+        let lines = try await lines(of: script.utf8.map { [$0] })
+        #expect(texts(lines) == ["type username ada", "show", "# end"])
+    }
+
+    @Test("A large script is read whole")
+    func large() async throws {
+        let lines = try await lines(of: [Array(String(repeating: "say 0123456789\n", count: 20_000).utf8)])
+        #expect(lines.count == 20_000)
+        #expect(lines.last?.number == 20_000)
+    }
+
+    @Test("A line without end is refused instead of kept")
+    func endless() async throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        let writer = Task.detached { [end = ends[1]] in
+            try SystemCall.write("show\n" + String(repeating: "x", count: 70_000), to: end)
+            close(end)
+        }
+        let reader = LineReader(descriptor: ends[0], name: "pipe")
+        #expect(try await reader.next()?.number == 1)
+        let error = await #expect(throws: ScriptError.self) { try await reader.next() }
+        #expect(error?.line == 2)
+        #expect(error?.script == "pipe")
+        while try SystemCall.read(ends[0], upTo: 16_384).isEmpty == false {}
+        try await writer.value
+        close(ends[0])
+    }
+
+    @Test("What cannot be read says so")
+    func unreadable() async {
+        let reader = LineReader(descriptor: -1, name: "nothing")
+        await #expect(throws: UnreadableScript(name: "nothing", reason: SystemError(code: EBADF))) {
+            try await reader.next()
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import Testing
+
+@testable import ConsoleBinding
+
+@Suite("Script runner")
+@MainActor
+struct ScriptRunnerTests {
+    @Test("A script makes an account, and sees its progress step by step")
+    func signUp() async throws {
+        let printed = try await runScript(
+            correctEntries + ["press submit", "show", "wait 3", "show", "wait 4", "show", "wait", "show", "press ok"])
+        let frames = printed.split(separator: "┌").map(String.init)
+        #expect(frames.count == 4)
+        #expect(frames[0].contains("]   0%"))
+        #expect(frames[1].contains("]  30%"))
+        #expect(frames[2].contains("]  70%"))
+        #expect(!frames[3].contains("%"))
+        #expect(frames[3].contains("ada · ada@example.org · 36 · pro"))
+        #expect(frames[3].contains("Welcome, ada! Your pro account is ready."))
+    }
+
+    @Test("What a script prints is the same on every run")
+    func determinism() async throws {
+        let lines = correctEntries + ["press submit", "wait 1", "show", "wait 8", "show", "wait 1", "show"]
+        let first = try await runScript(lines)
+        for _ in 0..<50 {
+            let next = try await runScript(lines)
+            #expect(next == first)
+        }
+    }
+
+    @Test("Waiting for nothing is no wait")
+    func idleWait() async throws {
+        #expect(try await runScript(["wait", "wait 3", "say done"]) == "done\n")
+    }
+
+    @Test("Two submissions in one run are waited for one by one")
+    func twice() async throws {
+        var second = correctEntries
+        second[0] = "type username grace"
+        let printed = try await runScript(
+            correctEntries + ["press submit", "wait 1000", "press ok"] + second
+                + ["press submit", "show", "wait 10", "show"])
+        #expect(printed.contains("]   0%"))
+        #expect(printed.contains("ada · ada@example.org"))
+        #expect(printed.contains("grace · ada@example.org"))
+    }
+
+    @Test("A script that ends while an account is being made ends")
+    func endWhileSubmitting() async throws {
+        #expect(try await runScript(correctEntries + ["press submit"]) == "")
+        #expect(try await runScript(correctEntries + ["press submit", "wait 2"]) == "")
+    }
+
+    @Test("Quitting ends the script, also while an account is being made")
+    func quitting() async throws {
+        #expect(try await runScript(["press quit", "say no"]) == "")
+        #expect(try await runScript(correctEntries + ["press submit", "wait 1", "press quit", "say no"]) == "")
+    }
+
+    @Test("What came before a mistake was printed, what comes after is not done")
+    func mistake() async throws {
+        let (printed, error) = try await runWrongScript(["say a", "", "# b", "sya c", "say d"])
+        #expect(printed == "a\n")
+        #expect(
+            error?.description == """
+                test.script:4: error: there is no command 'sya'
+                test.script:4: note: Did you mean 'say'? The commands are: type, clear, toggle, choose, press, show, \
+                wait, say, set, model, unbind, bind
+                """)
+    }
+
+    @Test(
+        "A command that cannot be done says why, and what can",
+        arguments: [
+            (
+                "type usrname a", "there is no control 'usrname'",
+                "Did you mean 'username'? The controls are: username, email, password, age, plan, terms, submit, quit, ok"
+            ),
+            (
+                "type terms yes", "'type' does not go with 'terms', which is a check box",
+                "The command for it is: toggle terms; 'type' takes: username, email, password, age"
+            ),
+            (
+                "toggle username", "'toggle' does not go with 'username', which is a text field",
+                "The command for it is: type username TEXT; 'toggle' takes: terms"
+            ),
+            (
+                "press plan", "'press' does not go with 'plan', which is a choice",
+                "The command for it is: choose plan OPTION; 'press' takes: submit, quit, ok"
+            ),
+            (
+                "clear submit", "'clear' does not go with 'submit', which is a button",
+                "The command for it is: press submit"
+            ),
+            ("type age old", "'old' is no number", "'age' takes digits, as in: type age 36"),
+            ("type age ３", "'３' is no number", "'age' takes digits"),
+            ("choose plan prp", "there is no option 'prp'", "Did you mean 'pro'? The options are: free, pro, team"),
+            ("press ok", "there is no message to answer", "The controls are: username, "),
+            ("set name ada", "there is no value 'name'", "The values are: username, email"),
+            ("set age old", "'old' is no number", "A number, or nothing"),
+            ("set plan gold", "there is no plan 'gold'", "The plans are: free, pro, team"),
+            ("set terms maybe", "there is no answer 'maybe'", "The answers are: yes, no"),
+            (
+                "press submit", "'submit' is disabled",
+                "What stands in the way: user name: 3 characters or more; e-mail: such as ada@example.org; "
+                    + "password: 8 characters or more; age: 18 or more; terms: must be accepted"
+            ),
+        ])
+    func impossible(line: String, complaint: String, remedy: String) async throws {
+        let (printed, error) = try await runWrongScript(["say a", line])
+        #expect(printed == "a\n")
+        #expect(error?.line == 2)
+        #expect(error?.problem.complaint == complaint)
+        #expect(error?.problem.remedy.hasPrefix(remedy) == true, "\(error?.problem.remedy ?? "nothing")")
+    }
+
+    @Test("While an account is being made, its fields and the button are disabled")
+    func disabled() async throws {
+        for line in [
+            "type username x", "clear email", "type age 1", "toggle terms", "choose plan team", "press submit",
+        ] {
+            let (_, error) = try await runWrongScript(correctEntries + ["press submit", "wait 1", line])
+            #expect(error?.problem.complaint.hasSuffix("is disabled") == true)
+            #expect(error?.problem.remedy.contains("account is being made") == true)
+        }
+    }
+
+    @Test("A message is to be answered before anything else")
+    func modal() async throws {
+        let (_, error) = try await runWrongScript(correctEntries + ["press submit", "wait", "type username x"])
+        #expect(error?.problem.complaint == "'username' is behind a message")
+        #expect(error?.problem.remedy == "Read it first: press ok")
+    }
+
+    @Test("What the form makes of a value, and what the view model makes of an entry, both sides have")
+    func bothWays() async throws {
+        let printed = try await runScript([
+            "type email  Ada @ Example.ORG", "set username 0123456789abcdefghij", "set age 12345", "set plan team",
+            "model", "show",
+        ])
+        #expect(
+            printed.hasPrefix(
+                """
+                username "0123456789abcdef", email "ada@example.org", password of 0 characters, age 999, plan team, \
+                terms no
+
+                """))
+        #expect(printed.contains("[ada@example.org         ]"))
+        #expect(printed.contains("[0123456789abcdef        ]"))
+        #expect(printed.contains("free   pro  (team)"))
+    }
+
+    @Test("Without bindings nothing passes; bound again, the view model's values win")
+    func disposal() async throws {
+        let printed = try await runScript([
+            "type username ada", "unbind", "type username x", "set email a@b.c", "model", "show", "bind", "bind",
+            "show",
+            "type username y", "model",
+        ])
+        let parts = printed.split(separator: "┌").map(String.init)
+        #expect(parts[0].hasPrefix("username \"ada\", email \"a@b.c\""))
+        #expect(parts[1].contains("[adax                    ]  ✓"))
+        #expect(parts[1].contains("such as ada@example.org"))
+        #expect(parts[2].contains("[ada                     ]  ✓"))
+        #expect(parts[2].contains("[a@b.c                   ]  ✓"))
+        #expect(parts[2].contains("username \"aday\""))
+    }
+
+    @Test("The demonstration runs to its end, which is the Quit button")
+    func demo() async throws {
+        var printed = ""
+        try await ScriptRunner { printed += $0 }.run(Demo.lines, name: "demo")
+        #expect(printed.contains("1. ONE WAY"))
+        #expect(printed.contains("4. DISPOSAL"))
+        #expect(printed.contains("Welcome, adaaugustakinglo!"))
+        #expect(!printed.contains("not reached"))
+    }
+
+    @Test("What cannot be printed ends the script with the reason")
+    func brokenOutput() async {
+        await #expect(throws: SystemError(code: 28)) {
+            try await ScriptRunner { _ in throw SystemError(code: 28) }.run(stream(["show"]), name: "x")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import ConsoleBinding
+
+/// Runs a script in this process, and gives what it printed.
+@MainActor
+func runScript(_ lines: [String], name: String = "test.script") async throws -> String {
+    var printed = ""
+    try await ScriptRunner { printed += $0 }.run(stream(lines), name: name)
+    return printed
+}
+
+/// Runs a script that is wrong, and gives what it printed before and what is wrong with it.
+@MainActor
+func runWrongScript(_ lines: [String], name: String = "test.script") async throws -> (String, ScriptError?) {
+    var printed = ""
+    let error = await #expect(throws: ScriptError.self) {
+        try await ScriptRunner { printed += $0 }.run(stream(lines), name: name)
+    }
+    return (printed, error)
+}
+
+/// What enters a correct account.
+let correctEntries = [
+    "type username ada", "type email ada@example.org", "type password correct horse 1", "type age 36",
+    "choose plan pro", "toggle terms",
+]
+
+/// The lines of a script, as a reader would deliver them.
+func stream(_ lines: [String]) -> AsyncStream<ScriptLine> {
+    AsyncStream { continuation in
+        for (index, line) in lines.enumerated() {
+            continuation.yield(ScriptLine(number: index + 1, bytes: Array(line.utf8)))
+        }
+        continuation.finish()
+    }
+}

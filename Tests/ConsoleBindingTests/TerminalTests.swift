@@ -1,0 +1,86 @@
+import Glibc
+import Testing
+
+@testable import ConsoleBinding
+
+/// The program as a whole, in a terminal of its own.
+@Suite("Terminal", .serialized)
+struct TerminalTests {
+    private let leaving = "\u{1B}[?1049l"
+
+    private func startedTerminal() throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(columns: 80, rows: 24)
+        try terminal.expect("Ctrl-C leaves")
+        return terminal
+    }
+
+    @Test("The form can be filled in, submitted and left, and the terminal is as it was")
+    func signUp() throws {
+        let terminal = try startedTerminal()
+        #expect(terminal.settings != terminal.originalSettings)
+        try terminal.type("ada漢\tAda@Example.ORG\tcorrect horse 1\t36\t\u{1B}[C\t \t\r")
+        try terminal.expect("Welcome, ada漢! Your pro account is ready.")
+        try terminal.type("\r")
+        try terminal.type("\u{1B}[Z\r")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.screen.contains(leaving))
+        #expect(terminal.settings == terminal.originalSettings)
+    }
+
+    @Test(
+        "Ctrl-C leaves with status 130, Ctrl-D with 0", arguments: [("\u{3}", 130), ("\u{4}", 0)] as [(String, Int32)])
+    func leaving(key: String, status: Int32) throws {
+        let terminal = try startedTerminal()
+        try terminal.type("xyz" + key)
+        #expect(try terminal.end() == status)
+        #expect(terminal.screen.contains(leaving))
+        #expect(terminal.settings == terminal.originalSettings)
+    }
+
+    @Test(
+        "Whatever ends the program, the terminal is as it was",
+        arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT, SIGILL])
+    func signals(signal: Int32) throws {
+        let terminal = try startedTerminal()
+        terminal.send(signal)
+        #expect(try terminal.end() == -signal)
+        #expect(terminal.screen.contains(leaving))
+        #expect(terminal.settings == terminal.originalSettings)
+    }
+
+    @Test("A window too small says so, and the form comes back with the room for it")
+    func resizing() throws {
+        let terminal = try startedTerminal()
+        terminal.resize(columns: 40, rows: 10)
+        try terminal.expect("It has 40 × 10 cells,")
+        terminal.resize(columns: 90, rows: 30)
+        try terminal.expect("User name")
+        try terminal.type("\u{3}")
+        #expect(try terminal.end() == 130)
+    }
+
+    @Test("A character that arrives in pieces is one character, and an Escape that arrives alone is none")
+    func pieces() throws {
+        let terminal = try startedTerminal()
+        for scalar in "👩\u{200D}👧".unicodeScalars { try terminal.type(String(scalar)) }
+        try terminal.expect("\u{200D}👧")
+        try terminal.type("\u{1B}")
+        try terminal.type("\u{7F}abc")
+        try terminal.expect("abc")
+        try terminal.expect("✓")
+        try terminal.type("\u{3}")
+        #expect(try terminal.end() == 130)
+    }
+
+    @Test("Where no shell could continue it, Ctrl-Z does not leave the form without its terminal")
+    func suspension() throws {
+        let terminal = try startedTerminal()
+        try terminal.type("\u{1A}")
+        try terminal.expect(leaving)
+        try terminal.expect("Ctrl-C leaves")
+        #expect(terminal.settings != terminal.originalSettings)
+        try terminal.type("\u{3}")
+        #expect(try terminal.end() == 130)
+        #expect(terminal.settings == terminal.originalSettings)
+    }
+}
