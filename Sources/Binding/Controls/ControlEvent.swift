@@ -2,6 +2,16 @@
 public protocol MainActorObservableType<Element>: ObservableType {}
 
 extension MainActorObservableType {
+    /// Calls a closure on the main actor with each value, until the sequence ends or the result is disposed of.
+    ///
+    /// - Parameter onNext: Called with each value.
+    /// - Returns: What ends the subscription.
+    @inlinable
+    public func subscribe(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
+        asObservable().subscribe(
+            .init(isMainActor: true, next: MainActorDoor.unchecked(onNext), stop: Termination.handler(nil, nil)))
+    }
+
     /// Calls closures on the main actor with what comes, until the sequence ends or the result is disposed of.
     ///
     /// - Parameters:

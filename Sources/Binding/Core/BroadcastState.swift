@@ -9,7 +9,7 @@
 /// adds to the queue. A lane's list of observers is changed by its owner only, between two values, so that it can be
 /// walked without a lock.
 @usableFromInline
-struct BroadcastState<Element: Sendable> {
+struct BroadcastState<Element: Sendable>: ~Copyable {
     /// What waits in a lane.
     @usableFromInline
     struct Entry {
@@ -55,7 +55,7 @@ struct BroadcastState<Element: Sendable> {
     }
 
     @usableFromInline
-    struct Lane {
+    struct Lane: ~Copyable {
         @usableFromInline var list = SlotList<Element>()
         @usableFromInline var queue = Queue<Entry>()
         /// The thread that hands out, or 0.
@@ -73,17 +73,20 @@ struct BroadcastState<Element: Sendable> {
         init() {}
     }
 
+    /// The slots of a lane, to be walked by its owner without the lock.
+    @usableFromInline typealias Slots = UnsafeMutableBufferPointer<SlotList<Element>.Reference?>
+
     /// What the broadcaster is to do.
     @usableFromInline
     enum Step {
         /// Call these observers with a value.
-        case next(Element, ContiguousArray<Slot<Element>?>, except: Slot<Element>?)
+        case next(Element, Slots, except: Slot<Element>?)
         /// Tell these observers that it is over.
-        case stop(Termination, ContiguousArray<Slot<Element>?>)
+        case stop(Termination, [Slot<Element>])
         /// Call one observer with these events.
         case replay([Event<Element>], Slot<Element>)
         /// Let go of these observers, outside of the lock.
-        case release(ContiguousArray<Slot<Element>?>)
+        case release([Slot<Element>])
         /// Warn that the source feeds itself, and ask again.
         case warn
         /// Have the away lane served by its executor.
@@ -158,6 +161,50 @@ struct BroadcastState<Element: Sendable> {
         if away.audience > 0 { away.queue.append(entry) }
         for slot in joining { slot.inbox.append(termination.event()) }
     }
+
+    // MARK: The short way
+
+    /// Whether nothing is under way or waiting, so that a value can be handed out without being queued.
+    @inlinable @inline(__always)
+    var isQuiet: Bool {
+        here.owner | away.owner == 0 && here.queue.isEmpty && away.queue.isEmpty && joining.isEmpty
+    }
+
+    /// Begins to hand out a value while all is quiet: this thread is to call the observers in `here`, then, where it
+    /// serves that lane, those in `away`, and then to ask ``finish(_:metEnded:)``.
+    @inlinable @inline(__always)
+    mutating func begin(_ thread: UInt, servesAway: Bool) {
+        clock += 1
+        let stamp = Stamp(number: clock, origin: clock)
+        here.owner = thread
+        here.current = stamp
+        if servesAway {
+            away.owner = thread
+            away.current = stamp
+        }
+    }
+
+    /// Ends the short way.
+    ///
+    /// - Parameter metEnded: Whether ended subscriptions were met.
+    /// - Returns: Whether nothing came up meanwhile; otherwise this thread goes on with ``step(for:servesAway:)``.
+    @inlinable @inline(__always)
+    mutating func finish(_ thread: UInt, metEnded: Bool) -> Bool {
+        if metEnded { noteEnded(thread) }
+        guard here.queue.isEmpty, away.queue.isEmpty, !here.needsTidying, !away.needsTidying else { return false }
+        here.owner = 0
+        if away.owner == thread { away.owner = 0 }
+        return true
+    }
+
+    /// Notes that ended subscriptions were met, in a lane that this thread owns.
+    @usableFromInline
+    mutating func noteEnded(_ thread: UInt) {
+        if here.owner == thread { here.hasEnded = true }
+        if away.owner == thread { away.hasEnded = true }
+    }
+
+    // MARK: The long way
 
     /// What comes next for a thread that may serve `here`, and `away` if the executor says so.
     @inlinable
@@ -287,10 +334,7 @@ extension BroadcastState.Lane {
             return .next(element, list.slots, except: except)
         case .stop(let termination):
             let all = list.removeAll()
-            for case let slot? in all where slot.isCounted {
-                slot.isCounted = false
-                audience -= 1
-            }
+            uncount(all)
             return .stop(termination, all)
         case .join(let slot, let events):
             if events.last?.isStopEvent != true, !slot.lifetime.isEnded { list.append(slot) }
@@ -306,19 +350,25 @@ extension BroadcastState.Lane {
     @inlinable
     var needsTidying: Bool { !leaving.isEmpty || hasEnded }
 
+    /// Counts those as gone that were counted.
+    @usableFromInline
+    mutating func uncount(_ slots: [Slot<Element>]) {
+        for slot in slots where slot.isCounted {
+            slot.isCounted = false
+            audience -= 1
+        }
+    }
+
     /// Takes out those that left during the last walk; they are to be released outside of the lock.
     @usableFromInline
-    mutating func tidy() -> ContiguousArray<Slot<Element>?> {
-        var gone = ContiguousArray<Slot<Element>?>(leaving)
+    mutating func tidy() -> [Slot<Element>] {
+        var gone = leaving
         for slot in leaving { list.remove(slot) }
         leaving = []
         if hasEnded {
             hasEnded = false
             let ended = list.removeEnded()
-            for case let slot? in ended where slot.isCounted {
-                slot.isCounted = false
-                audience -= 1
-            }
+            uncount(ended)
             gone += ended
         }
         return gone

@@ -6,9 +6,9 @@ enum AwayExecutor: Sendable {
     case other(@Sendable (@escaping @Sendable () -> Void) -> Void)
 
     @inlinable
-    var isInside: Bool {
+    func isInside(_ thread: UInt) -> Bool {
         switch self {
-        case .mainActor: MainActorDoor.isInside
+        case .mainActor: MainActorDoor.isInside(thread)
         case .other: false
         }
     }
@@ -21,9 +21,11 @@ enum AwayExecutor: Sendable {
 /// released under it.
 @usableFromInline
 final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable {
-    // Sound: all mutable properties are touched under `lock` only.
+    // Sound: all mutable properties, and what `state` points to, are touched under `lock` only.
     @usableFromInline let lock = Lock()
-    @usableFromInline var state: BroadcastState<Element>
+    /// Behind a pointer, because each access to a mutable property of a class is checked for exclusivity, which the
+    /// lock guarantees here.
+    @usableFromInline let state: UnsafeMutablePointer<BroadcastState<Element>>
     @usableFromInline let executor: AwayExecutor
     @usableFromInline let kind: Any.Type
 
@@ -57,17 +59,20 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
         self.kind = kind
         self.executor = executor
         self.upstream = upstream
-        state = BroadcastState(replay: replay)
+        state = .allocate(capacity: 1)
+        state.initialize(to: BroadcastState(replay: replay))
     }
 
     /// A source that holds a value from the start.
     @usableFromInline
-    init(_ kind: Any.Type, value: Element) {
-        self.kind = kind
-        executor = .mainActor
-        upstream = nil
-        state = BroadcastState(replay: .latest)
-        state.memory.latest = value
+    convenience init(_ kind: Any.Type, value: Element) {
+        self.init(kind, replay: .latest)
+        state.pointee.memory.latest = value
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
     }
 
     // MARK: Sending
@@ -77,7 +82,7 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     func send(_ element: Element) {
         let thread = currentThread()
         lockWithValue(thread)
-        guard state.termination == nil else { return lock.unlock() }
+        guard state.pointee.termination == nil else { return lock.unlock() }
         accept(element, from: thread)
     }
 
@@ -92,10 +97,38 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
 
     @inlinable @inline(__always)
     func accept(_ element: Element, from thread: UInt) {
-        let displaced = state.memory.remember(element)
-        state.accept(element, at: state.stamp(from: thread), except: nil)
+        let displaced = state.pointee.memory.remember(element)
+        if state.pointee.isQuiet {
+            if state.pointee.away.audience == 0 {
+                deliver(element, thread, servesAway: false)
+                return withExtendedLifetime(displaced) {}
+            }
+            if executor.isInside(thread) {
+                MainActorDoor.whileKnownInside(thread) { deliver(element, thread, servesAway: true) }
+                return withExtendedLifetime(displaced) {}
+            }
+        }
+        let stamp = state.pointee.stamp(from: thread)
+        state.pointee.accept(element, at: stamp, except: nil)
         serve(thread)
         withExtendedLifetime(displaced) {}
+    }
+
+    /// Hands a value out that came while all was quiet. Called with the lock held, returns without it.
+    @inlinable @inline(__always)
+    func deliver(_ element: Element, _ thread: UInt, servesAway: Bool) {
+        state.pointee.begin(thread, servesAway: servesAway)
+        let here = state.pointee.here.list.slots
+        let away = state.pointee.away.list.slots
+        lock.unlock()
+        var metEnded = call(here, with: element)
+        if servesAway, call(away, with: element) { metEnded = true }
+        lock.lock()
+        if state.pointee.finish(thread, metEnded: metEnded) {
+            lock.unlock()
+        } else {
+            walk(thread, servesAway: servesAway)
+        }
     }
 
     /// Takes a value in that one observer is not to be called with.
@@ -107,11 +140,11 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     ) {
         let thread = currentThread()
         lockWithValue(thread)
-        guard state.termination == nil else { return lock.unlock() }
-        let stamp = state.stamp(from: thread)
+        guard state.pointee.termination == nil else { return lock.unlock() }
+        let stamp = state.pointee.stamp(from: thread)
         guard isAccepted(stamp) else { return lock.unlock() }
-        let displaced = state.memory.remember(element)
-        state.accept(element, at: stamp, except: slot)
+        let displaced = state.pointee.memory.remember(element)
+        state.pointee.accept(element, at: stamp, except: slot)
         serve(thread)
         withExtendedLifetime(displaced) {}
     }
@@ -121,7 +154,7 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
         let thread = currentThread()
         lock.lock()
         defer { lock.unlock() }
-        return state.current(on: thread)
+        return state.pointee.current(on: thread)
     }
 
     /// Takes in the end.
@@ -129,8 +162,8 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     func stop(_ termination: Termination) {
         let thread = currentThread()
         lockWithValue(thread)
-        guard state.termination == nil else { return lock.unlock() }
-        state.accept(termination, from: thread)
+        guard state.pointee.termination == nil else { return lock.unlock() }
+        state.pointee.accept(termination, from: thread)
         serve(thread)
     }
 
@@ -140,7 +173,7 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
         let thread = currentThread()
         lock.lock()
         guard self.connection === connection else { return lock.unlock() }
-        state.accept(termination, from: thread)
+        state.pointee.accept(termination, from: thread)
         let forgotten = forgetConnection()
         serve(thread)
         connection.end()
@@ -163,14 +196,14 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     func send(_ make: () -> Output) {
         let thread = currentThread()
         lock.lock()
-        guard state.termination == nil else { return lock.unlock() }
+        guard state.pointee.termination == nil else { return lock.unlock() }
         switch make() {
         case .nothing:
             lock.unlock()
         case .next(let element):
             accept(element, from: thread)
         case .stop(let termination):
-            state.accept(termination, from: thread)
+            state.pointee.accept(termination, from: thread)
             serve(thread)
         }
     }
@@ -186,9 +219,9 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     /// Hands out what is there, if nobody else does. Called with the lock held, returns without it.
     @inlinable
     func serve(_ thread: UInt) {
-        if state.isOwner(thread) {
+        if state.pointee.isOwner(thread) {
             lock.unlock()
-        } else if state.away.queue.isEmpty || !executor.isInside {
+        } else if state.pointee.away.queue.isEmpty || !executor.isInside(thread) {
             walk(thread, servesAway: false)
         } else {
             MainActorDoor.whileKnownInside(thread) { walk(thread, servesAway: true) }
@@ -198,15 +231,15 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     @inlinable
     func walk(_ thread: UInt, servesAway: Bool) {
         while true {
-            switch state.step(for: thread, servesAway: servesAway) {
+            switch state.pointee.step(for: thread, servesAway: servesAway) {
             case .next(let element, let slots, let except):
                 lock.unlock()
                 let metEnded = call(slots, with: element, except: except)
                 lock.lock()
-                if metEnded { noteEnded(thread) }
+                if metEnded { state.pointee.noteEnded(thread) }
             case .stop(let termination, let slots):
                 lock.unlock()
-                for case let slot? in slots where !slot.lifetime.isEnded { slot.stop(termination) }
+                for slot in slots where !slot.lifetime.isEnded { slot.stop(termination) }
                 lock.lock()
             case .replay(let events, let slot):
                 lock.unlock()
@@ -225,29 +258,27 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
         }
     }
 
+    /// Calls the observers of a lane, without a reference count for each: its owner alone changes the list.
+    ///
     /// - Returns: Whether an ended subscription was met.
     @inlinable @inline(__always)
-    func call(_ slots: ContiguousArray<Slot<Element>?>, with element: Element, except: Slot<Element>?) -> Bool {
+    func call(
+        _ slots: BroadcastState<Element>.Slots, with element: Element, except: Slot<Element>? = nil
+    ) -> Bool {
         var metEnded = false
-        slots.withUnsafeBufferPointer { slots in
-            for slot in slots {
-                guard let slot, slot !== except else { continue }
-                if slot.lifetime.isEnded { metEnded = true } else { slot.next(element) }
+        for reference in slots {
+            guard let reference else { continue }
+            reference._withUnsafeGuaranteedRef { slot in
+                if slot.lifetime.isEnded { metEnded = true } else if slot !== except { slot.next(element) }
             }
         }
         return metEnded
     }
 
-    @usableFromInline
-    func noteEnded(_ thread: UInt) {
-        if state.here.owner == thread { state.here.hasEnded = true }
-        if state.away.owner == thread { state.away.hasEnded = true }
-    }
-
     /// Lets go of observers. Called with the lock held, and returns with it.
     @usableFromInline @inline(never)
-    func release(_ slots: ContiguousArray<Slot<Element>?>) {
-        let outgoing = state.audience == 0 ? forgetConnection() : nil
+    func release(_ slots: [Slot<Element>]) {
+        let outgoing = state.pointee.audience == 0 ? forgetConnection() : nil
         lock.unlock()
         outgoing?.connection.end()
         withExtendedLifetime((slots, outgoing)) {}
@@ -273,8 +304,8 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     private func arrive() {
         let thread = currentThread()
         lock.lock()
-        state.isHopUnderWay = false
-        if state.isOwner(thread) { return lock.unlock() }
+        state.pointee.isHopUnderWay = false
+        if state.pointee.isOwner(thread) { return lock.unlock() }
         walk(thread, servesAway: true)
     }
 
@@ -308,7 +339,7 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     var latest: Element? {
         lockWithValue(currentThread())
         defer { lock.unlock() }
-        return state.memory.latest
+        return state.pointee.memory.latest
     }
 
     /// Lends out the latest value of a source that was given one at the start. Whoever wants to read or to send waits
@@ -325,7 +356,7 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
         }
         borrower = thread
         // Present: such a source is created with a value and never forgets it.
-        let value = state.memory.latest.take()!
+        let value = state.pointee.memory.latest.take()!
         lock.unlock()
         return value
     }
@@ -366,19 +397,19 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     func attach(_ slot: Slot<Element>, _ subscription: Subscription, source: AnyObject? = nil) {
         let isAway = isAway(slot)
         let thread = currentThread()
-        let servesAway = isAway && executor.isInside
+        let servesAway = isAway && executor.isInside(thread)
         subscription.joined(self, as: slot, of: source)
 
         lockWithValue(thread)
         let joined = upstream == nil ? nil : join()
-        switch state.subscribe(slot, from: thread, isAway: isAway, servesAway: servesAway) {
+        switch state.pointee.subscribe(slot, from: thread, isAway: isAway, servesAway: servesAway) {
         case .queued:
             serve(thread)
         case .replay(let events):
             lock.unlock()
             for event in events { slot.on(event) }
             lockWithValue(thread)
-            state.finishJoining(slot, from: thread, isAway: isAway)
+            state.pointee.finishJoining(slot, from: thread, isAway: isAway)
             serve(thread)
         }
         if let joined {
@@ -402,7 +433,7 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     func remove(_ slot: AnyObject) {
         let slot = unsafeDowncast(slot, to: Slot<Element>.self)
         lock.lock()
-        let isLast = state.remove(slot, isAway: isAway(slot))
+        let isLast = state.pointee.remove(slot, isAway: isAway(slot))
         let outgoing = isLast ? forgetConnection() : nil
         lock.unlock()
         outgoing?.connection.end()
@@ -414,7 +445,7 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
         guard let connection else { return nil }
         self.connection = nil
         connectionSubscription = nil
-        return (connection, state.reset())
+        return (connection, state.pointee.reset())
     }
 }
 
@@ -423,7 +454,7 @@ extension Broadcaster {
     var latestAndEnd: (Element?, Termination?) {
         lockWithValue(currentThread())
         defer { lock.unlock() }
-        return (state.memory.latest, state.termination)
+        return (state.pointee.memory.latest, state.pointee.termination)
     }
 }
 

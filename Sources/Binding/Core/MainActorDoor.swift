@@ -1,5 +1,6 @@
 import CDispatch
 import Dispatch
+import Glibc
 import Synchronization
 
 /// The one door to the main actor: "does this code run on it now?" and "run this there, after what was handed over
@@ -26,41 +27,66 @@ enum MainActorDoor {
         }
     }
 
-    /// The thread that is inside ``whileKnownInside(_:)``, or 0.
-    @usableFromInline static let insider = Atomic<UInt>(0)
-
-    /// Whether this code runs on the main actor.
-    ///
-    /// Asks dispatch, through the C function: the Swift one costs three times as much.
+    /// What is known about where the main actor is.
     @usableFromInline
-    static var isInside: Bool {
-        if isKnownInside { return true }
-        return CDispatch.dispatch_get_specific(mark.address) != nil
+    struct Knowledge: ~Copyable, Sendable {
+        /// The thread that is inside ``whileKnownInside(_:_:)``, or 0.
+        @usableFromInline let insider = Atomic<UInt>(0)
+        /// The thread that the program began on, once it has been met on the main actor, or 0.
+        ///
+        /// What runs there is never beside the main actor: dispatch does not run other queues on that thread, only
+        /// what the thread itself waits for; and where dispatch takes the main queue away from it, the thread ends
+        /// for good.
+        @usableFromInline let initialThread = Atomic<UInt>(0)
+        /// How many times the main actor has come in from outside: what happens in one turn may be linked.
+        @usableFromInline let turn = Atomic<UInt>(0)
+
+        @usableFromInline
+        init() {}
     }
 
-    /// Whether this thread has already asked, in an outer frame, and the answer was yes.
-    @inlinable @inline(__always)
-    static var isKnownInside: Bool { insider.load(ordering: .relaxed) == currentThread() }
+    @usableFromInline static let known = Knowledge()
 
-    /// How many times the main actor has come in from outside: what happens within one and the same turn may be linked.
-    @usableFromInline static let turn = Atomic<UInt>(0)
+    /// Whether this code runs on the main actor.
+    @inlinable @inline(__always)
+    static var isInside: Bool { isInside(currentThread()) }
+
+    @inlinable @inline(__always)
+    static func isInside(_ thread: UInt) -> Bool {
+        known.insider.load(ordering: .relaxed) == thread
+            || known.initialThread.load(ordering: .relaxed) == thread
+            || askDispatch(thread)
+    }
+
+    /// Asks dispatch, through the C function: the Swift one costs three times as much.
+    @usableFromInline @inline(never)
+    static func askDispatch(_ thread: UInt) -> Bool {
+        guard CDispatch.dispatch_get_specific(mark.address) != nil else { return false }
+        if threadNumber?() == getpid() { known.initialThread.store(thread, ordering: .relaxed) }
+        return true
+    }
+
+    /// The system's number of the calling thread, which for the one that the program began on is that of the process.
+    /// By its name, because Swift's view of the C library leaves it out.
+    private static let threadNumber = dlsym(nil, "gettid").map {
+        unsafeBitCast($0, to: (@convention(c) () -> pid_t).self)
+    }
 
     /// Notes, for the length of a call, that this code runs on the main actor, so that inner frames need not ask.
     ///
     /// One note is enough: the main actor runs one thing at a time, and the note is taken back before that ends.
     @inlinable @inline(__always)
     static func whileKnownInside(_ thread: UInt, _ body: () -> Void) {
-        let outer = insider.load(ordering: .relaxed)
-        if outer != thread {
-            turn.store(turn.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
-            insider.store(thread, ordering: .relaxed)
-        }
+        if known.insider.load(ordering: .relaxed) == thread { return body() }
+        let outer = known.insider.load(ordering: .relaxed)
+        known.turn.store(known.turn.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+        known.insider.store(thread, ordering: .relaxed)
         body()
-        if outer != thread { insider.store(outer, ordering: .relaxed) }
+        known.insider.store(outer, ordering: .relaxed)
     }
 
     /// The number of the main actor's turn under way.
-    static var currentTurn: UInt { turn.load(ordering: .relaxed) }
+    static var currentTurn: UInt { known.turn.load(ordering: .relaxed) }
 
     /// Runs an action on the main actor later, after all that was handed over before.
     @usableFromInline
@@ -80,6 +106,13 @@ enum MainActorDoor {
     /// Sound as long as the result is called on the main actor only; the two types are called in the same way.
     /// `MainActor.assumeIsolated` would do, but asks dispatch each time and costs more than the whole delivery.
     @inlinable @inline(__always)
+    static func unchecked<Argument>(
+        _ body: @escaping @MainActor (Argument) -> Void
+    ) -> @Sendable (Argument) -> Void {
+        unsafeBitCast(IsolatedHandler(body: body), to: FreeHandler<Argument>.self).body
+    }
+
+    @inlinable @inline(__always)
     static func unchecked<Argument, Result>(
         _ body: @escaping @MainActor (Argument) -> Result
     ) -> @Sendable (Argument) -> Result {
@@ -96,5 +129,27 @@ enum MainActorDoor {
     @inlinable @inline(__always)
     static func unchecked<Result>(_ body: @escaping @MainActor () -> Result) -> @Sendable () -> Result {
         unsafeBitCast(body, to: (@Sendable () -> Result).self)
+    }
+}
+
+// A closure in a structure can be reinterpreted as it is; one by itself is wrapped twice on the way.
+
+@usableFromInline
+struct IsolatedHandler<Argument> {
+    @usableFromInline let body: @MainActor (Argument) -> Void
+
+    @inlinable
+    init(body: @escaping @MainActor (Argument) -> Void) {
+        self.body = body
+    }
+}
+
+@usableFromInline
+struct FreeHandler<Argument> {
+    @usableFromInline let body: @Sendable (Argument) -> Void
+
+    @inlinable
+    init(body: @escaping @Sendable (Argument) -> Void) {
+        self.body = body
     }
 }

@@ -22,6 +22,17 @@ extension ObservableType {
         .create { observer in subscribe(observer) }
     }
 
+    /// Calls a closure with each value, until the sequence ends or the result is disposed of.
+    ///
+    /// An error is reported to ``BindingDiagnostics``.
+    ///
+    /// - Parameter onNext: Called with each value, on the thread that sends.
+    /// - Returns: What ends the subscription.
+    @inlinable
+    public func subscribe(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable {
+        asObservable().subscribe(.init(next: onNext, stop: Termination.handler(nil, nil)))
+    }
+
     /// Calls closures with what comes, until the sequence ends or the result is disposed of.
     ///
     /// The closures are called on the thread that sends. An error that meets no `onError` is reported to

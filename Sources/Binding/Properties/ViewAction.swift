@@ -14,10 +14,11 @@
 /// for a view that binds later. The property may be called on any thread.
 @propertyWrapper
 public struct ViewAction<Argument: Sendable>: Sendable {
-    private let relay: PublishRelay<Argument>
-    private let send: @Sendable (Argument) -> Void
+    @usableFromInline let relay: PublishRelay<Argument>
+    @usableFromInline let send: @Sendable (Argument) -> Void
 
     /// An action that nobody listens to yet.
+    @inlinable
     public init() {
         let relay = PublishRelay<Argument>()
         self.relay = relay
@@ -25,9 +26,11 @@ public struct ViewAction<Argument: Sendable>: Sendable {
     }
 
     /// Sends its argument to the view.
+    @inlinable
     public var wrappedValue: (Argument) -> Void { send }
 
     /// What has been sent, for the view to act on.
+    @inlinable
     public var projectedValue: Signal<Argument> { relay.asSignal() }
 }
 
@@ -39,10 +42,11 @@ extension ViewAction where Argument == Void {
 /// An action without an argument: write `@ViewAction.NoParam`. See ``ViewAction``.
 @propertyWrapper
 public struct VoidViewAction: Sendable {
-    private let relay: PublishRelay<Void>
-    private let send: @Sendable () -> Void
+    @usableFromInline let relay: PublishRelay<Void>
+    @usableFromInline let send: @Sendable () -> Void
 
     /// An action that nobody listens to yet.
+    @inlinable
     public init() {
         let relay = PublishRelay<Void>()
         self.relay = relay
@@ -50,8 +54,10 @@ public struct VoidViewAction: Sendable {
     }
 
     /// Tells the view.
+    @inlinable
     public var wrappedValue: () -> Void { send }
 
     /// Each call, for the view to act on.
+    @inlinable
     public var projectedValue: Signal<Void> { relay.asSignal() }
 }

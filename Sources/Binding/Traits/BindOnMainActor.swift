@@ -5,7 +5,7 @@ extension SharedSequenceConvertibleType {
     /// - Returns: What ends the binding.
     @inlinable
     public func bindOnMainActor(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
-        asSharedSequence().run(onNext: onNext, onCompleted: nil, onDisposed: nil)
+        asSharedSequence().run(onNext: onNext)
     }
 
     /// Has an observer called on the main actor.

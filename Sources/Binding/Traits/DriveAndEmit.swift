@@ -1,4 +1,13 @@
 extension SharedSequence where Sharing == DriverSharing {
+    /// Calls a closure on the main actor: with the latest value at once, and with each one that comes.
+    ///
+    /// - Parameter onNext: Called with each value.
+    /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
+    @inlinable
+    public func drive(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
+        run(onNext: onNext)
+    }
+
     /// Calls closures on the main actor: with the latest value at once, and with each one that comes.
     ///
     /// - Parameters:
@@ -6,7 +15,6 @@ extension SharedSequence where Sharing == DriverSharing {
     ///   - onCompleted: Called when the sequence has completed.
     ///   - onDisposed: Called once when the subscription has ended, on the thread where that happens.
     /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
-    @inlinable
     public func drive(
         onNext: (@MainActor (Element) -> Void)? = nil,
         onCompleted: (@MainActor () -> Void)? = nil,
@@ -46,14 +54,22 @@ extension SharedSequence where Sharing == DriverSharing {
 }
 
 extension SharedSequence where Sharing == SignalSharing {
-    /// Calls closures on the main actor with what comes from now on.
+    /// Calls a closure on the main actor: with each value that comes from now on.
+    ///
+    /// - Parameter onNext: Called with each value.
+    /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
+    @inlinable
+    public func emit(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
+        run(onNext: onNext)
+    }
+
+    /// Calls closures on the main actor: with each value that comes from now on.
     ///
     /// - Parameters:
     ///   - onNext: Called with each value.
     ///   - onCompleted: Called when the sequence has completed.
     ///   - onDisposed: Called once when the subscription has ended, on the thread where that happens.
     /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
-    @inlinable
     public func emit(
         onNext: (@MainActor (Element) -> Void)? = nil,
         onCompleted: (@MainActor () -> Void)? = nil,

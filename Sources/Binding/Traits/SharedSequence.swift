@@ -61,8 +61,14 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
         Observable(servesMainActor: true) { down, subscription in source.attach(down.onMainActor, subscription) }
     }
 
-    /// Calls closures on the main actor.
+    /// Calls a closure on the main actor with each value.
     @inlinable
+    func run(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
+        source.subscribe(.init(isMainActor: true, next: MainActorDoor.unchecked(onNext), stop: { _ in }))
+    }
+
+    /// Calls closures on the main actor.
+    @usableFromInline
     func run(
         onNext: (@MainActor (Element) -> Void)?, onCompleted: (@MainActor () -> Void)?,
         onDisposed: (@Sendable () -> Void)?
