@@ -34,31 +34,23 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     /// The thread that has the value on loan, or 0.
     @usableFromInline var borrower: UInt = 0
 
-    /// How to connect to the source, where this is a stage that shares one.
-    private let upstream: Upstream?
     /// The connection under way. Those who observe hold the subscription itself, so that a source that is dropped with
     /// all of its observers is not held by them in a circle.
     @usableFromInline var connection: Lifetime?
     private weak var connectionSubscription: Subscription?
 
-    /// Where a shared source gets its values from, while it has observers.
-    @usableFromInline typealias Upstream = @Sendable (Broadcaster<Element>, Subscription) -> Void
-
     /// - Parameters:
     ///   - kind: The type that the user knows this source as, for warnings.
     ///   - replay: What an observer is handed when it subscribes.
     ///   - executor: Where the observers of the away lane are called.
-    ///   - upstream: Called when the first observer subscribes; its subscription is ended when the last one is gone.
     @usableFromInline
     init(
         _ kind: Any.Type,
         replay: ReplayMemory<Element>.Capacity = .nothing,
-        executor: AwayExecutor = .mainActor,
-        upstream: Upstream? = nil
+        executor: AwayExecutor = .mainActor
     ) {
         self.kind = kind
         self.executor = executor
-        self.upstream = upstream
         state = .allocate(capacity: 1)
         state.initialize(to: BroadcastState(replay: replay))
     }
@@ -381,27 +373,31 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     /// Takes in an observer. What the source remembers has been handed to it when this returns, where it may be called
     /// from here.
     ///
-    /// - Parameter source: What the user knows as the source; the subscription keeps it alive.
-    /// - Returns: The observer's place, for ``send(_:except:if:)``.
+    /// - Parameters:
+    ///   - source: What the user knows as the source; the subscription keeps it alive.
+    ///   - connect: Connects to the source that this stage shares. Called for the first observer; what it is given is
+    ///     ended when the last one is gone. The stage does not keep it: the source holds the stage.
     /// - Complexity: O(1) amortised, and what is replayed.
-    @usableFromInline @discardableResult
+    @usableFromInline
     func attach(
-        _ sink: Sink<Element>, _ subscription: Subscription, source: AnyObject? = nil
-    ) -> Slot<Element> {
-        let slot = Slot(sink, lifetime: subscription.lifetime)
-        attach(slot, subscription, source: source)
-        return slot
+        _ sink: Sink<Element>, _ subscription: Subscription, source: AnyObject? = nil,
+        connect: ((Subscription) -> Void)? = nil
+    ) {
+        attach(Slot(sink, lifetime: subscription.lifetime), subscription, source: source, connect: connect)
     }
 
     /// Takes in an observer whose place was made before.
-    func attach(_ slot: Slot<Element>, _ subscription: Subscription, source: AnyObject? = nil) {
+    func attach(
+        _ slot: Slot<Element>, _ subscription: Subscription, source: AnyObject?,
+        connect: ((Subscription) -> Void)? = nil
+    ) {
         let isAway = isAway(slot)
         let thread = currentThread()
         let servesAway = isAway && executor.isInside(thread)
         subscription.joined(self, as: slot, of: source)
 
         lockWithValue(thread)
-        let joined = upstream == nil ? nil : join()
+        let joined = connect == nil ? nil : join()
         switch state.pointee.subscribe(slot, from: thread, isAway: isAway, servesAway: servesAway) {
         case .queued:
             serve(thread)
@@ -412,9 +408,9 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
             state.pointee.finishJoining(slot, from: thread, isAway: isAway)
             serve(thread)
         }
-        if let joined {
-            if let connection = joined.connection { subscription.hold(connection) }
-            if joined.isNew, let connection = joined.connection { upstream?(self, connection) }
+        if let connection = joined?.connection {
+            subscription.hold(connection)
+            if joined?.isNew == true { connect?(connection) }
         }
         // Disposed of meanwhile, perhaps before it was counted.
         if slot.lifetime.isEnded { remove(slot) }

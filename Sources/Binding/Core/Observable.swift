@@ -111,14 +111,16 @@ extension Observable {
     ///   - isMainActor: Whether the values are to come in on the main actor, to which it then subscribes there.
     @inlinable
     func shared(as kind: Any.Type, replay: ReplayMemory<Element>.Capacity, isMainActor: Bool) -> Observable {
-        let stage = Broadcaster<Element>(kind, replay: replay) { [self] stage, connection in
-            let lifetime = connection.lifetime
-            let sink = Sink<Element>(
-                isMainActor: isMainActor,
-                next: { stage.send($0, of: lifetime) },
-                stop: { stage.stop($0, of: lifetime) })
-            if isMainActor { MainActorDoor.run { attach(sink, connection) } } else { attach(sink, connection) }
+        let stage = Broadcaster<Element>(kind, replay: replay)
+        return Observable(servesMainActor: true) { [self] down, subscription in
+            stage.attach(down, subscription) { connection in
+                let lifetime = connection.lifetime
+                let sink = Sink<Element>(
+                    isMainActor: isMainActor,
+                    next: { stage.send($0, of: lifetime) },
+                    stop: { stage.stop($0, of: lifetime) })
+                if isMainActor { MainActorDoor.run { attach(sink, connection) } } else { attach(sink, connection) }
+            }
         }
-        return Observable(servesMainActor: true) { down, subscription in stage.attach(down, subscription) }
     }
 }

@@ -15,6 +15,9 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
     func subscribe(_ observer: some ObserverType<Element>) -> any Disposable
 }
 
+// Where a source calls on the main actor, closures for the main actor are preferred: see ``MainActorObservableType``. The
+// attribute says so, because the type checker holds a `@Sendable` closure to be the more special one.
+
 extension ObservableType {
     /// The same sequence as an ``Observable``, which keeps to the order of events and to one call at a time even where
     /// this source does not.
@@ -28,7 +31,7 @@ extension ObservableType {
     ///
     /// - Parameter onNext: Called with each value, on the thread that sends.
     /// - Returns: What ends the subscription.
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func subscribe(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable {
         asObservable().subscribe(.init(next: onNext, stop: Termination.handler(nil, nil)))
     }
@@ -44,7 +47,7 @@ extension ObservableType {
     ///   - onCompleted: Called when the sequence has completed.
     ///   - onDisposed: Called once when the subscription has ended, in whichever way.
     /// - Returns: What ends the subscription.
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func subscribe(
         onNext: (@Sendable (Element) -> Void)? = nil,
         onError: (@Sendable (any Error) -> Void)? = nil,
@@ -103,7 +106,7 @@ extension ObservableType {
     ///
     /// - Parameter onNext: Called with each value, on the thread that sends.
     /// - Returns: What ends the binding.
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func bind(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable {
         asObservable().subscribe(.init(next: onNext, stop: { $0.reportErrorInBinding(to: type(of: onNext)) }))
     }

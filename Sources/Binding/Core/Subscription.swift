@@ -32,8 +32,9 @@ final class Lifetime: Disposable {
             cleanUp = CleanUp()
             return taken
         }
-        taken.subscription?.leaveSource()
+        // The children first: the subscription is what keeps theirs alive.
         for child in taken.children.values { child.end() }
+        taken.subscription?.leaveSource()
         for disposable in taken.disposables { disposable.dispose() }
         taken.parent?.forget(self)
     }

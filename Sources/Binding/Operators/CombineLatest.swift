@@ -54,9 +54,10 @@ struct CombinedInputs<Combination: Sendable>: Sendable {
         self.combine = combine
     }
 
-    /// Subscribes to an input.
+    /// Subscribes to an input, unless one before it has ended the whole.
     @inlinable
     func attach<Value>(_ source: Observable<Value>, latest: Local<Value?>, _ subscription: Subscription) {
+        if subscription.lifetime.isEnded { return }
         let input = subscription.lifetime.child()
         let inputLifetime = input.lifetime
         let sink = Sink<Value>(

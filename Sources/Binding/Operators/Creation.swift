@@ -91,16 +91,15 @@ extension Observable where Element: FixedWidthInteger {
     ///   - start: The first.
     ///   - count: How many. They end before they overflow.
     public static func range(start: Element, count: Int) -> Observable {
-        let last = start.addingReportingOverflow(Element(clamping: max(count, 1) - 1))
-        guard count > 0 else { return empty() }
-        let numbers = start...(last.overflow ? .max : last.partialValue)
-        return Observable { down, subscription in
+        Observable { down, subscription in
             let lifetime = subscription.lifetime
-            var next = numbers.lowerBound
-            while !lifetime.isEnded {
-                down.next(next)
-                if next == numbers.upperBound { break }
-                next += 1
+            var next: Element? = start
+            var remaining = count
+            while let number = next, remaining > 0, !lifetime.isEnded {
+                down.next(number)
+                let (following, overflows) = number.addingReportingOverflow(1)
+                next = overflows ? nil : following
+                remaining -= 1
             }
             if !lifetime.isEnded { down.stop(.completed) }
         }

@@ -8,6 +8,9 @@ extension Observable {
     }
 
     /// The values of several sequences as they come.
+    public static func merge(_ sources: Observable...) -> Observable { merged(sources) }
+
+    /// The values of several sequences as they come.
     public static func merge(_ sources: some Collection<some ObservableConvertibleType<Element>>) -> Observable {
         merged(sources.map { $0.asObservable() })
     }
@@ -19,6 +22,7 @@ extension Observable {
             let running = Local(sources.count)
             if sources.isEmpty { gate.stop(.completed) }
             for source in sources {
+                if subscription.lifetime.isEnded { return }
                 let input = subscription.lifetime.child()
                 let inputLifetime = input.lifetime
                 let sink = Sink<Element>(

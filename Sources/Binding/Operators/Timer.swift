@@ -48,8 +48,11 @@ private final class TimerRun<Element: FixedWidthInteger & Sendable, Clock: Sched
 
     func schedule(_ number: Element, at time: Duration) {
         let delay = time - scheduler.now
+        // In its place beforehand: a scheduler that runs the action in place has the one after it put there meanwhile.
+        let step = SerialDisposable()
+        next.disposable = step
         // Never at once after the first: a scheduler that runs things in place would not come back.
-        next.disposable = scheduler.schedule(after: number == 0 ? delay : max(delay, .nanoseconds(1))) { [self] in
+        step.disposable = scheduler.schedule(after: number == 0 ? delay : max(delay, .nanoseconds(1))) { [self] in
             gate.send(number)
             guard let period else { return gate.stop(.completed) }
             if !next.isDisposed { schedule(number &+ 1, at: time + period) }
