@@ -1,0 +1,133 @@
+import Binding
+import Testing
+
+/// Serialised, as the handler is one for the whole program; on the main actor, as the other suites that set it are.
+@Suite("C23 Feedback", .serialized)
+@MainActor
+struct C23FeedbackTests {
+    @Test("C23: a source that feeds itself is reported once in a run, and goes on")
+    func reported() throws {
+        let relay = BehaviorRelay(value: 0)
+        let calls = Counter()
+        let subscription = relay.subscribe(onNext: { number in
+            calls.add()
+            if number > 0, number < 25_000 { relay.accept(number + 1) }
+        })
+        let warnings = collectingWarnings { relay.accept(1) }
+        #expect(calls.value == 25_001)
+        try #require(warnings.count == 1)
+        guard case .feedback(let source, let count) = warnings[0] else {
+            Issue.record("another warning: \(warnings[0])")
+            return
+        }
+        #expect(ObjectIdentifier(source) == ObjectIdentifier(BehaviorRelay<Int>.self))
+        #expect(count == 10_000)
+        #expect("\(warnings[0])".contains("BehaviorRelay<Int>"))
+        let again = collectingWarnings { relay.accept(1) }
+        #expect(again.count == 1)
+        subscription.dispose()
+    }
+
+    @Test("C23: fewer, or sent from outside, is no feedback")
+    func notReported() {
+        let relay = PublishRelay<Int>()
+        let subscription = relay.subscribe(onNext: { number in
+            if number > 0, number < 10_000 { relay.accept(number + 1) }
+        })
+        let warnings = collectingWarnings {
+            relay.accept(1)
+            for _ in 0..<30_000 { relay.accept(0) }
+        }
+        #expect(warnings.isEmpty)
+        subscription.dispose()
+    }
+
+    @Test("C23: on the main actor, too")
+    func onTheMainActor() {
+        let relay = PublishRelay<Int>()
+        let subscription = relay.asSignal().emit(onNext: { number in
+            if number < 10_001 { relay.accept(number + 1) }
+        })
+        let warnings = collectingWarnings { relay.accept(0) }
+        #expect(warnings.count == 1)
+        subscription.dispose()
+    }
+
+    @Test("C23: by default the warning is one line on standard error")
+    func standardError() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let relay = PublishRelay<[String]>()
+            let subscription = relay.subscribe(onNext: { list in
+                if list.count < 11_000 { relay.accept(Array(repeating: "", count: list.count + 1)) }
+            })
+            relay.accept([])
+            subscription.dispose()
+        }
+        let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
+        let warnings = lines.filter { $0.contains("Binding: warning:") }
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.contains("PublishRelay<Array<String>>") == true)
+    }
+}
+
+@Suite("C24 Errors in bindings")
+struct C24ErrorTests {
+    private static func text(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    #if DEBUG
+        @Test("C24: an error that reaches a binder is an assertion failure with the error in its text")
+        func binder() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                await MainActor.run {
+                    let label = Label()
+                    _ = Observable<String>.error(TestError("no name")).bind(to: label.rx.text)
+                }
+            }
+            let text = Self.text(result)
+            #expect(text.contains("TestError(no name)"))
+            #expect(text.contains("Binder<String>"))
+        }
+
+        @Test("C24: so is one that reaches a two-way binding or a control event")
+        func others() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                await MainActor.run {
+                    let failing = ControlEvent<String>(events: Observable.error(TestError("broken control")))
+                    _ = failing.asSignal().emit(onNext: { _ in })
+                }
+            }
+            #expect(Self.text(result).contains("TestError(broken control)"))
+        }
+    #else
+        @Test("C24: an error that reaches a binder is told on standard error, and the binding ends")
+        func binder() async {
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                await MainActor.run {
+                    let label = Label()
+                    let subject = PublishSubject<String>()
+                    let subscription = subject.bind(to: label.rx.text)
+                    subject.onNext("a")
+                    subject.onError(TestError("no name"))
+                    subject.onNext("b")
+                    precondition(label.text == "a")
+                    subscription.dispose()
+                }
+            }
+            let text = Self.text(result)
+            #expect(text.contains("TestError(no name)"))
+            #expect(text.contains("Binder<String>"))
+        }
+    #endif
+
+    @Test("C24: an error that meets no closure in `subscribe` is told")
+    @MainActor
+    func unhandled() {
+        let warnings = collectingWarnings {
+            _ = Observable<Int>.error(TestError("lost")).subscribe(onNext: { _ in })
+        }
+        #expect(warnings.count == 1)
+        #expect("\(warnings[0])".contains("TestError(lost)"))
+    }
+}

@@ -1,0 +1,66 @@
+import Dispatch
+import Testing
+
+@testable import Binding
+
+/// The main-actor question held against `MainActor.assumeIsolated`, which stops the program where the answer is no.
+@Suite("The main-actor question")
+struct MainActorQuestionTests {
+    /// Whether this code runs on the main actor, as the door says, with the runtime's word that a yes is right.
+    private static func answer() -> Bool {
+        guard MainActorDoor.isInside else { return false }
+        MainActor.assumeIsolated {}
+        return true
+    }
+
+    @Test("on the main actor: in a test, in a task, in `run`, in a dispatch block, after a suspension")
+    @MainActor
+    func onTheMainActor() async {
+        #expect(Self.answer())
+        await Task { @MainActor in #expect(Self.answer()) }.value
+        await Task.detached { await MainActor.run { #expect(Self.answer()) } }.value
+        await withCheckedContinuation { continuation in
+            DispatchQueue.main.async {
+                #expect(Self.answer())
+                continuation.resume()
+            }
+        }
+        await Task.yield()
+        #expect(Self.answer())
+    }
+
+    @Test("off the main actor: in a detached task, on dispatch queues, on a thread")
+    func elsewhere() async {
+        await Task.detached { #expect(!Self.answer()) }.value
+        for queue in [DispatchQueue.global(), DispatchQueue(label: "serial")] {
+            await withCheckedContinuation { continuation in
+                queue.async {
+                    #expect(!Self.answer())
+                    continuation.resume()
+                }
+            }
+        }
+        onAnotherThread { #expect(!Self.answer()) }
+    }
+
+    @Test("off the main actor: on a queue that the main actor waits for on another thread")
+    @MainActor
+    func whileTheMainActorWaits() {
+        onAnotherThread { #expect(!Self.answer()) }
+        MainActorDoor.whileKnownInside(currentThread()) {
+            onAnotherThread { #expect(!Self.answer()) }
+            #expect(Self.answer())
+        }
+    }
+
+    @Test("at top level, before the main thread has gone over to dispatch")
+    func topLevel() async {
+        // The body of an exit test begins on the cooperative pool; the top level of a program is tried by the script
+        // tests of the console example, which deliver on the main actor from there.
+        await #expect(processExitsWith: .success) {
+            let isInside = await MainActor.run { MainActorDoor.isInside }
+            precondition(isInside)
+            precondition(!MainActorDoor.isInside)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Binding
+import Testing
+
+@Suite("Random work on 8 threads")
+struct StressTests {
+    /// Each thread does what its generator says; the seed is in the failure's text, so that a run can be repeated as far
+    /// as the threads' timing allows.
+    @Test(
+        "sending, changing, subscribing, disposing and dropping at random", arguments: [UInt64.random(in: 0 ... .max)])
+    func randomWork(seed: UInt64) async {
+        let relay = BehaviorRelay(value: 0)
+        let subject = PublishSubject<Int>()
+        let shared = Observable.merge(relay, subject).share(replay: 1)
+        let combined = Observable.combineLatest(relay, subject) { $0 &+ $1 }.distinctUntilChanged()
+        let sent = Counter()
+        let counted = Counter()
+        let counting = subject.subscribe(onNext: { _ in counted.add() })
+        let bag = DisposeBag()
+        onThreads(8) { thread in
+            var generator = SplitMix(state: seed &+ UInt64(thread))
+            var own: [any Disposable] = []
+            for step in 0..<1_500 {
+                switch generator.next() % 12 {
+                case 0, 1, 2: relay.accept(step)
+                case 3: relay.modify { $0 &+= 1 }
+                case 4, 5:
+                    subject.onNext(step)
+                    sent.add()
+                case 6: own.append(relay.subscribe(onNext: { _ in }))
+                case 7: own.append(shared.subscribe(onNext: { _ in }))
+                case 8: own.append(combined.subscribe(onNext: { _ in }))
+                case 9:
+                    own.append(relay.asDriver().map { $0 &+ 1 }.drive(onNext: { _ in MainActor.assertIsolated() }))
+                case 10:
+                    if !own.isEmpty { own.remove(at: Int(generator.next() % UInt64(own.count))).dispose() }
+                default:
+                    // Disposed of from inside, or dropped without being disposed of.
+                    let inside = SerialDisposable()
+                    inside.disposable = relay.subscribe(onNext: { number in
+                        if number.isMultiple(of: 3) { inside.dispose() }
+                    })
+                    bag.insert(inside)
+                    _ = subject.subscribe(onNext: { _ in })
+                }
+            }
+            for subscription in own { subscription.dispose() }
+        }
+        #expect(counted.value == sent.value, "seed \(seed)")
+        counting.dispose()
+        bag.dispose()
+        await mainActorIsFree()
+    }
+}
+
+/// Numbers that depend on the seed alone.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
