@@ -23,11 +23,6 @@ public struct Bindable<Value: Sendable>: Sendable {
         relay = BehaviorRelay(value: wrappedValue)
     }
 
-    /// An optional property without an initial value, which is `nil`.
-    public init() where Value: ExpressibleByNilLiteral {
-        self.init(wrappedValue: nil)
-    }
-
     /// The value.
     public var wrappedValue: Value {
         @inlinable get { relay.value }
@@ -42,4 +37,13 @@ public struct Bindable<Value: Sendable>: Sendable {
     /// The value and its changes, for a view.
     @inlinable
     public var projectedValue: Driver<Value> { relay.asDriver() }
+}
+
+// In an extension, because an initialiser without arguments in the type itself would be taken for every property without
+// an initial value, and a struct's memberwise initialiser would ask for a wrapper.
+extension Bindable where Value: ExpressibleByNilLiteral {
+    /// An optional property without an initial value, which is `nil`.
+    public init() {
+        self.init(wrappedValue: nil)
+    }
 }

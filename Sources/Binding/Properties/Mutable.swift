@@ -17,11 +17,6 @@ public struct Mutable<Value: Sendable>: Sendable {
         relay = BehaviorRelay(value: wrappedValue)
     }
 
-    /// An optional property without an initial value, which is `nil`.
-    public init() where Value: ExpressibleByNilLiteral {
-        self.init(wrappedValue: nil)
-    }
-
     /// The value.
     public var wrappedValue: Value {
         @inlinable get { relay.value }
@@ -36,4 +31,13 @@ public struct Mutable<Value: Sendable>: Sendable {
     /// The relay that holds the value.
     @inlinable
     public var projectedValue: BehaviorRelay<Value> { relay }
+}
+
+// In an extension, because an initialiser without arguments in the type itself would be taken for every property without
+// an initial value, and a struct's memberwise initialiser would ask for a wrapper.
+extension Mutable where Value: ExpressibleByNilLiteral {
+    /// An optional property without an initial value, which is `nil`.
+    public init() {
+        self.init(wrappedValue: nil)
+    }
 }

@@ -1,0 +1,15 @@
+// expect: value of type 'Driver<String>'.* has no member 'accept'
+// The projection of a property that goes one way is no back door.
+
+import Binding
+
+@MainActor final class ViewModel {
+    @Bindable private(set) var name = ""
+    @Mutable var typed = ""
+}
+
+@MainActor
+func rename(_ viewModel: ViewModel) {
+    viewModel.$typed.accept("Grace")
+    viewModel.$name.accept("Grace")  // refused
+}

@@ -1,0 +1,7 @@
+import Binding
+
+@MainActor final class ViewModel {
+    @Bindable private(set) var name = ""
+
+    func rename() { name = "Ada" }
+}

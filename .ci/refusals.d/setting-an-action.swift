@@ -1,0 +1,13 @@
+// expect: cannot assign to property: 'alert' is a get-only property
+// An action is called, not replaced.
+
+import Binding
+
+@MainActor final class ViewModel {
+    @ViewAction var alert: (String) -> Void
+
+    func begin() {
+        alert("begun")
+        alert = { print($0) }  // refused
+    }
+}

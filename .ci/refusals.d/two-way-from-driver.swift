@@ -1,0 +1,13 @@
+// expect: cannot convert value of type 'Driver<String>'.* to expected argument type 'BehaviorRelay
+// A driver only tells: it cannot be one side of a two-way binding.
+
+import Binding
+import BindingOperators
+
+@MainActor
+func bind(
+    _ driver: Driver<String>, _ relay: BehaviorRelay<String>, _ control: ControlProperty<String>, in bag: DisposeBag
+) {
+    bag.insert(relay <=> control)
+    bag.insert(driver <=> control)  // refused
+}

@@ -1,0 +1,11 @@
+// expect: '<=>' requires the types 'String' and .*'Optional<String>'.* be equivalent
+// A control that may hold nothing needs a default before it is bound to a value.
+
+import Binding
+import BindingOperators
+
+@MainActor
+func bind(_ relay: BehaviorRelay<String>, _ control: ControlProperty<String?>, in bag: DisposeBag) {
+    bag.insert(relay <=> control ?? "nothing")
+    bag.insert(relay <=> control)  // refused
+}

@@ -1,0 +1,189 @@
+import Binding
+import Testing
+
+@MainActor
+@Suite("async, from(_:) of an asynchronous sequence, values")
+struct AsyncTests {
+    @Test("async sends the result of its call, and the end; each observer has a call of its own")
+    func result() async {
+        let calls = Counter()
+        let source = Observable<Int>.async {
+            await Task.yield()
+            return calls.add()
+        }
+        let first = Recorder<Int>()
+        _ = source.subscribe(first)
+        await eventually { first.isCompleted }
+        let second = Recorder<Int>()
+        _ = source.subscribe(second)
+        await eventually { second.isCompleted }
+        #expect(first.log == ["next(1)", "completed"])
+        #expect(second.log == ["next(2)", "completed"])
+    }
+
+    @Test("an error that the call throws is sent")
+    func callThrows() async {
+        let recorder = Recorder<Int>()
+        _ = Observable<Int>.async { throw TestError() }.subscribe(recorder)
+        await eventually { recorder.error != nil }
+        #expect(recorder.log == ["error(TestError(test))"])
+    }
+
+    @Test("C9: disposing cancels the call, and its result does not come")
+    func disposalCancels() async {
+        let (begun, begin) = AsyncStream<Void>.makeStream()
+        let wasCancelled = Shared<Bool?>(nil)
+        let recorder = Recorder<Int>()
+        let subscription = Observable<Int>.async {
+            begin.finish()
+            while !Task.isCancelled { await Task.yield() }
+            wasCancelled.value = Task.isCancelled
+            return 1
+        }
+        .subscribe(recorder)
+        for await _ in begun {}
+        subscription.dispose()
+        await eventually { wasCancelled.value == true }
+        await mainActorIsFree()
+        #expect(recorder.events.isEmpty)
+    }
+
+    @Test("sends the elements of an asynchronous sequence, and its end")
+    func sequenceElements() async {
+        let source = AsyncStream<Int> { continuation in
+            for number in 1...3 { continuation.yield(number) }
+            continuation.finish()
+        }
+        let recorder = Recorder<Int>()
+        _ = Observable.from(source).subscribe(recorder)
+        await eventually { recorder.isCompleted }
+        #expect(recorder.log == ["next(1)", "next(2)", "next(3)", "completed"])
+    }
+
+    @Test("sends the error of an asynchronous sequence")
+    func sequenceThrows() async {
+        let source = AsyncThrowingStream<Int, any Error> { continuation in
+            continuation.yield(1)
+            continuation.finish(throwing: TestError())
+        }
+        let recorder = Recorder<Int>()
+        _ = Observable.from(source).subscribe(recorder)
+        await eventually { recorder.error != nil }
+        #expect(recorder.log == ["next(1)", "error(TestError(test))"])
+    }
+
+    @Test("C9: disposing cancels the iteration")
+    func sequenceCancelled() async {
+        let (source, continuation) = AsyncStream<Int>.makeStream()
+        let isOver = Shared(false)
+        continuation.onTermination = { _ in isOver.value = true }
+        let recorder = Recorder<Int>()
+        let subscription = Observable.from(source).subscribe(recorder)
+        continuation.yield(1)
+        await eventually { recorder.count == 1 }
+        subscription.dispose()
+        await eventually { isOver.value }
+        continuation.yield(2)
+        #expect(recorder.log == ["next(1)"])
+    }
+
+    @Test("values: all of them, in order, and the end; the subscription begins at once")
+    func values() async throws {
+        let probe = Probe<Int>()
+        let values = probe.asObservable().values
+        #expect(probe.observers == 1)
+        probe.send(1, 2, 3)
+        probe.subject.onCompleted()
+        var read: [Int] = []
+        for try await value in values { read.append(value) }
+        #expect(read == [1, 2, 3])
+        #expect(probe.observers == 0)
+    }
+
+    @Test("values: an error is thrown after the values before it")
+    func valuesThrow() async {
+        let subject = PublishSubject<Int>()
+        let values = subject.values
+        subject.onNext(1)
+        subject.onError(TestError())
+        var read: [Int] = []
+        await #expect(throws: TestError()) {
+            for try await value in values { read.append(value) }
+        }
+        #expect(read == [1])
+    }
+
+    @Test("values: leaving the loop ends the subscription")
+    func leavingTheLoop() async throws {
+        let probe = Probe<Int>()
+        func readOne() async throws -> Int? {
+            let values = probe.asObservable().values
+            probe.send(1, 2)
+            for try await value in values { return value }
+            return nil
+        }
+        #expect(try await readOne() == 1)
+        await eventually { probe.observers == 0 }
+    }
+
+    @Test("values: cancelling the task that reads ends the subscription")
+    func cancellingTheReader() async throws {
+        let probe = Probe<Int>()
+        let task = Task {
+            var count = 0
+            for try await _ in probe.asObservable().values { count += 1 }
+            return count
+        }
+        await eventually { probe.observers == 1 }
+        task.cancel()
+        await eventually { probe.observers == 0 }
+        let count = try await task.value
+        #expect(count == 0)
+    }
+
+    @Test("values: of those that come faster than they are read, what the policy says is kept")
+    func bufferingPolicy() async throws {
+        let newest = PublishSubject<Int>()
+        let oldest = PublishRelay<Int>()
+        let values = newest.values(bufferingPolicy: .bufferingNewest(2))
+        let driven = oldest.asSignal().values(bufferingPolicy: .bufferingOldest(1))
+        for number in 1...5 {
+            newest.onNext(number)
+            oldest.accept(number)
+        }
+        newest.onCompleted()
+        var read: [Int] = []
+        for try await value in values { read.append(value) }
+        #expect(read == [4, 5])
+        var iterator = driven.makeAsyncIterator()
+        let first = await iterator.next()
+        #expect(first == 1)
+    }
+
+    @Test("a driver's values begin with the latest, and do not throw")
+    func driverValues() async {
+        let relay = BehaviorRelay(value: 1)
+        let values = relay.asDriver().values
+        relay.accept(2)
+        var read: [Int] = []
+        for await value in values {
+            read.append(value)
+            if value == 3 { break }
+            relay.accept(3)
+        }
+        #expect(read == [1, 2, 3])
+    }
+
+    @Test("a signal's values are those from now on, up to the end")
+    func signalValues() async {
+        let subject = PublishSubject<Int>()
+        let signal = subject.asSignal(onErrorJustReturn: -1)
+        subject.onNext(0)
+        let values = signal.values
+        subject.onNext(1)
+        subject.onError(TestError())
+        var read: [Int] = []
+        for await value in values { read.append(value) }
+        #expect(read == [1, -1])
+    }
+}

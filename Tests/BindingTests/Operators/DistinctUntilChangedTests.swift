@@ -1,0 +1,147 @@
+import Binding
+import Testing
+
+@MainActor
+@Suite("distinctUntilChanged")
+struct DistinctUntilChangedTests {
+    struct Person: Sendable, Equatable {
+        let name: String
+        let age: Int
+    }
+
+    @Test("leaves out what equals the value before")
+    func equatable() {
+        let recorder = Recorder<Int>()
+        _ = Observable.of(1, 1, 2, 2, 2, 1, 1).distinctUntilChanged().subscribe(recorder)
+        #expect(recorder.log == ["next(1)", "next(2)", "next(1)", "completed"])
+    }
+
+    @Test("a first nil is a value like any other")
+    func firstNil() {
+        let byValue = Recorder<Int?>()
+        let byKey = Recorder<Int?>()
+        let source = Observable<Int?>.of(nil, nil, 1, nil)
+        _ = source.distinctUntilChanged().subscribe(byValue)
+        _ = source.distinctUntilChanged { $0 }.subscribe(byKey)
+        #expect(byValue.elements == [nil, 1, nil])
+        #expect(byKey.elements == [nil, 1, nil])
+    }
+
+    @Test("by a key")
+    func byKey() {
+        let recorder = Recorder<Person>()
+        let people = [
+            Person(name: "Ada", age: 36), Person(name: "Ada", age: 37), Person(name: "Grace", age: 37),
+        ]
+        _ = Observable.from(people).distinctUntilChanged(\.name).subscribe(recorder)
+        #expect(recorder.elements == [people[0], people[2]])
+    }
+
+    @Test("by a comparison, with the last value that was passed on and not with the last that came")
+    func byComparison() {
+        let recorder = Recorder<Int>()
+        _ = Observable.of(0, 4, 8, 12, 13, 25).distinctUntilChanged(by: { abs($0 - $1) < 10 }).subscribe(recorder)
+        #expect(recorder.elements == [0, 12, 25])
+    }
+
+    @Test("C4: passes the end on once, and lets go of everything")
+    func ends() {
+        expectOrdinaryEnds { source, _ in source.distinctUntilChanged() }
+        expectOrdinaryEnds { source, witness in
+            source.distinctUntilChanged { value in withExtendedLifetime(witness) { value } }
+        }
+        expectOrdinaryEnds { source, witness in
+            source.distinctUntilChanged(by: { left, right in withExtendedLifetime(witness) { left == right } })
+        }
+    }
+
+    @Test("C4: an error that a closure throws ends the sequence and the subscription upstream")
+    func closureThrows() {
+        let keyed = Probe<Int>()
+        let compared = Probe<Int>()
+        let ofKey = Recorder<Int>()
+        let ofComparison = Recorder<Int>()
+        _ = keyed.asObservable()
+            .distinctUntilChanged { value -> Int in
+                if value == 2 { throw TestError("key") }
+                return value
+            }
+            .subscribe(ofKey)
+        _ = compared.asObservable()
+            .distinctUntilChanged(by: { _, new in
+                if new == 2 { throw TestError("comparison") }
+                return false
+            })
+            .subscribe(ofComparison)
+        keyed.send(1, 2, 3)
+        compared.send(1, 2, 3)
+        #expect(ofKey.log == ["next(1)", "error(TestError(key))"])
+        #expect(ofComparison.log == ["next(1)", "error(TestError(comparison))"])
+        #expect(keyed.observers == 0)
+        #expect(compared.observers == 0)
+    }
+
+    @Test("the memory belongs to one subscription")
+    func memoryOfOne() {
+        let subject = PublishSubject<Int>()
+        let distinct = subject.distinctUntilChanged()
+        let early = Recorder<Int>()
+        let late = Recorder<Int>()
+        _ = distinct.subscribe(early)
+        subject.onNext(1)
+        _ = distinct.subscribe(late)
+        subject.onNext(1)
+        #expect(early.elements == [1])
+        #expect(late.elements == [1])
+    }
+
+    @Test("C1: an observer that sends the same value again is not called again")
+    func reentrant() {
+        let subject = PublishSubject<Int>()
+        let recorder = Recorder<Int>()
+        _ = subject.distinctUntilChanged().subscribe(onNext: { value in
+            recorder(value)
+            subject.onNext(value)
+            if value < 3 { subject.onNext(value + 1) }
+        })
+        subject.onNext(1)
+        #expect(recorder.elements == [1, 2, 3])
+    }
+
+    @Test("C13: the closures of a driver and a signal run on the main actor")
+    func onMainActor() async {
+        var comparisons = 0
+        var keys = 0
+        var compared: [Int] = []
+        var keyed: [Int] = []
+        var plain: [Int] = []
+        let relay = BehaviorRelay(value: 1)
+        let events = PublishRelay<Int>()
+        let bag = DisposeBag()
+        relay.asDriver()
+            .distinctUntilChanged(by: {
+                comparisons += 1
+                return $0 == $1
+            })
+            .drive(onNext: { compared.append($0) }).disposed(by: bag)
+        events.asSignal()
+            .distinctUntilChanged { value -> Int in
+                keys += 1
+                return value / 10
+            }
+            .emit(onNext: { keyed.append($0) }).disposed(by: bag)
+        relay.asDriver().distinctUntilChanged().drive(onNext: { plain.append($0) }).disposed(by: bag)
+        for value in [1, 2] { relay.accept(value) }
+        for value in [10, 15] { events.accept(value) }
+        onAnotherThread {
+            for value in [2, 3] { relay.accept(value) }
+            for value in [19, 20] { events.accept(value) }
+        }
+        await eventually { compared.last == 3 && keyed.last == 20 }
+        #expect(compared == [1, 2, 3])
+        #expect(comparisons == 4)
+        #expect(keyed == [10, 20])
+        #expect(keys == 4)
+        #expect(plain == [1, 2, 3])
+    }
+}

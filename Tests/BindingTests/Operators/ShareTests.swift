@@ -1,0 +1,207 @@
+import Binding
+import Testing
+
+@MainActor
+@Suite("share")
+struct ShareTests {
+    @Test("connects once for all observers, and disconnects with the last", arguments: [0, 1, 3])
+    func connectsOnce(_ replay: Int) {
+        let probe = Probe<Int>()
+        let shared = probe.asObservable().share(replay: replay)
+        let first = Recorder<Int>()
+        let second = Recorder<Int>()
+        #expect(probe.subscribed == 0)
+        let one = shared.subscribe(first)
+        let two = shared.subscribe(second)
+        probe.send(1)
+        #expect(probe.subscribed == 1)
+        one.dispose()
+        #expect(probe.observers == 1)
+        probe.send(2)
+        two.dispose()
+        #expect(probe.observers == 0)
+        probe.send(3)
+        #expect(first.elements == [1])
+        #expect(second.elements == [1, 2])
+    }
+
+    @Test("hands a new observer the latest values, oldest first", arguments: [-1, 0, 1, 2, 3, 9])
+    func replays(_ replay: Int) {
+        let probe = Probe<Int>()
+        let shared = probe.asObservable().share(replay: replay)
+        let late = Recorder<Int>()
+        _ = shared.subscribe(Recorder<Int>())
+        probe.send(1, 2, 3)
+        _ = shared.subscribe(late)
+        #expect(late.elements == Array([1, 2, 3].suffix(max(0, replay))))
+        probe.send(4)
+        #expect(late.elements == Array([1, 2, 3].suffix(max(0, replay))) + [4])
+    }
+
+    @Test("C4: ends once for each observer", arguments: [0, 1, 3])
+    func ends(_ replay: Int) {
+        expectOrdinaryEnds { source, witness in
+            source.map { value in withExtendedLifetime(witness) { value } }.share(replay: replay)
+        }
+    }
+
+    @Test(
+        "after the end whoever comes connects anew, and nothing is remembered", arguments: [0, 1, 3], [true, false])
+    func reconnectsAfterTheEnd(_ replay: Int, _ fails: Bool) {
+        let connections = Counter()
+        let subjects = (0..<2).map { _ in PublishSubject<Int>() }
+        let shared = Observable.deferred { subjects[connections.add() - 1] }.share(replay: replay)
+        let first = Recorder<Int>()
+        let second = Recorder<Int>()
+        _ = shared.subscribe(first)
+        subjects[0].onNext(1)
+        if fails { subjects[0].onError(TestError()) } else { subjects[0].onCompleted() }
+        #expect(first.log == ["next(1)", fails ? "error(TestError(test))" : "completed"])
+        _ = shared.subscribe(second)
+        #expect(connections.value == 2)
+        #expect(second.events.isEmpty)
+        subjects[1].onNext(2)
+        #expect(second.elements == [2])
+        #expect(first.count == 2)
+    }
+
+    @Test(
+        "after the last observer has gone whoever comes connects anew, and nothing is remembered", arguments: [0, 1, 3])
+    func reconnectsAfterDisconnecting(_ replay: Int) {
+        let probe = Probe<Int>()
+        let shared = probe.asObservable().share(replay: replay)
+        let subscription = shared.subscribe(Recorder<Int>())
+        probe.send(1, 2)
+        subscription.dispose()
+        let late = Recorder<Int>()
+        _ = shared.subscribe(late)
+        #expect(probe.subscribed == 2)
+        #expect(late.events.isEmpty)
+        probe.send(3)
+        #expect(late.elements == [3])
+    }
+
+    @Test("what is remembered is released with the last observer")
+    func releasesWhatIsRemembered() {
+        let living = Counter()
+        let probe = Probe<Witness>()
+        let shared = probe.asObservable().share(replay: 2)
+        let subscription = shared.subscribe { (_: Event<Witness>) in }
+        for _ in 0..<5 { probe.send(Witness(living)) }
+        #expect(living.value == 2)
+        subscription.dispose()
+        #expect(living.value == 0)
+    }
+
+    @Test("a source that sends and ends during subscribe is run for each observer that comes after the end")
+    func synchronousSource() {
+        let connections = Counter()
+        let shared = Observable.deferred {
+            connections.add()
+            return Observable.of(1, 2)
+        }
+        .share(replay: 1)
+        for expected in 1...3 {
+            let recorder = Recorder<Int>()
+            _ = shared.subscribe(recorder)
+            #expect(recorder.log == ["next(1)", "next(2)", "completed"])
+            #expect(connections.value == expected)
+        }
+    }
+
+    @Test("C9: an observer that leaves at the first value of a source that sends during subscribe ends the connection")
+    func disposedInside() {
+        let recorder = Recorder<Int>()
+        let produced = Counter()
+        let shared = Observable.range(start: 0, count: 100).map { value in
+            produced.add()
+            return value
+        }
+        .share()
+        _ = shared.map { value in
+            if value == 2 { throw TestError() }
+            return value
+        }
+        .subscribe(recorder)
+        #expect(recorder.log == ["next(0)", "next(1)", "error(TestError(test))"])
+        #expect(produced.value == 3)
+    }
+
+    @Test("C1: an observer that subscribes and sends from inside", arguments: [0, 1])
+    func reentrant(_ replay: Int) {
+        let probe = Probe<Int>()
+        let shared = probe.asObservable().share(replay: replay)
+        let first = Recorder<Int>()
+        let second = Recorder<Int>()
+        let inner = Recorder<Int>()
+        _ = shared.subscribe(onNext: { value in
+            first(value)
+            if value == 1 {
+                _ = shared.subscribe(inner)
+                probe.send(2)
+            }
+        })
+        _ = shared.subscribe(second)
+        probe.send(1)
+        #expect(first.elements == [1, 2])
+        #expect(second.elements == [1, 2])
+        #expect(inner.elements == (replay == 1 ? [1, 2] : [2]))
+        #expect(probe.subscribed == 1)
+    }
+
+    @Test("an observer that connects anew from inside its completion gets a connection of its own")
+    func reconnectsFromInside() {
+        let probe = Probe<Int>()
+        let shared = probe.asObservable().share(replay: 1)
+        let second = Recorder<Int>()
+        _ = shared.subscribe(onCompleted: { _ = shared.subscribe(second) })
+        probe.send(1)
+        probe.subject.onCompleted()
+        #expect(probe.subscribed == 2)
+        // The subject has completed for good.
+        #expect(second.log == ["completed"])
+        #expect(probe.observers == 0)
+    }
+
+    @Test("C3: observers that come and go on 4 threads connect once at a time and miss nothing while there")
+    func threads() {
+        let probe = Probe<Int>()
+        let shared = probe.asObservable().share(replay: 1)
+        let constant = Recorder<Int>()
+        _ = shared.subscribe(constant)
+        let failures = Counter()
+        onThreads(4) { thread in
+            if thread == 0 {
+                for number in 0..<2_000 { probe.send(number) }
+                return
+            }
+            for _ in 0..<200 {
+                let recorder = Recorder<Int>()
+                let subscription = shared.subscribe(recorder)
+                subscription.dispose()
+                let elements = recorder.elements
+                let isGapless = zip(elements, elements.dropFirst()).allSatisfy { $1 == $0 + 1 }
+                if !isGapless { failures.add() }
+            }
+        }
+        #expect(constant.elements == Array(0..<2_000))
+        #expect(failures.value == 0)
+        #expect(probe.subscribed == 1)
+        #expect(probe.observers == 1)
+    }
+
+    @Test("connecting and disconnecting on 4 threads leaves nothing behind")
+    func connectingOnThreads() {
+        let probe = Probe<Int>()
+        let shared = probe.asObservable().share(replay: 1)
+        onThreads(4) { _ in
+            for _ in 0..<500 { shared.subscribe(Recorder<Int>()).dispose() }
+        }
+        #expect(probe.observers == 0)
+        let recorder = Recorder<Int>()
+        _ = shared.subscribe(recorder)
+        probe.send(1)
+        #expect(recorder.elements == [1])
+        #expect(probe.observers == 1)
+    }
+}

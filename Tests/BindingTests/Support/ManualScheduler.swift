@@ -1,0 +1,77 @@
+import Binding
+import Foundation
+
+/// A scheduler whose time stands still until it is told to go on. Nothing runs by itself, unless it is told so.
+final class ManualScheduler: Scheduler {
+    private struct Entry {
+        let due: Duration
+        let number: Int
+        let action: @Sendable () -> Void
+    }
+
+    private struct State {
+        var now = Duration.zero
+        var nextNumber = 0
+        var entries: [Entry] = []
+    }
+
+    private let lock = NSLock()
+    private nonisolated(unsafe) var state = State()
+    /// Whether what is due at once is run where it is scheduled, as by `MainScheduler.instance` on the main actor.
+    private let runsAtOnce: Bool
+
+    init(runsAtOnce: Bool = false) {
+        self.runsAtOnce = runsAtOnce
+    }
+
+    var now: Duration { lock.withLock { state.now } }
+
+    /// How many actions are waiting.
+    var pending: Int { lock.withLock { state.entries.count } }
+
+    func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+        schedule(after: .zero, action)
+    }
+
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        if runsAtOnce, delay <= .zero {
+            action()
+            return Disposables.create()
+        }
+        let number = lock.withLock {
+            state.nextNumber += 1
+            state.entries.append(
+                Entry(due: state.now + max(delay, .zero), number: state.nextNumber, action: action))
+            return state.nextNumber
+        }
+        return Disposables.create { [self] in
+            lock.withLock { state.entries.removeAll { $0.number == number } }
+        }
+    }
+
+    /// Runs what is due up to a time from now, each action at its own time.
+    func advance(by duration: Duration) {
+        let end = now + duration
+        while let entry = takeFirst(upTo: end) { entry.action() }
+        lock.withLock { state.now = end }
+    }
+
+    /// Lets time pass without running anything, as a busy thread does.
+    func stall(for duration: Duration) {
+        lock.withLock { state.now += duration }
+    }
+
+    private func takeFirst(upTo end: Duration) -> Entry? {
+        lock.withLock {
+            let due = state.entries.indices.filter { state.entries[$0].due <= end }
+            let first = due.min { left, right in
+                (state.entries[left].due, state.entries[left].number)
+                    < (state.entries[right].due, state.entries[right].number)
+            }
+            guard let first else { return nil }
+            let entry = state.entries.remove(at: first)
+            state.now = max(state.now, entry.due)
+            return entry
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Binding
+import Testing
+
+/// A source that counts who subscribes to it and who leaves.
+final class Probe<Element: Sendable>: ObservableConvertibleType {
+    let subject = PublishSubject<Element>()
+    private let subscriptions = Counter()
+    private let departures = Counter()
+
+    /// How many subscriptions there have been.
+    var subscribed: Int { subscriptions.value }
+
+    /// How many subscriptions there are.
+    var observers: Int { subscriptions.value - departures.value }
+
+    func asObservable() -> Observable<Element> {
+        .create { [subject, subscriptions, departures] observer in
+            subscriptions.add()
+            let subscription = subject.subscribe(observer)
+            return Disposables.create {
+                departures.add()
+                subscription.dispose()
+            }
+        }
+    }
+
+    func send(_ elements: Element...) {
+        for element in elements { subject.onNext(element) }
+    }
+}
+
+/// Lives as long as whoever holds it, and says when it goes.
+final class Witness: Sendable {
+    private let living: Counter
+
+    init(_ living: Counter) {
+        self.living = living
+        living.add()
+    }
+
+    deinit { living.add(-1) }
+}
+
+extension Recorder {
+    /// The events as text: `next(1)`, `error(TestError(test))`, `completed`.
+    var log: [String] { events.map(\.debugDescription) }
+}
+
+/// Subscribes a recorder, and ends the subscription from inside the observer when a number of values has come.
+func recording<Element>(
+    _ source: Observable<Element>, disposingAfter count: Int
+) -> Recorder<Element> {
+    let recorder = Recorder<Element>()
+    let subscription = SerialDisposable()
+    let inner = source.subscribe { (event: Event<Element>) in
+        recorder.on(event)
+        if recorder.elements.count == count { subscription.dispose() }
+    }
+    subscription.disposable = inner
+    return recorder
+}
+
+/// Checks what holds for an operator that passes the end of its source on at once: the end comes once and last, the
+/// source and all that the closure holds are let go of, and nothing comes after the disposal.
+///
+/// - Parameter operate: Applies the operator. A value greater than zero must reach the observer.
+func expectOrdinaryEnds<Output: Sendable>(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ operate: (Observable<Int>, Witness) -> Observable<Output>
+) {
+    func check(_ event: Event<Int>, _ expected: String, after values: [Int]) {
+        let probe = Probe<Int>()
+        let living = Counter()
+        let recorder = Recorder<Output>()
+        let subscription = operate(probe.asObservable(), Witness(living)).subscribe(recorder)
+        #expect(probe.observers == 1, sourceLocation: sourceLocation)
+        for value in values { probe.send(value) }
+        #expect(!recorder.events.contains { $0.isStopEvent }, sourceLocation: sourceLocation)
+        probe.subject.on(event)
+        probe.subject.onCompleted()
+        #expect(recorder.log.last == expected, sourceLocation: sourceLocation)
+        #expect(recorder.events.count { $0.isStopEvent } == 1, sourceLocation: sourceLocation)
+        #expect(recorder.elements.isEmpty || !values.isEmpty, sourceLocation: sourceLocation)
+        #expect(probe.observers == 0, "the source is let go of", sourceLocation: sourceLocation)
+        #expect(living.value == 0, "what the closure holds is let go of", sourceLocation: sourceLocation)
+        subscription.dispose()
+    }
+    check(.completed, "completed", after: [])
+    check(.completed, "completed", after: [1, 2, 3])
+    check(.error(TestError()), "error(TestError(test))", after: [])
+    check(.error(TestError()), "error(TestError(test))", after: [1, 2, 3])
+
+    let probe = Probe<Int>()
+    let living = Counter()
+    let recorder = Recorder<Output>()
+    let subscription = operate(probe.asObservable(), Witness(living)).subscribe(recorder)
+    probe.send(1, 2)
+    let before = recorder.count
+    #expect(before > 0, "the operator lets values through", sourceLocation: sourceLocation)
+    subscription.dispose()
+    #expect(probe.observers == 0, "the source is let go of", sourceLocation: sourceLocation)
+    #expect(living.value == 0, "what the closure holds is let go of", sourceLocation: sourceLocation)
+    probe.send(3, 4)
+    probe.subject.onCompleted()
+    #expect(recorder.count == before, "nothing comes after the disposal", sourceLocation: sourceLocation)
+
+    let second = Probe<Int>()
+    let witness = Witness(Counter())
+    let cut = recording(operate(second.asObservable(), witness), disposingAfter: 1)
+    second.send(1, 2, 3)
+    second.subject.onCompleted()
+    #expect(cut.elements.count == 1, "nothing comes after the disposal inside", sourceLocation: sourceLocation)
+    #expect(cut.count == 1, sourceLocation: sourceLocation)
+    #expect(second.observers == 0, sourceLocation: sourceLocation)
+}
