@@ -63,7 +63,7 @@ struct C1OrderTests {
         send(1)
         #expect(first.elements == [0, 1, 2, 3])
         #expect(second.elements == [0, 1, 2, 3])
-        subscriptions.forEach { $0.dispose() }
+        for subscription in subscriptions { subscription.dispose() }
     }
 
     @Test("C1: a value sent from inside an observer is accepted at once")
@@ -100,7 +100,7 @@ struct C1OrderTests {
             last.elements == [
                 "", "a", "b", "aa", "ab", "ba", "bb", "aaa", "aab", "aba", "abb", "baa", "bab", "bba", "bbb",
             ])
-        subscriptions.forEach { $0.dispose() }
+        for subscription in subscriptions { subscription.dispose() }
     }
 
     @Test("C1: observers on the main actor and others see the same order")
@@ -122,7 +122,7 @@ struct C1OrderTests {
         relay.accept(1)
         #expect(driven == [0, 1, 2, 3])
         #expect(observed.elements == [0, 1, 2, 3])
-        subscriptions.forEach { $0.dispose() }
+        for subscription in subscriptions { subscription.dispose() }
     }
 
     @Test("C1: an end that an observer sends comes after the value under way")
@@ -136,7 +136,7 @@ struct C1OrderTests {
         subject.onNext(1)
         #expect(second.elements == [1])
         #expect(second.isCompleted)
-        subscriptions.forEach { $0.dispose() }
+        for subscription in subscriptions { subscription.dispose() }
     }
 
     @Test("C1: several threads' values come to all observers in one order")
@@ -326,6 +326,22 @@ struct C4GrammarTests {
         #expect(weakToken == nil)
     }
 
+    @Test("C4: who comes after the end is told of it, and of nothing else", arguments: ends)
+    func afterTheEnd(end: Event<Int>) {
+        let subject = PublishSubject<Int>()
+        let behavior = BehaviorSubject(value: 1)
+        subject.on(end)
+        behavior.on(end)
+        subject.onNext(2)
+        behavior.onNext(2)
+        for source in [subject.asObservable(), behavior.asObservable()] {
+            let recorder = Recorder<Int>()
+            source.subscribe(recorder).dispose()
+            #expect(recorder.count == 1)
+            #expect(recorder.events.last?.isStopEvent == true)
+        }
+    }
+
     @Test("C4: a source that goes on after its end is not believed")
     func createKeepsTheGrammar() {
         let recorder = Recorder<Int>()
@@ -468,7 +484,7 @@ struct C5NoLockTests {
         subscriptions.append(holder.value!.subscribe(recorder))
         holder.value!.accept(1)
         #expect(recorder.elements == [0, 1])
-        subscriptions.forEach { $0.dispose() }
+        for subscription in subscriptions { subscription.dispose() }
         subscriptions = []
         #expect(weakRelay == nil)
     }
