@@ -1,19 +1,16 @@
 /// A value with a lock around it, for state that is off the hot path.
-@usableFromInline
-final class Guarded<Value>: @unchecked Sendable {
+package final class Guarded<Value>: @unchecked Sendable {
     // Sound: `value` is touched under `lock` only, and what comes out of it is `Sendable` where it leaves a thread.
     private let lock = Lock()
     private var value: Value
 
-    @usableFromInline
-    init(_ value: sending Value) {
+    package init(_ value: sending Value) {
         self.value = value
     }
 
     /// Runs a closure on the value under the lock. The closure must run no code of the user, not even a deinitialiser:
     /// what is to be released is returned, so that it dies outside.
-    @usableFromInline
-    func withLock<Result>(_ body: (inout Value) throws -> sending Result) rethrows -> sending Result {
+    package func withLock<Result>(_ body: (inout Value) throws -> sending Result) rethrows -> sending Result {
         lock.lock()
         defer { lock.unlock() }
         return try body(&value)
@@ -22,7 +19,6 @@ final class Guarded<Value>: @unchecked Sendable {
 
 extension Guarded {
     /// Takes the value out and leaves `nil`.
-    @usableFromInline
     func take<Wrapped: Sendable>() -> Wrapped? where Value == Wrapped? {
         withLock { value in
             let taken = value

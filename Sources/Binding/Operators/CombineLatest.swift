@@ -128,7 +128,7 @@ extension Observable {
         return Observable(servesMainActor: true) { down, subscription in
             let latest = sources.map { nothing(of: $0) }
             let inputs = CombinedInputs(count: sources.count, to: down, subscription) { latest.map { $0.value! } }
-            for (source, latest) in zip(sources, latest) { inputs.attach(source, latest: latest, subscription) }
+            for (source, latest) in Swift.zip(sources, latest) { inputs.attach(source, latest: latest, subscription) }
         }
     }
 

@@ -1,0 +1,71 @@
+import Observation
+
+extension Observable {
+    /// What an expression says of `@Observable` models, now and after each change of what it has read.
+    ///
+    /// ```swift
+    /// Observable.tracking { model.items.count }
+    /// ```
+    ///
+    /// Observation tells of a change before it is made, so the expression is evaluated a moment later, by the scheduler,
+    /// and several changes until then are one value. A change that another thread makes while the expression is being
+    /// evaluated may go unnoticed until the next one: that is Observation's limit. On one actor or queue none is lost.
+    ///
+    /// - Parameters:
+    ///   - scheduler: Where the expression is evaluated after a change. It must not run actions in place.
+    ///   - expression: Reads the models. The first time it is evaluated during `subscribe`.
+    public static func tracking(
+        scheduler: some Scheduler = MainScheduler.asyncInstance, _ expression: @escaping @Sendable () -> Element
+    ) -> Observable {
+        Observable(servesMainActor: true) { down, subscription in
+            let run = TrackingRun(gate(to: down, subscription), expression) { _ = scheduler.schedule($0) }
+            subscription.lifetime.whenEnded(run)
+            run.evaluate()
+        }
+    }
+}
+
+extension SharedSequence {
+    /// What an expression says of `@Observable` models, now and after each change of what it has read, so that they can
+    /// be bound as a view model's own properties are; see ``Observable/tracking(scheduler:_:)``.
+    ///
+    /// ```swift
+    /// Driver.tracking { model.title }.drive(label.rx.text)
+    /// ```
+    ///
+    /// The value comes in the turn of the main actor after the change.
+    ///
+    /// - Parameter expression: Reads the models, on the main actor.
+    public static func tracking(_ expression: @escaping @MainActor () -> Element) -> SharedSequence {
+        .init(sharing: .tracking(MainActorDoor.unchecked(expression)))
+    }
+}
+
+/// One subscription to what an expression says.
+private final class TrackingRun<Element: Sendable>: Disposable {
+    private let gate: Broadcaster<Element>
+    private let expression: @Sendable () -> Element
+    private let later: @Sendable (@escaping @Sendable () -> Void) -> Void
+    private let isEnded = Guarded(false)
+
+    init(
+        _ gate: Broadcaster<Element>, _ expression: @escaping @Sendable () -> Element,
+        later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    ) {
+        self.gate = gate
+        self.expression = expression
+        self.later = later
+    }
+
+    func evaluate() {
+        if isEnded.withLock({ $0 }) { return }
+        // Held weakly: what the models keep until their next change keeps nothing of the subscription.
+        let element = withObservationTracking(expression) { [weak self] in
+            guard let self else { return }
+            later { [weak self] in self?.evaluate() }
+        }
+        gate.send(element)
+    }
+
+    func dispose() { isEnded.withLock { $0 = true } }
+}

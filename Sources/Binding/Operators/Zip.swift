@@ -1,0 +1,141 @@
+/// What one input of ``Observable/zip(_:)`` has sent and nobody has taken.
+@usableFromInline
+final class ZipBuffer<Value>: @unchecked Sendable {
+    // Sound: touched under the gate's lock.
+    @usableFromInline var queue = Queue<Value>()
+    @usableFromInline var isDone = false
+
+    @usableFromInline
+    init() {}
+
+    /// Nothing will come any more that could be paired.
+    @usableFromInline var isExhausted: Bool { isDone && queue.isEmpty }
+
+    @usableFromInline
+    func take() -> Value { queue.popFirst()! }
+}
+
+/// The inputs of one subscription to ``Observable/zip(_:)``.
+@usableFromInline
+struct ZippedInputs<Combination: Sendable>: Sendable {
+    @usableFromInline let gate: Broadcaster<Combination>
+    @usableFromInline let isMainActor: Bool
+    /// Whether each input has something; whether one of them is exhausted. Called under the gate's lock.
+    @usableFromInline let status: @Sendable () -> (isReady: Bool, isOver: Bool)
+    /// Takes one value of each input. Called under the gate's lock, when each has one.
+    @usableFromInline let combine: @Sendable () -> Combination
+
+    @usableFromInline
+    init(
+        to down: Sink<Combination>, _ subscription: Subscription,
+        status: @escaping @Sendable () -> (isReady: Bool, isOver: Bool),
+        combine: @escaping @Sendable () -> Combination
+    ) {
+        gate = Observable<Combination>.gate(to: down, subscription)
+        isMainActor = down.isMainActor
+        self.status = status
+        self.combine = combine
+    }
+
+    /// Subscribes to an input, unless one before it has ended the whole.
+    @usableFromInline
+    func attach<Value>(_ source: Observable<Value>, _ buffer: ZipBuffer<Value>, _ subscription: Subscription) {
+        if subscription.lifetime.isEnded { return }
+        let input = subscription.lifetime.child()
+        let inputLifetime = input.lifetime
+        let sink = Sink<Value>(
+            isMainActor: isMainActor,
+            next: { value in
+                gate.send {
+                    buffer.queue.append(value)
+                    return status().isReady ? .next(combine()) : .nothing
+                }
+                stopIfOver()
+            },
+            stop: { termination in
+                if case .error = termination { gate.stop(termination) }
+                gate.send {
+                    buffer.isDone = true
+                    return .nothing
+                }
+                inputLifetime.end()
+                stopIfOver()
+            })
+        source.attach(sink, input)
+    }
+
+    private func stopIfOver() {
+        gate.send { status().isOver ? .stop(.completed) : .nothing }
+    }
+}
+
+extension Observable {
+    /// The first values of several sequences as a tuple, then the second ones, and so on.
+    ///
+    /// It completes when one of them has completed and all that it sent is used, and fails when one does. See
+    /// [ReactiveX: Zip](https://reactivex.io/documentation/operators/zip.html).
+    ///
+    /// Values that have no counterpart yet are kept.
+    public static func zip<each Source: ObservableConvertibleType>(
+        _ sources: repeat each Source
+    ) -> Observable where Element == (repeat (each Source).Element) {
+        let sources = (repeat (each sources).asObservable())
+        return Observable(servesMainActor: true) { down, subscription in
+            let buffers = (repeat zipBuffer(for: each sources))
+            let inputs = ZippedInputs(
+                to: down, subscription,
+                status: {
+                    var isReady = true
+                    var isOver = false
+                    for buffer in repeat each buffers {
+                        if buffer.queue.isEmpty { isReady = false }
+                        if buffer.isExhausted { isOver = true }
+                    }
+                    return (isReady, isOver)
+                },
+                combine: { (repeat (each buffers).take()) })
+            repeat inputs.attach(each sources, each buffers, subscription)
+        }
+    }
+
+    /// What a closure makes of the first values of several sequences, then of the second ones, and so on.
+    ///
+    /// - Parameters:
+    ///   - sources: The sequences, of any types.
+    ///   - transform: Makes a value of theirs, on the thread that sends. An error that it throws ends the sequence.
+    public static func zip<each Source: ObservableConvertibleType>(
+        _ sources: repeat each Source,
+        transform: @escaping @Sendable (repeat (each Source).Element) throws -> Element
+    ) -> Observable {
+        Observable<(repeat (each Source).Element)>.zip(repeat each sources)
+            .map { (values: (repeat (each Source).Element)) in try transform(repeat each values) }
+    }
+
+    /// The first values of several sequences as an array, then the second ones, and so on. Of no sequence at all it
+    /// completes at once.
+    public static func zip<Source: ObservableConvertibleType>(
+        _ sources: some Collection<Source>
+    ) -> Observable where Element == [Source.Element] {
+        let sources = sources.map { $0.asObservable() }
+        guard !sources.isEmpty else { return empty() }
+        return Observable(servesMainActor: true) { down, subscription in
+            let buffers = sources.map { zipBuffer(for: $0) }
+            let inputs = ZippedInputs(
+                to: down, subscription,
+                status: { (buffers.allSatisfy { !$0.queue.isEmpty }, buffers.contains { $0.isExhausted }) },
+                combine: { buffers.map { $0.take() } })
+            for (source, buffer) in Swift.zip(sources, buffers) { inputs.attach(source, buffer, subscription) }
+        }
+    }
+
+    /// What a closure makes of the first values of several sequences, then of the second ones, and so on.
+    public static func zip<Source: ObservableConvertibleType>(
+        _ sources: some Collection<Source>,
+        transform: @escaping @Sendable ([Source.Element]) throws -> Element
+    ) -> Observable {
+        Observable<[Source.Element]>.zip(sources).map(transform)
+    }
+}
+
+@usableFromInline
+func zipBuffer<Value>(for source: Observable<Value>) -> ZipBuffer<Value> { ZipBuffer() }

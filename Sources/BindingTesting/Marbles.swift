@@ -1,0 +1,94 @@
+import Binding
+
+/// An error in a marble diagram, `#`, unless another one is named.
+public struct MarbleError: Error, Equatable, Sendable {
+    /// The error that `#` stands for.
+    public init() {}
+}
+
+/// What is wrong with a marble diagram.
+public struct MarbleSyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The diagram.
+    public let diagram: String
+    /// The place of the character that is wrong, from 0.
+    public let offset: Int
+    /// What is wrong with it, and what would be right.
+    public let problem: String
+
+    public var description: String {
+        "marble diagram \"\(diagram)\", character \(offset + 1): \(problem)"
+    }
+}
+
+extension Recorded {
+    /// The events of a marble diagram: a picture of a sequence in one line.
+    ///
+    /// Each character is one frame of time:
+    ///
+    /// | character | meaning |
+    /// | --- | --- |
+    /// | `-` | nothing |
+    /// | a letter or digit | a value |
+    /// | `\|` | the end |
+    /// | `#` | an error |
+    /// | `(ab\|)` | several events in the frame of the parenthesis |
+    /// | a space | no time at all, to line diagrams up |
+    ///
+    /// - Parameters:
+    ///   - diagram: The diagram.
+    ///   - values: What its letters and digits stand for.
+    ///   - error: What `#` stands for.
+    ///   - start: The time of the first character.
+    ///   - frame: How many ticks a character lasts.
+    /// - Throws: ``MarbleSyntaxError`` where the diagram cannot be read.
+    public static func events<Element>(
+        _ diagram: String, values: [Character: Element], error: any Error = MarbleError(), start: Int = 0,
+        frame: Int = 1
+    ) throws -> [Recorded] where Value == Event<Element> {
+        var events: [Recorded] = []
+        var time = start
+        var groupStart: Int?
+        for (offset, character) in diagram.enumerated() {
+            func fail(_ problem: String) -> MarbleSyntaxError {
+                MarbleSyntaxError(diagram: diagram, offset: offset, problem: problem)
+            }
+            if character != "-", character != " ", character != ")", events.last?.value.isStopEvent == true {
+                throw fail("nothing can come after the end")
+            }
+            switch character {
+            case " ": continue
+            case "-":
+                if groupStart != nil { throw fail("no time passes inside parentheses") }
+            case "(":
+                if groupStart != nil { throw fail("parentheses do not nest") }
+                groupStart = time
+                continue
+            case ")":
+                guard groupStart != nil else { throw fail("there is no \"(\" before it") }
+                groupStart = nil
+            case "|": events.append(.completed(time))
+            case "#": events.append(.error(time, error))
+            default:
+                guard let value = values[character] else {
+                    let known = values.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+                    throw fail("\"\(character)\" stands for no value; there are \(known.isEmpty ? "none" : known)")
+                }
+                events.append(.next(time, value))
+            }
+            if groupStart == nil { time += frame }
+        }
+        if groupStart != nil {
+            throw MarbleSyntaxError(diagram: diagram, offset: diagram.count, problem: "a \")\" is missing")
+        }
+        return events
+    }
+
+    /// The events of a marble diagram whose letters and digits stand for themselves.
+    public static func events(
+        _ diagram: String, error: any Error = MarbleError(), start: Int = 0, frame: Int = 1
+    ) throws -> [Recorded] where Value == Event<String> {
+        let letters = Set(diagram).subtracting("-()|# ")
+        let values = Dictionary(uniqueKeysWithValues: letters.map { ($0, String($0)) })
+        return try events(diagram, values: values, error: error, start: start, frame: frame)
+    }
+}

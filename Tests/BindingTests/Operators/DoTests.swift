@@ -1,0 +1,149 @@
+import Binding
+import Testing
+
+@MainActor
+@Suite("do and debug")
+struct DoTests {
+    /// The sequence with each closure of `do` writing to a log.
+    private func watched(_ source: Observable<Int>, _ log: Recorder<String>) -> Observable<Int> {
+        source.do(
+            onNext: { log("do \($0)") }, onError: { log("do \($0)") }, onCompleted: { log("do completed") },
+            onSubscribe: { log("do subscribe") }, onDispose: { log("do dispose") })
+    }
+
+    @Test("calls its closures before the observer, and the last one after it")
+    func order() {
+        for (event, name) in [(Event<Int>.completed, "completed"), (.error(TestError()), "TestError(test)")] {
+            let log = Recorder<String>()
+            let source = Observable<Int>.create { observer in
+                log("subscribed")
+                observer.onNext(1)
+                observer.on(event)
+                return Disposables.create()
+            }
+            _ = watched(source, log).subscribe(
+                onNext: { log("observer \($0)") }, onError: { log("observer \($0)") },
+                onCompleted: { log("observer completed") })
+            #expect(
+                log.elements == [
+                    "do subscribe", "subscribed", "do 1", "observer 1", "do \(name)", "observer \(name)", "do dispose",
+                ])
+        }
+    }
+
+    @Test("onDispose is called once, at a disposal too")
+    func disposal() {
+        let subject = PublishSubject<Int>()
+        let log = Recorder<String>()
+        let subscription = watched(subject.asObservable(), log).subscribe(Recorder<Int>())
+        subject.onNext(1)
+        subscription.dispose()
+        subscription.dispose()
+        subject.onCompleted()
+        #expect(log.elements == ["do subscribe", "do 1", "do dispose"])
+    }
+
+    @Test("onDispose is called where a later operator ends the sequence")
+    func endedDownstream() {
+        let subject = PublishSubject<Int>()
+        let log = Recorder<String>()
+        let subscription = watched(subject.asObservable(), log).take(1).subscribe(Recorder<Int>())
+        subject.onNext(1)
+        #expect(log.elements == ["do subscribe", "do 1", "do dispose"])
+        subscription.dispose()
+    }
+
+    @Test("of an empty sequence, and without any closure")
+    func empty() {
+        let log = Recorder<String>()
+        let recorder = Recorder<Int>()
+        _ = watched(.empty(), log).subscribe(recorder)
+        #expect(recorder.log == ["completed"])
+        #expect(log.elements == ["do subscribe", "do completed", "do dispose"])
+        #expect(
+            logs(of: .of(1), .error(TestError())) { $0.do() } == [
+                ["next(1)", "completed"], ["error(TestError(test))"],
+            ])
+    }
+
+    @Test("C4: passes the end on once, and lets go of everything")
+    func ends() {
+        expectOrdinaryEnds { source, witness in
+            source.do(onNext: { _ in withExtendedLifetime(witness) {} })
+        }
+        expectOrdinaryEnds { source, witness in
+            source.do(
+                onSubscribe: { withExtendedLifetime(witness) {} }, onDispose: { withExtendedLifetime(witness) {} })
+        }
+    }
+
+    @Test("C4: an error that a closure throws takes the place of the event, and ends the subscription upstream")
+    func closuresThrow() {
+        for event in [Event.next(1), .error(TestError("other")), .completed] {
+            let probe = Probe<Int>()
+            let recorder = Recorder<Int>()
+            let subscription = probe.asObservable()
+                .do(
+                    onNext: { _ in throw TestError("next") }, onError: { _ in throw TestError("error") },
+                    onCompleted: { throw TestError("completed") }
+                )
+                .subscribe(recorder)
+            probe.subject.on(event)
+            let name = event.isCompleted ? "completed" : event.isStopEvent ? "error" : "next"
+            #expect(recorder.log == ["error(TestError(\(name)))"])
+            #expect(probe.observers == 0)
+            subscription.dispose()
+        }
+    }
+
+    @Test("C9: a closure that disposes of its own subscription keeps the event from the observer")
+    func closureDisposes() {
+        for event in [Event.next(1), .error(TestError()), .completed] {
+            let subject = PublishSubject<Int>()
+            let recorder = Recorder<Int>()
+            let subscription = SerialDisposable()
+            subscription.disposable = subject.do(
+                onNext: { _ in subscription.dispose() }, onError: { _ in subscription.dispose() },
+                onCompleted: { subscription.dispose() }
+            )
+            .subscribe(recorder)
+            subject.on(event)
+            #expect(recorder.events.isEmpty)
+        }
+    }
+
+    @Test("C1: an observer, and a closure, that send to the source")
+    func reentrant() {
+        expectReentrantSendsInOrder { $0.do(onNext: { _ in }) }
+        let subject = PublishSubject<Int>()
+        let recorder = Recorder<Int>()
+        let subscription = subject.do(onNext: { if $0 < 3 { subject.onNext($0 + 1) } }).subscribe(recorder)
+        subject.onNext(1)
+        #expect(recorder.elements == [1, 2, 3])
+        subscription.dispose()
+    }
+
+    @Test("debug writes a line for each thing that happens, and changes nothing")
+    func debug() {
+        let lines = Recorder<String>()
+        let recorder = Recorder<Int>()
+        _ = Observable.of(1, 2).debug("a", write: { lines($0) }).subscribe(recorder)
+        #expect(recorder.log == ["next(1)", "next(2)", "completed"])
+        #expect(
+            lines.elements == ["a -> subscribed", "a -> next(1)", "a -> next(2)", "a -> completed", "a -> disposed"])
+    }
+
+    @Test("debug of an error, and of a disposal")
+    func debugEnds() {
+        let lines = Recorder<String>()
+        _ = Observable<Int>.error(TestError()).debug("b", write: { lines($0) }).subscribe(Recorder<Int>())
+        Observable<Int>.never().debug("c", write: { lines($0) }).subscribe(Recorder<Int>()).dispose()
+        #expect(
+            lines.elements == [
+                "b -> subscribed", "b -> error(TestError(test))", "b -> disposed", "c -> subscribed", "c -> disposed",
+            ])
+        expectOrdinaryEnds { source, witness in
+            source.debug("d", write: { _ in withExtendedLifetime(witness) {} })
+        }
+    }
+}

@@ -1,0 +1,257 @@
+import Binding
+import Testing
+
+/// The operators that `Driver` and `Signal` share with `Observable`, whose closures may use what is the main actor's.
+@MainActor
+@Suite("Operators of Driver and Signal")
+struct MoreSharedSequenceOperatorTests {
+    private let numbers = PublishRelay<Int>()
+    private let state = BehaviorRelay(value: 1)
+    private let label = Label()
+    private let bag = DisposeBag()
+
+    /// What a sequence sends, as text, with its end.
+    @MainActor
+    final class Log {
+        var entries: [String] = []
+    }
+
+    private func log<Sharing, Element>(_ sequence: SharedSequence<Sharing, Element>) -> Log {
+        let log = Log()
+        sequence.asObservable().subscribe { (event: Event<Element>) in
+            MainActor.assumeIsolated { log.entries.append(event.element.map { "\($0)" } ?? "completed") }
+        }
+        .disposed(by: bag)
+        return log
+    }
+
+    private func send(_ values: Int...) {
+        for value in values { numbers.accept(value) }
+    }
+
+    private var finite: Signal<Int> { .of(1, 2, 3) }
+
+    // MARK: One source
+
+    @Test("scan and reduce")
+    func scan() {
+        let sums = log(
+            numbers.asSignal().scan(0) { sum, value in
+                label.text += "\(value)"
+                return sum + value
+            })
+        let total = log(
+            finite.reduce(10) { sum, value in
+                label.caption = "\(value)"
+                return sum + value
+            })
+        send(1, 2, 3)
+        #expect(sums.entries == ["1", "3", "6"])
+        #expect(total.entries == ["16", "completed"])
+        #expect(label.text == "123")
+        #expect(label.caption == "3")
+    }
+
+    @Test("toArray, pairwise and ifEmpty")
+    func collecting() {
+        #expect(log(finite.toArray()).entries == ["[1, 2, 3]", "completed"])
+        #expect(log(finite.pairwise().map { "\($0.previous)\($0.current)" }).entries == ["12", "23", "completed"])
+        #expect(log(Driver<Int>.empty().ifEmpty(default: 7)).entries == ["7", "completed"])
+    }
+
+    @Test("take, take(while:) and skip(while:)")
+    func taking() {
+        let taken = log(numbers.asSignal().take(2))
+        let whileShort = log(
+            numbers.asSignal().take(
+                while: { value in
+                    label.text += "\(value)"
+                    return label.text.count < 2
+                }, inclusive: true))
+        let skipped = log(numbers.asSignal().skip(while: { _ in label.text.count < 2 }))
+        send(1, 2, 3)
+        #expect(taken.entries == ["1", "2", "completed"])
+        #expect(whileShort.entries == ["1", "2", "completed"])
+        #expect(skipped.entries == ["2", "3"])
+        #expect(label.text == "12")
+    }
+
+    @Test("do and debug")
+    func watching() {
+        let lines = Recorder<String>()
+        let disposals = Counter()
+        _ = log(
+            finite.do(
+                onNext: { label.text += "\($0)" }, onCompleted: { label.text += "!" },
+                onSubscribe: { label.text += "+" },
+                onDispose: { disposals.add() }))
+        _ = log(Driver.just(1).debug("a", write: { lines($0) }))
+        #expect(label.text == "+123!")
+        #expect(disposals.value == 1)
+        #expect(lines.elements == ["a -> subscribed", "a -> next(1)", "a -> completed", "a -> disposed"])
+    }
+
+    // MARK: Several sources
+
+    @Test("take(until:) and skip(until:)")
+    func until() {
+        let trigger = PublishRelay<Void>()
+        let taken = log(state.asDriver().take(until: trigger.asSignal()))
+        let skipped = log(numbers.asSignal().skip(until: trigger.asSignal()))
+        send(1)
+        state.accept(2)
+        trigger.accept(())
+        send(2)
+        state.accept(3)
+        #expect(taken.entries == ["1", "2", "completed"])
+        #expect(skipped.entries == ["2"])
+    }
+
+    @Test("concat")
+    func concat() {
+        #expect(log(finite.concat(.just(9))).entries == ["1", "2", "3", "9", "completed"])
+        #expect(log(Driver.concat(.just(1), .empty(), .just(2))).entries == ["1", "2", "completed"])
+        #expect(log(Driver.concat([Driver.just(1), .just(2)])).entries == ["1", "2", "completed"])
+    }
+
+    @Test("zip, in all forms")
+    func zip() {
+        let pairs = log(Signal.zip(numbers.asSignal(), Signal.of("a", "b")).map { "\($0)\($1)" })
+        let made = log(
+            Driver.zip(Driver.of(1, 2), Driver.of("a", "b")) { number, letter in
+                label.text += letter
+                return "\(number)\(letter)"
+            })
+        send(1, 2, 3)
+        #expect(pairs.entries == ["1a", "2b", "completed"])
+        #expect(made.entries == ["1a", "2b", "completed"])
+        #expect(label.text == "ab")
+        #expect(log(Signal.zip([finite, finite])).entries == ["[1, 1]", "[2, 2]", "[3, 3]", "completed"])
+    }
+
+    @Test("withLatestFrom and sample")
+    func latest() {
+        let pairs = log(
+            numbers.asSignal().withLatestFrom(state.asDriver()) { number, state in
+                label.text += "\(state)"
+                return number * 10 + state
+            })
+        let states = log(numbers.asSignal().withLatestFrom(state.asDriver()))
+        let sampled = log(state.asDriver().sample(numbers.asSignal()))
+        send(1)
+        state.accept(2)
+        state.accept(3)
+        send(2, 4)
+        #expect(pairs.entries == ["11", "23", "43"])
+        #expect(states.entries == ["1", "3", "3"])
+        #expect(sampled.entries == ["1", "3"])
+        #expect(label.text == "133")
+    }
+
+    // MARK: Sequences of sequences
+
+    @Test("flatMap, flatMapLatest, flatMapFirst and concatMap")
+    func flattening() {
+        let inners = [PublishRelay<String>(), PublishRelay<String>()]
+        func inner(_ index: Int) -> Signal<String> {
+            label.text += "\(index)"
+            return inners[index].asSignal()
+        }
+        let all = log(numbers.asSignal().flatMap { inner($0) })
+        let latest = log(numbers.asSignal().flatMapLatest { inner($0) })
+        let first = log(numbers.asSignal().flatMapFirst { inner($0) })
+        let inOrder = log(numbers.asSignal().concatMap { index in inner(index).take(1) })
+        send(0, 1)
+        inners[0].accept("a")
+        inners[1].accept("b")
+        inners[0].accept("c")
+        inners[1].accept("d")
+        #expect(all.entries == ["a", "b", "c", "d"])
+        #expect(latest.entries == ["b", "d"])
+        #expect(first.entries == ["a", "c"])
+        #expect(inOrder.entries == ["a", "b"])
+        #expect(label.text == "0000111")
+    }
+
+    // MARK: All
+
+    @Test("C13: the closures are called on the main actor where the value comes from another thread")
+    func fromAnotherThread() async {
+        let log = log(
+            numbers.asSignal()
+                .scan(0) { sum, value in
+                    MainActor.assertIsolated()
+                    return sum + value
+                }
+                .withLatestFrom(state.asDriver()) { left, right in
+                    MainActor.assertIsolated()
+                    return left + right
+                }
+                .flatMapLatest { value in
+                    MainActor.assertIsolated()
+                    return Driver.just(value)
+                })
+        let numbers = numbers
+        onAnotherThread { for number in 1...3 { numbers.accept(number) } }
+        #expect(log.entries.isEmpty)
+        await eventually { log.entries.count == 3 }
+        #expect(log.entries == ["2", "4", "7"])
+    }
+
+    @Test("C16: observers share what the closure makes, and a driver replays it")
+    func shared() {
+        var calls = 0
+        let sums = state.asDriver().scan(0) { sum, value in
+            calls += 1
+            return sum + value
+        }
+        let first = log(sums)
+        state.accept(5)
+        let second = log(sums)
+        #expect(first.entries == ["1", "6"])
+        #expect(second.entries == ["6"])
+        #expect(calls == 2)
+    }
+
+    @Test("asDriver and asSignal: the other kind of the same sequence")
+    func otherKind() {
+        let driver = numbers.asSignal().asDriver()
+        let signal = state.asDriver().asSignal()
+        let before = log(driver)
+        send(1)
+        #expect(log(driver).entries == ["1"])
+        #expect(before.entries == ["1"])
+        let first = log(signal)
+        let second = log(signal)
+        state.accept(2)
+        #expect(first.entries == ["1", "2"])
+        #expect(second.entries == ["2"])
+    }
+
+    @Test("what the closures hold is let go of when the last observer goes")
+    func lettingGo() {
+        let living = Counter()
+        func subscribe() -> any Disposable {
+            let witness = Witness(living)
+            return state.asDriver()
+                .scan(0) { sum, value in withExtendedLifetime(witness) { sum + value } }
+                .flatMapLatest { value in withExtendedLifetime(witness) { Driver.just(value) } }
+                .zipWithItself { value in withExtendedLifetime(witness) { value } }
+                .drive(onNext: { _ in })
+        }
+        let subscription = subscribe()
+        state.accept(2)
+        #expect(living.value == 1)
+        subscription.dispose()
+        #expect(living.value == 0)
+    }
+}
+
+extension Driver {
+    @MainActor
+    fileprivate func zipWithItself(
+        _ transform: @escaping @MainActor (Element) -> Element
+    ) -> SharedSequence<Sharing, Element> {
+        .zip(self, self) { left, _ in transform(left) }
+    }
+}
