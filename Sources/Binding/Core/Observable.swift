@@ -64,11 +64,11 @@ extension Observable {
     /// - Parameters:
     ///   - handlers: What is called.
     ///   - onDisposed: Called when the subscription has ended, in whichever way.
-    @usableFromInline
+    @inlinable
     func subscribe(_ handlers: Sink<Element>.Handlers, onDisposed: (@Sendable () -> Void)? = nil) -> any Disposable {
         let subscription = Subscription()
         let lifetime = subscription.lifetime
-        if let onDisposed { lifetime.whenEnded(ActionDisposable(onDisposed)) }
+        if let onDisposed { lifetime.whenEnded(Disposables.create(onDisposed)) }
         let stop = handlers.stop
         let sink = Sink<Element>(
             isMainActor: handlers.isMainActor,
