@@ -29,18 +29,18 @@ extension MainActorObservableType {
     ) -> any Disposable {
         let stop = Termination.handler(
             onError.map { MainActorDoor.unchecked($0) }, onCompleted.map { MainActorDoor.unchecked($0) })
-        let handlers = Sink<Element>.Handlers(
+        let sink = Sink<Element>(
             isMainActor: true, next: MainActorDoor.unchecked(onNext ?? { _ in }), stop: stop)
-        return asObservable().subscribe(handlers, onDisposed: onDisposed)
+        return asObservable().subscribe(sink, onDisposed: onDisposed)
     }
 
     /// Calls a closure on the main actor with each value; see ``ObservableType/bind(onNext:)``.
     @inlinable
     public func bind(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
-        let handlers = Sink<Element>.Handlers(
+        let sink = Sink<Element>(
             isMainActor: true, next: MainActorDoor.unchecked(onNext),
             stop: { $0.reportErrorInBinding(to: type(of: onNext)) })
-        return asObservable().subscribe(handlers)
+        return asObservable().subscribe(sink)
     }
 }
 

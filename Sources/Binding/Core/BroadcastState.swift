@@ -258,7 +258,7 @@ struct BroadcastState<Element: Sendable>: ~Copyable {
     }
 
     /// Takes in an observer.
-    @usableFromInline
+    @inlinable
     mutating func subscribe(_ slot: Slot<Element>, from thread: UInt, isAway: Bool, servesAway: Bool) -> Entrance {
         var events = memory.events
         if let termination {
@@ -289,7 +289,8 @@ struct BroadcastState<Element: Sendable>: ~Copyable {
         enqueue(slot, inbox, from: thread, isAway: isAway)
     }
 
-    private mutating func enqueue(_ slot: Slot<Element>, _ events: [Event<Element>], from thread: UInt, isAway: Bool) {
+    @inlinable
+    mutating func enqueue(_ slot: Slot<Element>, _ events: [Event<Element>], from thread: UInt, isAway: Bool) {
         let entry = Entry(kind: .join(slot, events), stamp: stamp(from: thread))
         if isAway { away.queue.append(entry) } else { here.queue.append(entry) }
     }
@@ -297,7 +298,7 @@ struct BroadcastState<Element: Sendable>: ~Copyable {
     /// Takes out an observer whose subscription has ended.
     ///
     /// - Returns: Whether it was the last one.
-    @usableFromInline
+    @inlinable
     mutating func remove(_ slot: Slot<Element>, isAway: Bool) -> Bool {
         if isAway { away.leave(slot) } else { here.leave(slot) }
         guard slot.isCounted else { return false }
@@ -342,7 +343,7 @@ extension BroadcastState.Lane {
         }
     }
 
-    @usableFromInline
+    @inlinable
     mutating func leave(_ slot: Slot<Element>) {
         if owner == 0 { list.remove(slot) } else { leaving.append(slot) }
     }

@@ -20,7 +20,7 @@ enum AwayExecutor: Sendable {
 /// what is to be done, unlocks and does it; no code of the user runs under the lock, and nothing of the user's is
 /// released under it.
 @usableFromInline
-final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable {
+final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     // Sound: all mutable properties, and what `state` points to, are touched under `lock` only.
     @usableFromInline let lock = Lock()
     /// Behind a pointer, because each access to a mutable property of a class is checked for exclusivity, which the
@@ -37,7 +37,7 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     /// The connection under way. Those who observe hold the subscription itself, so that a source that is dropped with
     /// all of its observers is not held by them in a circle.
     @usableFromInline var connection: Lifetime?
-    private weak var connectionSubscription: Subscription?
+    @usableFromInline weak var connectionSubscription: Subscription?
 
     /// - Parameters:
     ///   - kind: The type that the user knows this source as, for warnings.
@@ -365,7 +365,7 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
 
     // MARK: Observers
 
-    @usableFromInline
+    @inlinable
     func isAway(_ slot: Slot<Element>) -> Bool {
         if case .other = executor { true } else { slot.isMainActor }
     }
@@ -378,7 +378,7 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     ///   - connect: Connects to the source that this stage shares. Called for the first observer; what it is given is
     ///     ended when the last one is gone. The stage does not keep it: the source holds the stage.
     /// - Complexity: O(1) amortised, and what is replayed.
-    @usableFromInline
+    @inlinable
     func attach(
         _ sink: Sink<Element>, _ subscription: Subscription, source: AnyObject? = nil,
         connect: ((Subscription) -> Void)? = nil
@@ -387,6 +387,7 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     }
 
     /// Takes in an observer whose place was made before.
+    @inlinable
     func attach(
         _ slot: Slot<Element>, _ subscription: Subscription, source: AnyObject?,
         connect: ((Subscription) -> Void)? = nil
@@ -394,7 +395,7 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
         let isAway = isAway(slot)
         let thread = currentThread()
         let servesAway = isAway && executor.isInside(thread)
-        subscription.joined(self, as: slot, of: source)
+        subscription.joined(source) { [self] in remove(slot) }
 
         lockWithValue(thread)
         let joined = connect == nil ? nil : join()
@@ -417,7 +418,8 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
     }
 
     /// The connection to the shared source, and whether it is yet to be made.
-    private func join() -> (connection: Subscription?, isNew: Bool) {
+    @usableFromInline
+    func join() -> (connection: Subscription?, isNew: Bool) {
         if connection != nil { return (connectionSubscription, false) }
         let new = Subscription()
         connection = new.lifetime
@@ -425,19 +427,18 @@ final class Broadcaster<Element: Sendable>: ObserverKeeper, @unchecked Sendable 
         return (new, true)
     }
 
-    @usableFromInline
-    func remove(_ slot: AnyObject) {
-        let slot = unsafeDowncast(slot, to: Slot<Element>.self)
+    @inlinable
+    func remove(_ slot: Slot<Element>) {
         lock.lock()
         let isLast = state.pointee.remove(slot, isAway: isAway(slot))
-        let outgoing = isLast ? forgetConnection() : nil
+        let outgoing = isLast && connection != nil ? forgetConnection() : nil
         lock.unlock()
-        outgoing?.connection.end()
-        withExtendedLifetime(outgoing) {}
+        if let outgoing { outgoing.connection.end() }
     }
 
     /// Leaves the shared source to whoever connects next, with nothing remembered.
-    private func forgetConnection() -> (connection: Lifetime, memory: ReplayMemory<Element>)? {
+    @usableFromInline
+    func forgetConnection() -> (connection: Lifetime, memory: ReplayMemory<Element>)? {
         guard let connection else { return nil }
         self.connection = nil
         connectionSubscription = nil

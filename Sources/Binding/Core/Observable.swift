@@ -22,62 +22,34 @@ public struct Observable<Element: Sendable>: ObservableType {
 
     public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
         if let handler = observer.mainActorHandlerIfAny {
-            return onMainActor.subscribe(Sink.Handlers(handler, isMainActor: true))
+            return onMainActor.subscribe(Sink(handler, isMainActor: true))
         }
-        return subscribe(Sink.Handlers({ observer.on($0) }))
+        return subscribe(Sink({ observer.on($0) }))
     }
 
     @inlinable
     public func asObservable() -> Observable<Element> { self }
 }
 
-extension Sink {
-    /// What the end of a chain of operators calls.
-    @usableFromInline
-    struct Handlers {
-        @usableFromInline let isMainActor: Bool
-        @usableFromInline let next: @Sendable (Element) -> Void
-        @usableFromInline let stop: @Sendable (Termination) -> Void
-
-        @inlinable
-        init(
-            isMainActor: Bool = false,
-            next: @escaping @Sendable (Element) -> Void,
-            stop: @escaping @Sendable (Termination) -> Void
-        ) {
-            self.isMainActor = isMainActor
-            self.next = next
-            self.stop = stop
-        }
-
-        @usableFromInline
-        init(_ handler: @escaping @Sendable (Event<Element>) -> Void, isMainActor: Bool = false) {
-            self.init(
-                isMainActor: isMainActor, next: { handler(.next($0)) }, stop: { handler($0.event()) })
-        }
-    }
-}
-
 extension Observable {
     /// Subscribes: the end of a chain of operators.
     ///
     /// - Parameters:
-    ///   - handlers: What is called.
+    ///   - sink: What is called.
     ///   - onDisposed: Called when the subscription has ended, in whichever way.
-    @usableFromInline
-    func subscribe(_ handlers: Sink<Element>.Handlers, onDisposed: (@Sendable () -> Void)? = nil) -> any Disposable {
+    @inlinable
+    func subscribe(_ sink: Sink<Element>, onDisposed: (@Sendable () -> Void)? = nil) -> any Disposable {
         let subscription = Subscription()
         let lifetime = subscription.lifetime
-        if let onDisposed { lifetime.whenEnded(ActionDisposable(onDisposed)) }
-        let stop = handlers.stop
-        let sink = Sink<Element>(
-            isMainActor: handlers.isMainActor,
-            next: handlers.next,
+        if let onDisposed { lifetime.whenEnded(Disposables.create(onDisposed)) }
+        let last = Sink<Element>(
+            isMainActor: sink.isMainActor,
+            next: sink.next,
             stop: { termination in
-                stop(termination)
+                sink.stop(termination)
                 lifetime.end()
             })
-        attach(sink, subscription)
+        attach(last, subscription)
         return subscription
     }
 

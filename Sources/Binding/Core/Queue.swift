@@ -50,6 +50,7 @@ struct Queue<Element> {
     }
 
     /// The elements, first in first.
+    @usableFromInline
     var elements: [Element] {
         guard let first else { return [] }
         return [first] + rest[taken...].compactMap { $0 }

@@ -36,7 +36,7 @@ struct ReplayMemory<Element: Sendable> {
     }
 
     /// The values for an observer that subscribes now, oldest first.
-    @usableFromInline
+    @inlinable
     var events: [Event<Element>] {
         switch capacity {
         case .nothing: []
@@ -47,6 +47,7 @@ struct ReplayMemory<Element: Sendable> {
 
     /// Whether an observer that comes after the end is still handed the values: only those of a `ReplaySubject` are
     /// ([ReactiveX: Subject](https://reactivex.io/documentation/subject.html)).
+    @usableFromInline
     var outlivesTermination: Bool {
         if case .last = capacity { true } else { false }
     }

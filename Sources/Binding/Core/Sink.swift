@@ -21,6 +21,12 @@ struct Sink<Element: Sendable>: Sendable {
         self.isMainActor = isMainActor
     }
 
+    /// A sink that hands each event to a closure.
+    @usableFromInline
+    init(_ handler: @escaping @Sendable (Event<Element>) -> Void, isMainActor: Bool = false) {
+        self.init(isMainActor: isMainActor, next: { handler(.next($0)) }, stop: { handler($0.event()) })
+    }
+
     /// The same sink, to be called on the main actor.
     @inlinable
     var onMainActor: Sink { Sink(isMainActor: true, next: next, stop: stop) }

@@ -52,7 +52,7 @@ struct SlotList<Element: Sendable>: ~Copyable {
     /// Takes a slot out, if it is there. The caller holds another reference to it, so that it does not die here.
     ///
     /// - Complexity: O(1) amortised.
-    @usableFromInline
+    @inlinable
     mutating func remove(_ slot: Slot<Element>) {
         let index = slot.index
         guard index >= 0 else { return }
@@ -63,7 +63,8 @@ struct SlotList<Element: Sendable>: ~Copyable {
         if holes > 16, holes * 2 > count { close() }
     }
 
-    private mutating func close() {
+    @usableFromInline
+    mutating func close() {
         var kept = 0
         for index in 0..<count {
             guard let reference = storage[index] else { continue }

@@ -6,18 +6,18 @@ import Synchronization
 /// made. It holds nothing that holds the chain, except what is active by itself and ends with it (a timer, a task,
 /// the disposable that `Observable.create` was given).
 @usableFromInline
-final class Lifetime: Disposable {
+final class Lifetime: Disposable, @unchecked Sendable {
+    // Sound: the mutable properties, and those of the subscription, are touched under `lock`.
     @usableFromInline let ended = Atomic<Bool>(false)
-    private let cleanUp = Guarded(CleanUp())
+    @usableFromInline let lock = Lock()
 
-    private struct CleanUp {
-        weak var subscription: Subscription?
-        weak var parent: Lifetime?
-        var disposables: [any Disposable] = []
-        var children: [ObjectIdentifier: Lifetime] = [:]
-    }
+    /// The subscription, for as long as it lives: it takes itself away, under the lock, before it dies.
+    @usableFromInline unowned(unsafe) var subscription: Subscription?
+    private weak var parent: Lifetime?
+    private var disposables: [any Disposable] = []
+    private var children: [ObjectIdentifier: Lifetime] = [:]
 
-    @usableFromInline
+    @inlinable
     init() {}
 
     @inlinable @inline(__always)
@@ -27,16 +27,20 @@ final class Lifetime: Disposable {
     @usableFromInline
     func end() {
         guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        let taken = cleanUp.withLock { cleanUp in
-            let taken = cleanUp
-            cleanUp = CleanUp()
-            return taken
-        }
-        // The children first: the subscription is what keeps theirs alive.
-        for child in taken.children.values { child.end() }
-        taken.subscription?.leaveSource()
-        for disposable in taken.disposables { disposable.dispose() }
-        taken.parent?.forget(self)
+        lock.lock()
+        let source = subscription?.takeSource()
+        let children = children
+        let disposables = disposables
+        let parent = parent
+        self.children = [:]
+        self.disposables = []
+        self.parent = nil
+        lock.unlock()
+        // The children first: what the subscription held is what keeps theirs alive.
+        for child in children.values { child.end() }
+        source?.leave?()
+        for disposable in disposables { disposable.dispose() }
+        parent?.forget(self)
     }
 
     @usableFromInline
@@ -45,11 +49,10 @@ final class Lifetime: Disposable {
     /// Disposes of something when the subscription ends; at once where it has ended.
     @usableFromInline
     func whenEnded(_ disposable: some Disposable) {
-        let isLate = cleanUp.withLock { cleanUp in
-            if isEnded { return true }
-            cleanUp.disposables.append(disposable)
-            return false
-        }
+        lock.lock()
+        let isLate = isEnded
+        if !isLate { disposables.append(disposable) }
+        lock.unlock()
         if isLate { disposable.dispose() }
     }
 
@@ -59,35 +62,25 @@ final class Lifetime: Disposable {
     @usableFromInline
     func child() -> Subscription {
         let child = Subscription()
-        child.lifetime.cleanUp.withLock { $0.parent = self }
-        let (parent, isLate) = cleanUp.withLock { cleanUp in
-            if isEnded { return (nil as Subscription?, true) }
-            cleanUp.children[ObjectIdentifier(child.lifetime)] = child.lifetime
-            return (cleanUp.subscription, false)
+        child.lifetime.parent = self
+        lock.lock()
+        let isLate = isEnded
+        if !isLate {
+            children[ObjectIdentifier(child.lifetime)] = child.lifetime
+            subscription?.others[ObjectIdentifier(child.lifetime)] = child
         }
-        parent?.hold(child)
+        lock.unlock()
         if isLate { child.lifetime.end() }
         return child
     }
 
     private func forget(_ child: Lifetime) {
-        let (subscription, taken) = cleanUp.withLock { cleanUp in
-            (cleanUp.subscription, cleanUp.children.removeValue(forKey: ObjectIdentifier(child)))
-        }
-        subscription?.letGo(of: child)
-        withExtendedLifetime(taken) {}
+        lock.lock()
+        let lifetime = children.removeValue(forKey: ObjectIdentifier(child))
+        let other = subscription?.others.removeValue(forKey: ObjectIdentifier(child))
+        lock.unlock()
+        withExtendedLifetime((lifetime, other)) {}
     }
-
-    fileprivate func belong(to subscription: Subscription) {
-        cleanUp.withLock { $0.subscription = subscription }
-    }
-}
-
-/// A source that keeps observers and can let go of one.
-@usableFromInline
-protocol ObserverKeeper: AnyObject, Sendable {
-    /// Lets go of an observer that came in with ``Subscription/joined(_:as:of:)``.
-    func remove(_ slot: AnyObject)
 }
 
 /// What `subscribe` returns.
@@ -95,22 +88,24 @@ protocol ObserverKeeper: AnyObject, Sendable {
 /// It keeps the sources alive that it listens to. Nothing along the chain holds it strongly: a source holds its
 /// observers, and if these held the source in turn, a view model that is dropped without disposing would never go.
 @usableFromInline
-final class Subscription: Disposable {
+final class Subscription: Disposable, @unchecked Sendable {
+    // Sound: the mutable properties are touched under the lifetime's lock.
     @usableFromInline let lifetime: Lifetime
-    private let sources = Guarded(Sources())
-
-    private struct Sources {
-        var keeper: (any ObserverKeeper)?
-        var slot: AnyObject?
-        var owner: AnyObject?
-        /// The subscriptions to other inputs, by their lifetimes.
-        var others: [ObjectIdentifier: Subscription] = [:]
-    }
+    private var leave: (() -> Void)?
+    private var owner: AnyObject?
+    /// The subscriptions to other inputs, by their lifetimes.
+    fileprivate var others: [ObjectIdentifier: Subscription] = [:]
 
     @usableFromInline
     init() {
         lifetime = Lifetime()
-        lifetime.belong(to: self)
+        lifetime.subscription = self
+    }
+
+    deinit {
+        lifetime.lock.lock()
+        lifetime.subscription = nil
+        lifetime.lock.unlock()
     }
 
     @usableFromInline
@@ -121,38 +116,41 @@ final class Subscription: Disposable {
     /// Remembers that a source keeps an observer for this subscription. A subscription listens to one source; an
     /// operator with several inputs makes a ``Lifetime/child()`` for each.
     ///
-    /// - Parameter owner: What the user knows as the source, to be kept alive with it.
+    /// - Parameters:
+    ///   - owner: What the user knows as the source, to be kept alive.
+    ///   - leave: Has the source let go of the observer; keeps the source alive.
     @usableFromInline
-    func joined(_ keeper: any ObserverKeeper, as slot: AnyObject, of owner: AnyObject?) {
-        let isLate = sources.withLock { sources in
-            if lifetime.isEnded { return true }
-            sources.keeper = keeper
-            sources.slot = slot
-            sources.owner = owner
-            return false
+    func joined(_ owner: AnyObject?, leave: @escaping () -> Void) {
+        lifetime.lock.lock()
+        let isLate = lifetime.isEnded
+        if !isLate {
+            self.leave = leave
+            self.owner = owner
         }
-        if isLate { keeper.remove(slot) }
+        lifetime.lock.unlock()
+        if isLate { leave() }
     }
 
     /// Keeps another subscription alive, without ending it, until this one ends.
+    @usableFromInline
     func hold(_ other: Subscription) {
-        sources.withLock { sources in
-            if !lifetime.isEnded { sources.others[ObjectIdentifier(other.lifetime)] = other }
-        }
+        lifetime.lock.lock()
+        if !lifetime.isEnded { others[ObjectIdentifier(other.lifetime)] = other }
+        lifetime.lock.unlock()
     }
 
-    fileprivate func letGo(of lifetime: Lifetime) {
-        let outgoing = sources.withLock { $0.others.removeValue(forKey: ObjectIdentifier(lifetime)) }
-        withExtendedLifetime(outgoing) {}
+    /// What the subscription held, to be released outside of the lock. Called under it.
+    fileprivate func takeSource() -> Source {
+        let source = Source(leave: leave, owner: owner, others: others)
+        leave = nil
+        owner = nil
+        others = [:]
+        return source
     }
 
-    fileprivate func leaveSource() {
-        let taken = sources.withLock { sources in
-            let taken = sources
-            sources = Sources()
-            return taken
-        }
-        if let keeper = taken.keeper, let slot = taken.slot { keeper.remove(slot) }
-        withExtendedLifetime(taken) {}
+    fileprivate struct Source {
+        let leave: (() -> Void)?
+        let owner: AnyObject?
+        let others: [ObjectIdentifier: Subscription]
     }
 }

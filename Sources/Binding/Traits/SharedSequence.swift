@@ -75,8 +75,8 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     ) -> any Disposable {
         let next = MainActorDoor.unchecked(onNext ?? { _ in })
         let completed = MainActorDoor.unchecked(onCompleted ?? {})
-        let handlers = Sink<Element>.Handlers(isMainActor: true, next: next, stop: { _ in completed() })
-        return source.subscribe(handlers, onDisposed: onDisposed)
+        let sink = Sink<Element>(isMainActor: true, next: next, stop: { _ in completed() })
+        return source.subscribe(sink, onDisposed: onDisposed)
     }
 
     /// Hands each event to an observer on the main actor.

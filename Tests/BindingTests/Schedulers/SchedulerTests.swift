@@ -60,7 +60,6 @@ struct SchedulerTests {
         let times = Recorder<Duration>()
         let start = scheduler.now
         _ = scheduler.schedule(after: .milliseconds(20)) { times(scheduler.now) }
-        #expect(times.events.isEmpty)
         await eventually { times.count > 0 }
         #expect(times.elements[0] - start >= .milliseconds(20))
         #expect(times.count == 1)
@@ -73,19 +72,17 @@ struct SchedulerTests {
         let runs = Counter()
         func scheduleWithWitness() -> any Disposable {
             let witness = Witness(living)
-            return scheduler.schedule(after: .milliseconds(1)) {
+            return scheduler.schedule(after: .seconds(3_600)) {
                 withExtendedLifetime(witness) {}
-                runs.add(100)
+                runs.add()
             }
         }
         let cancellable = scheduleWithWitness()
-        #expect(living.value == 1 || runs.value == 100)
-        // Beside the main actor it may have begun in the meantime.
+        #expect(living.value == 1)
         cancellable.dispose()
-        let before = runs.value
-        _ = scheduler.schedule(after: .milliseconds(5)) { runs.add(1) }
-        await eventually { runs.value == before + 1 && living.value == 0 }
         cancellable.dispose()
+        await eventually { living.value == 0 }
+        #expect(runs.value == 0)
     }
 
     @Test(
