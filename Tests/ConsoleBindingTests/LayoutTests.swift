@@ -1,3 +1,4 @@
+import BindingTesting
 import Testing
 
 @testable import ConsoleBinding
@@ -5,7 +6,12 @@ import Testing
 @Suite("Layout")
 @MainActor
 struct LayoutTests {
-    private let form = SignUpForm(viewModel: SignUpViewModel(clock: ManualClock()))
+    private let scheduler = TestScheduler()
+    private let form: SignUpForm
+
+    init() {
+        form = SignUpForm(viewModel: SignUpViewModel(clock: ManualClock()), scheduler: scheduler)
+    }
 
     private func frame(columns: Int, rows: Int = 50, focus: String? = nil) -> Frame {
         FormLayout.frame(of: form.content, focus: focus, in: WindowSize(columns: columns, rows: rows))
@@ -42,8 +48,8 @@ struct LayoutTests {
     @Test("What is missing is said: columns, then rows")
     func smallWindowText() {
         #expect(frame(columns: 69).text.contains("the form needs 70 columns."))
-        #expect(frame(columns: 80, rows: 17).text.contains("the form needs 18 rows."))
-        #expect(frame(columns: 80, rows: 18).text.contains("Sign up"))
+        #expect(frame(columns: 80, rows: 21).text.contains("the form needs 22 rows."))
+        #expect(frame(columns: 80, rows: 22).text.contains("Sign up"))
     }
 
     @Test("The cursor is where the next character goes")
@@ -70,6 +76,52 @@ struct LayoutTests {
         #expect(ControlDrawing.lines(of: list).map(\.text) == ["a", "b", "c"])
         list.items = ["a", "b", "c", "d"]
         #expect(ControlDrawing.lines(of: list).map(\.text) == ["… and 2 before", "c", "d"])
+    }
+
+    @Test("A list of what was found shows its first items and how many more there are")
+    func foundList() {
+        let list = List(visibleCount: 3, placeholder: "", hides: .last)
+        #expect(ControlDrawing.lines(of: list).map(\.text) == ["", "", ""])
+        list.items = ["a", "b", "c"]
+        #expect(ControlDrawing.lines(of: list).map(\.text) == ["a", "b", "c"])
+        list.items = ["a", "b", "c", "d"]
+        #expect(ControlDrawing.lines(of: list).map(\.text) == ["a", "b", "… and 2 more"])
+    }
+
+    @Test("What a search finds stands below its field; the button only where it can be pressed or has the focus")
+    func results() {
+        let text = { (focus: String?) in
+            frame(columns: 70, focus: focus).text.split(separator: "\n").dropFirst(16).prefix(4).map(String.init)
+        }
+        form.search.viewModel.query = "erlman"
+        scheduler.advance(by: 900)
+        #expect(
+            text(nil) == [
+                "│   Find member [erlman                  ]  1 found                  │",
+                "│               Radia Perlman                                        │",
+                "│                                                                    │",
+                "│                                                                    │",
+            ])
+        #expect(text("retry")[1] == "│ ›             Radia Perlman                              (›Retry‹) │")
+        form.search.viewModel.query = "fail"
+        scheduler.advance(by: 900)
+        #expect(
+            text(nil) == [
+                "│   Find member [fail                    ]  ✗ failed                 │",
+                "│               ✗ the directory does not answer            [ Retry ] │",
+                "│                                                                    │",
+                "│                                                                    │",
+            ])
+        #expect(text("retry")[1] == "│ ›             ✗ the directory does not answer            [›Retry‹] │")
+        #expect(frame(columns: 70, focus: "search").cursor == Frame.Position(row: 16, column: 21))
+    }
+
+    @Test("The form and its message fit into 80 × 24")
+    func smallestUsualWindow() {
+        form.viewModel.alert("x")
+        #expect(form.reachableControls.map(\.name) == ["ok"])
+        #expect(frame(columns: 80, rows: 24).lines.count == 24)
+        #expect(frame(columns: 70, rows: 24).text.contains("[ OK ]"))
     }
 
     @Test(

@@ -75,11 +75,12 @@ struct ScriptRunnerTests {
         arguments: [
             (
                 "type usrname a", "there is no control 'usrname'",
-                "Did you mean 'username'? The controls are: username, email, password, age, plan, terms, submit, quit, ok"
+                "Did you mean 'username'? The controls are: username, email, password, age, plan, terms, submit, quit, "
+                    + "search, retry, ok"
             ),
             (
                 "type terms yes", "'type' does not go with 'terms', which is a check box",
-                "The command for it is: toggle terms; 'type' takes: username, email, password, age"
+                "The command for it is: toggle terms; 'type' takes: username, email, password, age, search"
             ),
             (
                 "toggle username", "'toggle' does not go with 'username', which is a text field",
@@ -87,7 +88,7 @@ struct ScriptRunnerTests {
             ),
             (
                 "press plan", "'press' does not go with 'plan', which is a choice",
-                "The command for it is: choose plan OPTION; 'press' takes: submit, quit, ok"
+                "The command for it is: choose plan OPTION; 'press' takes: submit, quit, retry, ok"
             ),
             (
                 "clear submit", "'clear' does not go with 'submit', which is a button",
@@ -97,6 +98,7 @@ struct ScriptRunnerTests {
             ("type age ３", "'３' is no number", "'age' takes digits"),
             ("choose plan prp", "there is no option 'prp'", "Did you mean 'pro'? The options are: free, pro, team"),
             ("press ok", "there is no message to answer", "The controls are: username, "),
+            ("press retry", "'retry' is disabled", "What stands in the way: no search has failed"),
             ("set name ada", "there is no value 'name'", "The values are: username, email"),
             ("set age old", "'old' is no number", "A number, or nothing"),
             ("set plan gold", "there is no plan 'gold'", "The plans are: free, pro, team"),
@@ -173,8 +175,59 @@ struct ScriptRunnerTests {
         try await ScriptRunner { printed += $0 }.run(Demo.lines, name: "demo")
         #expect(printed.contains("1. ONE WAY"))
         #expect(printed.contains("4. DISPOSAL"))
+        #expect(printed.contains("5. SEARCH"))
         #expect(printed.contains("Welcome, adaaugustakinglo!"))
         #expect(!printed.contains("not reached"))
+    }
+
+    @Test("A search goes on during wait alone, and a step of it is 100 milliseconds")
+    func search() async throws {
+        let frames = try await runScript([
+            "type search a", "wait 2", "type search d", "wait 2", "show", "wait 1", "show", "wait 5", "show", "wait 1",
+            "show",
+        ]).split(separator: "┌").map(String.init)
+        #expect(frames.count == 4)
+        #expect(frames[0].contains("Find member [ad                      ]  part of a name"))
+        #expect(frames[1].contains("searching…"))
+        #expect(frames[2].contains("searching…"))
+        #expect(frames[3].contains("3 found"))
+        for name in ["Ada Lovelace", "Adele Goldberg", "Radia Perlman"] { #expect(frames[3].contains(name)) }
+    }
+
+    @Test("A search that fails shows a row with a button, which repeats it")
+    func searchThatFails() async throws {
+        let frames = try await runScript([
+            "type search ad1", "wait", "show", "press retry", "show", "wait", "show", "press quit", "show",
+        ]).split(separator: "┌").map(String.init)
+        #expect(frames.count == 3)
+        #expect(frames[0].contains("✗ the directory is busy"))
+        #expect(frames[0].contains("[ Retry ]"))
+        #expect(frames[1].contains("searching…"))
+        #expect(!frames[1].contains("busy"))
+        #expect(frames[2].contains("3 found"))
+        #expect(frames[2].contains("Ada Lovelace"))
+    }
+
+    @Test("A search and a submission go on in the same wait")
+    func searchWhileSubmitting() async throws {
+        let lines = correctEntries + ["press submit", "type search grace", "wait 9", "show", "wait 1", "show"]
+        let printed = try await runScript(lines)
+        let frames = printed.split(separator: "┌").map(String.init)
+        #expect(frames[0].contains("]  90%"))
+        #expect(frames[0].contains("Grace Hopper"))
+        #expect(frames[1].contains("Welcome, ada!"))
+        for _ in 0..<20 {
+            let next = try await runScript(lines)
+            #expect(next == printed)
+        }
+    }
+
+    @Test("Without bindings a search field searches for nothing")
+    func searchUnbound() async throws {
+        let printed = try await runScript(["unbind", "type search ad", "wait", "show", "bind", "show"])
+        let frames = printed.split(separator: "┌").map(String.init)
+        #expect(frames[0].contains("[ad                      ]  part of a name"))
+        #expect(frames[1].contains("[                        ]  part of a name"))
     }
 
     @Test("What cannot be printed ends the script with the reason")

@@ -1,3 +1,5 @@
+import Binding
+import BindingTesting
 import Testing
 
 @testable import ConsoleBinding
@@ -25,6 +27,14 @@ let correctEntries = [
     "type username ada", "type email ada@example.org", "type password correct horse 1", "type age 36",
     "choose plan pro", "toggle terms",
 ]
+
+extension SignUpForm {
+    /// A form whose search stands still, or goes on with a scheduler's time.
+    convenience init(viewModel: SignUpViewModel, scheduler: TestScheduler = TestScheduler()) {
+        let service = LocalDirectory(scheduler: scheduler)
+        self.init(viewModel: viewModel, search: SearchViewModel(service: service, scheduler: scheduler))
+    }
+}
 
 /// The lines of a script, as a reader would deliver them.
 func stream(_ lines: [String]) -> AsyncStream<ScriptLine> {

@@ -21,7 +21,7 @@ struct TerminalTests {
         try terminal.type("ada漢\tAda@Example.ORG\tcorrect horse 1\t36\t\u{1B}[C\t \t\r")
         try terminal.expect("Welcome, ada漢! Your pro account is ready.")
         try terminal.type("\r")
-        try terminal.type("\u{1B}[Z\r")
+        try terminal.type("\u{1B}[Z\u{1B}[Z\r")
         #expect(try terminal.end() == 0)
         #expect(terminal.screen.contains(leaving))
         #expect(terminal.settings == terminal.originalSettings)
@@ -46,6 +46,19 @@ struct TerminalTests {
         #expect(try terminal.end() == -signal)
         #expect(terminal.screen.contains(leaving))
         #expect(terminal.settings == terminal.originalSettings)
+    }
+
+    @Test("A search shows what it finds and why it fails, and its button repeats it")
+    func search() throws {
+        let terminal = try startedTerminal()
+        try terminal.type("\u{1B}[Zrad1")
+        try terminal.expect("searching…")
+        try terminal.expect("✗ the directory is busy")
+        try terminal.type("\t\r")
+        try terminal.expect("1 found")
+        try terminal.expect("Radia Perlman")
+        try terminal.type("\u{3}")
+        #expect(try terminal.end() == 130)
     }
 
     @Test("A window too small says so, and the form comes back with the room for it")

@@ -2,6 +2,7 @@
 enum Help {
     static let text = """
         ConsoleBinding: a sign-up form in a terminal, held together by bindings.
+        It needs 70 × 22 cells, and 24 rows while it shows a message.
 
         usage: ConsoleBinding [--script FILE | --demo | --help]
 
@@ -9,7 +10,7 @@ enum Help {
                           no terminal, a script is read from standard input
           --script FILE   run the script in FILE; - is standard input
           --demo          run the script that ships with the program: one-way bindings,
-                          two-way bindings, actions and disposal at work
+                          two-way bindings, actions, disposal and a search at work
           --help, -h      this text
 
         Keys
@@ -29,7 +30,8 @@ enum Help {
 
         Scripts
           One command a line, in UTF-8. Empty lines and lines that begin with # are skipped.
-          Time stands still but for wait, so the output is the same on every run.
+          Time stands still but for wait, so the output is the same on every run. A step is
+          one of the ten of a submission, and 100 milliseconds of a search.
 
         \(commands)
 
@@ -41,9 +43,19 @@ enum Help {
           plan            choice: free, pro, team
           terms           check box
           submit, quit    buttons
+          search          text field, at most 32 characters: part of a member's name
+          retry           button that repeats a search; enabled after one that has failed
           ok              button of a message
 
         Values of the view model, for set: username, email, password, age, plan, terms (yes, no)
+
+        Search
+          A search begins when nothing has been typed for 300 milliseconds, and takes another
+          600. One that begins ends the one under way. The directory is a part of the program
+          and fails for these queries, so that there is something to see and to repeat:
+            ones with fail in them   always
+            ones with a digit        as many times as the last digit says, then no more:
+                                     ad1 fails once, and when repeated finds what ad does
 
         Exit statuses
           0    the form was left, or the script came to its end

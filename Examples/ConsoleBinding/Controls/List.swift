@@ -1,24 +1,33 @@
 import Binding
 
-/// Lines of text, of which the last ones are in view. Its user only reads: `rx.items` is a binder as it stands.
+/// Lines of text, of which a few are in view. Its user only reads: `rx.items` is a binder as it stands.
 @MainActor
 final class List: Control {
+    /// The items that are out of view where there is no room for all.
+    enum Hidden {
+        case first, last
+    }
+
     var onChange: @MainActor () -> Void = {}
 
     /// The most items that are in view at once.
     let visibleCount: Int
 
+    /// Which of the items are out of view where there are more.
+    let hidden: Hidden
+
     /// What stands in the list's place while it is empty.
     let placeholder: String
 
-    /// The items, oldest first.
+    /// The items, in order.
     var items: [String] = [] {
         didSet { if items != oldValue { onChange() } }
     }
 
     /// Makes an empty list.
-    init(visibleCount: Int, placeholder: String) {
+    init(visibleCount: Int, placeholder: String, hides hidden: Hidden = .first) {
         self.visibleCount = visibleCount
+        self.hidden = hidden
         self.placeholder = placeholder
     }
 }

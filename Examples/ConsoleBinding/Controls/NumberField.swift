@@ -62,7 +62,7 @@ final class NumberField: InteractiveControl {
     }
 
     /// Whether the field takes `character`: 0 to 9, and no other script's digits, which `Int` does not read.
-    static func isDigit(_ character: Character) -> Bool {
+    nonisolated static func isDigit(_ character: Character) -> Bool {
         ("0"..."9").contains(character) && character.isASCII
     }
 

@@ -67,6 +67,42 @@ enum Demo {
         say    Bound anew, the view model's value wins, and the two agree again:
         bind
         show
+
+        say
+        say 5. SEARCH: debounce, distinctUntilChanged, flatMapLatest, catch
+        say    A user types "a" and, 200 milliseconds later, "d". Nothing is searched for
+        say    before the typing has stopped for 300:
+        type search a
+        wait 2
+        type search d
+        wait 2
+        show
+        wait 1
+        say    Now the search is under way. It takes 600 milliseconds:
+        wait 6
+        show
+        say    A search that is under way when the next one begins is cancelled. The one for
+        say    "r" began 700 milliseconds ago and would have shown its answer by now:
+        clear search
+        type search r
+        wait 4
+        type search ad
+        wait 6
+        show
+        say    But it was "rad" in the meantime, and only that is answered:
+        wait 3
+        show
+        say    The directory is in the program, and fails on purpose, once for a query with a
+        say    1 in it. The error becomes a row with a button; the stream of searches goes on:
+        type search 1
+        wait
+        show
+        say    The button repeats the search, and this time it succeeds:
+        press retry
+        wait
+        show
+
+        say
         say    The Quit button makes the view model ask for its form to go away, which ends
         say    this program before it comes to the next line.
         press quit

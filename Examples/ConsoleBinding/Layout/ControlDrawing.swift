@@ -60,8 +60,14 @@ struct ControlDrawing {
             lines.append(Line(list.placeholder, .faint))
         } else if list.items.count > list.visibleCount {
             let hidden = list.items.count - list.visibleCount + 1
-            lines.append(Line("… and \(hidden) before", .faint))
-            lines += list.items.suffix(list.visibleCount - 1).map { Line($0) }
+            switch list.hidden {
+            case .first:
+                lines.append(Line("… and \(hidden) before", .faint))
+                lines += list.items.suffix(list.visibleCount - 1).map { Line($0) }
+            case .last:
+                lines += list.items.prefix(list.visibleCount - 1).map { Line($0) }
+                lines.append(Line("… and \(hidden) more", .faint))
+            }
         } else {
             lines += list.items.map { Line($0) }
         }

@@ -35,12 +35,15 @@ enum FormRow {
     case buttons([FormControl])
     case progress(ProgressBar)
     case list(List)
+    /// What a field's search has found, or why it has failed, and the button that repeats it.
+    case results(List, failure: Label, retry: FormControl)
 
     /// The controls that a user can reach.
     var controls: [FormControl] {
         switch self {
         case .field(_, let control, _): [control]
         case .buttons(let controls): controls
+        case .results(_, _, let retry): [retry]
         case .blank, .heading, .progress, .list: []
         }
     }

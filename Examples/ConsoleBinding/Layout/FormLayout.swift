@@ -87,6 +87,27 @@ struct FormLayout {
             add(bar.isHidden ? Line() : ControlDrawing.line(of: bar, width: min(50, innerWidth)))
         case .list(let list):
             for line in ControlDrawing.lines(of: list) { add(line) }
+        case .results(let list, let failure, let retry): drawResults(of: list, failure: failure, retry: retry)
+        }
+    }
+
+    /// Draws a list below its field, as many rows as it may have. The failure takes the place of its first row, and the
+    /// button stands at that row's end while it can be pressed; or while it has the focus, which must show somewhere.
+    private mutating func drawResults(of list: List, failure: Label, retry: FormControl) {
+        let isFocused = retry.name == focus
+        let indent = Line("".padded(to: Self.captionWidth))
+        var rows = ControlDrawing.lines(of: list)
+        if !failure.text.isEmpty { rows[0] = Line(failure.text, failure.style) }
+        if isFocused || retry.control.isEnabled {
+            let button = ControlDrawing(retry, isFocused: isFocused).line
+            rows[0] = rows[0].padded(to: innerWidth - indent.width - button.width - 2)
+            rows[0].append("  ")
+            rows[0].append(button)
+        }
+        for (number, row) in rows.enumerated() {
+            var line = indent
+            line.append(row)
+            add(line, isFocused: isFocused && number == 0)
         }
     }
 

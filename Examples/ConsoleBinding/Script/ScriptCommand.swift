@@ -48,7 +48,7 @@ extension ScriptCommand {
             case .choose: "choose an option"
             case .press: "press a button"
             case .show: "print the form as it is now"
-            case .wait: "let so many steps of a submission pass, or all of them"
+            case .wait: "let so many steps of time pass, or all that is under way"
             case .say: "print a line of text"
             case .set: "change a value of the view model, as code would"
             case .model: "print the values of the view model"

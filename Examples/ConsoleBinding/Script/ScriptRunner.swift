@@ -1,12 +1,13 @@
 /// Does what a script says to a form of its own.
 ///
-/// Time stands still between the commands: a submission goes on only during `wait`. So what is printed depends on the
-/// script alone.
+/// Time stands still between the commands: a submission and a search go on only during `wait`. So what is printed
+/// depends on the script alone.
 @MainActor
 final class ScriptRunner {
     private static let frameSize = WindowSize(columns: 76, rows: .max)
 
     private let clock = ManualClock()
+    private let scheduler = StepScheduler()
     private let viewModel: SignUpViewModel
     private let form: SignUpForm
     private let user: ScriptUser
@@ -18,7 +19,9 @@ final class ScriptRunner {
     /// - Parameter print: Receives what the script prints, line feeds included.
     init(print: @escaping @MainActor (String) throws -> Void) {
         viewModel = SignUpViewModel(clock: clock)
-        form = SignUpForm(viewModel: viewModel)
+        form = SignUpForm(
+            viewModel: viewModel,
+            search: SearchViewModel(service: LocalDirectory(scheduler: scheduler), scheduler: scheduler))
         user = ScriptUser(form: form)
         values = ModelValue.all(of: viewModel)
         self.print = print
@@ -65,8 +68,11 @@ final class ScriptRunner {
     }
 
     private func wait(steps: Int?) async {
+        let steps = steps ?? ScriptParser.waitLimit
+        // One after the other will do: neither of the two looks at the other.
+        scheduler.advance(bySteps: steps)
         guard viewModel.isSubmitting else { return }
-        let hasEnded = await clock.advance(by: steps ?? ScriptParser.waitLimit)
+        let hasEnded = await clock.advance(by: steps)
         if hasEnded { await viewModel.submission?.value }
     }
 

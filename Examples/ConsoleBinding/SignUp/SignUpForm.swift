@@ -1,11 +1,12 @@
 import Binding
 import BindingOperators
 
-/// The sign-up form: its controls, and what binds them to the view model.
+/// The sign-up form, with a search for members below: its controls, and what binds them to the view models.
 @MainActor
 final class SignUpForm: BindingContext {
     let disposeBag = DisposeBag()
     let viewModel: SignUpViewModel
+    let search: SearchSection
 
     /// Whether the view model wants the form to go away.
     private(set) var isDismissed = false {
@@ -42,20 +43,26 @@ final class SignUpForm: BindingContext {
     }
 
     /// Makes the form and binds it.
-    init(viewModel: SignUpViewModel) {
+    ///
+    /// - Parameters:
+    ///   - viewModel: What the sign-up is about.
+    ///   - search: What the search below it is about.
+    init(viewModel: SignUpViewModel, search: SearchViewModel) {
         self.viewModel = viewModel
+        self.search = SearchSection(viewModel: search)
         let labels = [
             userNameMessage, emailMessage, passwordMessage, ageMessage, planMessage, termsMessage, accountsHeading,
             alertMessage,
         ]
-        let shown: [any Control] = labels + [progress, accounts] + allControls.map(\.control)
+        let shown: [any Control] =
+            labels + [progress, accounts] + self.search.controls + allControls.map(\.control)
         for control in shown {
             control.onChange = { [weak self] in self?.onChange() }
         }
         bind()
     }
 
-    /// Binds the controls to the view model. The view model's values win at the start.
+    /// Binds the controls to the view models. The view models' values win at the start.
     func bind() {
         binding {
             // Two ways: what the user enters, and what the view model makes of it.
@@ -91,6 +98,8 @@ final class SignUpForm: BindingContext {
             // Actions: what the view model wants done.
             viewModel.$alert => { [weak self] in self?.open(alert: $0) }
             viewModel.$dismiss => { [weak self] in self?.isDismissed = true }
+
+            search.bindings()
         }
     }
 
@@ -113,7 +122,7 @@ final class SignUpForm: BindingContext {
                 .progress(progress),
                 .heading(accountsHeading),
                 .list(accounts),
-            ],
+            ] + search.rows,
             alert: isAlertOpen ? (alertMessage, okControl) : nil,
             hint: "Tab, Shift-Tab move · Space toggles · Enter presses · Ctrl-C leaves"
         )

@@ -1,3 +1,5 @@
+import Binding
+
 /// The form on a terminal, and the loop that brings the two together.
 ///
 /// Everything happens on the main actor: what comes from the terminal is put in one stream, and this takes it out
@@ -37,7 +39,10 @@ final class FormScreen {
 
     /// Makes an empty form.
     init() {
-        form = SignUpForm(viewModel: SignUpViewModel(clock: WallClock(interval: Self.stepInterval)))
+        let scheduler = MainScheduler.instance
+        form = SignUpForm(
+            viewModel: SignUpViewModel(clock: WallClock(interval: Self.stepInterval)),
+            search: SearchViewModel(service: LocalDirectory(scheduler: scheduler), scheduler: scheduler))
         user = KeyboardUser(form: form)
         (events, eventSink) = AsyncStream.makeStream()
         form.onChange = { [weak self] in self?.requestDrawing() }
