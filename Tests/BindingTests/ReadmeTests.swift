@@ -2,6 +2,7 @@
 import Binding
 import BindingOperators
 // END
+import BindingTesting
 import Foundation
 import Testing
 
@@ -236,6 +237,20 @@ struct ReadmeTests {
         print(code.value, field.text)  // prints ABCD ABCD
         // END
         #expect(try print.lines == Example.named("two ways").output)
+    }
+
+    @Test("Tests without waiting")
+    func virtualTime() throws {
+        // EXAMPLE: virtual time
+        let scheduler = TestScheduler()
+        let query = scheduler.createHotObservable(try Recorded.events("-s-w--(i|)"))
+        let observer = scheduler.createObserver(String.self)
+        let bag = DisposeBag()
+        bag.insert(query.debounce(.milliseconds(2), scheduler: scheduler).subscribe(observer))
+        scheduler.start()
+        print(observer.events)  // prints [next(w) at 5, next(i) at 6, completed at 6]
+        // END
+        #expect(try print.lines == Example.named("virtual time").output)
     }
 
     @Test("??")
