@@ -131,7 +131,12 @@ struct ThrottleState<Element> {
     }
 
     /// What becomes of a value: it is sent now, or after a time, or not at all.
-    enum Fate { case send, wait(Duration), keep, drop }
+    enum Fate {
+        case send
+        case wait(Duration)
+        case keep
+        case drop
+    }
 
     /// Takes a value in.
     mutating func next(_ element: Element, at now: Duration) -> (fate: Fate, displaced: Element?) {
@@ -277,17 +282,18 @@ extension ObservableType {
 extension TimedRun where State == DelayState<Output>, Input == Output {
     func waitForDelayed(until time: Duration) {
         wait(time - scheduler.now) { [self] in
-            var isEmpty = false
-            while !isEmpty {
+            var hasSent = true
+            while hasSent {
+                // Once the gate has stopped, it does not ask any more.
+                hasSent = false
                 let now = scheduler.now
                 gate.send {
-                    switch state.value.due(at: now) {
+                    guard let event = state.value.due(at: now) else { return .nothing }
+                    hasSent = true
+                    switch event {
                     case .next(let element): return .next(element)
                     case .error(let error): return .stop(.error(error))
                     case .completed: return .stop(.completed)
-                    case nil:
-                        isEmpty = true
-                        return .nothing
                     }
                 }
             }

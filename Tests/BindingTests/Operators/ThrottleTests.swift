@@ -30,7 +30,7 @@ struct ThrottleTests {
         #expect(events == [.next(10, 1), .next(45, 4), .completed(60)])
     }
 
-    @Test("in a picture", arguments: [(true, "-a---c---d---f--|"), (false, "-a----d---f-----|")])
+    @Test("in a picture", arguments: [(true, "-a---c---e---f--|"), (false, "-a----d---f-----|")])
     func marbles(_ latest: Bool, _ expected: String) throws {
         let source = scheduler.createColdObservable(try Recorded.events("-abc--d--ef-----|"))
         let observer = scheduler.createObserver(String.self)
