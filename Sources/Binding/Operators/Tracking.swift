@@ -8,11 +8,13 @@ extension Observable {
     /// ```
     ///
     /// Observation tells of a change before it is made, so the expression is evaluated a moment later, by the scheduler,
-    /// and several changes until then are one value. A change that another thread makes while the expression is being
-    /// evaluated may go unnoticed until the next one: that is Observation's limit. On one actor or queue none is lost.
+    /// and several changes until then are one value. The models have to be changed where the scheduler runs its actions,
+    /// one at a time: on the main actor, unless another scheduler is given. A change that is made elsewhere may still be
+    /// under way when the expression is evaluated, and then goes unnoticed until the next one.
     ///
     /// - Parameters:
-    ///   - scheduler: Where the expression is evaluated after a change. It must not run actions in place.
+    ///   - scheduler: Where the models are changed, and the expression is evaluated after a change. It must not run
+    ///     actions in place, nor several at a time.
     ///   - expression: Reads the models. The first time it is evaluated during `subscribe`.
     public static func tracking(
         scheduler: some Scheduler = MainScheduler.asyncInstance, _ expression: @escaping @Sendable () -> Element

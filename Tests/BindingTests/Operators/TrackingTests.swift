@@ -73,15 +73,17 @@ struct TrackingTests {
         #expect(weakToken == nil)
     }
 
-    @Test("an observable on a scheduler of its own")
+    @Test("an observable on a scheduler of its own, where the model is changed")
     func observable() async {
         let model = FreeModel()
         let scheduler = SerialDispatchQueueScheduler()
         let recorder = Recorder<Int>()
         let subscription = Observable.tracking(scheduler: scheduler) { model.count }.subscribe(recorder)
         #expect(recorder.elements == [0])
-        model.count = 1
-        await eventually { recorder.elements == [0, 1] }
+        for number in 1...100 {
+            _ = scheduler.schedule { model.count = number }
+            await eventually { recorder.elements.last == number }
+        }
         subscription.dispose()
     }
 }
