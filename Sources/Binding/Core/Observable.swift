@@ -64,6 +64,22 @@ extension Observable {
         return gate
     }
 
+    /// A sequence that a closure sends, from any thread.
+    ///
+    /// Whatever the threads that it sends from, its observer is called for one event at a time, and not after the end.
+    /// See [ReactiveX: Create](https://reactivex.io/documentation/operators/create.html).
+    ///
+    /// - Parameter subscribe: Called for each observer, on the thread that subscribes. What it returns is disposed of
+    ///   when the subscription ends, in whichever way.
+    public static func create(
+        _ subscribe: @escaping @Sendable (AnyObserver<Element>) -> any Disposable
+    ) -> Observable {
+        Observable(servesMainActor: true) { down, subscription in
+            let gate = gate(to: down, subscription)
+            subscription.lifetime.whenEnded(subscribe(AnyObserver(gate.on)))
+        }
+    }
+
     /// The same sequence, for sinks that must be called on the main actor. What came before is done where it was.
     @usableFromInline
     var onMainActor: Observable {

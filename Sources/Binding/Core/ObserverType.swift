@@ -21,20 +21,6 @@ extension ObserverType {
     /// Takes the end of the sequence.
     @inlinable
     public func onCompleted() { on(.completed) }
-
-    /// This observer with its type erased.
-    @inlinable
-    public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
-
-    /// An observer of another type that hands what it takes to this one, changed by a closure.
-    ///
-    /// - Parameter transform: What makes a value for this observer. An error that it throws goes to this observer.
-    @inlinable
-    public func mapObserver<Source>(
-        _ transform: @escaping @Sendable (Source) throws -> Element
-    ) -> AnyObserver<Source> {
-        AnyObserver { event in on(event.map(transform)) }
-    }
 }
 
 /// An observer of any kind behind one type.

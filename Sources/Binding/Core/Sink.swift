@@ -30,15 +30,6 @@ struct Sink<Element: Sendable>: Sendable {
     /// The same sink, to be called on the main actor.
     @inlinable
     var onMainActor: Sink { Sink(isMainActor: true, next: next, stop: stop) }
-
-    @inlinable
-    func on(_ event: Event<Element>) {
-        switch event {
-        case .next(let element): next(element)
-        case .error(let error): stop(.error(error))
-        case .completed: stop(.completed)
-        }
-    }
 }
 
 /// A sink in the list of a ``Broadcaster``.
