@@ -38,12 +38,3 @@ public struct Bindable<Value: Sendable>: Sendable {
     @inlinable
     public var projectedValue: Driver<Value> { relay.asDriver() }
 }
-
-// In an extension, because an initialiser without arguments in the type itself would be taken for every property without
-// an initial value, and a struct's memberwise initialiser would ask for a wrapper.
-extension Bindable where Value: ExpressibleByNilLiteral {
-    /// An optional property without an initial value, which is `nil`.
-    public init() {
-        self.init(wrappedValue: nil)
-    }
-}

@@ -32,12 +32,3 @@ public struct Mutable<Value: Sendable>: Sendable {
     @inlinable
     public var projectedValue: BehaviorRelay<Value> { relay }
 }
-
-// In an extension, because an initialiser without arguments in the type itself would be taken for every property without
-// an initial value, and a struct's memberwise initialiser would ask for a wrapper.
-extension Mutable where Value: ExpressibleByNilLiteral {
-    /// An optional property without an initial value, which is `nil`.
-    public init() {
-        self.init(wrappedValue: nil)
-    }
-}
