@@ -60,9 +60,7 @@ public struct ControlEvent<Value: Sendable>: MainActorObservableType, SharedSequ
     }
 
     public func asObservable() -> Observable<Value> {
-        Observable(servesMainActor: true) { [source] down, subscription in
-            source.attach(down.onMainActor, subscription)
-        }
+        source.callingOnMainActor
     }
 
     /// The same event.

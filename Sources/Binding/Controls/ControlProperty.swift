@@ -50,9 +50,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
 
     /// What the control holds, and then its user's changes, on the main actor.
     public func asObservable() -> Observable<Value> {
-        Observable(servesMainActor: true) { [values] down, subscription in
-            values.attach(down.onMainActor, subscription)
-        }
+        values.callingOnMainActor
     }
 
     /// Sets the value, from any thread.

@@ -32,21 +32,12 @@ private final class TimedRun<State, Input: Sendable, Output: Sendable, Clock: Sc
     func wait(_ delay: Duration, _ action: @escaping @Sendable () -> Void) {
         // Taken away first: what is scheduled may run before this returns, and wait anew.
         timer.disposable = Disposables.create()
-        let scheduled = SingleAssignment()
+        let scheduled = SerialDisposable()
         timer.disposable = scheduled
-        scheduled.assign(scheduler.schedule(after: delay, action))
+        scheduled.disposable = scheduler.schedule(after: delay, action)
     }
 
     func stopWaiting() { timer.disposable = Disposables.create() }
-}
-
-/// A disposable that is known before what it stands for.
-private final class SingleAssignment: Disposable {
-    private let inner = SerialDisposable()
-
-    func assign(_ disposable: any Disposable) { inner.disposable = disposable }
-
-    func dispose() { inner.dispose() }
 }
 
 // MARK: Debounce
