@@ -7,11 +7,13 @@ let package = Package(
     products: [
         .library(name: "Binding", targets: ["Binding"]),
         .library(name: "BindingOperators", targets: ["BindingOperators"]),
+        .library(name: "Unidirectional", targets: ["Unidirectional"]),
         .library(name: "BindingTesting", targets: ["BindingTesting"]),
     ],
     targets: [
         .target(name: "Binding"),
         .target(name: "BindingOperators", dependencies: ["Binding"]),
+        .target(name: "Unidirectional", dependencies: ["Binding"]),
         .target(name: "BindingTesting", dependencies: ["Binding"]),
         .executableTarget(
             name: "ConsoleBinding",
@@ -19,7 +21,13 @@ let package = Package(
             path: "Examples/ConsoleBinding",
             exclude: ["Scripts"]
         ),
-        .testTarget(name: "BindingTests", dependencies: ["Binding", "BindingOperators", "BindingTesting"]),
+        .target(name: "TestSupport", dependencies: ["Binding"], path: "Tests/Support"),
+        .testTarget(
+            name: "BindingTests", dependencies: ["Binding", "BindingOperators", "BindingTesting", "TestSupport"]),
+        .testTarget(
+            name: "UnidirectionalTests",
+            dependencies: ["Unidirectional", "Binding", "BindingOperators", "BindingTesting", "TestSupport"]
+        ),
         .testTarget(name: "BindingTestingTests", dependencies: ["Binding", "BindingTesting"]),
         .testTarget(name: "ConsoleBindingTests", dependencies: ["ConsoleBinding", "Binding", "BindingTesting"]),
     ],

@@ -1,5 +1,6 @@
 import Binding
 import BindingOperators
+import TestSupport
 import Testing
 
 /// Each kind of source on the left, each kind of receiver on the right.

@@ -4,6 +4,7 @@ import BindingOperators
 // END
 import BindingTesting
 import Foundation
+import TestSupport
 import Testing
 
 // Each example of README.md and of Documentation/Guarantees.md stands here once more, between its name and `END`, and is

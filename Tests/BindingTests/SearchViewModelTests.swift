@@ -1,5 +1,6 @@
 import Binding
 import BindingTesting
+import TestSupport
 import Testing
 
 /// A search field's view model: debounces what is typed, asks a service, leaves the last question when another comes,

@@ -1,5 +1,6 @@
 import Binding
 import BindingOperators
+import TestSupport
 import Testing
 
 /// The examples of the library that this one takes after, in their own words.

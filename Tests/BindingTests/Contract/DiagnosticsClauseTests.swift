@@ -1,4 +1,5 @@
 import Binding
+import TestSupport
 import Testing
 
 /// Serialised, as the handler is one for the whole program; on the main actor, as the other suites that set it are.

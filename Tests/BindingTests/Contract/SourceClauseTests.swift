@@ -1,4 +1,5 @@
 import Binding
+import TestSupport
 import Testing
 
 /// The sources that the clauses about sources are held against: each takes numbers and hands them on.

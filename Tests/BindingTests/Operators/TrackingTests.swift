@@ -1,6 +1,7 @@
 import Binding
 import BindingOperators
 import Observation
+import TestSupport
 import Testing
 
 @Observable @MainActor

@@ -1,4 +1,5 @@
 import Binding
+import TestSupport
 import Testing
 
 /// An actor that is not the main one.

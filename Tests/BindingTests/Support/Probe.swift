@@ -1,4 +1,5 @@
 import Binding
+import TestSupport
 import Testing
 
 /// A source that counts who subscribes to it and who leaves.

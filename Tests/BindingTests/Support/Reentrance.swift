@@ -1,4 +1,5 @@
 import Binding
+import TestSupport
 import Testing
 
 /// Checks what an observer sees that sends to the source of an operator: its own values later, one at a time.

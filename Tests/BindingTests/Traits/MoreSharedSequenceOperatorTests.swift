@@ -1,4 +1,5 @@
 import Binding
+import TestSupport
 import Testing
 
 /// The operators that `Driver` and `Signal` share with `Observable`, whose closures may use what is the main actor's.

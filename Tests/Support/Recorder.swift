@@ -4,32 +4,36 @@ import Foundation
 import Testing
 
 /// Notes what it is told, from any thread.
-final class Recorder<Element: Sendable>: ObserverType {
+package final class Recorder<Element: Sendable>: ObserverType {
     private let lock = NSLock()
     private nonisolated(unsafe) var recorded: [Event<Element>] = []
 
-    func on(_ event: Event<Element>) {
+    package init() {}
+
+    package func on(_ event: Event<Element>) {
         lock.withLock { recorded.append(event) }
     }
 
-    func callAsFunction(_ element: Element) { onNext(element) }
+    package func callAsFunction(_ element: Element) { onNext(element) }
 
-    var events: [Event<Element>] { lock.withLock { recorded } }
-    var elements: [Element] { events.compactMap(\.element) }
-    var count: Int { lock.withLock { recorded.count } }
-    var isCompleted: Bool { events.last?.isCompleted ?? false }
-    var error: (any Error)? { events.last?.error }
+    package var events: [Event<Element>] { lock.withLock { recorded } }
+    package var elements: [Element] { events.compactMap(\.element) }
+    package var count: Int { lock.withLock { recorded.count } }
+    package var isCompleted: Bool { events.last?.isCompleted ?? false }
+    package var error: (any Error)? { events.last?.error }
 }
 
 /// A number that threads add to.
-final class Counter: Sendable {
+package final class Counter: Sendable {
     private let lock = NSLock()
     private nonisolated(unsafe) var number = 0
 
-    var value: Int { lock.withLock { number } }
+    package init() {}
+
+    package var value: Int { lock.withLock { number } }
 
     @discardableResult
-    func add(_ summand: Int = 1) -> Int {
+    package func add(_ summand: Int = 1) -> Int {
         lock.withLock {
             number += summand
             return number
@@ -38,32 +42,32 @@ final class Counter: Sendable {
 }
 
 /// A variable that several threads may use.
-final class Shared<Value>: @unchecked Sendable {
+package final class Shared<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var stored: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         stored = value
     }
 
-    var value: Value {
+    package var value: Value {
         get { lock.withLock { stored } }
         set { lock.withLock { stored = newValue } }
     }
 }
 
-struct TestError: Error, Equatable, CustomStringConvertible {
-    let name: String
+package struct TestError: Error, Equatable, CustomStringConvertible {
+    package let name: String
 
-    init(_ name: String = "test") {
+    package init(_ name: String = "test") {
         self.name = name
     }
 
-    var description: String { "TestError(\(name))" }
+    package var description: String { "TestError(\(name))" }
 }
 
 /// Runs a closure on several threads of its own at once, and waits for all of them.
-func onThreads(_ count: Int, stackSize: Int = 1 << 20, _ body: @escaping @Sendable (Int) -> Void) {
+package func onThreads(_ count: Int, stackSize: Int = 1 << 20, _ body: @escaping @Sendable (Int) -> Void) {
     let group = DispatchGroup()
     let start = DispatchSemaphore(value: 0)
     for index in 0..<count {
@@ -81,13 +85,13 @@ func onThreads(_ count: Int, stackSize: Int = 1 << 20, _ body: @escaping @Sendab
 }
 
 /// Runs a closure on another thread and waits for it.
-func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+package func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     onThreads(1) { _ in body() }
 }
 
 /// Waits until a condition holds, and lets the main actor go on meanwhile. Fails at a deadline that only a hang meets.
 @MainActor
-func eventually(
+package func eventually(
     _ what: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool
 ) async {
     let deadline = ContinuousClock.now + .seconds(60)
@@ -102,7 +106,7 @@ func eventually(
 }
 
 /// Waits until everything has run that was handed to the main actor before.
-func mainActorIsFree() async {
+package func mainActorIsFree() async {
     await withCheckedContinuation { continuation in
         DispatchQueue.main.async { continuation.resume() }
     }
@@ -110,7 +114,7 @@ func mainActorIsFree() async {
 
 /// Collects the warnings that are given while a closure runs. All of them run on the main actor, one at a time.
 @MainActor
-func collectingWarnings(_ body: () throws -> Void) rethrows -> [BindingDiagnostics.Warning] {
+package func collectingWarnings(_ body: () throws -> Void) rethrows -> [BindingDiagnostics.Warning] {
     let recorder = Recorder<BindingDiagnostics.Warning>()
     let former = BindingDiagnostics.handler
     BindingDiagnostics.handler = { recorder.onNext($0) }
