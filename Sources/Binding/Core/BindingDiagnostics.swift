@@ -34,6 +34,14 @@ public enum BindingDiagnostics {
         ///   - error: The error.
         ///   - target: What the source is bound to.
         case errorInBinding(any Error, target: Any.Type)
+
+        /// A property of a stream's input was asked for as one that goes both ways, but is no `@Mutable`. What was
+        /// given out instead is connected to nothing.
+        ///
+        /// - Parameters:
+        ///   - input: The type of the input.
+        ///   - value: The type of the property.
+        case notMutable(input: Any.Type, value: Any.Type)
     }
 
     private static let currentHandler = Guarded<@Sendable (Warning) -> Void>(writeToStandardError)
@@ -67,6 +75,13 @@ public enum BindingDiagnostics {
     static func warn(_ warning: Warning) {
         handler(warning)
     }
+
+    /// Speaks up about a mistake of the programmer: in debug builds with an assertion failure, in release builds as
+    /// with any other warning.
+    package static func reportMistake(_ warning: Warning) {
+        assertionFailure("\(warning)")
+        warn(warning)
+    }
 }
 
 extension BindingDiagnostics.Warning: CustomStringConvertible {
@@ -91,6 +106,11 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
             Binding: error: a source that is bound to a \(target) failed: \(error). The binding has ended. Handle the \
             error before, for example with `asDriver(onErrorJustReturn:)`.
+            """
+        case .notMutable(let input, let value):
+            """
+            Binding: error: a property of type \(value) of \(input) was used as one that goes both ways, but is not \
+            marked @Mutable. Mark it, or make it a `BehaviorRelay`.
             """
         }
     }

@@ -33,6 +33,8 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let lending = Lock()
     /// The thread that has the value on loan, or 0.
     @usableFromInline var borrower: UInt = 0
+    /// Whether the borrower only wants to know if it is going to read the value.
+    private var isWatching = false
 
     /// The connection under way. Those who observe hold the subscription itself, so that a source that is dropped with
     /// all of its observers is not held by them in a circle.
@@ -313,6 +315,7 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     @usableFromInline @inline(never)
     func waitForValue(_ thread: UInt) {
         while borrower != 0 {
+            if borrower == thread, isWatching { return endWatching() }
             precondition(
                 borrower != thread,
                 """
@@ -338,7 +341,16 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     /// until it is given back; what is being handed out meanwhile goes on.
     @inlinable
     func borrow() -> Element {
-        let thread = currentThread()
+        beginLoan(currentThread())
+        // Present: such a source is created with a value and never forgets it.
+        let value = state.pointee.memory.latest.take()!
+        lock.unlock()
+        return value
+    }
+
+    /// Returns with the lock held.
+    @inlinable
+    func beginLoan(_ thread: UInt) {
         while true {
             lockWithValue(thread)
             if lending.tryLock() { break }
@@ -347,10 +359,6 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
             yieldThread()
         }
         borrower = thread
-        // Present: such a source is created with a value and never forgets it.
-        let value = state.pointee.memory.latest.take()!
-        lock.unlock()
-        return value
     }
 
     /// Takes back what was lent out, as a value sent.
@@ -361,6 +369,27 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
         borrower = 0
         lending.unlock()
         accept(element, from: thread)
+    }
+
+    /// Whether a closure reads the value, or sends, while it runs. Other threads wait meanwhile.
+    func isTouched(by body: () -> Void) -> Bool {
+        let thread = currentThread()
+        beginLoan(thread)
+        isWatching = true
+        lock.unlock()
+        body()
+        lock.lock()
+        defer { lock.unlock() }
+        guard borrower == thread else { return true }
+        endWatching()
+        return false
+    }
+
+    /// Called with the lock held, and returns with it.
+    private func endWatching() {
+        isWatching = false
+        borrower = 0
+        lending.unlock()
     }
 
     // MARK: Observers

@@ -81,13 +81,10 @@ enum Termination: Sendable {
 }
 
 extension Termination {
-    /// Speaks up where this is an error that reached something which takes none: in debug builds with an assertion
-    /// failure, in release builds through ``BindingDiagnostics``.
+    /// Speaks up where this is an error that reached something which takes none.
     @usableFromInline
     func reportErrorInBinding(to target: Any.Type) {
         guard case .error(let error) = self else { return }
-        let warning = BindingDiagnostics.Warning.errorInBinding(error, target: target)
-        assertionFailure("\(warning)")
-        BindingDiagnostics.warn(warning)
+        BindingDiagnostics.reportMistake(.errorInBinding(error, target: target))
     }
 }

@@ -1,4 +1,60 @@
 /// What goes into a stream: relays, subjects and observers, as properties.
 ///
-/// From outside they can only be sent to.
+/// ```swift
+/// struct Input: InputType {
+///     let searchText = PublishRelay<String?>()
+///     let buttonTap = PublishSubject<Void>()
+/// }
+/// ```
+///
+/// From outside, through an ``InputWrapper``, they can only be sent to; the stream's logic observes them through
+/// ``Dependency/inputObservables``. As in Unio.
 public protocol InputType {}
+
+/// An input with properties that go both ways.
+///
+/// A property that is a `@Mutable`, or a `BehaviorRelay`, can be read from outside as well and bound to a control two
+/// ways; the rest is as in an ``InputType``. As in Ricemill.
+///
+/// ```swift
+/// struct Input: BindableInputType {
+///     let increment = PublishRelay<Void>()
+///     @Mutable var isOn = false
+/// }
+/// stream.input.isOn <=> toggle.rx.isOn
+/// ```
+public protocol BindableInputType: InputType {}
+
+/// What comes out of a stream: relays, subjects, observables, drivers, signals and ``Computed`` values, as properties.
+///
+/// From outside, through an ``OutputWrapper``, they can only be observed and read. As in Unio.
+public protocol OutputType {}
+
+/// An output whose properties are values: what `@Bindable` and `@Mutable` hold.
+///
+/// Where a stream's state is its output, `typealias Output = State` with a state of this kind says so. As in Ricemill.
+///
+/// ```swift
+/// struct State: StateType, StoredOutputType {
+///     @Bindable var count = 0
+/// }
+/// stream.output.count   // the value
+/// stream.output.$count  // its driver
+/// ```
+public protocol StoredOutputType: OutputType {}
+
+/// What a stream remembers, known inside of it only.
+public protocol StateType {}
+
+/// What else a stream needs: services, other streams.
+public protocol ExtraType {}
+
+/// No state.
+public struct NoState: StateType, Sendable {
+    public init() {}
+}
+
+/// Nothing else.
+public struct NoExtra: ExtraType, Sendable {
+    public init() {}
+}

@@ -1,0 +1,93 @@
+import Binding
+
+/// The input of a stream from outside: what can be sent to.
+///
+/// By the name of a property of the input, it gives a function, or an observer, whichever is asked for:
+///
+/// ```swift
+/// stream.input.searchText("query")                  // a value
+/// stream.input.buttonTap.onNext(())                 // an event, to a subject
+/// stream.input.buttonTap()                          // a value where it is `Void`
+/// field.rx.text.bind(to: stream.input.searchText)   // an observer
+/// ```
+///
+/// An observer that stands for a relay takes values only: an error is a mistake of the programmer there, as it is when a
+/// sequence is bound to a relay. Sending is allowed on any thread if the property's own sending is, which it is for
+/// relays and subjects.
+@dynamicMemberLookup
+public struct InputWrapper<Input: InputType> {
+    @usableFromInline let input: Input
+
+    /// Hides all of an input but its being written.
+    public init(_ input: Input) {
+        self.input = input
+    }
+}
+
+extension InputWrapper: Sendable where Input: Sendable {}
+
+/// What takes values and never an end: a `PublishRelay` or a `BehaviorRelay`.
+public protocol RelayType<Element>: ObservableType {
+    /// Takes a value.
+    func accept(_ element: Element)
+}
+
+extension PublishRelay: RelayType {}
+extension BehaviorRelay: RelayType {}
+
+// An observer is preferred where a function would do as well, as on the right of `=>`: it takes errors, too.
+
+extension InputWrapper {
+    /// Sends a value to a relay.
+    @inlinable @_disfavoredOverload
+    public subscript<Relay: RelayType>(
+        dynamicMember keyPath: KeyPath<Input, Relay>
+    ) -> @Sendable (Relay.Element) -> Void {
+        let relay = input[keyPath: keyPath]
+        return { relay.accept($0) }
+    }
+
+    /// Sends to a relay that takes no argument.
+    @inlinable @_disfavoredOverload
+    public subscript<Relay: RelayType<Void>>(dynamicMember keyPath: KeyPath<Input, Relay>) -> @Sendable () -> Void {
+        let relay = input[keyPath: keyPath]
+        return { relay.accept(()) }
+    }
+
+    /// A relay as an observer.
+    public subscript<Relay: RelayType>(dynamicMember keyPath: KeyPath<Input, Relay>) -> AnyObserver<Relay.Element> {
+        let relay = input[keyPath: keyPath]
+        return AnyObserver { event in
+            switch event {
+            case .next(let element): relay.accept(element)
+            case .error(let error): BindingDiagnostics.reportMistake(.errorInBinding(error, target: Relay.self))
+            case .completed: break
+            }
+        }
+    }
+
+    /// Sends a value to a subject, or to another observer.
+    @inlinable @_disfavoredOverload
+    public subscript<Observer: ObserverType>(
+        dynamicMember keyPath: KeyPath<Input, Observer>
+    ) -> @Sendable (Observer.Element) -> Void {
+        let observer = input[keyPath: keyPath]
+        return { observer.onNext($0) }
+    }
+
+    /// Sends to a subject, or to another observer, that takes no argument.
+    @inlinable @_disfavoredOverload
+    public subscript<Observer: ObserverType<Void>>(
+        dynamicMember keyPath: KeyPath<Input, Observer>
+    ) -> @Sendable () -> Void {
+        let observer = input[keyPath: keyPath]
+        return { observer.onNext(()) }
+    }
+
+    /// A subject, or another observer, of which nothing else is known.
+    public subscript<Observer: ObserverType>(
+        dynamicMember keyPath: KeyPath<Input, Observer>
+    ) -> AnyObserver<Observer.Element> {
+        AnyObserver(input[keyPath: keyPath])
+    }
+}

@@ -1,0 +1,36 @@
+import Binding
+
+/// How a stream makes its output of its input.
+public protocol LogicType {
+    associatedtype Input: InputType
+    associatedtype Output: OutputType
+    associatedtype State: StateType
+    associatedtype Extra: ExtraType
+
+    /// Connects the input with the state and makes the output. Called once, when the stream is made.
+    ///
+    /// - Parameters:
+    ///   - dependency: What the logic works with.
+    ///   - disposeBag: Where the bindings go: it lives as long as the stream.
+    static func bind(from dependency: Dependency<Input, State, Extra>, disposeBag: DisposeBag) -> Output
+}
+
+/// What a stream's logic works with.
+public final class Dependency<Input: InputType, State: StateType, Extra: ExtraType> {
+    /// What the stream remembers.
+    public let state: State
+
+    /// What else the stream needs.
+    public let extra: Extra
+
+    /// The input, to be observed: `dependency.inputObservables.searchText` is an `Observable`.
+    public let inputObservables: ReadOnly<Input>
+
+    init(input: Input, state: State, extra: Extra) {
+        self.state = state
+        self.extra = extra
+        inputObservables = ReadOnly(input)
+    }
+}
+
+extension Dependency: Sendable where Input: Sendable, State: Sendable, Extra: Sendable {}

@@ -1,0 +1,111 @@
+import Binding
+
+/// A stream that is its own logic: an input that can only be written, and an output that can only be read.
+///
+/// ```swift
+/// final class GreetingStream: UnioStream<GreetingStream> {
+///     typealias State = NoState
+///     typealias Extra = NoExtra
+///
+///     struct Input: InputType {
+///         let name = PublishRelay<String>()
+///     }
+///
+///     struct Output: OutputType {
+///         let greeting: Observable<String>
+///     }
+///
+///     convenience init() {
+///         self.init(input: Input())
+///     }
+///
+///     static func bind(
+///         from dependency: Dependency<Input, State, Extra>, disposeBag: DisposeBag
+///     ) -> Output {
+///         Output(greeting: dependency.inputObservables.name.map { "Hello, \($0)!" })
+///     }
+/// }
+/// ```
+///
+/// The name reads "unidirectional input/output stream"; it is Unio's. A stream is on no actor. One that belongs to the
+/// main actor marks `bind` as `nonisolated`, or, where `bind` itself needs the main actor, writes
+/// `@MainActor final class S: PrimitiveStream<S>, @MainActor LogicType`.
+public typealias UnioStream<Logic: LogicType> = PrimitiveStream<Logic> & LogicType
+
+/// An input, an output, and the logic between them: the base class of a ``UnioStream``.
+///
+/// The logic may be a type of its own. What it puts into its bag ends when the stream is dropped.
+open class PrimitiveStream<Logic: LogicType> {
+    /// What can be sent to the stream.
+    public let input: InputWrapper<Logic.Input>
+
+    /// What the stream sends.
+    public let output: OutputWrapper<Logic.Output>
+
+    private let disposeBag = DisposeBag()
+
+    /// A stream whose logic is bound once, here.
+    ///
+    /// - Parameters:
+    ///   - input: The relays and subjects that take what is sent.
+    ///   - state: What the stream remembers.
+    ///   - extra: What else it needs.
+    public init(input: Logic.Input, state: Logic.State, extra: Logic.Extra) {
+        self.input = InputWrapper(input)
+        let dependency = Dependency(input: input, state: state, extra: extra)
+        output = OutputWrapper(Logic.bind(from: dependency, disposeBag: disposeBag))
+    }
+}
+
+extension PrimitiveStream where Logic.State == NoState {
+    /// A stream that remembers nothing.
+    public convenience init(input: Logic.Input, extra: Logic.Extra) {
+        self.init(input: input, state: NoState(), extra: extra)
+    }
+}
+
+extension PrimitiveStream where Logic.Extra == NoExtra {
+    /// A stream that needs nothing else.
+    public convenience init(input: Logic.Input, state: Logic.State) {
+        self.init(input: input, state: state, extra: NoExtra())
+    }
+}
+
+extension PrimitiveStream where Logic.State == NoState, Logic.Extra == NoExtra {
+    /// A stream that remembers nothing and needs nothing else.
+    public convenience init(input: Logic.Input) {
+        self.init(input: input, state: NoState(), extra: NoExtra())
+    }
+}
+
+/// A stream of which only the input and the output are known: any ``PrimitiveStream``, or a stand-in for one in a test.
+///
+/// ```swift
+/// let input = SearchStream.Input()
+/// let found = BehaviorRelay<[String]>(value: [])
+/// let stream = AnyUnioStream(input: input, output: SearchStream.Output(items: found))
+/// // The test observes what is sent to `input`, and sends on `found`.
+/// ```
+public final class AnyUnioStream<Input: InputType, Output: OutputType> {
+    /// What can be sent to the stream.
+    public let input: InputWrapper<Input>
+
+    /// What the stream sends.
+    public let output: OutputWrapper<Output>
+
+    private let stream: AnyObject?
+
+    /// A stream whose logic is not told. It is kept alive.
+    public init<Logic>(_ stream: PrimitiveStream<Logic>) where Logic.Input == Input, Logic.Output == Output {
+        input = stream.input
+        output = stream.output
+        self.stream = stream
+    }
+
+    /// A stream without a logic: the parts are bound by whoever holds them.
+    public init(input: Input, output: Output) {
+        self.input = InputWrapper(input)
+        self.output = OutputWrapper(output)
+        stream = nil
+    }
+}

@@ -1,0 +1,96 @@
+import Binding
+
+/// The output of a stream from outside: what can be observed and read.
+///
+/// By the name of a property of the output, it gives what belongs to the property's type, or what is asked for:
+///
+/// | property | gives | where that is asked for |
+/// | --- | --- | --- |
+/// | `Observable` | the same | |
+/// | `Driver`, `Signal` | the same | `Observable` |
+/// | `BehaviorRelay` | ``Property`` | `Driver`, `Observable` |
+/// | `BehaviorSubject` | ``ThrowableProperty`` | `Observable` |
+/// | `PublishRelay` | `Observable` | `Signal` |
+/// | `PublishSubject`, `ReplaySubject` and other sources | `Observable` | |
+/// | ``Computed`` | the value | |
+/// | `@Bindable var name` | `output.$name` is a `Driver`; see ``StoredOutputType`` | `Observable` |
+/// | `@Mutable var name` | `output.$name` is a ``Property``; see ``StoredOutputType`` | `Driver`, `Observable` |
+public typealias OutputWrapper<Output: OutputType> = ReadOnly<Output>
+
+/// Properties that can be observed and read, and not be sent to: what an ``OutputWrapper`` shows of an output, and
+/// ``Dependency/inputObservables`` of an input.
+@dynamicMemberLookup
+public struct ReadOnly<Parts> {
+    @usableFromInline let parts: Parts
+
+    /// Hides all of some properties but their being read.
+    public init(_ parts: Parts) {
+        self.parts = parts
+    }
+}
+
+extension ReadOnly: Sendable where Parts: Sendable {}
+
+extension ReadOnly {
+    /// What a property sends.
+    @inlinable
+    public subscript<Source: ObservableConvertibleType>(
+        dynamicMember keyPath: KeyPath<Parts, Source>
+    ) -> Observable<Source.Element> {
+        parts[keyPath: keyPath].asObservable()
+    }
+
+    /// A driver or a signal.
+    @inlinable
+    public subscript<Sharing, Element>(
+        dynamicMember keyPath: KeyPath<Parts, SharedSequence<Sharing, Element>>
+    ) -> SharedSequence<Sharing, Element> {
+        parts[keyPath: keyPath]
+    }
+
+    /// A relay's value, and its changes.
+    @inlinable
+    public subscript<Element>(dynamicMember keyPath: KeyPath<Parts, BehaviorRelay<Element>>) -> Property<Element> {
+        Property(parts[keyPath: keyPath])
+    }
+
+    /// A relay's value and its changes, for a view.
+    @inlinable @_disfavoredOverload
+    public subscript<Element>(dynamicMember keyPath: KeyPath<Parts, BehaviorRelay<Element>>) -> Driver<Element> {
+        parts[keyPath: keyPath].asDriver()
+    }
+
+    /// A relay's values, for a view.
+    @inlinable @_disfavoredOverload
+    public subscript<Element>(dynamicMember keyPath: KeyPath<Parts, PublishRelay<Element>>) -> Signal<Element> {
+        parts[keyPath: keyPath].asSignal()
+    }
+
+    /// A subject's value, and its changes.
+    @inlinable
+    public subscript<Element>(
+        dynamicMember keyPath: KeyPath<Parts, BehaviorSubject<Element>>
+    ) -> ThrowableProperty<Element> {
+        ThrowableProperty(parts[keyPath: keyPath])
+    }
+
+    /// The property of another stream.
+    @inlinable
+    public subscript<Element>(dynamicMember keyPath: KeyPath<Parts, Property<Element>>) -> Property<Element> {
+        parts[keyPath: keyPath]
+    }
+
+    /// The property of another stream.
+    @inlinable
+    public subscript<Element>(
+        dynamicMember keyPath: KeyPath<Parts, ThrowableProperty<Element>>
+    ) -> ThrowableProperty<Element> {
+        parts[keyPath: keyPath]
+    }
+
+    /// The value at this moment.
+    @inlinable
+    public subscript<Element>(dynamicMember keyPath: KeyPath<Parts, Computed<Element>>) -> Element {
+        parts[keyPath: keyPath].value
+    }
+}

@@ -1,0 +1,157 @@
+import Binding
+import TestSupport
+import Testing
+import Unidirectional
+
+@Suite("Input and output that are values")
+@MainActor
+struct BindableInputTests {
+    struct Input: BindableInputType {
+        @Mutable var first = "1"
+        @Mutable var second = "2"
+        @Mutable var number = 3
+        @Mutable var optional: String?
+        @Mutable var list: [Int] = []
+        let volume = BehaviorRelay(value: 5)
+        let tap = PublishRelay<Void>()
+    }
+
+    /// As Ricemill has it: a class.
+    class BaseInput: BindableInputType {
+        @Mutable var inherited = "i"
+    }
+
+    final class DerivedInput: BaseInput {
+        @Mutable var own = "o"
+    }
+
+    @Test("The handle of a property is its relay, also among others of its type")
+    func handles() {
+        let parts = Input()
+        let input = InputWrapper(parts)
+        let first: BehaviorRelay<String> = input.first
+        #expect(first === parts.$first)
+        #expect(input.second === parts.$second)
+        #expect(input.number === parts.$number)
+        #expect(input.optional === parts.$optional)
+        #expect(input.list === parts.$list)
+        #expect(input.$second === parts.$second)
+        #expect(input.volume === parts.volume)
+        input.second.accept("new")
+        #expect(parts.second == "new")
+        #expect(parts.first == "1")
+        parts.second = "newer"
+        #expect(input.second.value == "newer")
+    }
+
+    @Test("An input that is a class works as well, with what it inherits")
+    func classes() {
+        let parts = DerivedInput()
+        let input = InputWrapper(parts)
+        #expect(input.own === parts.$own)
+        #expect(input.inherited === parts.$inherited)
+    }
+
+    @Test("Asking for a handle tells no observer, and leaves the value as it was")
+    func askingIsSilent() {
+        let parts = Input()
+        let seen = Recorder<String>()
+        _ = parts.$first.subscribe(seen)
+        _ = parts.$second.subscribe(seen)
+        let input = InputWrapper(parts)
+        _ = input.second as BehaviorRelay<String>
+        _ = input.first as BehaviorRelay<String>
+        parts.first = "x"
+        parts.second = "y"
+        #expect(seen.elements == ["1", "2", "x", "y"])
+    }
+
+    @Test("Other threads may read and write while handles are asked for")
+    func threads() {
+        let parts = Input()
+        let input = InputWrapper(parts)
+        let wrong = Counter()
+        onThreads(4) { thread in
+            for _ in 0..<500 {
+                if thread.isMultiple(of: 2) {
+                    let handle: BehaviorRelay<Int> = input.number
+                    if handle !== parts.$number { wrong.add() }
+                } else {
+                    parts.$number.modify { $0 += 1 }
+                    _ = parts.number
+                }
+            }
+        }
+        #expect(wrong.value == 0)
+        #expect(parts.number == 1003)
+    }
+
+    @Test("A relay among the input that goes both ways still takes values as a function")
+    func plainRelay() {
+        let parts = Input()
+        let taps = Recorder<Void>()
+        _ = parts.tap.subscribe(taps)
+        InputWrapper(parts).tap()
+        #expect(taps.count == 1)
+    }
+
+    @Test("The logic observes the property, by its name or its projection")
+    func observables() {
+        let parts = Input()
+        let observables = ReadOnly(parts)
+        let texts = Recorder<String>()
+        _ = observables.first.subscribe(texts)
+        _ = observables.$first.subscribe(texts)
+        let property: Property<String> = observables.first
+        parts.first = "a"
+        #expect(property.value == "a")
+        #expect(texts.elements == ["1", "1", "a", "a"])
+    }
+
+    #if DEBUG
+        @Test("A property that is not marked is a mistake of the programmer")
+        func unmarked() async throws {
+            let result = try await #require(
+                processExitsWith: .failure, observing: [\.standardErrorContent]
+            ) {
+                final class Plain: BindableInputType {
+                    var isOn = false
+                }
+                let handle: BehaviorRelay<Bool> = InputWrapper(Plain()).isOn
+                handle.accept(true)
+            }
+            let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+            #expect(text.contains("a property of type Bool of Plain"))
+            #expect(text.contains("not marked @Mutable"))
+        }
+    #endif
+
+    struct Stored: StoredOutputType {
+        @Bindable var count = 0
+        @Mutable var text = "t"
+        let relay = BehaviorRelay(value: 1)
+        let alerts = PublishRelay<String>()
+        let driver = Driver.just(2)
+        let version = 3
+    }
+
+    @Test("A stored output gives values by name, and sources by their projection")
+    func stored() {
+        let parts = Stored()
+        let output = OutputWrapper(parts)
+        let (counts, texts) = (Recorder<Int>(), Recorder<String>())
+        _ = output.$count.drive(onNext: { counts($0) })
+        _ = output.$text.subscribe(texts)
+        _ = output.alerts.subscribe(texts)
+        _ = output.driver.drive(onNext: { counts($0) })
+        parts.count = 4
+        parts.text = "u"
+        parts.alerts.accept("v")
+        #expect(output.count == 4)
+        #expect(output.text == "u")
+        #expect(output.version == 3)
+        #expect(output.relay.value == 1)
+        #expect(counts.elements == [0, 2, 4])
+        #expect(texts.elements == ["t", "u", "v"])
+    }
+}
