@@ -490,7 +490,7 @@ extension ReadmeTests {
     func documentationIsTested(document: String) throws {
         let tested = try Example.all().map(\.lines)
         let documented = try Example.blocks(of: document)
-        #expect(!documented.isEmpty)
+        #expect(!documented.isEmpty || !["README.md", "Documentation/Guarantees.md"].contains(document))
         for block in documented where !tested.contains(block) {
             Issue.record("\(document) has an example that is not tested:\n\(text(block))")
         }
@@ -545,95 +545,4 @@ extension ReadmeTests {
     }
 
     private func text(_ lines: [String]) -> String { lines.joined(separator: "\n") }
-}
-
-/// Takes the place of `print`, and notes what is printed.
-private final class Printer: Sendable {
-    private let printed = Shared<[String]>([])
-
-    var lines: [String] { printed.value }
-
-    func callAsFunction(_ items: Any...) {
-        printed.value += [items.map { "\($0)" }.joined(separator: " ")]
-    }
-}
-
-/// An example in this file.
-private struct Example {
-    let name: String
-
-    /// Its lines without their indentation.
-    let lines: [String]
-
-    /// What it says that it prints.
-    var output: [String] {
-        lines.flatMap { line in
-            guard let comment = line.range(of: "// prints ") else { return [String]() }
-            return line[comment.upperBound...].components(separatedBy: ", then ")
-        }
-    }
-
-    static let documents = ["README.md", "Documentation/Guarantees.md"]
-
-    /// The text of a file of this package.
-    static func text(of path: String) throws -> String {
-        let package = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        return try String(contentsOf: package.appending(path: path), encoding: .utf8)
-    }
-
-    static func named(_ name: String) throws -> Example {
-        try #require(try all().first { $0.name == name }, "there is no example '\(name)'")
-    }
-
-    /// All examples in this file.
-    static func all() throws -> [Example] {
-        var examples: [Example] = []
-        var open: (name: String, lines: [String])?
-        for line in try lines(of: text(of: "Tests/BindingTests/ReadmeTests.swift")) {
-            if line.hasPrefix("// EXAMPLE: ") {
-                try #require(open == nil, "'\(open?.name ?? "")' has no end")
-                open = (String(line.dropFirst("// EXAMPLE: ".count)), [])
-            } else if line == "// END", let ended = open {
-                examples.append(Example(name: ended.name, lines: ended.lines))
-                open = nil
-            } else {
-                open?.lines.append(line)
-            }
-        }
-        try #require(open == nil, "'\(open?.name ?? "")' has no end")
-        return examples
-    }
-
-    /// The blocks of Swift in a document; those that are a manifest, or those that are not.
-    static func blocks(of document: String, manifests: Bool = false) throws -> [[String]] {
-        var blocks: [[String]] = []
-        var open: [String]?
-        var isSwift = false
-        for line in try lines(of: text(of: document)) {
-            if line.hasPrefix("```") {
-                if let ended = open {
-                    if isSwift, ended.first?.hasPrefix("// swift-tools-version:") == manifests { blocks.append(ended) }
-                    open = nil
-                } else {
-                    open = []
-                    isSwift = line == "```swift"
-                }
-            } else {
-                open?.append(line)
-            }
-        }
-        try #require(open == nil, "\(document) has a block without an end")
-        return blocks
-    }
-
-    /// What a link to a heading says after its `#`.
-    static func anchor(of heading: some StringProtocol) -> String {
-        heading.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
-            .replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-    }
-
-    private static func lines(of text: String) -> [String] {
-        text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
 }

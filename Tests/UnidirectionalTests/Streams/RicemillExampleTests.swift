@@ -9,7 +9,7 @@ import Unidirectional
 
 // MARK: Resolver: a counter
 
-private final class CounterStream: UnioStream<CounterStream> {
+private final class CountingStream: UnioStream<CountingStream> {
     typealias Extra = NoExtra
 
     struct Input: InputType {
@@ -120,7 +120,7 @@ struct RicemillExampleTests {
 
     @Test("Resolver: a counter whose label and button follow the state")
     func counter() {
-        let stream = CounterStream()
+        let stream = CountingStream()
         let (label, plus, minus) = (Label(), Button(), Button())
         let bag = DisposeBag()
         bag.insert {

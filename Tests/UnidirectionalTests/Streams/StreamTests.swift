@@ -91,7 +91,7 @@ private final class TitleStream: UnioStream<TitleStream> {
 
 /// A stream of the main actor, and so is its logic.
 @MainActor
-private final class GreetingStream: PrimitiveStream<GreetingStream>, @MainActor LogicType {
+private final class WelcomeStream: PrimitiveStream<WelcomeStream>, @MainActor LogicType {
     typealias State = NoState
     typealias Extra = NoExtra
 
@@ -199,7 +199,7 @@ struct StreamTests {
 
     @Test("A stream's logic can belong to the main actor")
     func logicOnTheMainActor() {
-        let stream = GreetingStream()
+        let stream = WelcomeStream()
         let greetings = Recorder<String>()
         _ = stream.output.greeting.drive(onNext: { greetings($0) })
         stream.input.name("Grace")

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// Takes the place of `print`, and notes what is printed.
+package final class Printer: Sendable {
+    private let printed = Shared<[String]>([])
+
+    package init() {}
+
+    package var lines: [String] { printed.value }
+
+    package func callAsFunction(_ items: Any...) {
+        printed.value += [items.map { "\($0)" }.joined(separator: " ")]
+    }
+}
+
+/// An example of the documentation that stands in a test once more, to be compiled and run.
+///
+/// It stands between `// EXAMPLE: name` and `// END`. What it says that it prints, it must print.
+package struct Example {
+    package let name: String
+
+    /// Its lines without their indentation.
+    package let lines: [String]
+
+    /// What it says that it prints.
+    package var output: [String] {
+        lines.flatMap { line in
+            guard let comment = line.range(of: "// prints ") else { return [String]() }
+            return line[comment.upperBound...].components(separatedBy: ", then ")
+        }
+    }
+
+    /// The documents whose examples are tested.
+    package static let documents: [String] = {
+        let folder = package.appending(path: "Documentation").path(percentEncoded: false)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
+    }()
+
+    /// The folder of this package.
+    private static let package = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The text of a file of this package.
+    package static func text(of path: String) throws -> String {
+        try String(contentsOf: package.appending(path: path), encoding: .utf8)
+    }
+
+    package static func named(_ name: String) throws -> Example {
+        try #require(try all().first { $0.name == name }, "there is no example '\(name)'")
+    }
+
+    /// All examples in the tests.
+    package static func all() throws -> [Example] {
+        let tests = package.appending(path: "Tests")
+        let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
+        var examples: [Example] = []
+        while let file = files?.nextObject() as? URL {
+            guard file.pathExtension == "swift", file.lastPathComponent != "Example.swift" else { continue }
+            examples += try self.examples(in: String(contentsOf: file, encoding: .utf8))
+        }
+        return examples
+    }
+
+    private static func examples(in text: String) throws -> [Example] {
+        guard text.contains("// EXAMPLE: ") else { return [] }
+        var examples: [Example] = []
+        var open: (name: String, lines: [String])?
+        for line in lines(of: text) {
+            if line.hasPrefix("// EXAMPLE: ") {
+                try #require(open == nil, "'\(open?.name ?? "")' has no end")
+                open = (String(line.dropFirst("// EXAMPLE: ".count)), [])
+            } else if line == "// END", let ended = open {
+                examples.append(Example(name: ended.name, lines: ended.lines))
+                open = nil
+            } else {
+                open?.lines.append(line)
+            }
+        }
+        try #require(open == nil, "'\(open?.name ?? "")' has no end")
+        return examples
+    }
+
+    /// The blocks of Swift in a document; those that are a manifest, or those that are not.
+    package static func blocks(of document: String, manifests: Bool = false) throws -> [[String]] {
+        var blocks: [[String]] = []
+        var open: [String]?
+        var isSwift = false
+        for line in try lines(of: text(of: document)) {
+            if line.hasPrefix("```") {
+                if let ended = open {
+                    if isSwift, ended.first?.hasPrefix("// swift-tools-version:") == manifests { blocks.append(ended) }
+                    open = nil
+                } else {
+                    open = []
+                    isSwift = line == "```swift"
+                }
+            } else {
+                open?.append(line)
+            }
+        }
+        try #require(open == nil, "\(document) has a block without an end")
+        return blocks
+    }
+
+    /// What a link to a heading says after its `#`.
+    package static func anchor(of heading: some StringProtocol) -> String {
+        heading.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
+            .replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    }
+
+    private static func lines(of text: String) -> [String] {
+        text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+}
