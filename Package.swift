@@ -22,6 +22,11 @@ let package = Package(
             exclude: ["Scripts"]
         ),
         .target(name: "TestSupport", dependencies: ["Binding"], path: "Tests/Support"),
+        .target(name: "Model", dependencies: ["Binding"], path: "Tests/Model"),
+        .testTarget(
+            name: "RobustnessTests",
+            dependencies: ["Model", "Binding", "BindingOperators", "BindingTesting", "Unidirectional", "TestSupport"]
+        ),
         .testTarget(
             name: "BindingTests", dependencies: ["Binding", "BindingOperators", "BindingTesting", "TestSupport"]),
         .testTarget(

@@ -54,6 +54,9 @@ package final class Shared<Value>: @unchecked Sendable {
         get { lock.withLock { stored } }
         set { lock.withLock { stored = newValue } }
     }
+
+    /// Changes the value as one step.
+    package func update(_ change: (inout Value) -> Void) { lock.withLock { change(&stored) } }
 }
 
 package struct TestError: Error, Equatable, CustomStringConvertible {

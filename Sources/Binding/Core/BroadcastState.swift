@@ -308,8 +308,18 @@ struct BroadcastState<Element: Sendable>: ~Copyable {
     }
 
     /// Begins anew, for a source that is connected again later.
+    ///
+    /// Observers that have yet to be told of the end count no more: they are none of what is connected next, and must not
+    /// keep it connected.
     @usableFromInline
     mutating func reset() -> ReplayMemory<Element> {
+        if audience > 0 {
+            here.uncountAll()
+            away.uncountAll()
+            for slot in joining { slot.isCounted = false }
+            here.audience = 0
+            away.audience = 0
+        }
         let outgoing = memory
         memory = ReplayMemory(capacity: memory.capacity)
         termination = nil
@@ -358,6 +368,13 @@ extension BroadcastState.Lane {
             slot.isCounted = false
             audience -= 1
         }
+    }
+
+    /// Counts all as gone, those on their way into the list as well.
+    @usableFromInline
+    mutating func uncountAll() {
+        uncount(list.slots.compactMap { $0?.takeUnretainedValue() })
+        for case .join(let slot, _) in queue.elements.map(\.kind) { uncount([slot]) }
     }
 
     /// Takes out those that left during the last walk; they are to be released outside of the lock.

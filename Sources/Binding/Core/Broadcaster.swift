@@ -213,43 +213,57 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     /// Hands out what is there, if nobody else does. Called with the lock held, returns without it.
     @inlinable
     func serve(_ thread: UInt) {
-        if state.pointee.isOwner(thread) {
-            lock.unlock()
-        } else if state.pointee.away.queue.isEmpty || !executor.isInside(thread) {
-            walk(thread, servesAway: false)
-        } else {
-            MainActorDoor.whileKnownInside(thread) { walk(thread, servesAway: true) }
-        }
+        if state.pointee.isOwner(thread) { lock.unlock() } else { walk(thread, servesAway: false) }
     }
 
+    /// Hands out until nothing is left. Called with the lock held, returns without it.
+    ///
+    /// Whether this thread may serve the away lane is asked when there is something in it, which may not be before an
+    /// observer of the other lane has subscribed another one.
     @inlinable
     func walk(_ thread: UInt, servesAway: Bool) {
         while true {
-            switch state.pointee.step(for: thread, servesAway: servesAway) {
-            case .next(let element, let slots, let except):
-                lock.unlock()
-                let metEnded = call(slots, with: element, except: except)
-                lock.lock()
-                if metEnded { state.pointee.noteEnded(thread) }
-            case .stop(let termination, let slots):
-                lock.unlock()
-                for slot in slots where !slot.lifetime.isEnded { slot.stop(termination) }
-                lock.lock()
-            case .replay(let events, let slot):
-                lock.unlock()
-                for event in events { slot.on(event) }
-                lock.lock()
-            case .release(let slots):
-                release(slots)
-            case .warn:
-                warnOfFeedback()
-            case .hop:
-                lock.unlock()
-                return hop()
-            case .rest:
-                return lock.unlock()
+            if !servesAway, !state.pointee.away.queue.isEmpty, executor.isInside(thread) {
+                return MainActorDoor.whileKnownInside(thread) { walk(thread, servesAway: true) }
             }
+            guard act(thread, servesAway: servesAway) else { return }
+            lock.lock()
         }
+    }
+
+    /// Does the next thing. Called with the lock held, returns without it: what the step held is released by then, so
+    /// that the deinitialisers of the user's things run outside of the lock, too.
+    ///
+    /// - Returns: Whether there may be more.
+    @inlinable
+    func act(_ thread: UInt, servesAway: Bool) -> Bool {
+        let step = state.pointee.step(for: thread, servesAway: servesAway)
+        lock.unlock()
+        switch step {
+        case .next(let element, let slots, let except):
+            if call(slots, with: element, except: except) { noteEnded(thread) }
+        case .stop(let termination, let slots):
+            for slot in slots where !slot.lifetime.isEnded { slot.stop(termination) }
+        case .replay(let events, let slot):
+            for event in events { slot.on(event) }
+        case .release(let slots):
+            release(slots)
+        case .warn:
+            BindingDiagnostics.warn(.feedback(source: kind, count: BroadcastState<Element>.nestedLimit))
+        case .hop:
+            hop()
+            return false
+        case .rest:
+            return false
+        }
+        return true
+    }
+
+    @usableFromInline @inline(never)
+    func noteEnded(_ thread: UInt) {
+        lock.lock()
+        state.pointee.noteEnded(thread)
+        lock.unlock()
     }
 
     /// Calls the observers of a lane, without a reference count for each: its owner alone changes the list.
@@ -269,22 +283,14 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
         return metEnded
     }
 
-    /// Lets go of observers. Called with the lock held, and returns with it.
+    /// Lets go of observers, and of the shared source with the last one.
     @usableFromInline @inline(never)
     func release(_ slots: [Slot<Element>]) {
+        lock.lock()
         let outgoing = state.pointee.audience == 0 ? forgetConnection() : nil
         lock.unlock()
         outgoing?.connection.end()
         withExtendedLifetime((slots, outgoing)) {}
-        lock.lock()
-    }
-
-    /// Called with the lock held, and returns with it.
-    @usableFromInline @inline(never)
-    func warnOfFeedback() {
-        lock.unlock()
-        BindingDiagnostics.warn(.feedback(source: kind, count: BroadcastState<Element>.nestedLimit))
-        lock.lock()
     }
 
     @usableFromInline @inline(never)

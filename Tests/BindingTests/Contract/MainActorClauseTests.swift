@@ -80,6 +80,24 @@ struct C13MainActorTests {
 @Suite("C14 At once on the main actor")
 @MainActor
 struct C14AtOnceTests {
+    @Test("C14: also where the first observer of the driver subscribes in the midst of delivery to one of the relay")
+    func firstObserverInside() {
+        let relay = PublishRelay<Int>()
+        let log = Recorder<String>()
+        let bag = DisposeBag()
+        let recorder = Recorder<Int>()
+        bag.insert(
+            relay.subscribe(onNext: { number in
+                recorder(number)
+                guard number == 1 else { return }
+                bag.insert(relay.asSignal().emit(onNext: { log("\($0) after \(recorder.elements)") }))
+                relay.accept(2)
+                relay.accept(3)
+            }))
+        relay.accept(1)
+        #expect(log.elements == ["2 after [1, 2]", "3 after [1, 2, 3]"])
+    }
+
     final class ViewModel {
         @Bindable var name = ""
         @Mutable var text = ""

@@ -1,4 +1,5 @@
 import Binding
+import Glibc
 import TestSupport
 import Testing
 
@@ -380,6 +381,75 @@ struct C4GrammarTests {
 
 @Suite("C5 No lock is held")
 struct C5NoLockTests {
+    /// Sends to a relay when it goes.
+    private final class Parting: Sendable {
+        private let relay: BehaviorRelay<Int>
+        private let value: Int
+
+        init(to relay: BehaviorRelay<Int>, _ value: Int) {
+            self.relay = relay
+            self.value = value
+        }
+
+        deinit { relay.accept(value) }
+    }
+
+    // In processes of their own, with an alarm: where a lock is held, the program waits for itself.
+
+    @Test("C5: what an observer held may send to the source while it goes, in the midst of delivery")
+    func deinitialiserOfAnObserver() async {
+        await #expect(processExitsWith: .success) {
+            alarm(20)
+            let relay = BehaviorRelay(value: 0)
+            let second = SerialDisposable()
+            let first = relay.subscribe(onNext: { if $0 == 1 { second.dispose() } })
+            do {
+                let parting = Parting(to: relay, 7)
+                second.disposable = relay.subscribe(onNext: { _ in withExtendedLifetime(parting) {} })
+            }
+            relay.accept(1)
+            precondition(relay.value == 7)
+            first.dispose()
+        }
+    }
+
+    @Test("C5: what an observer held may send to the source while it goes, at the end of the source")
+    func deinitialiserAtTheEnd() async {
+        await #expect(processExitsWith: .success) {
+            alarm(20)
+            let relay = BehaviorRelay(value: 0)
+            let subject = PublishSubject<Int>()
+            do {
+                let parting = Parting(to: relay, 7)
+                _ = subject.subscribe(onNext: { _ in withExtendedLifetime(parting) { _ = subject } })
+            }
+            let heard = relay.subscribe(onNext: { if $0 == 7 { subject.onNext(8) } })
+            subject.onCompleted()
+            precondition(relay.value == 7)
+            heard.dispose()
+        }
+    }
+
+    @Test("C5: a value may send to its source while it goes")
+    func deinitialiserOfAValue() async {
+        await #expect(processExitsWith: .success) {
+            alarm(20)
+            let relay = BehaviorRelay(value: 0)
+            let values = PublishRelay<Parting?>()
+            // The value goes when it has been handed out; what it sends then is sent on to where it came from.
+            let back = relay.subscribe(onNext: { if $0 == 7 { values.accept(nil) } })
+            let count = Counter()
+            let subscription = values.subscribe(onNext: { value in
+                if count.add() == 1 { values.accept(Parting(to: relay, 7)) }
+                withExtendedLifetime(value) {}
+            })
+            values.accept(nil)
+            precondition(count.value == 3)
+            back.dispose()
+            subscription.dispose()
+        }
+    }
+
     @Test("C5: an observer may send, subscribe, dispose and read on the source that calls it")
     func everythingFromInside() {
         let relay = BehaviorRelay(value: 0)

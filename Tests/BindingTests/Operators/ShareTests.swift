@@ -26,6 +26,28 @@ struct ShareTests {
         #expect(second.elements == [1, 2])
     }
 
+    @Test("those that are yet to be told of the end do not keep the next source connected")
+    func endUnderWay() {
+        let connections = Counter()
+        let probes = (0..<2).map { _ in Probe<Int>() }
+        let shared = Observable.deferred { probes[connections.add() - 1].asObservable() }.share(replay: 1)
+        let first = Recorder<Int>()
+        _ = shared.subscribe(first)
+        probes[0].send(1)
+        let third = Recorder<Int>()
+        // While this one is handed the latest value, the stage has the end to tell, and does so when the call is over.
+        _ = shared.subscribe(onNext: { _ in
+            probes[0].subject.onCompleted()
+            let subscription = shared.subscribe(third)
+            #expect(probes[1].observers == 1)
+            subscription.dispose()
+            #expect(probes[1].observers == 0)
+        })
+        #expect(first.log == ["next(1)", "completed"])
+        #expect(probes[1].observers == 0)
+        #expect(third.count == 0)
+    }
+
     @Test("hands a new observer the latest values, oldest first", arguments: [-1, 0, 1, 2, 3, 9])
     func replays(_ replay: Int) {
         let probe = Probe<Int>()
