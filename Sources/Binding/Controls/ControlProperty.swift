@@ -109,6 +109,6 @@ struct MainActorClosure<Element: Sendable>: MainActorObserver {
 extension Observable {
     /// The same sequence, of which is known that it calls on the main actor what it is attached to by `onMainActor`.
     var callingOnMainActor: Observable {
-        Observable(servesMainActor: true) { [attach] down, subscription in attach(down.onMainActor, subscription) }
+        Observable(servesMainActor: true) { down, subscription in self.attach(down.onMainActor, subscription) }
     }
 }

@@ -88,9 +88,9 @@ private final class TwoWayBinding<Value: Sendable> {
             current: { weakOther.object?.value },
             write: { weakOther.object?.broadcaster.send($0, except: ownSlot.value) { _ in true } },
             attach: { sink, subscription in
-                let slot = Slot(sink, lifetime: subscription.lifetime)
+                let slot = Slot(sink, chain: subscription.lifetime)
                 ownSlot.value = slot
-                other.broadcaster.attach(slot, subscription, source: other)
+                other.broadcaster.attach(slot, subscription, of: other)
             })
         return begin(relay, side, areEqual)
     }
@@ -125,9 +125,9 @@ private final class TwoWayBinding<Value: Sendable> {
             isMainActor: true,
             next: MainActorDoor.unchecked { [self] (value: Value) in relaySays(value) },
             stop: { _ in })
-        let slot = Slot(sinkOfRelay, lifetime: lifetime)
+        let slot = Slot(sinkOfRelay, chain: lifetime)
         self.slot = slot
-        relay.broadcaster.attach(slot, subscription, source: relay)
+        relay.broadcaster.attach(slot, subscription, of: relay)
     }
 
     /// The relay has a value that did not come from the right side.

@@ -1,72 +1,32 @@
-/// Where a broadcaster calls the observers of its away lane.
-@usableFromInline
-enum AwayExecutor: Sendable {
-    case mainActor
-    /// Anything that runs an action some time: a scheduler.
-    case other(@Sendable (@escaping @Sendable () -> Void) -> Void)
-
-    @inlinable
-    func isInside(_ thread: UInt) -> Bool {
-        switch self {
-        case .mainActor: MainActorDoor.isInside(thread)
-        case .other: false
-        }
-    }
-}
-
 /// Takes values in and hands each to all observers: what every source with more than one observer is built on.
 ///
-/// This type alone carries the guarantees about order, re-entrancy and threads. It locks, asks its ``BroadcastState``
-/// what is to be done, unlocks and does it; no code of the user runs under the lock, and nothing of the user's is
-/// released under it.
+/// This type alone carries the guarantees about order, re-entrancy and threads. It locks, asks its bookkeeping
+/// (``BroadcastLanes`` and ``BroadcastState``) what is to be done, unlocks and does it; no code of the user runs under
+/// the lock, and nothing of the user's is released under it.
 @usableFromInline
-final class Broadcaster<Element: Sendable>: @unchecked Sendable {
-    // Sound: all mutable properties, and what `state` points to, are touched under `lock` only.
-    @usableFromInline let lock = Lock()
-    /// Behind a pointer, because each access to a mutable property of a class is checked for exclusivity, which the
-    /// lock guarantees here.
-    @usableFromInline let state: UnsafeMutablePointer<BroadcastState<Element>>
-    @usableFromInline let executor: AwayExecutor
-    @usableFromInline let kind: Any.Type
-
-    /// Held for as long as somebody has the value on loan, so that others can wait for it to come back.
-    @usableFromInline let lending = Lock()
-    /// The thread that has the value on loan, or 0.
-    @usableFromInline var borrower: UInt = 0
-    /// Whether the borrower only wants to know if it is going to read the value.
-    private var isWatching = false
-
-    /// The connection under way. Those who observe hold the subscription itself, so that a source that is dropped with
-    /// all of its observers is not held by them in a circle.
-    @usableFromInline var connection: Lifetime?
-    @usableFromInline weak var connectionSubscription: Subscription?
+final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable {
+    // Sound as its base class is.
+    @exclusivity(unchecked) @usableFromInline var state: BroadcastState<Element>
 
     /// - Parameters:
     ///   - kind: The type that the user knows this source as, for warnings.
     ///   - replay: What an observer is handed when it subscribes.
     ///   - executor: Where the observers of the away lane are called.
-    @usableFromInline
+    @inlinable
     init(
         _ kind: Any.Type,
         replay: ReplayMemory<Element>.Capacity = .nothing,
         executor: AwayExecutor = .mainActor
     ) {
-        self.kind = kind
-        self.executor = executor
-        state = .allocate(capacity: 1)
-        state.initialize(to: BroadcastState(replay: replay))
+        state = BroadcastState(replay: replay)
+        super.init(kind, executor: executor)
     }
 
     /// A source that holds a value from the start.
-    @usableFromInline
+    @inlinable
     convenience init(_ kind: Any.Type, value: Element) {
         self.init(kind, replay: .latest)
-        state.pointee.memory.latest = value
-    }
-
-    deinit {
-        state.deinitialize(count: 1)
-        state.deallocate()
+        state.memory.latest = value
     }
 
     // MARK: Sending
@@ -76,13 +36,13 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     func send(_ element: Element) {
         let thread = currentThread()
         lockWithValue(thread)
-        guard state.pointee.termination == nil else { return lock.unlock() }
+        guard lanes.termination == nil else { return lock.unlock() }
         accept(element, from: thread)
     }
 
     /// Takes in a value from the source that this stage shares, unless that connection is over.
     @inlinable
-    func send(_ element: Element, of connection: Lifetime) {
+    func send(_ element: Element, of connection: Connection) {
         let thread = currentThread()
         lock.lock()
         guard self.connection === connection else { return lock.unlock() }
@@ -91,9 +51,9 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
 
     @inlinable @inline(__always)
     func accept(_ element: Element, from thread: UInt) {
-        let displaced = state.pointee.memory.remember(element)
-        if state.pointee.isQuiet {
-            if state.pointee.away.audience == 0 {
+        let displaced = state.memory.remember(element)
+        if lanes.isQuiet {
+            if lanes.away.audience == 0 {
                 deliver(element, thread, servesAway: false)
                 return withExtendedLifetime(displaced) {}
             }
@@ -102,8 +62,8 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
                 return withExtendedLifetime(displaced) {}
             }
         }
-        let stamp = state.pointee.stamp(from: thread)
-        state.pointee.accept(element, at: stamp, except: nil)
+        let stamp = lanes.stamp(from: thread)
+        state.accept(element, at: stamp, except: nil, in: &lanes)
         serve(thread)
         withExtendedLifetime(displaced) {}
     }
@@ -111,14 +71,14 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     /// Hands a value out that came while all was quiet. Called with the lock held, returns without it.
     @inlinable @inline(__always)
     func deliver(_ element: Element, _ thread: UInt, servesAway: Bool) {
-        state.pointee.begin(thread, servesAway: servesAway)
-        let here = state.pointee.here.list.slots
-        let away = state.pointee.away.list.slots
+        lanes.begin(thread, servesAway: servesAway)
+        let here = lanes.here.list.slots
+        let away = lanes.away.list.slots
         lock.unlock()
         var metEnded = call(here, with: element)
         if servesAway, call(away, with: element) { metEnded = true }
         lock.lock()
-        if state.pointee.finish(thread, metEnded: metEnded) {
+        if lanes.finish(thread, metEnded: metEnded) {
             lock.unlock()
         } else {
             walk(thread, servesAway: servesAway)
@@ -130,25 +90,25 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     /// - Parameter isAccepted: Told when the value would be accepted and what it follows from, under the lock; says
     ///   whether it is to be.
     func send(
-        _ element: Element, except slot: Slot<Element>?, if isAccepted: (BroadcastState<Element>.Stamp) -> Bool
+        _ element: Element, except slot: Slot<Element>?, if isAccepted: (BroadcastStamp) -> Bool
     ) {
         let thread = currentThread()
         lockWithValue(thread)
-        guard state.pointee.termination == nil else { return lock.unlock() }
-        let stamp = state.pointee.stamp(from: thread)
+        guard lanes.termination == nil else { return lock.unlock() }
+        let stamp = lanes.stamp(from: thread)
         guard isAccepted(stamp) else { return lock.unlock() }
-        let displaced = state.pointee.memory.remember(element)
-        state.pointee.accept(element, at: stamp, except: slot)
+        let displaced = state.memory.remember(element)
+        state.accept(element, at: stamp, except: slot, in: &lanes)
         serve(thread)
         withExtendedLifetime(displaced) {}
     }
 
     /// The event that this thread is handing out, if it is.
-    var underWay: BroadcastState<Element>.Stamp? {
+    var underWay: BroadcastStamp? {
         let thread = currentThread()
         lock.lock()
         defer { lock.unlock() }
-        return state.pointee.current(on: thread)
+        return lanes.current(on: thread)
     }
 
     /// Takes in the end.
@@ -156,21 +116,21 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     func stop(_ termination: Termination) {
         let thread = currentThread()
         lockWithValue(thread)
-        guard state.pointee.termination == nil else { return lock.unlock() }
-        state.pointee.accept(termination, from: thread)
+        guard lanes.termination == nil else { return lock.unlock() }
+        state.accept(termination, from: thread, in: &lanes)
         serve(thread)
     }
 
     /// Takes in the end of the source that this stage shares. Whoever subscribes later connects anew.
     @usableFromInline
-    func stop(_ termination: Termination, of connection: Lifetime) {
+    func stop(_ termination: Termination, of connection: Connection) {
         let thread = currentThread()
         lock.lock()
         guard self.connection === connection else { return lock.unlock() }
-        state.pointee.accept(termination, from: thread)
+        state.accept(termination, from: thread, in: &lanes)
         let forgotten = forgetConnection()
         serve(thread)
-        connection.end()
+        connection.lifetime.end()
         withExtendedLifetime(forgotten) {}
     }
 
@@ -190,14 +150,14 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     func send(_ make: () -> Output) {
         let thread = currentThread()
         lock.lock()
-        guard state.pointee.termination == nil else { return lock.unlock() }
+        guard lanes.termination == nil else { return lock.unlock() }
         switch make() {
         case .nothing:
             lock.unlock()
         case .next(let element):
             accept(element, from: thread)
         case .stop(let termination):
-            state.pointee.accept(termination, from: thread)
+            state.accept(termination, from: thread, in: &lanes)
             serve(thread)
         }
     }
@@ -213,7 +173,7 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     /// Hands out what is there, if nobody else does. Called with the lock held, returns without it.
     @inlinable
     func serve(_ thread: UInt) {
-        if state.pointee.isOwner(thread) { lock.unlock() } else { walk(thread, servesAway: false) }
+        if lanes.isOwner(thread) { lock.unlock() } else { walk(thread, servesAway: false) }
     }
 
     /// Hands out until nothing is left. Called with the lock held, returns without it.
@@ -223,7 +183,7 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     @inlinable
     func walk(_ thread: UInt, servesAway: Bool) {
         while true {
-            if !servesAway, !state.pointee.away.queue.isEmpty, executor.isInside(thread) {
+            if !servesAway, lanes.away.waiting > 0, executor.isInside(thread) {
                 return MainActorDoor.whileKnownInside(thread) { walk(thread, servesAway: true) }
             }
             guard act(thread, servesAway: servesAway) else { return }
@@ -237,19 +197,21 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     /// - Returns: Whether there may be more.
     @inlinable
     func act(_ thread: UInt, servesAway: Bool) -> Bool {
-        let step = state.pointee.step(for: thread, servesAway: servesAway)
+        let step = state.step(for: thread, servesAway: servesAway, in: &lanes)
         lock.unlock()
         switch step {
         case .next(let element, let slots, let except):
             if call(slots, with: element, except: except) { noteEnded(thread) }
         case .stop(let termination, let slots):
-            for slot in slots where !slot.lifetime.isEnded { slot.stop(termination) }
+            for slot in slots where !slot.isOver {
+                unsafeDowncast(slot, to: Slot<Element>.self).finish(termination)
+            }
         case .replay(let events, let slot):
             for event in events { slot.on(event) }
         case .release(let slots):
             release(slots)
         case .warn:
-            BindingDiagnostics.warn(.feedback(source: kind, count: BroadcastState<Element>.nestedLimit))
+            BindingDiagnostics.warn(.feedback(source: kind, count: BroadcastLanes.nestedLimit))
         case .hop:
             hop()
             return false
@@ -262,7 +224,7 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     @usableFromInline @inline(never)
     func noteEnded(_ thread: UInt) {
         lock.lock()
-        state.pointee.noteEnded(thread)
+        lanes.noteEnded(thread)
         lock.unlock()
     }
 
@@ -277,7 +239,11 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
         for reference in slots {
             guard let reference else { continue }
             reference._withUnsafeGuaranteedRef { slot in
-                if slot.lifetime.isEnded { metEnded = true } else if slot !== except { slot.next(element) }
+                if slot.isOver {
+                    metEnded = true
+                } else if slot !== except {
+                    unsafeDowncast(slot, to: Slot<Element>.self).next(element)
+                }
             }
         }
         return metEnded
@@ -285,11 +251,11 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
 
     /// Lets go of observers, and of the shared source with the last one.
     @usableFromInline @inline(never)
-    func release(_ slots: [Slot<Element>]) {
+    func release(_ slots: [AnySlot]) {
         lock.lock()
-        let outgoing = state.pointee.audience == 0 ? forgetConnection() : nil
+        let outgoing = lanes.audience == 0 ? forgetConnection() : nil
         lock.unlock()
-        outgoing?.connection.end()
+        outgoing?.connection.lifetime.end()
         withExtendedLifetime((slots, outgoing)) {}
     }
 
@@ -304,8 +270,8 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     private func arrive() {
         let thread = currentThread()
         lock.lock()
-        state.pointee.isHopUnderWay = false
-        if state.pointee.isOwner(thread) { return lock.unlock() }
+        lanes.isHopUnderWay = false
+        if lanes.isOwner(thread) { return lock.unlock() }
         walk(thread, servesAway: true)
     }
 
@@ -340,7 +306,7 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     var latest: Element? {
         lockWithValue(currentThread())
         defer { lock.unlock() }
-        return state.pointee.memory.latest
+        return state.memory.latest
     }
 
     /// Lends out the latest value of a source that was given one at the start. Whoever wants to read or to send waits
@@ -349,7 +315,7 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     func borrow() -> Element {
         beginLoan(currentThread())
         // Present: such a source is created with a value and never forgets it.
-        let value = state.pointee.memory.latest.take()!
+        let value = state.memory.latest.take()!
         lock.unlock()
         return value
     }
@@ -400,84 +366,111 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
 
     // MARK: Observers
 
-    @inlinable
-    func isAway(_ slot: Slot<Element>) -> Bool {
-        if case .other = executor { true } else { slot.isMainActor }
-    }
-
     /// Takes in an observer. What the source remembers has been handed to it when this returns, where it may be called
     /// from here.
     ///
     /// - Parameters:
-    ///   - source: What the user knows as the source; the subscription keeps it alive.
+    ///   - owner: What the user knows as the source; the subscription keeps it alive.
     ///   - connect: Connects to the source that this stage shares. Called for the first observer; what it is given is
     ///     ended when the last one is gone. The stage does not keep it: the source holds the stage.
     /// - Complexity: O(1) amortised, and what is replayed.
     @inlinable
     func attach(
-        _ sink: Sink<Element>, _ subscription: Subscription, source: AnyObject? = nil,
-        connect: ((Subscription) -> Void)? = nil
+        _ sink: Sink<Element>, _ subscription: Subscription, of owner: AnyObject? = nil,
+        connect: ((Connection, Subscription) -> Void)? = nil
     ) {
-        attach(Slot(sink, lifetime: subscription.lifetime), subscription, source: source, connect: connect)
+        attach(Slot(sink, chain: subscription.lifetime), subscription, of: owner, connect: connect)
     }
 
     /// Takes in an observer whose place was made before.
     @inlinable
     func attach(
-        _ slot: Slot<Element>, _ subscription: Subscription, source: AnyObject?,
-        connect: ((Subscription) -> Void)? = nil
+        _ slot: Slot<Element>, _ subscription: Subscription, of owner: AnyObject?,
+        connect: ((Connection, Subscription) -> Void)? = nil
     ) {
-        let isAway = isAway(slot)
+        subscription.joined(slot, at: self, of: owner)
         let thread = currentThread()
+        let isAway = isAway(slot)
         let servesAway = isAway && executor.isInside(thread)
-        subscription.joined(source) { [self] in remove(slot) }
-
         lockWithValue(thread)
         let joined = connect == nil ? nil : join()
-        switch state.pointee.subscribe(slot, from: thread, isAway: isAway, servesAway: servesAway) {
+        if isAway == servesAway, lanes.isQuiet, lanes.termination == nil, state.memory.history == nil {
+            if servesAway {
+                MainActorDoor.whileKnownInside(thread) { admit(slot, thread, isAway: true) }
+            } else {
+                admit(slot, thread, isAway: false)
+            }
+        } else {
+            queue(slot, thread, isAway: isAway, servesAway: servesAway)
+        }
+        if let joined {
+            subscription.hold(joined.subscription)
+            if joined.isNew { connect?(joined.connection, joined.subscription) }
+        }
+        // Disposed of meanwhile, perhaps before it was counted.
+        if slot.isOver { letGo(of: slot) }
+    }
+
+    /// Takes in an observer while all is quiet. Called with the lock held, returns without it.
+    @inlinable @inline(__always)
+    func admit(_ slot: Slot<Element>, _ thread: UInt, isAway: Bool) {
+        lanes.admit(slot, isAway: isAway)
+        do {
+            guard let latest = state.memory.latest else { return lock.unlock() }
+            lanes.begin(thread, servesAway: isAway)
+            lock.unlock()
+            if !slot.isOver { slot.next(latest) }
+        }
+        lock.lock()
+        if lanes.finish(thread, metEnded: false) {
+            lock.unlock()
+        } else {
+            walk(thread, servesAway: isAway)
+        }
+    }
+
+    /// Takes in an observer where something is under way, or has ended, or where it cannot be called from here. Called
+    /// with the lock held, returns without it.
+    @usableFromInline @inline(never)
+    func queue(_ slot: Slot<Element>, _ thread: UInt, isAway: Bool, servesAway: Bool) {
+        switch state.subscribe(slot, from: thread, isAway: isAway, servesAway: servesAway, in: &lanes) {
         case .queued:
             serve(thread)
         case .replay(let events):
             lock.unlock()
             for event in events { slot.on(event) }
             lockWithValue(thread)
-            state.pointee.finishJoining(slot, from: thread, isAway: isAway)
+            state.finishJoining(slot, from: thread, isAway: isAway, in: &lanes)
             serve(thread)
         }
-        if let connection = joined?.connection {
-            subscription.hold(connection)
-            if joined?.isNew == true { connect?(connection) }
+    }
+
+    /// The connection to the shared source, and whether it is yet to be made; `nil` where those who hold the one that is
+    /// there are just letting it go.
+    @usableFromInline
+    func join() -> (connection: Connection, subscription: Subscription, isNew: Bool)? {
+        if let connection {
+            return connection.subscription.map { (connection, $0, false) }
         }
-        // Disposed of meanwhile, perhaps before it was counted.
-        if slot.lifetime.isEnded { remove(slot) }
-    }
-
-    /// The connection to the shared source, and whether it is yet to be made.
-    @usableFromInline
-    func join() -> (connection: Subscription?, isNew: Bool) {
-        if connection != nil { return (connectionSubscription, false) }
         let new = Subscription()
-        connection = new.lifetime
-        connectionSubscription = new
-        return (new, true)
+        let connection = Connection(new)
+        self.connection = connection
+        return (connection, new, true)
     }
 
-    @inlinable
-    func remove(_ slot: Slot<Element>) {
-        lock.lock()
-        let isLast = state.pointee.remove(slot, isAway: isAway(slot))
-        let outgoing = isLast && connection != nil ? forgetConnection() : nil
-        lock.unlock()
-        if let outgoing { outgoing.connection.end() }
-    }
-
-    /// Leaves the shared source to whoever connects next, with nothing remembered.
     @usableFromInline
-    func forgetConnection() -> (connection: Lifetime, memory: ReplayMemory<Element>)? {
+    override func disconnect() {
+        let forgotten = forgetConnection()
+        lock.unlock()
+        withExtendedLifetime(forgotten) {}
+    }
+
+    /// Leaves the shared source to whoever connects next, with nothing remembered. Called under the lock.
+    @usableFromInline
+    func forgetConnection() -> (connection: Connection, memory: ReplayMemory<Element>)? {
         guard let connection else { return nil }
         self.connection = nil
-        connectionSubscription = nil
-        return (connection, state.pointee.reset())
+        return (connection, state.reset(in: &lanes))
     }
 }
 
@@ -486,7 +479,7 @@ extension Broadcaster {
     var latestAndEnd: (Element?, Termination?) {
         lockWithValue(currentThread())
         defer { lock.unlock() }
-        return (state.pointee.memory.latest, state.pointee.termination)
+        return (state.memory.latest, lanes.termination)
     }
 }
 
@@ -494,8 +487,6 @@ extension Broadcaster {
     /// What it sends, as the sequence of the relay or the subject that it serves. Subscriptions keep that one alive.
     @inlinable
     func observable(of source: AnyObject & Sendable) -> Observable<Element> {
-        Observable(servesMainActor: true) { [self] down, subscription in
-            attach(down, subscription, source: source)
-        }
+        Observable(self, of: source)
     }
 }

@@ -8,7 +8,16 @@ public struct Observable<Element: Sendable>: ObservableType {
     /// Sends what there is to a sink until it is over, or until the subscription's lifetime ends.
     @usableFromInline typealias Attach = @Sendable (Sink<Element>, Subscription) -> Void
 
-    @usableFromInline let attach: Attach
+    @usableFromInline let origin: Origin
+
+    /// Where the values come from.
+    @usableFromInline
+    enum Origin: Sendable {
+        /// A relay or a subject, and its broadcaster.
+        case source(Broadcaster<Element>, owner: any AnyObject & Sendable)
+        /// Anything else.
+        case other(Attach)
+    }
 
     /// Whether a sink that must be called on the main actor is called there, by the source itself. Otherwise it takes
     /// a stage in between, ``onMainActor``.
@@ -17,7 +26,14 @@ public struct Observable<Element: Sendable>: ObservableType {
     @inlinable
     init(servesMainActor: Bool = false, _ attach: @escaping Attach) {
         self.servesMainActor = servesMainActor
-        self.attach = attach
+        origin = .other(attach)
+    }
+
+    /// What a broadcaster sends, as the sequence of the relay or the subject that it serves.
+    @inlinable
+    init(_ broadcaster: Broadcaster<Element>, of owner: any AnyObject & Sendable) {
+        servesMainActor = true
+        origin = .source(broadcaster, owner: owner)
     }
 
     public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
@@ -32,6 +48,15 @@ public struct Observable<Element: Sendable>: ObservableType {
 }
 
 extension Observable {
+    /// Has a sink called, as a part of a subscription that goes on from here.
+    @inlinable
+    func attach(_ down: Sink<Element>, _ subscription: Subscription) {
+        switch origin {
+        case .source(let broadcaster, let owner): broadcaster.attach(down, subscription, of: owner)
+        case .other(let attach): attach(down, subscription)
+        }
+    }
+
     /// Subscribes: the end of a chain of operators.
     ///
     /// - Parameters:
@@ -39,6 +64,14 @@ extension Observable {
     ///   - onDisposed: Called when the subscription has ended, in whichever way.
     @inlinable
     func subscribe(_ sink: Sink<Element>, onDisposed: (@Sendable () -> Void)? = nil) -> any Disposable {
+        if case .source(let broadcaster, let owner) = origin {
+            // The observer's place at the source is all that there is to the chain.
+            let slot = Slot(sink, chain: nil)
+            let subscription = Subscription(direct: slot)
+            if let onDisposed { slot.whenEnded(Disposables.create(onDisposed)) }
+            broadcaster.attach(slot, subscription, of: owner)
+            return subscription
+        }
         let subscription = Subscription()
         let lifetime = subscription.lifetime
         if let onDisposed { lifetime.whenEnded(Disposables.create(onDisposed)) }
@@ -101,13 +134,12 @@ extension Observable {
     func shared(as kind: Any.Type, replay: ReplayMemory<Element>.Capacity, isMainActor: Bool) -> Observable {
         let stage = Broadcaster<Element>(kind, replay: replay)
         return Observable(servesMainActor: true) { [self] down, subscription in
-            stage.attach(down, subscription) { connection in
-                let lifetime = connection.lifetime
+            stage.attach(down, subscription) { connection, subscription in
                 let sink = Sink<Element>(
                     isMainActor: isMainActor,
-                    next: { stage.send($0, of: lifetime) },
-                    stop: { stage.stop($0, of: lifetime) })
-                if isMainActor { MainActorDoor.run { attach(sink, connection) } } else { attach(sink, connection) }
+                    next: { stage.send($0, of: connection) },
+                    stop: { stage.stop($0, of: connection) })
+                if isMainActor { MainActorDoor.run { attach(sink, subscription) } } else { attach(sink, subscription) }
             }
         }
     }

@@ -8,13 +8,23 @@ struct ReplayMemory<Element: Sendable> {
         case last(Int)
     }
 
+    /// Several values: in an object of their own, because most sources remember one or none.
+    @usableFromInline
+    final class History {
+        @exclusivity(unchecked) @usableFromInline var values = Queue<Element>()
+
+        @usableFromInline
+        init() {}
+    }
+
     @usableFromInline let capacity: Capacity
     @usableFromInline var latest: Element?
-    @usableFromInline var history = Queue<Element>()
+    @usableFromInline var history: History?
 
     @inlinable
     init(capacity: Capacity) {
         self.capacity = capacity
+        if case .last = capacity { history = History() }
     }
 
     /// Notes a value.
@@ -30,18 +40,24 @@ struct ReplayMemory<Element: Sendable> {
             latest = element
             return displaced
         case .last(let limit):
-            history.append(element)
-            return history.count > limit ? history.popFirst() : nil
+            return note(element, limit)
         }
     }
 
+    @usableFromInline
+    func note(_ element: Element, _ limit: Int) -> Element? {
+        guard let history else { return nil }
+        history.values.append(element)
+        return history.values.count > limit ? history.values.popFirst() : nil
+    }
+
     /// The values for an observer that subscribes now, oldest first.
-    @inlinable
+    @usableFromInline
     var events: [Event<Element>] {
         switch capacity {
         case .nothing: []
         case .latest: latest.map { [.next($0)] } ?? []
-        case .last: history.elements.map { .next($0) }
+        case .last: history?.values.elements.map { .next($0) } ?? []
         }
     }
 

@@ -31,38 +31,3 @@ struct Sink<Element: Sendable>: Sendable {
     @inlinable
     var onMainActor: Sink { Sink(isMainActor: true, next: next, stop: stop) }
 }
-
-/// A sink in the list of a ``Broadcaster``.
-@usableFromInline
-final class Slot<Element: Sendable>: @unchecked Sendable {
-    // Sound: the mutable properties are bookkeeping of the one broadcaster that holds the slot, under its lock.
-    @usableFromInline let next: @Sendable (Element) -> Void
-    @usableFromInline let stop: @Sendable (Termination) -> Void
-    @usableFromInline let lifetime: Lifetime
-    @usableFromInline let isMainActor: Bool
-
-    /// Where it stands in its list, or -1.
-    @usableFromInline var index = -1
-    /// Whether its source still counts it among its observers.
-    @usableFromInline var isCounted = false
-    /// What was accepted while it was still being handed the values of before.
-    @usableFromInline var inbox: [Event<Element>] = []
-
-    @inlinable
-    init(_ sink: Sink<Element>, lifetime: Lifetime) {
-        next = sink.next
-        stop = sink.stop
-        isMainActor = sink.isMainActor
-        self.lifetime = lifetime
-    }
-
-    @inlinable
-    func on(_ event: Event<Element>) {
-        guard !lifetime.isEnded else { return }
-        switch event {
-        case .next(let element): next(element)
-        case .error(let error): stop(.error(error))
-        case .completed: stop(.completed)
-        }
-    }
-}

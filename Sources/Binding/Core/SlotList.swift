@@ -5,8 +5,8 @@
 /// and for each slot: it changes and moves only when the list is changed, which the owner of its lane does between two
 /// walks.
 @usableFromInline
-struct SlotList<Element: Sendable>: ~Copyable {
-    @usableFromInline typealias Reference = Unmanaged<Slot<Element>>
+struct SlotList: ~Copyable {
+    @usableFromInline typealias Reference = Unmanaged<AnySlot>
 
     @usableFromInline var storage: UnsafeMutableBufferPointer<Reference?>
     @usableFromInline var count = 0
@@ -34,7 +34,7 @@ struct SlotList<Element: Sendable>: ~Copyable {
 
     /// - Complexity: O(1) amortised.
     @inlinable
-    mutating func append(_ slot: Slot<Element>) {
+    mutating func append(_ slot: AnySlot) {
         if count == storage.count { grow() }
         slot.index = count
         storage.initializeElement(at: count, to: .passRetained(slot))
@@ -53,7 +53,7 @@ struct SlotList<Element: Sendable>: ~Copyable {
     ///
     /// - Complexity: O(1) amortised.
     @inlinable
-    mutating func remove(_ slot: Slot<Element>) {
+    mutating func remove(_ slot: AnySlot) {
         let index = slot.index
         guard index >= 0 else { return }
         storage[index]?.release()
@@ -78,15 +78,15 @@ struct SlotList<Element: Sendable>: ~Copyable {
 
     /// Takes out the slots whose subscriptions have ended, and returns them, to be released outside of the lock.
     @usableFromInline
-    mutating func removeEnded() -> [Slot<Element>] {
-        let ended = slots.compactMap { $0?.takeUnretainedValue() }.filter(\.lifetime.isEnded)
+    mutating func removeEnded() -> [AnySlot] {
+        let ended = slots.compactMap { $0?.takeUnretainedValue() }.filter(\.isOver)
         for slot in ended { remove(slot) }
         return ended
     }
 
     /// Takes out all slots.
     @usableFromInline
-    mutating func removeAll() -> [Slot<Element>] {
+    mutating func removeAll() -> [AnySlot] {
         let all = slots.compactMap { $0?.takeRetainedValue() }
         for slot in all { slot.index = -1 }
         count = 0

@@ -6,52 +6,58 @@ import Synchronization
 /// made. It holds nothing that holds the chain, except what is active by itself and ends with it (a timer, a task,
 /// the disposable that `Observable.create` was given).
 @usableFromInline
-final class Lifetime: Disposable, @unchecked Sendable {
-    // Sound: the mutable properties, and those of the subscription, are touched under `lock`.
-    @usableFromInline let ended = Atomic<Bool>(false)
-    @usableFromInline let lock = Lock()
+class Lifetime: Disposable, @unchecked Sendable {
+    // Sound: the mutable properties, and those of the subscription, are touched under `lock`. That is why they need no
+    // check for exclusive access either.
+    @usableFromInline final let ended = Atomic<Bool>(false)
+    @usableFromInline final let lock = Lock()
 
     /// The subscription, for as long as it lives: it takes itself away, under the lock, before it dies.
-    @usableFromInline unowned(unsafe) var subscription: Subscription?
-    private weak var parent: Lifetime?
-    private var disposables: [any Disposable] = []
-    private var children: [ObjectIdentifier: Lifetime] = [:]
+    @exclusivity(unchecked) @usableFromInline final unowned(unsafe) var subscription: Subscription?
+    @exclusivity(unchecked) @usableFromInline final var company: Company?
+
+    /// What most lifetimes do not have.
+    @usableFromInline
+    final class Company {
+        @exclusivity(unchecked) weak var parent: Lifetime?
+        @exclusivity(unchecked) var disposables: [any Disposable] = []
+        @exclusivity(unchecked) var children: [ObjectIdentifier: Lifetime] = [:]
+
+        init() {}
+    }
 
     @inlinable
     init() {}
 
     @inlinable @inline(__always)
-    var isEnded: Bool { ended.load(ordering: .acquiring) }
+    final var isEnded: Bool { ended.load(ordering: .acquiring) }
 
     /// Ends the subscription from inside the chain: an error was passed on, `take` has what it wanted.
     @usableFromInline
-    func end() {
+    final func end() {
         guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
         lock.lock()
-        let source = subscription?.takeSource()
-        let children = children
-        let disposables = disposables
-        let parent = parent
-        self.children = [:]
-        self.disposables = []
-        self.parent = nil
+        let contents = subscription?.takeAll()
+        if contents?.itself != nil { subscription = nil }
+        let company = company.take()
         lock.unlock()
         // The children first: what the subscription held is what keeps theirs alive.
-        for child in children.values { child.end() }
-        source?.leave?()
-        for disposable in disposables { disposable.dispose() }
-        parent?.forget(self)
+        if let company { for child in company.children.values { child.end() } }
+        contents?.leave()
+        guard let company else { return }
+        for disposable in company.disposables { disposable.dispose() }
+        company.parent?.forget(self)
     }
 
     @usableFromInline
-    func dispose() { end() }
+    final func dispose() { end() }
 
     /// Disposes of something when the subscription ends; at once where it has ended.
     @usableFromInline
-    func whenEnded(_ disposable: some Disposable) {
+    final func whenEnded(_ disposable: some Disposable) {
         lock.lock()
         let isLate = isEnded
-        if !isLate { disposables.append(disposable) }
+        if !isLate { accompanied().disposables.append(disposable) }
         lock.unlock()
         if isLate { disposable.dispose() }
     }
@@ -60,26 +66,34 @@ final class Lifetime: Disposable, @unchecked Sendable {
     ///
     /// Nothing along the chain may hold it, only its lifetime: the parent's subscription keeps it.
     @usableFromInline
-    func child() -> Subscription {
+    final func child() -> Subscription {
         let child = Subscription()
-        child.lifetime.parent = self
+        child.lifetime.accompanied().parent = self
         lock.lock()
         let isLate = isEnded
         if !isLate {
-            children[ObjectIdentifier(child.lifetime)] = child.lifetime
-            subscription?.others[ObjectIdentifier(child.lifetime)] = child
+            accompanied().children[ObjectIdentifier(child.lifetime)] = child.lifetime
+            subscription?.keep(child)
         }
         lock.unlock()
         if isLate { child.lifetime.end() }
         return child
     }
 
-    private func forget(_ child: Lifetime) {
+    private final func forget(_ child: Lifetime) {
         lock.lock()
-        let lifetime = children.removeValue(forKey: ObjectIdentifier(child))
-        let other = subscription?.others.removeValue(forKey: ObjectIdentifier(child))
+        let lifetime = company?.children.removeValue(forKey: ObjectIdentifier(child))
+        let other = subscription?.others?.removeValue(forKey: ObjectIdentifier(child))
         lock.unlock()
         withExtendedLifetime((lifetime, other)) {}
+    }
+
+    /// Called under the lock.
+    private final func accompanied() -> Company {
+        if let company { return company }
+        let new = Company()
+        company = new
+        return new
     }
 }
 
@@ -89,68 +103,114 @@ final class Lifetime: Disposable, @unchecked Sendable {
 /// observers, and if these held the source in turn, a view model that is dropped without disposing would never go.
 @usableFromInline
 final class Subscription: Disposable, @unchecked Sendable {
-    // Sound: the mutable properties are touched under the lifetime's lock.
-    @usableFromInline let lifetime: Lifetime
-    private var leave: (() -> Void)?
-    private var owner: AnyObject?
-    /// The subscriptions to other inputs, by their lifetimes.
-    fileprivate var others: [ObjectIdentifier: Subscription] = [:]
+    // Sound: the mutable properties are touched under the lifetime's lock, `held` under the one here. That is why they
+    // need no check for exclusive access either.
 
+    /// To be used by those only who hold it, or whom it cannot be taken from: see `held`.
+    @usableFromInline unowned(unsafe) let lifetime: Lifetime
+    private let lock = Lock()
+    /// The lifetime. Where that is the observer's place at the source, it is let go of at the end: the observer is not
+    /// to live for as long as somebody keeps a subscription that is over.
+    @exclusivity(unchecked) private var held: Lifetime?
+    private let isDirect: Bool
+    @exclusivity(unchecked) private var source: AnyBroadcaster?
+    @exclusivity(unchecked) private var slot: AnySlot?
+    @exclusivity(unchecked) private var owner: AnyObject?
+    /// The subscriptions to other inputs, by their lifetimes.
+    @exclusivity(unchecked) fileprivate var others: [ObjectIdentifier: Subscription]?
+
+    /// A subscription to a chain.
     @usableFromInline
-    init() {
-        lifetime = Lifetime()
+    convenience init() {
+        self.init(Lifetime(), isDirect: false)
+    }
+
+    /// A subscription of one observer to one source, with nothing in between.
+    @usableFromInline
+    convenience init(direct slot: AnySlot) {
+        self.init(slot, isDirect: true)
+    }
+
+    private init(_ lifetime: Lifetime, isDirect: Bool) {
+        self.lifetime = lifetime
+        self.isDirect = isDirect
+        held = lifetime
         lifetime.subscription = self
     }
 
     deinit {
-        lifetime.lock.lock()
-        lifetime.subscription = nil
-        lifetime.lock.unlock()
+        lock.lock()
+        let held = held
+        lock.unlock()
+        guard let held else { return }
+        held.lock.lock()
+        held.subscription = nil
+        held.lock.unlock()
     }
 
     @usableFromInline
     func dispose() {
-        lifetime.end()
+        lock.lock()
+        let held = held
+        lock.unlock()
+        held?.end()
     }
 
     /// Remembers that a source keeps an observer for this subscription. A subscription listens to one source; an
     /// operator with several inputs makes a ``Lifetime/child()`` for each.
     ///
     /// - Parameters:
-    ///   - owner: What the user knows as the source, to be kept alive.
-    ///   - leave: Has the source let go of the observer; keeps the source alive.
+    ///   - slot: The observer's place.
+    ///   - source: The source, to be kept alive.
+    ///   - owner: What the user knows as the source, to be kept alive, too.
     @usableFromInline
-    func joined(_ owner: AnyObject?, leave: @escaping () -> Void) {
+    func joined(_ slot: AnySlot, at source: AnyBroadcaster, of owner: AnyObject?) {
         lifetime.lock.lock()
         let isLate = lifetime.isEnded
         if !isLate {
-            self.leave = leave
+            self.source = source
+            self.slot = slot
             self.owner = owner
         }
         lifetime.lock.unlock()
-        if isLate { leave() }
+        if isLate { source.letGo(of: slot) }
     }
 
     /// Keeps another subscription alive, without ending it, until this one ends.
     @usableFromInline
     func hold(_ other: Subscription) {
         lifetime.lock.lock()
-        if !lifetime.isEnded { others[ObjectIdentifier(other.lifetime)] = other }
+        if !lifetime.isEnded { keep(other) }
         lifetime.lock.unlock()
     }
 
-    /// What the subscription held, to be released outside of the lock. Called under it.
-    fileprivate func takeSource() -> Source {
-        let source = Source(leave: leave, owner: owner, others: others)
-        leave = nil
-        owner = nil
-        others = [:]
-        return source
+    /// Called under the lifetime's lock.
+    fileprivate func keep(_ other: Subscription) {
+        others = others ?? [:]
+        others?[ObjectIdentifier(other.lifetime)] = other
     }
 
-    fileprivate struct Source {
-        let leave: (() -> Void)?
+    /// What the subscription held, to be released outside of the lock. Called under it.
+    fileprivate func takeAll() -> Contents {
+        var itself: Lifetime?
+        if isDirect {
+            lock.lock()
+            itself = held.take()
+            lock.unlock()
+        }
+        return Contents(
+            source: source.take(), slot: slot.take(), owner: owner.take(), others: others.take(), itself: itself)
+    }
+
+    fileprivate struct Contents {
+        let source: AnyBroadcaster?
+        let slot: AnySlot?
         let owner: AnyObject?
-        let others: [ObjectIdentifier: Subscription]
+        let others: [ObjectIdentifier: Subscription]?
+        let itself: Lifetime?
+
+        func leave() {
+            if let slot { source?.letGo(of: slot) }
+        }
     }
 }

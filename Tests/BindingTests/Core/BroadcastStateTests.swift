@@ -15,10 +15,43 @@ private func check(_ condition: Bool, sourceLocation: SourceLocation = #_sourceL
 /// The broadcaster's bookkeeping, state by state: no threads, no locks.
 @Suite("Broadcast state")
 struct BroadcastStateTests {
-    typealias State = BroadcastState<Int>
+    /// The two parts of the bookkeeping together.
+    struct State: ~Copyable {
+        typealias Step = BroadcastState<Int>.Step
+
+        var lanes = BroadcastLanes()
+        var values: BroadcastState<Int>
+
+        init(replay: ReplayMemory<Int>.Capacity) {
+            values = BroadcastState(replay: replay)
+        }
+
+        mutating func accept(_ element: Int, from thread: UInt, except: Slot<Int>? = nil) {
+            _ = values.memory.remember(element)
+            values.accept(element, at: lanes.stamp(from: thread), except: except, in: &lanes)
+        }
+
+        mutating func accept(_ termination: Termination, from thread: UInt) {
+            values.accept(termination, from: thread, in: &lanes)
+        }
+
+        mutating func subscribe(
+            _ slot: Slot<Int>, from thread: UInt, isAway: Bool, servesAway: Bool
+        ) -> BroadcastState<Int>.Entrance {
+            values.subscribe(slot, from: thread, isAway: isAway, servesAway: servesAway, in: &lanes)
+        }
+
+        mutating func finishJoining(_ slot: Slot<Int>, from thread: UInt, isAway: Bool) {
+            values.finishJoining(slot, from: thread, isAway: isAway, in: &lanes)
+        }
+
+        mutating func step(for thread: UInt, servesAway: Bool) -> Step {
+            values.step(for: thread, servesAway: servesAway, in: &lanes)
+        }
+    }
 
     private func slot(isMainActor: Bool = false) -> Slot<Int> {
-        Slot(Sink(isMainActor: isMainActor, next: { _ in }, stop: { _ in }), lifetime: Lifetime())
+        Slot(Sink(isMainActor: isMainActor, next: { _ in }, stop: { _ in }), chain: Lifetime())
     }
 
     /// What a step says, in short.
@@ -35,11 +68,6 @@ struct BroadcastStateTests {
         }
     }
 
-    private func accept(_ element: Int, from thread: UInt, in state: inout State, except: Slot<Int>? = nil) {
-        _ = state.memory.remember(element)
-        state.accept(element, at: state.stamp(from: thread), except: except)
-    }
-
     @Test func aSubscriptionIsTakenInByWhoServesTheLane() {
         var state = State(replay: .nothing)
         guard case .queued = state.subscribe(slot(), from: 1, isAway: false, servesAway: false) else {
@@ -48,42 +76,42 @@ struct BroadcastStateTests {
         }
         same(describe(state.step(for: 1, servesAway: false)), "replay []")
         same(describe(state.step(for: 1, servesAway: false)), "rest")
-        accept(5, from: 1, in: &state)
+        state.accept(5, from: 1)
         same(describe(state.step(for: 1, servesAway: false)), "next 5 to 1")
         same(describe(state.step(for: 1, servesAway: false)), "rest")
-        check(state.isQuiet)
+        check(state.lanes.isQuiet)
     }
 
     @Test func aSecondThreadFindsTheLaneTaken() {
         var state = State(replay: .nothing)
         _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)
         _ = state.step(for: 1, servesAway: false)
-        accept(1, from: 1, in: &state)
+        state.accept(1, from: 1)
         same(describe(state.step(for: 1, servesAway: false)), "next 1 to 1")
-        accept(2, from: 2, in: &state)
+        state.accept(2, from: 2)
         same(describe(state.step(for: 2, servesAway: false)), "rest")
-        check(state.isOwner(1))
-        check(!state.isOwner(2))
+        check(state.lanes.isOwner(1))
+        check(!state.lanes.isOwner(2))
         same(describe(state.step(for: 1, servesAway: false)), "next 2 to 1")
         same(describe(state.step(for: 1, servesAway: false)), "rest")
-        check(!state.isOwner(1))
+        check(!state.lanes.isOwner(1))
     }
 
     @Test func theAwayLaneIsHandedOverOnce() {
         var state = State(replay: .nothing)
         _ = state.subscribe(slot(isMainActor: true), from: 1, isAway: true, servesAway: false)
         same(describe(state.step(for: 1, servesAway: false)), "hop")
-        accept(1, from: 1, in: &state)
+        state.accept(1, from: 1)
         same(describe(state.step(for: 1, servesAway: false)), "rest")
         // The executor comes.
-        state.isHopUnderWay = false
+        state.lanes.isHopUnderWay = false
         same(describe(state.step(for: 9, servesAway: true)), "replay []")
         same(describe(state.step(for: 9, servesAway: true)), "next 1 to 1")
-        accept(2, from: 1, in: &state)
+        state.accept(2, from: 1)
         same(describe(state.step(for: 1, servesAway: false)), "rest")
         same(describe(state.step(for: 9, servesAway: true)), "next 2 to 1")
         same(describe(state.step(for: 9, servesAway: true)), "rest")
-        accept(3, from: 1, in: &state)
+        state.accept(3, from: 1)
         same(describe(state.step(for: 1, servesAway: false)), "hop")
     }
 
@@ -93,14 +121,14 @@ struct BroadcastStateTests {
         _ = state.subscribe(slot(isMainActor: true), from: 9, isAway: true, servesAway: true)
         _ = state.step(for: 9, servesAway: true)
         _ = state.step(for: 9, servesAway: true)
-        accept(1, from: 9, in: &state)
-        accept(2, from: 9, in: &state)
+        state.accept(1, from: 9)
+        state.accept(2, from: 9)
         var lanes: [String] = []
         for _ in 0..<4 {
             lanes.append(describe(state.step(for: 9, servesAway: true)))
         }
         #expect(lanes == ["next 1 to 1", "next 1 to 1", "next 2 to 1", "next 2 to 1"])
-        check(state.here.current == state.away.current)
+        check(state.lanes.here.current == state.lanes.away.current)
     }
 
     @Test func nestedValuesFollowFromTheOneUnderWay() {
@@ -108,17 +136,17 @@ struct BroadcastStateTests {
         _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)
         _ = state.step(for: 1, servesAway: false)
         _ = state.step(for: 1, servesAway: false)
-        accept(1, from: 1, in: &state)
+        state.accept(1, from: 1)
         _ = state.step(for: 1, servesAway: false)
-        let outer = state.here.current
+        let outer = state.lanes.here.current
         #expect(!outer.isNested)
-        accept(2, from: 1, in: &state)
-        accept(3, from: 2, in: &state)
+        state.accept(2, from: 1)
+        state.accept(3, from: 2)
         _ = state.step(for: 1, servesAway: false)
-        check(state.here.current.isNested)
-        check(state.here.current.origin == outer.number)
+        check(state.lanes.here.current.isNested)
+        check(state.lanes.here.current.origin == outer.number)
         _ = state.step(for: 1, servesAway: false)
-        check(!state.here.current.isNested)
+        check(!state.lanes.here.current.isNested)
     }
 
     @Test func anObserverThatLeavesDuringAWalkIsTakenOutAfterIt() {
@@ -128,13 +156,13 @@ struct BroadcastStateTests {
         _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)
         _ = state.step(for: 1, servesAway: false)
         _ = state.step(for: 1, servesAway: false)
-        accept(1, from: 1, in: &state)
+        state.accept(1, from: 1)
         same(describe(state.step(for: 1, servesAway: false)), "next 1 to 2")
-        check(!state.remove(leaving, isAway: false))
-        check(state.here.list.slots.count == 2)
+        check(!state.lanes.remove(leaving, isAway: false))
+        check(state.lanes.here.list.slots.count == 2)
         same(describe(state.step(for: 1, servesAway: false)), "release 1")
         same(describe(state.step(for: 1, servesAway: false)), "rest")
-        accept(2, from: 1, in: &state)
+        state.accept(2, from: 1)
         same(describe(state.step(for: 1, servesAway: false)), "next 2 to 1")
     }
 
@@ -143,19 +171,19 @@ struct BroadcastStateTests {
         let slots = [slot(), slot(isMainActor: true)]
         _ = state.subscribe(slots[0], from: 1, isAway: false, servesAway: false)
         _ = state.subscribe(slots[1], from: 1, isAway: true, servesAway: true)
-        check(!state.remove(slots[0], isAway: false))
-        check(!state.remove(slots[0], isAway: false))
-        check(state.remove(slots[1], isAway: true))
+        check(!state.lanes.remove(slots[0], isAway: false))
+        check(!state.lanes.remove(slots[0], isAway: false))
+        check(state.lanes.remove(slots[1], isAway: true))
     }
 
     @Test func aNestedSubscriptionIsReplayedAtOnceAndLetInLater() {
         var state = State(replay: .latest)
-        state.memory.latest = 0
+        state.values.memory.latest = 0
         _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)
         _ = state.step(for: 1, servesAway: false)
-        accept(1, from: 1, in: &state)
+        state.accept(1, from: 1)
         _ = state.step(for: 1, servesAway: false)
-        accept(2, from: 1, in: &state)
+        state.accept(2, from: 1)
         let nested = slot()
         guard case .replay(let events) = state.subscribe(nested, from: 1, isAway: false, servesAway: false) else {
             Issue.record("not replayed")
@@ -163,24 +191,24 @@ struct BroadcastStateTests {
         }
         #expect(events.compactMap(\.element) == [2])
         // What is accepted meanwhile is kept for it.
-        accept(3, from: 2, in: &state)
+        state.accept(3, from: 2)
         state.finishJoining(nested, from: 1, isAway: false)
         same(describe(state.step(for: 1, servesAway: false)), "next 2 to 1")
         same(describe(state.step(for: 1, servesAway: false)), "next 3 to 1")
         same(describe(state.step(for: 1, servesAway: false)), "replay [next(3)]")
-        accept(4, from: 1, in: &state)
+        state.accept(4, from: 1)
         same(describe(state.step(for: 1, servesAway: false)), "next 4 to 2")
     }
 
     @Test func theEndEmptiesTheList() {
         var state = State(replay: .latest)
-        state.memory.latest = 0
+        state.values.memory.latest = 0
         _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)
         _ = state.step(for: 1, servesAway: false)
         state.accept(.completed, from: 1)
         same(describe(state.step(for: 1, servesAway: false)), "stop 1")
         same(describe(state.step(for: 1, servesAway: false)), "rest")
-        check(state.audience == 0)
+        check(state.lanes.audience == 0)
         guard case .queued = state.subscribe(slot(), from: 1, isAway: false, servesAway: false) else {
             Issue.record("not queued")
             return
@@ -193,14 +221,14 @@ struct BroadcastStateTests {
         _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)
         _ = state.step(for: 1, servesAway: false)
         _ = state.step(for: 1, servesAway: false)
-        check(state.isQuiet)
-        state.begin(1, servesAway: false)
-        check(!state.isQuiet)
-        check(state.finish(1, metEnded: false))
-        check(state.isQuiet)
-        state.begin(1, servesAway: false)
-        accept(2, from: 1, in: &state)
-        check(!state.finish(1, metEnded: false))
+        check(state.lanes.isQuiet)
+        state.lanes.begin(1, servesAway: false)
+        check(!state.lanes.isQuiet)
+        check(state.lanes.finish(1, metEnded: false))
+        check(state.lanes.isQuiet)
+        state.lanes.begin(1, servesAway: false)
+        state.accept(2, from: 1)
+        check(!state.lanes.finish(1, metEnded: false))
         same(describe(state.step(for: 1, servesAway: false)), "next 2 to 1")
     }
 
@@ -210,15 +238,15 @@ struct BroadcastStateTests {
         _ = state.subscribe(slot(isMainActor: true), from: 9, isAway: true, servesAway: true)
         _ = state.step(for: 9, servesAway: true)
         _ = state.step(for: 9, servesAway: true)
-        accept(0, from: 9, in: &state)
+        state.accept(0, from: 9)
         var warnings = 0
         var delivered = 0
-        while delivered < 2 * (State.nestedLimit + 10) {
+        while delivered < 2 * (BroadcastLanes.nestedLimit + 10) {
             switch state.step(for: 9, servesAway: true) {
             case .warn: warnings += 1
             case .next(let element, _, _):
                 delivered += 1
-                if delivered.isMultiple(of: 2) { accept(element + 1, from: 9, in: &state) }
+                if delivered.isMultiple(of: 2) { state.accept(element + 1, from: 9) }
             case let other:
                 Issue.record("\(describe(other))")
                 return
@@ -231,11 +259,11 @@ struct BroadcastStateTests {
 @Suite("Slot list")
 struct SlotListTests {
     private func slot() -> Slot<Int> {
-        Slot(Sink(next: { _ in }, stop: { _ in }), lifetime: Lifetime())
+        Slot(Sink(next: { _ in }, stop: { _ in }), chain: Lifetime())
     }
 
     @Test func holesAreClosedAndTheOrderKept() {
-        var list = SlotList<Int>()
+        var list = SlotList()
         let slots = (0..<100).map { _ in slot() }
         for slot in slots { list.append(slot) }
         for index in stride(from: 0, to: 100, by: 3) { list.remove(slots[index]) }
@@ -250,7 +278,7 @@ struct SlotListTests {
     @Test func slotsAreReleasedWithTheList() {
         weak var weakSlot: Slot<Int>?
         do {
-            var list = SlotList<Int>()
+            var list = SlotList()
             let slot = slot()
             weakSlot = slot
             list.append(slot)
@@ -259,11 +287,11 @@ struct SlotListTests {
     }
 
     @Test func theEndedAreTakenOut() {
-        var list = SlotList<Int>()
+        var list = SlotList()
         let slots = (0..<5).map { _ in slot() }
         for slot in slots { list.append(slot) }
-        slots[1].lifetime.end()
-        slots[4].lifetime.end()
+        slots[1].chain?.end()
+        slots[4].chain?.end()
         check(list.removeEnded().count == 2)
         check(list.slots.count { $0 != nil } == 3)
         check(list.removeAll().count == 3)

@@ -1,0 +1,78 @@
+/// Where a broadcaster calls the observers of its away lane.
+@usableFromInline
+enum AwayExecutor: Sendable {
+    case mainActor
+    /// Anything that runs an action some time: a scheduler.
+    case other(@Sendable (@escaping @Sendable () -> Void) -> Void)
+
+    @inlinable
+    func isInside(_ thread: UInt) -> Bool {
+        switch self {
+        case .mainActor: MainActorDoor.isInside(thread)
+        case .other: false
+        }
+    }
+}
+
+/// A source as far as the type of its values does not matter: who observes it, where and in what order they are called.
+///
+/// It is not generic for the same reason as ``BroadcastLanes``: a subscription that ends has to do with this part alone.
+@usableFromInline
+class AnyBroadcaster: @unchecked Sendable {
+    // Sound: all mutable properties are touched under `lock` only. That is why they need no check for exclusive access
+    // either.
+    @usableFromInline final let lock = Lock()
+    @exclusivity(unchecked) @usableFromInline final var lanes = BroadcastLanes()
+    @usableFromInline final let executor: AwayExecutor
+    /// The type that the user knows this source as, for warnings.
+    @usableFromInline final let kind: Any.Type
+
+    /// Held for as long as somebody has the value on loan, so that others can wait for it to come back.
+    @usableFromInline final let lending = Lock()
+    /// The thread that has the value on loan, or 0.
+    @exclusivity(unchecked) @usableFromInline final var borrower: UInt = 0
+    /// Whether the borrower only wants to know if it is going to read the value.
+    @exclusivity(unchecked) @usableFromInline final var isWatching = false
+
+    /// The connection under way, where this stage shares a source.
+    @exclusivity(unchecked) @usableFromInline final var connection: Connection?
+
+    /// A subscription to the source that this stage shares. Those who observe hold the subscription itself, so that a
+    /// source that is dropped with all of its observers is not held by them in a circle.
+    @usableFromInline
+    final class Connection: Sendable {
+        @usableFromInline let lifetime: Lifetime
+        weak let subscription: Subscription?
+
+        init(_ subscription: Subscription) {
+            lifetime = subscription.lifetime
+            self.subscription = subscription
+        }
+    }
+
+    @inlinable
+    init(_ kind: Any.Type, executor: AwayExecutor) {
+        self.kind = kind
+        self.executor = executor
+    }
+
+    @inlinable @inline(__always)
+    final func isAway(_ slot: AnySlot) -> Bool {
+        if case .other = executor { true } else { slot.isMainActor }
+    }
+
+    /// Takes out an observer whose subscription has ended.
+    @usableFromInline
+    final func letGo(of slot: AnySlot) {
+        lock.lock()
+        let isLast = lanes.remove(slot, isAway: isAway(slot))
+        guard isLast, let connection else { return lock.unlock() }
+        disconnect()
+        connection.lifetime.end()
+    }
+
+    /// Leaves the shared source to whoever connects next, with nothing remembered. Called with the lock held, returns
+    /// without it.
+    @usableFromInline
+    func disconnect() {}
+}

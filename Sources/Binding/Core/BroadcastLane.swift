@@ -1,0 +1,93 @@
+/// When an event was accepted, and what it follows from.
+@usableFromInline
+struct BroadcastStamp: Equatable {
+    /// The place among all accepted events.
+    @usableFromInline let number: UInt64
+    /// The number of the event from outside that led to this one, through observers that sent in turn. Its own
+    /// number, if it came from outside.
+    @usableFromInline let origin: UInt64
+
+    @inlinable
+    init(number: UInt64, origin: UInt64) {
+        self.number = number
+        self.origin = origin
+    }
+
+    /// What no event has.
+    @inlinable
+    static var none: BroadcastStamp { BroadcastStamp(number: 0, origin: 0) }
+
+    @inlinable
+    var isNested: Bool { number != origin }
+}
+
+/// The observers of a ``Broadcaster`` that are called in one place, and who is at it.
+@usableFromInline
+struct BroadcastLane: ~Copyable {
+    @usableFromInline var list = SlotList()
+    /// The thread that hands out, or 0.
+    @usableFromInline var owner: UInt = 0
+    /// The event that is being handed out, or was last.
+    @usableFromInline var current = BroadcastStamp.none
+    /// How much waits to be handed out.
+    @usableFromInline var waiting = 0
+    /// Observers in the list or on their way into it.
+    @usableFromInline var audience = 0
+    /// Observers that left while the list was being walked.
+    @usableFromInline var leaving: [AnySlot]?
+    /// Whether ended subscriptions that nobody took out were met on the last walk.
+    @usableFromInline var hasEnded = false
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func own(_ thread: UInt) {
+        guard owner != thread else { return }
+        owner = thread
+        current = .none
+    }
+
+    @inlinable
+    mutating func leave(_ slot: AnySlot) {
+        if owner == 0 {
+            list.remove(slot)
+        } else if leaving?.append(slot) == nil {
+            leaving = [slot]
+        }
+    }
+
+    @inlinable
+    var needsTidying: Bool { leaving != nil || hasEnded }
+
+    /// Counts those as gone that were counted.
+    @usableFromInline
+    mutating func uncount(_ slots: [AnySlot]) {
+        for slot in slots where slot.isCounted {
+            slot.isCounted = false
+            audience -= 1
+        }
+    }
+
+    /// Takes out all observers: it is over.
+    @usableFromInline
+    mutating func takeAll() -> [AnySlot] {
+        let all = list.removeAll()
+        uncount(all)
+        return all
+    }
+
+    /// Takes out those that left during the last walk; they are to be released outside of the lock.
+    @usableFromInline
+    mutating func tidy() -> [AnySlot] {
+        var gone = leaving.take() ?? []
+        for slot in gone { list.remove(slot) }
+        if hasEnded {
+            hasEnded = false
+            let ended = list.removeEnded()
+            uncount(ended)
+            gone += ended
+        }
+        return gone
+    }
+}

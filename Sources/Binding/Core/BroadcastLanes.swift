@@ -1,0 +1,146 @@
+/// The part of a ``Broadcaster``'s bookkeeping that does not depend on the type of the values: who is there, who is at
+/// it, and what comes before what.
+///
+/// It is not generic, because code that is not specialised for a type of values has to ask the runtime for each generic
+/// type that it touches, which costs more than all the rest.
+@usableFromInline
+struct BroadcastLanes: ~Copyable {
+    @usableFromInline typealias Stamp = BroadcastStamp
+
+    @usableFromInline var here = BroadcastLane()
+    @usableFromInline var away = BroadcastLane()
+    /// Observers that are being handed earlier values by the thread that subscribed them.
+    @usableFromInline var joining: [AnySlot]?
+    @usableFromInline var clock: UInt64 = 0
+    @usableFromInline var termination: Termination?
+    /// Whether the executor has been asked to serve the away lane and has not yet come.
+    @usableFromInline var isHopUnderWay = false
+    /// How many values the source was sent by its own observers within the outermost send under way.
+    @usableFromInline var nestedCount = 0
+    @usableFromInline var lastCounted: UInt64 = 0
+
+    @usableFromInline static var nestedLimit: Int { 10_000 }
+
+    @inlinable
+    init() {}
+
+    /// Whether code that runs on this thread was called, however indirectly, by this broadcaster.
+    @inlinable
+    func isOwner(_ thread: UInt) -> Bool {
+        here.owner == thread || away.owner == thread
+    }
+
+    /// The event that this thread is handing out.
+    @inlinable
+    func current(on thread: UInt) -> Stamp? {
+        // One thread serves both lanes in the order of acceptance: the higher number is the one under way.
+        let ofHere = here.owner == thread ? here.current : Stamp.none
+        let ofAway = away.owner == thread ? away.current : Stamp.none
+        let latest = ofAway.number >= ofHere.number ? ofAway : ofHere
+        return latest == .none ? nil : latest
+    }
+
+    /// The observers of both lanes.
+    @inlinable
+    var audience: Int { here.audience + away.audience }
+
+    @inlinable
+    mutating func stamp(from thread: UInt) -> Stamp {
+        clock += 1
+        return Stamp(number: clock, origin: current(on: thread)?.origin ?? clock)
+    }
+
+    // MARK: Observers
+
+    /// Takes out an observer whose subscription has ended.
+    ///
+    /// - Returns: Whether it was the last one.
+    @inlinable
+    mutating func remove(_ slot: AnySlot, isAway: Bool) -> Bool {
+        if isAway { away.leave(slot) } else { here.leave(slot) }
+        guard slot.isCounted else { return false }
+        slot.isCounted = false
+        if isAway { away.audience -= 1 } else { here.audience -= 1 }
+        return audience == 0
+    }
+
+    // MARK: The short way
+
+    /// Whether nothing is under way or waiting, so that a value can be handed out without being queued.
+    @inlinable @inline(__always)
+    var isQuiet: Bool {
+        here.owner | away.owner == 0 && here.waiting | away.waiting == 0 && joining == nil
+    }
+
+    /// Takes in an observer at once.
+    @inlinable @inline(__always)
+    mutating func admit(_ slot: AnySlot, isAway: Bool) {
+        slot.isCounted = true
+        if isAway {
+            away.audience += 1
+            away.list.append(slot)
+        } else {
+            here.audience += 1
+            here.list.append(slot)
+        }
+    }
+
+    /// Begins to hand out a value while all is quiet: this thread is to call the observers in `here`, then, where it
+    /// serves that lane, those in `away`, and then to ask ``finish(_:metEnded:)``.
+    @inlinable @inline(__always)
+    mutating func begin(_ thread: UInt, servesAway: Bool) {
+        clock += 1
+        let stamp = Stamp(number: clock, origin: clock)
+        here.owner = thread
+        here.current = stamp
+        if servesAway {
+            away.owner = thread
+            away.current = stamp
+        }
+    }
+
+    /// Ends the short way.
+    ///
+    /// - Parameter metEnded: Whether ended subscriptions were met.
+    /// - Returns: Whether nothing came up meanwhile; otherwise this thread goes on with ``BroadcastState/step(for:servesAway:in:)``.
+    @inlinable @inline(__always)
+    mutating func finish(_ thread: UInt, metEnded: Bool) -> Bool {
+        if metEnded { noteEnded(thread) }
+        guard here.waiting | away.waiting == 0, !here.needsTidying, !away.needsTidying else { return false }
+        here.owner = 0
+        if away.owner == thread { away.owner = 0 }
+        return true
+    }
+
+    /// Notes that ended subscriptions were met, in a lane that this thread owns.
+    @usableFromInline
+    mutating func noteEnded(_ thread: UInt) {
+        if here.owner == thread { here.hasEnded = true }
+        if away.owner == thread { away.hasEnded = true }
+    }
+
+    // MARK: The long way
+
+    /// Gives up the lanes, with nothing left in them that this thread may hand out.
+    ///
+    /// - Returns: Whether the executor is to be asked to serve the away lane.
+    @inlinable
+    mutating func rest(_ thread: UInt) -> Bool {
+        if here.owner == thread { here.owner = 0 }
+        if away.owner == thread { away.owner = 0 }
+        nestedCount = 0
+        guard away.waiting > 0, away.owner == 0, !isHopUnderWay else { return false }
+        isHopUnderWay = true
+        return true
+    }
+
+    /// Counts the values that the source's own observers sent it, each once, and says whether there are now so many
+    /// that a warning is due.
+    @inlinable
+    mutating func countsTooMany(_ stamp: Stamp) -> Bool {
+        guard stamp.isNested, stamp.number > lastCounted else { return false }
+        lastCounted = stamp.number
+        nestedCount += 1
+        return nestedCount == Self.nestedLimit
+    }
+}
