@@ -26,7 +26,8 @@ final class RunningEffects {
     }
 
     /// Subscribes to a stream.
-    func start<Action>(_ id: (any Hashable & Sendable)?, _ stream: Observable<Action>, for origin: EffectOrigin<Action>) {
+    func start<Action>(_ id: (any Hashable & Sendable)?, _ stream: Observable<Action>, for origin: EffectOrigin<Action>)
+    {
         let run = EffectRun()
         let name: Name = id.map { .given(AnyHashable($0)) } ?? .own(ObjectIdentifier(run))
         cancel(name)

@@ -20,7 +20,9 @@ enum ValueText {
         case .tuple:
             return "(" + parts(mirror, depth) { labelled($0, $1, depth) } + ")"
         case .collection, .set:
-            return "[" + parts(mirror, depth, isSorted: mirror.displayStyle == .set) { child, _ in part(child.value, depth) } + "]"
+            return "["
+                + parts(mirror, depth, isSorted: mirror.displayStyle == .set) { child, _ in part(child.value, depth) }
+                + "]"
         case .dictionary:
             let entries = parts(mirror, depth, isSorted: true) { child, _ in
                 let pair = Mirror(reflecting: child.value).children.map(\.value)

@@ -148,7 +148,9 @@ struct EffectTests {
         store.send(.note("go"))
         #expect(store.state.count == 1)
         // What a stream has sent before it completed is handled.
-        let whole = self.store(["go": .run(id: 1, Observable.of(.add(1), .note("stop"), .add(1))), "stop": .cancel(id: 1)])
+        let whole = self.store([
+            "go": .run(id: 1, Observable.of(.add(1), .note("stop"), .add(1))), "stop": .cancel(id: 1),
+        ])
         whole.send(.note("go"))
         #expect(whole.state.count == 2)
     }
@@ -187,7 +189,8 @@ struct EffectTests {
         }
         let warnings = collectingWarnings { store.send(.note("go")) }
         #expect(warnings.count == 1)
-        #expect(warnings.first.map { "\($0)" }?.contains("an effect of CounterFeature in CounterFeature failed") == true)
+        #expect(
+            warnings.first.map { "\($0)" }?.contains("an effect of CounterFeature in CounterFeature failed") == true)
         #expect(warnings.first.map { "\($0)" }?.contains("TestError(offline)") == true)
     }
 

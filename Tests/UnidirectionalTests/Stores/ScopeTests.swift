@@ -259,7 +259,10 @@ struct ScopeTests {
         let watching = Answering<DetailFeature> { action, _ in action == .watch ? .run(id: 1, relay) : .none }
         enum Rows: ViewFeature {
             struct State: FeatureState { var rows: [RowFeature.State] }
-            enum Action: FeatureAction { case row(Int, RowFeature.Action), clear }
+            enum Action: FeatureAction {
+                case row(Int, RowFeature.Action)
+                case clear
+            }
             static let updater: Updater = { state, action in
                 if case .clear = action { State(rows: [.init(id: 7)]) } else { state }
             }
@@ -325,7 +328,7 @@ struct ScopeTests {
         let store = store(.init(rows: [.init(id: 1), .init(id: 2)]))
         let row = try #require(store.scope(ListFeature.rows, id: 2))
         let changes = Recorder<TraceChange>()
-        let subscription = row.tracer.events.emit(onNext: { $0.changes.forEach { changes($0) } })
+        let subscription = row.tracer.events.emit(onNext: { for change in $0.changes { changes(change) } })
         row.send(.tick, shouldTrace: true)
         subscription.dispose()
         #expect(

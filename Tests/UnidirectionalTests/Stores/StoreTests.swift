@@ -51,7 +51,9 @@ struct StoreTests {
         case stateObserver, actionObserver, tracer, middleware
     }
 
-    @Test("An action sent while one is handled comes after it, in order, before send returns", arguments: Sender.allCases)
+    @Test(
+        "An action sent while one is handled comes after it, in order, before send returns",
+        arguments: Sender.allCases)
     func nested(sender: Sender) {
         let middleware = Answering<CounterFeature> { action, _ in
             sender == .middleware && action == .add(1) ? [.send(.note("a")), .send(.note("b"))] : .none
@@ -147,7 +149,9 @@ struct StoreTests {
         #expect(warnings.count == 1)
     }
 
-    @Test("A store that feeds itself is reported once in a run, by its type, after 10,000 actions", arguments: [9_999, 10_000])
+    @Test(
+        "A store that feeds itself is reported once in a run, by its type, after 10,000 actions",
+        arguments: [9_999, 10_000])
     func feedback(nested: Int) {
         let middleware = Answering<CounterFeature> { _, state in state.count <= nested ? .send(.add(1)) : .none }
         let store = Store(initialState: .init(), middlewares: [middleware])

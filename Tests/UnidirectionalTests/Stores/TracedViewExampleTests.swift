@@ -31,8 +31,10 @@ private struct TracerFeature: ViewFeature {
         case .right: state.position.x += 10
         case .up: state.position.y -= 10
         case .down: state.position.y += 10
-        case .increase: state.size = Size(width: min(200, state.size.width + 10), height: min(200, state.size.height + 10))
-        case .decrease: state.size = Size(width: max(50, state.size.width - 10), height: max(50, state.size.height - 10))
+        case .increase:
+            state.size = Size(width: min(200, state.size.width + 10), height: min(200, state.size.height + 10))
+        case .decrease:
+            state.size = Size(width: max(50, state.size.width - 10), height: max(50, state.size.height - 10))
         }
         return state
     }
@@ -62,8 +64,10 @@ private final class TracerView: BindingContext {
                 with: self, onNext: { ($0.frame.width, $0.frame.height) = ($1.width, $1.height) })
             oneway.tracer.events.map(\.description).emit(to: traceLabel.rx.text)
             // "You can use shouldTrace to trace them when sending actions."
-            leftButton.rx.tap.asSignal().emit(with: self, onNext: { view, _ in view.oneway.send(.left, shouldTrace: true) })
-            downButton.rx.tap.asSignal().emit(with: self, onNext: { view, _ in view.oneway.send(.down, shouldTrace: true) })
+            leftButton.rx.tap.asSignal().emit(
+                with: self, onNext: { view, _ in view.oneway.send(.left, shouldTrace: true) })
+            downButton.rx.tap.asSignal().emit(
+                with: self, onNext: { view, _ in view.oneway.send(.down, shouldTrace: true) })
             increaseButton.rx.tap.asSignal().emit(
                 with: self, onNext: { view, _ in view.oneway.send(.increase, shouldTrace: true) })
             silentButton.rx.tap.asSignal().emit(with: self, onNext: { view, _ in view.oneway.send(.right) })

@@ -194,10 +194,16 @@ struct TracerTests {
         Case(name: "an object", change: { $0.object = .init(2) }, expected: ["object: Object -> Object"]),
         Case(name: "an equal object", change: { $0.object = .init(1) }, expected: []),
         Case(
-            name: "what shows no difference", change: { $0.unseen.number = 1 }, expected: ["unseen: Unseen() -> Unseen()"]
+            name: "what shows no difference", change: { $0.unseen.number = 1 },
+            expected: ["unseen: Unseen() -> Unseen()"]
         ),
         Case(
-            name: "several", change: { $0.point.x = 1; $0.list = []; $0.name = "B" },
+            name: "several",
+            change: {
+                $0.point.x = 1
+                $0.list = []
+                $0.name = "B"
+            },
             expected: ["point.x: 0.0 -> 1.0", "name: nil -> B", "list[0]: a -> nothing", "list[1]: b -> nothing"]),
     ]
 
