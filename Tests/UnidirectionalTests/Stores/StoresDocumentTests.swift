@@ -36,9 +36,7 @@ enum SearchFeature: ViewFeature {
         return state
     }
 }
-
-// The examples of Documentation/Stores.md, in its order, each between EXAMPLE and END. A test holds the two against each
-// other, the others run them.
+// END
 
 // EXAMPLE
 struct Directory: Middleware {
