@@ -9,6 +9,7 @@ import Binding
 /// Identifiers are values of any `Hashable` type. They are known within one feature: its middlewares share them, while
 /// its parent, its children and the rows of a list each have their own.
 public struct Effect<Action: Sendable>: Sendable {
+    @usableFromInline
     enum Step: Sendable {
         case send(Action)
         case run(id: (any Hashable & Sendable)?, Observable<Action>)
@@ -16,13 +17,14 @@ public struct Effect<Action: Sendable>: Sendable {
     }
 
     /// Flat, so that effects that were merged many times over need no deep stack.
-    let steps: [Step]
+    @usableFromInline let steps: [Step]
 
     private init(_ steps: [Step]) {
         self.steps = steps
     }
 
     /// Whether there is nothing to do.
+    @inlinable
     var isEmpty: Bool { steps.isEmpty }
 }
 

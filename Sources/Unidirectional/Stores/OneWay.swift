@@ -9,8 +9,8 @@ import Binding
 /// ```
 ///
 /// It lives on the main actor. For each action, in this order: the feature's updater makes the new state; its observers
-/// are called, unless it is equal to the one before; the action is told by ``actions``; the middlewares answer it, and
-/// their effects begin.
+/// are called, unless it is equal to the one before; the ``tracer`` tells of it, if it is to; the action is told by
+/// ``actions``; the middlewares answer it, those of children first, and their effects begin.
 ///
 /// An action that is sent while another one is being handled (by an observer, by a middleware, by a deinitialiser) is
 /// handled after it, and after those that wait already, before the outermost ``send(_:shouldTrace:)`` returns. This
@@ -25,7 +25,6 @@ public final class OneWay<Feature: ViewFeature> {
     /// What may happen.
     public typealias Action = Feature.Action
 
-    @usableFromInline let updater: Feature.Updater
     @usableFromInline let middlewares: [any Middleware<Feature>]
     @usableFromInline let scopes: [ErasedScope<Feature>]
     private let context: TraceContext
@@ -81,7 +80,6 @@ public final class OneWay<Feature: ViewFeature> {
         _ scopes: [ErasedScope<Feature>], _ link: StoreLink<Feature>?
     ) {
         current = state
-        updater = Feature.updater
         self.context = context
         self.middlewares = middlewares
         self.scopes = scopes
@@ -99,8 +97,7 @@ public final class OneWay<Feature: ViewFeature> {
 
     /// The state for a view to show: the current one at once, then each that differs from the one before.
     ///
-    /// OneWayKit's `statePublisher`. Subscriptions do not keep the store alive, but for those to the store of a child,
-    /// which keep nothing more alive than those to its parent.
+    /// OneWayKit's `statePublisher`. Subscriptions do not keep the store alive.
     public var stateDriver: Driver<State> {
         if let link {
             let driver = linkedDriver ?? link.states()
@@ -176,7 +173,7 @@ extension OneWay {
     @inlinable
     func handle(_ action: Action, _ shouldTrace: Bool?) {
         let old = current
-        let new = scopes.isEmpty ? updater(old, action) : updateWithChildren(old, action)
+        let new = scopes.isEmpty ? Feature.updater(old, action) : updateWithChildren(old, action)
         if new != old {
             current = new
             if !scopes.isEmpty { running.prune(scopes, new) }
@@ -184,7 +181,11 @@ extension OneWay {
         }
         if let existingTracer, shouldTrace ?? existingTracer.isEnabled { trace(existingTracer, action, old, new) }
         actionRelay?.accept(action)
-        if !middlewares.isEmpty || !scopes.isEmpty { respond(to: action, new, shouldTrace) }
+        if !scopes.isEmpty { respondOfChildren(to: action, new, shouldTrace) }
+        for middleware in middlewares {
+            let effect = middleware.send(action, currentState: new)
+            if !effect.isEmpty { perform(effect, shouldTrace) }
+        }
         // Where these are the last references, their deinitialisers may read the state and send.
         withExtendedLifetime((old, new)) {}
     }
@@ -192,21 +193,30 @@ extension OneWay {
     @usableFromInline
     func updateWithChildren(_ old: State, _ action: Action) -> State {
         var absent: [AbsentChild] = []
-        let new = Feature.update(old, action, updater, scopes, &absent)
+        let new = Feature.update(old, action, scopes, &absent)
         for child in absent { report(child.feature, .absentChild(child.action)) }
         return new
     }
 
     @usableFromInline
-    func respond(to action: Action, _ state: State, _ shouldTrace: Bool?) {
-        let origin = EffectOrigin<Action>(
+    func respondOfChildren(to action: Action, _ state: State, _ shouldTrace: Bool?) {
+        Feature.respondOfChildren(to: action, state, scopes, origin(shouldTrace))
+    }
+
+    @usableFromInline
+    func perform(_ effect: Effect<Action>, _ shouldTrace: Bool?) {
+        origin(shouldTrace).perform(effect)
+    }
+
+    /// Where the effects of middlewares come from that answer an action.
+    private func origin(_ shouldTrace: Bool?) -> EffectOrigin<Action> {
+        EffectOrigin(
             feature: Feature.self,
             running: { [running] in running },
             // The effects do not keep the store alive: they end with it.
             send: { [weak self] in self?.send($0, $1, $2) },
             report: { [weak self] in self?.report($0, $1) },
             shouldTrace: shouldTrace)
-        Feature.respond(to: action, state, middlewares, scopes, origin)
     }
 
     @usableFromInline @inline(never)

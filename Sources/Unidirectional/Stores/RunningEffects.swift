@@ -26,18 +26,19 @@ final class RunningEffects {
     }
 
     /// Subscribes to a stream.
-    func start<Action>(_ id: (any Hashable & Sendable)?, _ stream: Observable<Action>, for origin: EffectOrigin<Action>)
-    {
+    func start<Action>(
+        _ id: (any Hashable & Sendable)?, _ stream: Observable<Action>, for origin: EffectOrigin<Action>
+    ) {
         let run = EffectRun()
         let name: Name = id.map { .given(AnyHashable($0)) } ?? .own(ObjectIdentifier(run))
         cancel(name)
         runs[name] = run
         let (send, report, feature, shouldTrace) = (origin.send, origin.report, origin.feature, origin.shouldTrace)
-        // As events, so that an error keeps its place behind the values. Held weakly: what is subscribed to holds the
-        // closure, and the run holds the subscription.
-        run.subscription.disposable = stream.materialize().asSignal(onErrorSignalWith: .empty()).emit(
-            onNext: { [weak self, weak run] event in
-                guard let run, !run.isCancelled else { return }
+        // A binder, so that the source calls on the main actor; it holds the run weakly, which holds the subscription.
+        // Events, so that an error keeps its place behind the values.
+        run.subscription.disposable = stream.materialize().subscribe(
+            Binder(run) { [weak self] run, event in
+                guard !run.isCancelled else { return }
                 switch event {
                 case .next(let action): return send(action, shouldTrace, run)
                 case .error(let error): report(feature, .stream(id: id, error))

@@ -113,12 +113,15 @@ struct ChildFeature<Child: ViewFeature>: Sendable {
     private var scopes: [ErasedScope<Child>] { givenScopes ?? Child.erasedScopes }
 
     func update(_ state: inout Child.State, _ action: Child.Action, _ absent: inout [AbsentChild]) {
-        state = Child.update(state, action, Child.updater, scopes, &absent)
+        state = Child.update(state, action, scopes, &absent)
     }
 
     @MainActor
     func respond(to action: Child.Action, _ state: Child.State, _ origin: EffectOrigin<Child.Action>) {
-        Child.respond(to: action, state, givenMiddlewares ?? Child.middlewares, scopes, origin)
+        Child.respondOfChildren(to: action, state, scopes, origin)
+        for middleware in givenMiddlewares ?? Child.middlewares {
+            origin.perform(middleware.send(action, currentState: state))
+        }
     }
 
     @MainActor

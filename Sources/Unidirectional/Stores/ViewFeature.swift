@@ -65,8 +65,7 @@ extension ViewFeature {
     ///   - scopes: The children.
     ///   - absent: Takes note of children that were sent an action and are not there.
     static func update(
-        _ state: State, _ action: Action, _ updater: Updater, _ scopes: [ErasedScope<Self>],
-        _ absent: inout [AbsentChild]
+        _ state: State, _ action: Action, _ scopes: [ErasedScope<Self>], _ absent: inout [AbsentChild]
     ) -> State {
         guard !scopes.isEmpty else { return updater(state, action) }
         var state = state
@@ -74,18 +73,16 @@ extension ViewFeature {
         return updater(state, action)
     }
 
-    /// Lets the middlewares answer an action, the children's first, and does what they say.
+    /// Lets the middlewares of the children answer an action, and does what they say.
     ///
     /// - Parameters:
     ///   - state: The state after the action.
-    ///   - origin: Where the effects run, and where what they send goes.
+    ///   - origin: Where the effects of this feature run, and where what they send goes.
     @MainActor
-    static func respond(
-        to action: Action, _ state: State, _ middlewares: [any Middleware<Self>], _ scopes: [ErasedScope<Self>],
-        _ origin: EffectOrigin<Action>
+    static func respondOfChildren(
+        to action: Action, _ state: State, _ scopes: [ErasedScope<Self>], _ origin: EffectOrigin<Action>
     ) {
         for (place, scope) in scopes.enumerated() { scope.respond(action, state, place, origin) }
-        for middleware in middlewares { origin.perform(middleware.send(action, currentState: state)) }
     }
 
     static var erasedScopes: [ErasedScope<Self>] { scopes.map { $0.erased } }

@@ -155,6 +155,16 @@ struct EffectTests {
         #expect(whole.state.count == 2)
     }
 
+    @Test("Actions of a stream that wait when another takes its place are not handled")
+    func replacedWhileWaiting() {
+        let store = store([
+            "go": .run(id: 1, Observable.of(.add(1), .note("other"), .add(1)).concat(Observable.never())),
+            "other": .run(id: 1, Observable.just(.add(10))),
+        ])
+        store.send(.note("go"))
+        #expect(store.state.count == 11)
+    }
+
     @Test("A failing stream is reported through the tracer and ends only itself")
     func failing() throws {
         let failing = PublishSubject<Action>()
