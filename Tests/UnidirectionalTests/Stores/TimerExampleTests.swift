@@ -141,15 +141,32 @@ struct TimerExampleTests {
 
     @Test("The timer ends with its view")
     func ends() {
-        let scheduler = TestScheduler()
+        let scheduler = CountingScheduler()
         var view: TimerView? = TimerView(scheduler: scheduler)
         view?.rightButton.press()
-        scheduler.advance(by: 100)
-        let label = view?.timeLabel
+        scheduler.base.advance(by: 150)
+        #expect(view?.timeLabel.text == "0.1")
+        #expect(scheduler.count.value == 2)
         view = nil
-        // A timer that runs would never let `start` come back.
-        scheduler.start()
-        #expect(label?.text == "0.1")
+        scheduler.base.advance(by: 1_000)
+        #expect(scheduler.count.value == 2)
+    }
+
+    /// Counts what is scheduled: a timer that runs goes on scheduling.
+    private struct CountingScheduler: Scheduler {
+        let base = TestScheduler()
+        let count = Counter()
+
+        var now: Duration { base.now }
+
+        func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+            schedule(after: .zero, action)
+        }
+
+        func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+            count.add()
+            return base.schedule(after: delay, action)
+        }
     }
 
     @Test("The feature's own middleware runs in real time")
