@@ -1,0 +1,301 @@
+import Binding
+
+/// A store: holds the state of a feature, and lets actions alone change it.
+///
+/// ```swift
+/// let store = OneWay<CounterFeature>(initialState: .init())
+/// store.stateDriver.drive(onNext: { label.text = "\($0.count)" }).disposed(by: bag)
+/// store.send(.increment)
+/// ```
+///
+/// It lives on the main actor. For each action, in this order: the feature's updater makes the new state; its observers
+/// are called, unless it is equal to the one before; the ``tracer`` tells of it, if it is to; the action is told by
+/// ``actions``; the middlewares answer it, those of children first, and their effects begin.
+///
+/// An action that is sent while another one is being handled (by an observer, by a middleware, by a deinitialiser) is
+/// handled after it, and after those that wait already, before the outermost ``send(_:shouldTrace:)`` returns. This
+/// takes a queue and no stack. A store that is sent 10,000 actions in this way within one outermost send is reported to
+/// ``BindingDiagnostics`` once for that send, as is a relay that feeds itself.
+///
+/// What ``scope(_:)`` makes of a store is a store, too: that of a child, with no state of its own.
+@MainActor
+public final class OneWay<Feature: ViewFeature> {
+    /// What there is to show.
+    public typealias State = Feature.State
+    /// What may happen.
+    public typealias Action = Feature.Action
+
+    @usableFromInline let middlewares: [any Middleware<Feature>]
+    @usableFromInline let scopes: [ErasedScope<Feature>]
+    private let context: TraceContext
+
+    /// The state; the store of a child reads it through its link.
+    @usableFromInline var current: State
+    @usableFromInline var isHandling = false
+    @usableFromInline var pending = PendingActions<Action>()
+    @usableFromInline let running = RunningEffects()
+    /// What the store of a child stands for.
+    @usableFromInline let link: StoreLink<Feature>?
+
+    // Made when somebody asks for them: a store that nobody observes spends nothing on observers.
+    @usableFromInline var stateRelay: BehaviorRelay<State>?
+    @usableFromInline var actionRelay: PublishRelay<Action>?
+    @usableFromInline var existingTracer: Tracer?
+    private var linkedDriver: Driver<State>?
+    private var linkedActions: Signal<Action>?
+
+    /// A store with a state to begin with.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state to begin with.
+    ///   - context: The type that trace events name, as a rule the view's. The feature, unless given.
+    ///   - middlewares: What answers the feature's actions, instead of those that the feature declares. To add to them,
+    ///     write `Feature.middlewares + […]`.
+    ///   - scopes: The children, instead of those that the feature declares; see ``Scope/with(middlewares:scopes:)``.
+    public convenience init(
+        initialState: State, context: Any.Type? = nil,
+        middlewares: [any Middleware<Feature>] = Feature.middlewares,
+        scopes: [any FeatureScope<Feature>] = Feature.scopes
+    ) {
+        self.init(initialState, .type(context ?? Feature.self), middlewares, scopes.map { $0.erased }, nil)
+    }
+
+    /// A store with a state to begin with, and a text for its trace events to name.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state to begin with.
+    ///   - context: The text.
+    ///   - middlewares: What answers the feature's actions, instead of those that the feature declares.
+    ///   - scopes: The children, instead of those that the feature declares.
+    public convenience init(
+        initialState: State, context: String,
+        middlewares: [any Middleware<Feature>] = Feature.middlewares,
+        scopes: [any FeatureScope<Feature>] = Feature.scopes
+    ) {
+        self.init(initialState, .text(context), middlewares, scopes.map { $0.erased }, nil)
+    }
+
+    init(
+        _ state: State, _ context: TraceContext, _ middlewares: [any Middleware<Feature>],
+        _ scopes: [ErasedScope<Feature>], _ link: StoreLink<Feature>?
+    ) {
+        current = state
+        self.context = context
+        self.middlewares = middlewares
+        self.scopes = scopes
+        self.link = link
+    }
+
+    /// The state: that after the last action which has been handled.
+    ///
+    /// The store of a child that is there no more has the state that was seen last: read, shown, or sent for by it.
+    @inlinable
+    public var state: State {
+        if let link { return link.read() }
+        return current
+    }
+
+    /// The state for a view to show: the current one at once, then each that differs from the one before.
+    ///
+    /// OneWayKit's `statePublisher`. Subscriptions do not keep the store alive.
+    public var stateDriver: Driver<State> {
+        if let link {
+            let driver = linkedDriver ?? link.states()
+            linkedDriver = driver
+            return driver
+        }
+        let relay = stateRelay ?? BehaviorRelay(value: current)
+        stateRelay = relay
+        return relay.asDriver()
+    }
+
+    /// The actions, each after its state has been shown. Actions of children are among them, wrapped.
+    public var actions: Signal<Action> {
+        if let link {
+            let actions = linkedActions ?? link.actions()
+            linkedActions = actions
+            return actions
+        }
+        let relay = actionRelay ?? PublishRelay()
+        actionRelay = relay
+        return relay.asSignal()
+    }
+
+    /// What tells of actions with the changes that they made, and of what went wrong. The store of a child has that of
+    /// its parent.
+    public var tracer: Tracer {
+        if let link { return link.tracer() }
+        let tracer = existingTracer ?? Tracer()
+        existingTracer = tracer
+        return tracer
+    }
+
+    /// Has an action handled: now, or where one is being handled, after that.
+    ///
+    /// When the outermost call returns, ``state`` is the one that the action has led to, and its observers on the main
+    /// actor have been called.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - shouldTrace: Whether ``tracer`` tells of it and of what comes of it. `nil` leaves that to
+    ///     ``Tracer/isEnabled``.
+    /// - Complexity: That of the updater, of comparing two states and of calling the observers.
+    @inlinable
+    public func send(_ action: Action, shouldTrace: Bool? = nil) {
+        if let link { return link.send(action, shouldTrace) }
+        send(action, shouldTrace, nil)
+    }
+}
+
+// MARK: - Handling
+
+extension OneWay {
+    @inlinable
+    func send(_ action: Action, _ shouldTrace: Bool?, _ run: EffectRun?) {
+        if isHandling { return pending.append(.init(action, shouldTrace, run)) }
+        isHandling = true
+        handle(action, shouldTrace)
+        if !pending.isEmpty { handlePending() }
+        isHandling = false
+    }
+
+    @inlinable @inline(never)
+    func handlePending() {
+        var count = 0
+        while let entry = pending.popFirst() {
+            if entry.run?.isCancelled == true { continue }
+            handle(entry.action, entry.shouldTrace)
+            count += 1
+            if count == Self.feedbackLimit { warnOfFeedback() }
+        }
+    }
+
+    @inlinable
+    func handle(_ action: Action, _ shouldTrace: Bool?) {
+        let old = current
+        let new = scopes.isEmpty ? Feature.updater(old, action) : updateWithChildren(old, action)
+        if new != old {
+            current = new
+            if !scopes.isEmpty { running.prune(scopes, new) }
+            stateRelay?.accept(new)
+        }
+        if let existingTracer, shouldTrace ?? existingTracer.isEnabled { trace(existingTracer, action, old, new) }
+        actionRelay?.accept(action)
+        if !scopes.isEmpty { respondOfChildren(to: action, new, shouldTrace) }
+        for middleware in middlewares {
+            let effect = middleware.send(action, currentState: new)
+            if !effect.isEmpty { perform(effect, shouldTrace) }
+        }
+        // Where these are the last references, their deinitialisers may read the state and send.
+        withExtendedLifetime((old, new)) {}
+    }
+
+    @usableFromInline
+    func updateWithChildren(_ old: State, _ action: Action) -> State {
+        var absent: [AbsentChild] = []
+        let new = Feature.update(old, action, scopes, &absent)
+        for child in absent { report(child.feature, .absentChild(child.action)) }
+        return new
+    }
+
+    @usableFromInline
+    func respondOfChildren(to action: Action, _ state: State, _ shouldTrace: Bool?) {
+        Feature.respondOfChildren(to: action, state, scopes, origin(shouldTrace))
+    }
+
+    @usableFromInline
+    func perform(_ effect: Effect<Action>, _ shouldTrace: Bool?) {
+        origin(shouldTrace).perform(effect)
+    }
+
+    /// Where the effects of middlewares come from that answer an action.
+    private func origin(_ shouldTrace: Bool?) -> EffectOrigin<Action> {
+        EffectOrigin(
+            feature: Feature.self,
+            running: { [running] in running },
+            // The effects do not keep the store alive: they end with it.
+            send: { [weak self] in self?.send($0, $1, $2) },
+            report: { [weak self] in self?.report($0, $1) },
+            shouldTrace: shouldTrace)
+    }
+
+    @usableFromInline @inline(never)
+    func trace(_ tracer: Tracer, _ action: Action, _ old: State, _ new: State) {
+        tracer.trace(context, action, old, new)
+    }
+
+    func report(_ feature: Any.Type, _ reason: StoreFailure.Reason) {
+        let failure = StoreFailure(context: context.text, feature: feature, reason: reason)
+        if existingTracer?.report(failure) != true {
+            BindingDiagnostics.handler(.unhandledError(failure))
+        }
+    }
+
+    @usableFromInline static var feedbackLimit: Int { 10_000 }
+
+    @usableFromInline @inline(never)
+    func warnOfFeedback() {
+        BindingDiagnostics.handler(.feedback(source: Self.self, count: Self.feedbackLimit))
+    }
+
+    /// How many streams run, those of children included.
+    var runningEffectCount: Int { running.count }
+
+    /// Whether nothing is kept for effects.
+    var hasNoRunningEffects: Bool { running.isEmpty }
+}
+
+// MARK: - The store of a child
+
+/// What the store of a child stands for: a part of its parent.
+@MainActor
+@usableFromInline
+struct StoreLink<Feature: ViewFeature> {
+    @usableFromInline let read: @MainActor () -> Feature.State
+    let states: @MainActor () -> Driver<Feature.State>
+    let actions: @MainActor () -> Signal<Feature.Action>
+    let tracer: @MainActor () -> Tracer
+    @usableFromInline let send: @MainActor (Feature.Action, Bool?) -> Void
+}
+
+/// The state in which a child was seen last.
+@MainActor
+private final class LastSeen<State> {
+    var state: State
+
+    init(_ state: State) {
+        self.state = state
+    }
+}
+
+extension OneWay {
+    /// The store of a child.
+    ///
+    /// - Parameters:
+    ///   - state: Its state now.
+    ///   - find: Finds it in this store's state.
+    ///   - embed: Wraps its actions.
+    ///   - extract: Finds its actions among this store's.
+    func child<Child: ViewFeature>(
+        _ child: Child.Type, _ state: Child.State, find: @escaping @MainActor (State) -> Child.State?,
+        embed: @escaping @Sendable (Child.Action) -> Action,
+        extract: @escaping @Sendable (Action) -> Child.Action?
+    ) -> OneWay<Child> {
+        let last = LastSeen(state)
+        let see: @MainActor (State) -> Child.State? = { parentState in
+            guard let state = find(parentState) else { return nil }
+            last.state = state
+            return state
+        }
+        let link = StoreLink<Child>(
+            read: { see(self.state) ?? last.state },
+            states: { self.stateDriver.compactMap(see).distinctUntilChanged() },
+            actions: { self.actions.compactMap { extract($0) } },
+            tracer: { self.tracer },
+            send: {
+                self.send(embed($0), shouldTrace: $1)
+                _ = see(self.state)
+            })
+        return OneWay<Child>(state, .type(Child.self), [], [], link)
+    }
+}

@@ -1,0 +1,141 @@
+import Binding
+
+/// Tells what the actions of a store change, and what goes wrong in it.
+///
+/// ```swift
+/// store.tracer.events.emit(onNext: { print($0) }).disposed(by: bag)
+/// store.send(.left, shouldTrace: true)
+/// ```
+///
+/// Where nobody listens, or an action is not to be traced, it costs nothing to find out what has changed: that is not
+/// done.
+@MainActor
+public final class Tracer {
+    /// Whether actions are traced that were sent without a word on that. They are not, to begin with.
+    public var isEnabled = false
+
+    /// What each traced action has changed, before it is told by ``OneWay/actions`` and answered by middlewares.
+    public let events: Signal<TraceEvent>
+
+    /// What has gone wrong: a stream of an effect that failed, an action for a child that is not there.
+    ///
+    /// Where nobody listens, a failure is reported to ``BindingDiagnostics``.
+    public let failures: Signal<StoreFailure>
+
+    private let eventSource = ListenedRelay<TraceEvent>()
+    private let failureSource = ListenedRelay<StoreFailure>()
+
+    init() {
+        events = eventSource.signal
+        failures = failureSource.signal
+    }
+
+    func trace<State: FeatureState>(_ context: TraceContext, _ action: any FeatureAction, _ old: State, _ new: State) {
+        guard eventSource.isListenedTo else { return }
+        eventSource.relay.accept(
+            TraceEvent(context: context.text, action: action, changes: TraceChange.changes(from: old, to: new)))
+    }
+
+    /// - Returns: Whether somebody was told.
+    func report(_ failure: StoreFailure) -> Bool {
+        guard failureSource.isListenedTo else { return false }
+        failureSource.relay.accept(failure)
+        return true
+    }
+}
+
+/// What an action has changed.
+///
+/// Its description is the text that OneWayKit's tracer makes, with paths in place of the names of properties:
+///
+/// ```text
+/// [Context: BoxView]
+/// Action Triggered: left
+/// Changed State:
+/// position.x: 100 -> 90
+/// ```
+public struct TraceEvent: Sendable {
+    /// What the store was given as context: the name of a type, or a text.
+    public let context: String
+    /// The action.
+    public let action: any FeatureAction
+    /// The differences between the states before and after it. None where it changed nothing.
+    public let changes: [TraceChange]
+}
+
+extension TraceEvent: CustomStringConvertible {
+    public var description: String {
+        let changes = changes.isEmpty ? "There are no changes." : changes.map(\.description).joined(separator: "\n")
+        return """
+            [Context: \(context)]
+            Action Triggered: \(ValueText.of(action))
+            Changed State:
+            \(changes)
+            """
+    }
+}
+
+/// What has gone wrong in a store.
+public struct StoreFailure: Error {
+    /// The kinds of failure.
+    public enum Reason: Sendable {
+        /// A stream of an effect has failed, and ended; with the identifier that it ran under, if any.
+        case stream(id: (any Hashable & Sendable)?, any Error)
+        /// An action came for a child that is not there. The parent has handled it.
+        case absentChild(any FeatureAction)
+    }
+
+    /// What the store was given as context.
+    public let context: String
+    /// The feature: that of the stream, or the child that is not there.
+    public let feature: Any.Type
+    /// What has happened.
+    public let reason: Reason
+}
+
+extension StoreFailure: CustomStringConvertible {
+    public var description: String {
+        switch reason {
+        case .stream(let id?, let error):
+            "the effect \(ValueText.of(id)) of \(feature) in \(context) failed: \(error)"
+        case .stream(nil, let error):
+            "an effect of \(feature) in \(context) failed: \(error)"
+        case .absentChild(let action):
+            "the action \(ValueText.of(action)) came for a \(feature) that is not there, in \(context)"
+        }
+    }
+}
+
+/// What the events of a store name.
+enum TraceContext: Sendable {
+    case type(Any.Type)
+    case text(String)
+
+    var text: String {
+        switch self {
+        case .type(let type): String(describing: type)
+        case .text(let text): text
+        }
+    }
+}
+
+/// A relay that knows whether somebody listens to its signal.
+private final class ListenedRelay<Element: Sendable>: Sendable {
+    let relay = PublishRelay<Element>()
+    let signal: Signal<Element>
+    private let listened: Guarded<Bool>
+
+    init() {
+        // All that listen share one subscription: it begins with the first and ends with the last.
+        let listened = Guarded(false)
+        self.listened = listened
+        signal = relay.asObservable()
+            .do(
+                onSubscribe: { listened.withLock { $0 = true } },
+                onDispose: { listened.withLock { $0 = false } }
+            )
+            .asSignal(onErrorSignalWith: .empty())
+    }
+
+    var isListenedTo: Bool { listened.withLock { $0 } }
+}
