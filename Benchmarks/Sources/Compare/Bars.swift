@@ -1,0 +1,33 @@
+/// What the library is to reach: at most so many times the floor, at least so many times as fast as OpenCombine.
+struct Bar {
+    let work: String
+    let atMostTimesFloor: Double?
+    let atLeastTimesFaster: Double?
+
+    private init(_ work: String, floor: Double? = nil, peer: Double? = nil) {
+        self.work = work
+        atMostTimesFloor = floor
+        atLeastTimesFaster = peer
+    }
+
+    /// By the names of the cases.
+    static let all = [
+        Bar("@Bindable → drive, to 1", floor: 3, peer: 5),
+        Bar("@Bindable → drive, to 1,000", floor: 1.5, peer: 20),
+        Bar("@ViewAction → emit, to 1", floor: 3, peer: 5),
+        Bar("map, filter, map on a Driver", floor: 4, peer: 5),
+        Bar("map, filter, map on an Observable", floor: 4, peer: 5),
+        Bar("subscribe and dispose", peer: 6),
+        Bar("subscribe and dispose beside 100,000", peer: 8),
+        Bar("subscribe and dispose beside 100,000, against alone", floor: 1.3),
+        Bar("create a property, bind, set, dispose", peer: 5),
+        Bar("a view model of 10 properties: create, bind to 10 controls, set each, drop both", peer: 5),
+        Bar("a two-way edit", floor: 6),
+        Bar("appending 100,000 elements one by one to an observed array", floor: 3),
+    ]
+
+    static func of(_ work: String) -> Bar? { all.first { $0.work == work } }
+
+    /// By how much a ratio may be off before it counts as broken. The machines that this runs on are noisy.
+    static let tolerance = 1.5
+}

@@ -1,0 +1,48 @@
+import Cases
+import Glibc
+
+/// What something cost at three sizes: a row of the table of growth.
+@MainActor
+struct MeasuredGrowth {
+    private let growth: Growth
+    private let costs: [Double]
+
+    init(_ growth: Growth, _ sampler: Sampler) {
+        self.growth = growth
+        let prepared = growth.sizes.map { size in
+            let work = growth.work(size)
+            // Present: every growth is one of Binding's.
+            return Prepared(work.contenders.first { $0.side == .binding }!, of: work)
+        }
+        let times = prepared.map { $0.calibrate(to: sampler.sampleTime) }
+        var samples: [[Double]] = prepared.map { _ in [] }
+        for _ in 0..<max(5, sampler.rounds / 5) {
+            for index in prepared.indices { samples[index].append(prepared[index].measure(times[index])) }
+        }
+        // The least, not the median: three sizes cannot be compared round by round, and what disturbs only adds.
+        // Present: samples have been taken.
+        costs = samples.map { $0.min()! }
+    }
+
+    /// The slope of the straight line through the costs, both axes logarithmic: from the first to the last, for the
+    /// three stand at equal distances.
+    private var exponent: Double { log10(costs[2] / costs[0]) / 2 }
+
+    /// Whether it grows faster than it must, by more than can be said of what no longer fits into the caches.
+    var isBroken: Bool { exponent > growth.exponent + MeasuredGrowth.tolerance }
+
+    private static let tolerance = 0.5
+
+    static let head = """
+        | work | n | ns at n | at 10 n | at 100 n | exponent | must be |
+        | --- | --: | --: | --: | --: | --: | --: |
+        """
+
+    var line: String {
+        let cells =
+            [growth.name, grouped(growth.smallest)] + costs.map { text($0, digits: 0) } + [
+                (exponent < -0.005 ? "-" : "") + text(abs(exponent), digits: 2), text(growth.exponent, digits: 0),
+            ]
+        return "| " + cells.joined(separator: " | ") + " |"
+    }
+}

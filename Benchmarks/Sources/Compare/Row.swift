@@ -1,0 +1,69 @@
+import Cases
+
+/// What came out of a case: a row of the table.
+struct Row {
+    let work: String
+    private let medians: [Contender.Side: Double]
+    private let toFloor: Double?
+    private let toOpenCombine: Double?
+    private let toObservation: Double?
+
+    /// The ratios are medians of those of single rounds, whose samples were taken one right after the other.
+    init(_ work: Case, _ samples: [[Double]]) {
+        self.work = work.name
+        let bySide = Dictionary(uniqueKeysWithValues: zip(work.contenders.map(\.side), samples))
+        func ratio(_ above: Contender.Side, to below: Contender.Side) -> Double? {
+            guard let above = bySide[above], let below = bySide[below] else { return nil }
+            return median(zip(above, below).map { $0 / $1 })
+        }
+        medians = bySide.mapValues(median)
+        toFloor = ratio(.binding, to: .floor)
+        toOpenCombine = ratio(.openCombine, to: .binding)
+        toObservation = ratio(.observation, to: .binding)
+    }
+
+    static let head = """
+        | work | floor, ns | Binding, ns | OpenCombine, ns | Observation, ns | Binding / floor | OpenCombine / Binding | Observation / Binding |
+        | --- | --: | --: | --: | --: | --: | --: | --: |
+        """
+
+    var line: String {
+        let bar = Bar.of(work)
+        let cells =
+            [work] + Contender.Side.allCases.map { text(medians[$0], digits: 1) } + [
+                ratio(toFloor, bar?.atMostTimesFloor, sign: "≤"),
+                ratio(toOpenCombine, bar?.atLeastTimesFaster, sign: "≥"),
+                text(toObservation, digits: 2),
+            ]
+        return "| " + cells.joined(separator: " | ") + " |"
+    }
+
+    /// How many times the worst ratio is off its bar: 1 is just reached.
+    var shortfall: Double {
+        let bar = Bar.of(work)
+        return max(
+            Row.quotient(toFloor, bar?.atMostTimesFloor), Row.quotient(bar?.atLeastTimesFaster, toOpenCombine))
+    }
+
+    private static func quotient(_ above: Double?, _ below: Double?) -> Double {
+        guard let above, let below else { return 0 }
+        return above / below
+    }
+
+    private func ratio(_ ratio: Double?, _ bar: Double?, sign: String) -> String {
+        guard let ratio else { return "" }
+        guard let bar else { return text(ratio, digits: 2) }
+        let isReached = sign == "≤" ? ratio <= bar : ratio >= bar
+        return "\(text(ratio, digits: 2)) (\(sign) \(text(bar, digits: 1))\(isReached ? "" : ", missed"))"
+    }
+}
+
+/// A number with so many digits after the point; nothing for none.
+func text(_ number: Double?, digits: Int) -> String {
+    guard let number else { return "" }
+    let scale = [1, 10, 100][digits]
+    let scaled = Int((number * Double(scale)).rounded())
+    guard digits > 0 else { return grouped(scaled) }
+    let fraction = String(scaled % scale + scale).dropFirst()
+    return "\(grouped(scaled / scale)).\(fraction)"
+}

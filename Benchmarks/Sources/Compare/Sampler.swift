@@ -1,0 +1,85 @@
+import Cases
+import Foundation
+
+/// Runs the contenders of a case in turn, many short samples of each, so that what disturbs the machine disturbs all of
+/// them alike.
+@MainActor
+struct Sampler {
+    /// How many samples are taken of each contender, where they fit into the limit.
+    let rounds: Int
+    /// How long one case may take; but five samples are taken of each contender all the same.
+    let limit: Duration
+    /// How long a sample is to take at least.
+    let sampleTime: Duration
+
+    /// The time that one unit of work took, in nanoseconds, of each contender in each round.
+    func samples(of work: Case) -> [[Double]] {
+        let prepared = work.contenders.map { Prepared($0, of: work) }
+        let times = prepared.map { $0.calibrate(to: sampleTime) }
+        let end = ContinuousClock.now + limit
+        var samples = prepared.map { _ in [Double]() }
+        for round in 0..<rounds where round < 5 || ContinuousClock.now < end {
+            for offset in prepared.indices {
+                let index = (round + offset) % prepared.count
+                samples[index].append(prepared[index].measure(times[index]) / Double(work.parts))
+            }
+        }
+        return samples
+    }
+}
+
+/// A contender that is ready to work.
+@MainActor
+struct Prepared {
+    private let work: Work
+    private let tally: Tally
+    private let name: String
+    private let expected: (Int) -> Int
+
+    init(_ contender: Contender, of work: Case) {
+        tally = Tally()
+        self.work = contender.prepare(tally)
+        name = "\(work.name), \(contender.side)"
+        expected = work.expected
+    }
+
+    /// Does the work a number of times and checks that it was done.
+    ///
+    /// - Returns: The nanoseconds that one time took.
+    func measure(_ times: Int) -> Double {
+        tally.reset()
+        let start = ContinuousClock.now
+        work(times)
+        let time = ContinuousClock.now - start
+        let sum = tally.sum
+        guard sum == expected(times) else {
+            fail("\(name): the observers have added up \(sum) rather than \(expected(times))")
+        }
+        return time / .nanoseconds(1) / Double(times)
+    }
+
+    /// How often the work is to be done so that it takes a given time at least.
+    func calibrate(to time: Duration) -> Int {
+        let goal = time / .nanoseconds(1)
+        var times = 1
+        _ = measure(times)
+        while true {
+            let taken = measure(times) * Double(times)
+            if taken >= goal { return times }
+            times = min(times * 10, max(times * 2, Int(Double(times) * goal / max(taken, 1)) + 1))
+        }
+    }
+}
+
+/// Ends the program because what it was to measure was not done.
+func fail(_ what: String) -> Never {
+    print("\nwrong: \(what)")
+    exit(3)
+}
+
+/// The middle one of some numbers.
+func median(_ numbers: [Double]) -> Double {
+    let sorted = numbers.sorted()
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+}

@@ -1,0 +1,81 @@
+import Binding
+import BindingOperators
+import CountedAllocations
+import OpenCombine
+
+// Counting must work, or all that follows is nothing.
+let before = countedAllocations()
+let block = UnsafeMutableRawPointer.allocate(byteCount: 1_000, alignment: 16)
+let after = countedAllocations()
+block.deallocate()
+guard after.allocations == before.allocations + 1, after.liveBytes >= before.liveBytes + 1_000 else {
+    print("allocations are not counted here")
+    fatalError()
+}
+
+final class Label: ReactiveCompatible {
+    var number = 0
+}
+
+@MainActor
+func report(_ footprints: [Footprint]) {
+    for footprint in footprints { print(footprint.line) }
+}
+
+print(Footprint.head)
+let relay = BehaviorRelay(value: 0)
+let driver = relay.asDriver()
+let observable = relay.asObservable()
+let subject = CurrentValueSubject<Int, Never>(0)
+let label = Label()
+let field = Field()
+
+final class Field: ReactiveCompatible {
+    let edits = PublishRelay<Void>()
+    var text = 0
+}
+
+extension Reactive where Base: Field {
+    var text: ControlProperty<Int> {
+        controlProperty(changes: base.edits, getter: { $0.text }, setter: { $0.text = $1 })
+    }
+}
+
+report([
+    Footprint("property, @Bindable of an Int") { Bindable(wrappedValue: $0) },
+    Footprint("property, @Mutable of an Int") { Mutable(wrappedValue: $0) },
+    Footprint("property, @ViewAction of an Int") { _ in ViewAction<Int>() },
+    Footprint("property, OpenCombine's CurrentValueSubject") { CurrentValueSubject<Int, Never>($0) },
+    Footprint("binding, drive(onNext:)") { _ in driver.drive(onNext: { _ in }) },
+    Footprint("binding, subscribe(onNext:)") { _ in observable.subscribe(onNext: { _ in }) },
+    Footprint("binding, => to a control's property") { _ in driver => label.rx.number },
+    Footprint("binding, <=> to a control") { _ in Mutable(wrappedValue: 0).projectedValue <=> field.rx.text },
+    Footprint("binding, OpenCombine's sink") { _ in subject.sink { _ in } },
+    Footprint("binding through map, Observable") { _ in observable.map { $0 + 1 }.subscribe(onNext: { _ in }) },
+    Footprint("binding through map, Driver") { _ in driver.map { $0 + 1 }.drive(onNext: { _ in }) },
+    Footprint("binding through map, OpenCombine") { _ in subject.map { $0 + 1 }.sink { _ in } },
+    Footprint("binding through filter, Driver") { _ in driver.filter { $0 > 0 }.drive(onNext: { _ in }) },
+    Footprint("binding through distinctUntilChanged, Driver") { _ in
+        driver.distinctUntilChanged().drive(onNext: { _ in })
+    },
+    Footprint("binding through combineLatest of 2, Drivers") { _ in
+        Driver.combineLatest(driver, driver).drive(onNext: { _ in })
+    },
+    Footprint("binding through flatMapLatest, Observable") { _ in
+        observable.flatMapLatest { _ in observable }.subscribe(onNext: { _ in })
+    },
+])
+
+let driven = Bindable(wrappedValue: 0)
+let binding = driven.projectedValue.drive(onNext: { _ in })
+let mapped = Bindable(wrappedValue: 0)
+let mappedBinding = mapped.projectedValue.map { $0 + 1 }.filter { $0 > 0 }.map { $0 * 2 }.drive(onNext: { _ in })
+let observed = subject.sink { _ in }
+report([
+    Footprint(ofDoing: "value, @Bindable → drive") { driven.wrappedValue = $0 },
+    Footprint(ofDoing: "value through map, filter, map on a Driver") { mapped.wrappedValue = $0 },
+    Footprint(ofDoing: "value, OpenCombine") { subject.send($0) },
+    Footprint(ofDoing: "drive and dispose") { _ in driver.drive(onNext: { _ in }).dispose() },
+    Footprint(ofDoing: "sink and cancel, OpenCombine") { _ in subject.sink { _ in }.cancel() },
+])
+withExtendedLifetime((binding, mappedBinding, observed)) {}
