@@ -28,6 +28,9 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let state: UnsafeMutablePointer<BroadcastState<Element>>
     @usableFromInline let executor: AwayExecutor
     @usableFromInline let kind: Any.Type
+    #if DEBUG
+        let liveObject = LiveObject("Broadcaster")
+    #endif
 
     /// Held for as long as somebody has the value on loan, so that others can wait for it to come back.
     @usableFromInline let lending = Lock()

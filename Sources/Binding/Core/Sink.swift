@@ -40,6 +40,9 @@ final class Slot<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let stop: @Sendable (Termination) -> Void
     @usableFromInline let lifetime: Lifetime
     @usableFromInline let isMainActor: Bool
+    #if DEBUG
+        @usableFromInline let liveObject = LiveObject("Slot")
+    #endif
 
     /// Where it stands in its list, or -1.
     @usableFromInline var index = -1

@@ -10,6 +10,9 @@ final class Lifetime: Disposable, @unchecked Sendable {
     // Sound: the mutable properties, and those of the subscription, are touched under `lock`.
     @usableFromInline let ended = Atomic<Bool>(false)
     @usableFromInline let lock = Lock()
+    #if DEBUG
+        @usableFromInline let liveObject = LiveObject("Lifetime")
+    #endif
 
     /// The subscription, for as long as it lives: it takes itself away, under the lock, before it dies.
     @usableFromInline unowned(unsafe) var subscription: Subscription?
@@ -91,6 +94,9 @@ final class Lifetime: Disposable, @unchecked Sendable {
 final class Subscription: Disposable, @unchecked Sendable {
     // Sound: the mutable properties are touched under the lifetime's lock.
     @usableFromInline let lifetime: Lifetime
+    #if DEBUG
+        let liveObject = LiveObject("Subscription")
+    #endif
     private var leave: (() -> Void)?
     private var owner: AnyObject?
     /// The subscriptions to other inputs, by their lifetimes.
