@@ -169,6 +169,7 @@ private final class TwoWayBinding<Value: Sendable> {
     private func warn() {
         guard !hasWarned else { return }
         hasWarned = true
-        BindingDiagnostics.warn(.unsettledTwoWayBinding(value: Value.self))
+        let place = relay?.broadcaster.place?.place
+        BindingDiagnostics.warn(.unsettledTwoWayBinding(value: Value.self, at: place))
     }
 }

@@ -28,6 +28,8 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let state: UnsafeMutablePointer<BroadcastState<Element>>
     @usableFromInline let executor: AwayExecutor
     @usableFromInline let kind: Any.Type
+    /// Where the property stands whose source this is.
+    let place: NotedPlace?
     #if DEBUG
         let liveObject = LiveObject("Broadcaster")
     #endif
@@ -46,13 +48,16 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     ///   - kind: The type that the user knows this source as, for warnings.
     ///   - replay: What an observer is handed when it subscribes.
     ///   - executor: Where the observers of the away lane are called.
+    ///   - place: Where the property stands whose source this is, for warnings.
     @usableFromInline
     init(
         _ kind: Any.Type,
         replay: ReplayMemory<Element>.Capacity = .nothing,
-        executor: AwayExecutor = .mainActor
+        executor: AwayExecutor = .mainActor,
+        place: NotedPlace? = nil
     ) {
         self.kind = kind
+        self.place = place
         self.executor = executor
         state = .allocate(capacity: 1)
         state.initialize(to: BroadcastState(replay: replay))
@@ -60,8 +65,8 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
 
     /// A source that holds a value from the start.
     @usableFromInline
-    convenience init(_ kind: Any.Type, value: Element) {
-        self.init(kind, replay: .latest)
+    convenience init(_ kind: Any.Type, value: Element, place: NotedPlace? = nil) {
+        self.init(kind, replay: .latest, place: place)
         state.pointee.memory.latest = value
     }
 
@@ -250,7 +255,7 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
         case .release(let slots):
             release(slots)
         case .warn:
-            BindingDiagnostics.warn(.feedback(source: kind, count: BroadcastState<Element>.nestedLimit))
+            warnOfFeedback()
         case .hop:
             hop()
             return false
@@ -258,6 +263,20 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
             return false
         }
         return true
+    }
+
+    @usableFromInline @inline(never)
+    func warnOfFeedback() {
+        let count = BroadcastState<Element>.nestedLimit
+        BindingDiagnostics.warn(.feedback(source: kind, count: count, at: place?.place))
+    }
+
+    /// Whether anybody observes, or is about to.
+    @usableFromInline
+    var hasObservers: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return state.pointee.audience > 0
     }
 
     @usableFromInline @inline(never)

@@ -16,6 +16,12 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType, Sendable {
         broadcaster = Broadcaster(BehaviorRelay<Element>.self, value: value)
     }
 
+    /// The relay of a property.
+    @usableFromInline
+    init(value: Element, of place: NotedPlace) {
+        broadcaster = Broadcaster(BehaviorRelay<Element>.self, value: value, place: place)
+    }
+
     /// The latest value that was accepted.
     @inlinable
     public var value: Element {

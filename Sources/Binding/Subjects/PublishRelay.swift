@@ -10,6 +10,12 @@ public final class PublishRelay<Element: Sendable>: ObservableType, Sendable {
         broadcaster = Broadcaster(PublishRelay<Element>.self)
     }
 
+    /// The relay of a property.
+    @usableFromInline
+    init(of place: NotedPlace) {
+        broadcaster = Broadcaster(PublishRelay<Element>.self, place: place)
+    }
+
     /// Hands a value to all observers: to those of the relay on this thread, to those of its signal on the main actor.
     ///
     /// - Complexity: O(*n*) in the number of observers.
