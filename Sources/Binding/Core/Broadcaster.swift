@@ -31,7 +31,7 @@ final class Broadcaster<Element: Sendable>: @unchecked Sendable {
     /// Where the property stands whose source this is.
     let place: NotedPlace?
     #if DEBUG
-        let liveObject = LiveObject("Broadcaster")
+        let liveObject = LiveObject(.broadcaster)
     #endif
 
     /// Held for as long as somebody has the value on loan, so that others can wait for it to come back.

@@ -1,17 +1,32 @@
 import Synchronization
 
+/// The classes that are counted.
+@usableFromInline
+enum LiveObjectKind: Int, CaseIterable, Sendable {
+    case broadcaster, slot, lifetime, subscription
+
+    var name: String {
+        switch self {
+        case .broadcaster: "Broadcaster"
+        case .slot: "Slot"
+        case .lifetime: "Lifetime"
+        case .subscription: "Subscription"
+        }
+    }
+}
+
 #if DEBUG
     /// Notes that a core object lives, for as long as this is a part of it. In debug builds only.
     @usableFromInline
     struct LiveObject: ~Copyable, Sendable {
         static let count = Atomic<Int>(0)
 
-        private let kind: StaticString
+        private let kind: LiveObjectKind
         private let scope: LiveObjects?
 
-        /// - Parameter kind: What lives: the name of its class.
+        /// - Parameter kind: What lives.
         @usableFromInline
-        init(_ kind: StaticString) {
+        init(_ kind: LiveObjectKind) {
             self.kind = kind
             scope = LiveObjects.scope
             LiveObject.count.wrappingAdd(1, ordering: .relaxed)
@@ -33,16 +48,20 @@ import Synchronization
 /// The core objects that a piece of code, and the tasks that it begins, has made and that still live. Other tests of the
 /// same process make objects meanwhile, which do not count here. Counts nothing in release builds.
 package final class LiveObjects: Sendable {
-    private let counts = Guarded<[String: Int]>([:])
+    private let counts = Guarded(Array(repeating: 0, count: LiveObjectKind.allCases.count))
 
     package init() {}
 
-    fileprivate func add(_ summand: Int, of kind: StaticString) {
-        counts.withLock { $0["\(kind)", default: 0] += summand }
+    fileprivate func add(_ summand: Int, of kind: LiveObjectKind) {
+        counts.withLock { $0[kind.rawValue] += summand }
     }
 
-    /// How many of each class there are.
-    package var living: [String: Int] { counts.withLock { counts in counts.filter { $0.value != 0 } } }
+    /// How many of each class there are, by its name.
+    package var living: [String: Int] {
+        let counts = counts.withLock { $0 }
+        let living = LiveObjectKind.allCases.filter { counts[$0.rawValue] != 0 }
+        return Dictionary(uniqueKeysWithValues: living.map { ($0.name, counts[$0.rawValue]) })
+    }
 
     /// Counts what a closure makes.
     package func counting<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -41,7 +41,7 @@ final class Slot<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let lifetime: Lifetime
     @usableFromInline let isMainActor: Bool
     #if DEBUG
-        @usableFromInline let liveObject = LiveObject("Slot")
+        @usableFromInline let liveObject = LiveObject(.slot)
     #endif
 
     /// Where it stands in its list, or -1.

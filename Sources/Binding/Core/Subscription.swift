@@ -11,7 +11,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
     @usableFromInline let ended = Atomic<Bool>(false)
     @usableFromInline let lock = Lock()
     #if DEBUG
-        @usableFromInline let liveObject = LiveObject("Lifetime")
+        @usableFromInline let liveObject = LiveObject(.lifetime)
     #endif
 
     /// The subscription, for as long as it lives: it takes itself away, under the lock, before it dies.
@@ -95,7 +95,7 @@ final class Subscription: Disposable, @unchecked Sendable {
     // Sound: the mutable properties are touched under the lifetime's lock.
     @usableFromInline let lifetime: Lifetime
     #if DEBUG
-        let liveObject = LiveObject("Subscription")
+        let liveObject = LiveObject(.subscription)
     #endif
     private var leave: (() -> Void)?
     private var owner: AnyObject?
