@@ -388,10 +388,12 @@ package final class Interpreter: @unchecked Sendable {
         self.entries = []
         self.sources = []
         withExtendedLifetime((entries, sources)) {}
+        retired += sources.map(\.model)
     }
 
     /// What observers captured has gone with them.
     private func finish() {
+        for model in retired { model.forget() }
         if failure == nil, living != 0 { fail("C4/C10: \(living) closures of observers are still there") }
     }
 

@@ -142,6 +142,13 @@ package final class SourceModel {
         connection.source.dispose(connection)
     }
 
+    /// Lets go of all observers, which hold their source.
+    package func forget() {
+        observers = []
+        ending = []
+        connection = nil
+    }
+
     // MARK: What the real thing does
 
     /// An observer is called. Says what is wrong with that, if anything is.

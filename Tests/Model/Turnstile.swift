@@ -51,8 +51,9 @@ package final class Turnstile: @unchecked Sendable {
     package var isAlone: Bool { isOver.enumerated().allSatisfy { $0.element || $0.offset == current } }
 
     private func wait(_ participant: Int) {
-        if gates[participant].wait(timeout: .now() + 60) == .timedOut {
-            fatalError("C5: no turn for a minute: a thread waits for a lock that is held during a callback")
+        // Long, because the main actor may have other tests to run before it goes on.
+        if gates[participant].wait(timeout: .now() + 600) == .timedOut {
+            fatalError("C5: no turn for ten minutes: a thread waits for a lock that is held during a callback")
         }
     }
 }

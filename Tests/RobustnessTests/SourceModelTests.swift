@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct SourceModelTests {
     @Test("on the main actor alone")
-    func oneThread() {
+    func oneThread() async {
         var steps = 0
         var calls = 0
         var seed = Effort.seed
@@ -20,6 +20,8 @@ struct SourceModelTests {
                 break
             }
             seed &+= 1
+            // Other tests have work for the main actor, too.
+            await Task.yield()
         }
         print("robustness: sources, 1 thread: \(steps) steps, \(calls) calls, from seed \(Effort.seed)")
     }

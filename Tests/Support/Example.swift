@@ -82,19 +82,21 @@ package struct Example {
         return examples
     }
 
-    /// The blocks of Swift in a document; those that are a manifest, or those that are not.
-    package static func blocks(of document: String, manifests: Bool = false) throws -> [[String]] {
+    /// The blocks of a language in a document; for Swift those that are a manifest, or those that are not.
+    package static func blocks(
+        of document: String, language: String = "swift", manifests: Bool = false
+    ) throws -> [[String]] {
         var blocks: [[String]] = []
         var open: [String]?
-        var isSwift = false
+        var isWanted = false
         for line in try lines(of: text(of: document)) {
             if line.hasPrefix("```") {
                 if let ended = open {
-                    if isSwift, ended.first?.hasPrefix("// swift-tools-version:") == manifests { blocks.append(ended) }
+                    if isWanted, ended.first?.hasPrefix("// swift-tools-version:") == manifests { blocks.append(ended) }
                     open = nil
                 } else {
                     open = []
-                    isSwift = line == "```swift"
+                    isWanted = line == "```\(language)"
                 }
             } else {
                 open?.append(line)

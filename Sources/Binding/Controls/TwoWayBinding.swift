@@ -47,12 +47,21 @@ private final class TwoWayBinding<Value: Sendable> {
         let attach: @MainActor (Sink<Value>, Subscription) -> Void
     }
 
+    /// A place among the observers of a relay on the right side, which by the sink holds who writes to that relay.
+    @MainActor
+    private final class WeakSlot {
+        weak var slot: Slot<Value>?
+
+        nonisolated init() {}
+    }
+
     private weak var relay: BehaviorRelay<Value>?
     private let current: @MainActor () -> Value?
     private let write: @MainActor (Value) -> Void
     private let areEqual: (@Sendable (Value, Value) -> Bool)?
 
-    private var slot: Slot<Value>?
+    /// Its place among the relay's observers, which holds the binding.
+    private weak var slot: Slot<Value>?
     /// What the right side has said or been given last, in case that it cannot be asked.
     private var lastKnown: Value?
     /// Whether the right side is only telling what it held before.
@@ -83,13 +92,13 @@ private final class TwoWayBinding<Value: Sendable> {
         _ relay: BehaviorRelay<Value>, _ other: BehaviorRelay<Value>, areEqual: (@Sendable (Value, Value) -> Bool)?
     ) -> any Disposable {
         let weakOther = WeakReference(other)
-        let ownSlot = Local<Slot<Value>?>(nil)
+        let ownSlot = WeakSlot()
         let side = Side(
             current: { weakOther.object?.value },
-            write: { weakOther.object?.broadcaster.send($0, except: ownSlot.value) { _ in true } },
+            write: { weakOther.object?.broadcaster.send($0, except: ownSlot.slot) { _ in true } },
             attach: { sink, subscription in
                 let slot = Slot(sink, chain: subscription.lifetime)
-                ownSlot.value = slot
+                ownSlot.slot = slot
                 other.broadcaster.attach(slot, subscription, of: other)
             })
         return begin(relay, side, areEqual)
@@ -160,6 +169,7 @@ private final class TwoWayBinding<Value: Sendable> {
     private func warn() {
         guard !hasWarned else { return }
         hasWarned = true
-        BindingDiagnostics.warn(.unsettledTwoWayBinding(value: Value.self))
+        let place = relay?.broadcaster.place?.place
+        BindingDiagnostics.warn(.unsettledTwoWayBinding(value: Value.self, at: place))
     }
 }

@@ -26,6 +26,11 @@ class AnyBroadcaster: @unchecked Sendable {
     @usableFromInline final let executor: AwayExecutor
     /// The type that the user knows this source as, for warnings.
     @usableFromInline final let kind: Any.Type
+    /// Where the property stands whose source this is.
+    @usableFromInline final let place: NotedPlace?
+    #if DEBUG
+        @usableFromInline final let liveObject = LiveObject(.broadcaster)
+    #endif
 
     /// Held for as long as somebody has the value on loan, so that others can wait for it to come back.
     @usableFromInline final let lending = Lock()
@@ -51,14 +56,28 @@ class AnyBroadcaster: @unchecked Sendable {
     }
 
     @inlinable
-    init(_ kind: Any.Type, executor: AwayExecutor) {
+    init(_ kind: Any.Type, executor: AwayExecutor, place: NotedPlace?) {
         self.kind = kind
         self.executor = executor
+        self.place = place
     }
 
     @inlinable @inline(__always)
     final func isAway(_ slot: AnySlot) -> Bool {
         if case .other = executor { true } else { slot.isMainActor }
+    }
+
+    /// Whether anybody observes, or is about to.
+    @usableFromInline
+    final var hasObservers: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return lanes.audience > 0
+    }
+
+    @usableFromInline @inline(never)
+    final func warnOfFeedback() {
+        BindingDiagnostics.warn(.feedback(source: kind, count: BroadcastLanes.nestedLimit, at: place?.place))
     }
 
     /// Takes out an observer whose subscription has ended.

@@ -16,14 +16,25 @@ public enum BindingDiagnostics {
         /// - Parameters:
         ///   - source: The type of the source.
         ///   - count: How many such values it had been sent when the warning was given.
-        case feedback(source: Any.Type, count: Int)
+        ///   - place: Where the property stands whose source it is, if it is a property's.
+        case feedback(source: Any.Type, count: Int, at: SourcePlace?)
 
         /// The two sides of a two-way binding kept changing what the other wrote. Each had its say once, and then the
         /// binding stopped for that change; the two sides may differ until the next one. The warning comes once for
         /// each binding.
         ///
-        /// - Parameter value: The type of the values.
-        case unsettledTwoWayBinding(value: Any.Type)
+        /// - Parameters:
+        ///   - value: The type of the values.
+        ///   - place: Where the property stands that is bound, if it is one.
+        case unsettledTwoWayBinding(value: Any.Type, at: SourcePlace?)
+
+        /// An action was called that nobody is bound to, so that it came to nothing. Given once for each action, and only
+        /// where ``BindingDiagnostics/warnsOfUnboundActions`` asks for it.
+        ///
+        /// - Parameters:
+        ///   - argument: The type of the argument.
+        ///   - place: Where the action stands.
+        case unboundAction(argument: Any.Type, at: SourcePlace)
 
         /// A source failed, and its observer was given no closure for errors.
         case unhandledError(any Error)
@@ -71,6 +82,16 @@ public enum BindingDiagnostics {
         }
     }
 
+    private static let warnsOfActions = Guarded(false)
+
+    /// Whether an action that is called while nobody is bound to it is worth a warning. Off unless set.
+    ///
+    /// Set it when the program starts: actions look at it when they are made, so that calling them costs nothing more.
+    public static var warnsOfUnboundActions: Bool {
+        get { warnsOfActions.withLock { $0 } }
+        set { warnsOfActions.withLock { $0 = newValue } }
+    }
+
     @usableFromInline
     static func warn(_ warning: Warning) {
         handler(warning)
@@ -87,15 +108,20 @@ public enum BindingDiagnostics {
 extension BindingDiagnostics.Warning: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .feedback(let source, let count):
+        case .feedback(let source, let count, let place):
             """
-            Binding: warning: a \(source) feeds itself: its observers sent it \(count) values within one send, and go on. \
+            Binding: warning: a \(source)\(place.text) feeds itself: its observers sent it \(count) values within one send, and go on. \
             Let an observer send only where the value differs, for example with `distinctUntilChanged()`.
             """
-        case .unsettledTwoWayBinding(let value):
+        case .unsettledTwoWayBinding(let value, let place):
             """
-            Binding: warning: a two-way binding of \(value) does not settle: its two sides keep changing what the other \
-            wrote. Let one of them accept what it is given.
+            Binding: warning: a two-way binding of \(value) does not settle\(place.text): its two sides keep changing what \
+            the other wrote. Let one of them accept what it is given.
+            """
+        case .unboundAction(let argument, let place):
+            """
+            Binding: warning: an action of \(argument)\(Optional(place).text) was called, and nobody is bound to it. Bind \
+            its projection before, for example with `emit(onNext:)`.
             """
         case .unhandledError(let error):
             """

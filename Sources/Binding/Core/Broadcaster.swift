@@ -12,20 +12,22 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ///   - kind: The type that the user knows this source as, for warnings.
     ///   - replay: What an observer is handed when it subscribes.
     ///   - executor: Where the observers of the away lane are called.
+    ///   - place: Where the property stands whose source this is, for warnings.
     @inlinable
     init(
         _ kind: Any.Type,
         replay: ReplayMemory<Element>.Capacity = .nothing,
-        executor: AwayExecutor = .mainActor
+        executor: AwayExecutor = .mainActor,
+        place: NotedPlace? = nil
     ) {
         state = BroadcastState(replay: replay)
-        super.init(kind, executor: executor)
+        super.init(kind, executor: executor, place: place)
     }
 
     /// A source that holds a value from the start.
     @inlinable
-    convenience init(_ kind: Any.Type, value: Element) {
-        self.init(kind, replay: .latest)
+    convenience init(_ kind: Any.Type, value: Element, place: NotedPlace? = nil) {
+        self.init(kind, replay: .latest, place: place)
         state.memory.latest = value
     }
 
@@ -211,7 +213,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         case .release(let slots):
             release(slots)
         case .warn:
-            BindingDiagnostics.warn(.feedback(source: kind, count: BroadcastLanes.nestedLimit))
+            warnOfFeedback()
         case .hop:
             hop()
             return false

@@ -11,6 +11,9 @@ class Lifetime: Disposable, @unchecked Sendable {
     // check for exclusive access either.
     @usableFromInline final let ended = Atomic<Bool>(false)
     @usableFromInline final let lock = Lock()
+    #if DEBUG
+        @usableFromInline final let liveObject = LiveObject(.lifetime)
+    #endif
 
     /// The subscription, for as long as it lives: it takes itself away, under the lock, before it dies.
     @exclusivity(unchecked) @usableFromInline final unowned(unsafe) var subscription: Subscription?
@@ -109,6 +112,9 @@ final class Subscription: Disposable, @unchecked Sendable {
     /// To be used by those only who hold it, or whom it cannot be taken from: see `held`.
     @usableFromInline unowned(unsafe) let lifetime: Lifetime
     private let lock = Lock()
+    #if DEBUG
+        let liveObject = LiveObject(.subscription)
+    #endif
     /// The lifetime. Where that is the observer's place at the source, it is let go of at the end: the observer is not
     /// to live for as long as somebody keeps a subscription that is over.
     @exclusivity(unchecked) private var held: Lifetime?

@@ -13,8 +13,13 @@ public struct Mutable<Value: Sendable>: Sendable {
     @usableFromInline let relay: BehaviorRelay<Value>
 
     /// A property with an initial value.
-    public init(wrappedValue: Value) {
-        relay = BehaviorRelay(value: wrappedValue)
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The value.
+    ///   - fileID: Where the property stands, for warnings.
+    ///   - line: Where the property stands, for warnings.
+    public init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line) {
+        relay = BehaviorRelay(value: wrappedValue, of: NotedPlace(fileID, line))
     }
 
     /// The value.

@@ -18,11 +18,15 @@ public struct ViewAction<Argument: Sendable>: Sendable {
     @usableFromInline let send: @Sendable (Argument) -> Void
 
     /// An action that nobody listens to yet.
+    ///
+    /// - Parameters:
+    ///   - fileID: Where the action stands, for warnings.
+    ///   - line: Where the action stands, for warnings.
     @inlinable
-    public init() {
-        let relay = PublishRelay<Argument>()
+    public init(fileID: StaticString = #fileID, line: UInt = #line) {
+        let relay = PublishRelay<Argument>(of: NotedPlace(fileID, line))
         self.relay = relay
-        send = { relay.accept($0) }
+        if let watching = relay.watchingSend { send = watching } else { send = { relay.accept($0) } }
     }
 
     /// Sends its argument to the view.
@@ -46,11 +50,15 @@ public struct VoidViewAction: Sendable {
     @usableFromInline let send: @Sendable () -> Void
 
     /// An action that nobody listens to yet.
+    ///
+    /// - Parameters:
+    ///   - fileID: Where the action stands, for warnings.
+    ///   - line: Where the action stands, for warnings.
     @inlinable
-    public init() {
-        let relay = PublishRelay<Void>()
+    public init(fileID: StaticString = #fileID, line: UInt = #line) {
+        let relay = PublishRelay<Void>(of: NotedPlace(fileID, line))
         self.relay = relay
-        send = { relay.accept(()) }
+        if let watching = relay.watchingSend { send = { watching(()) } } else { send = { relay.accept(()) } }
     }
 
     /// Tells the view.
@@ -60,4 +68,19 @@ public struct VoidViewAction: Sendable {
     /// Each call, for the view to act on.
     @inlinable
     public var projectedValue: Signal<Void> { relay.asSignal() }
+}
+
+extension PublishRelay {
+    /// What an action calls that is to warn where nobody is bound to it; `nil` where it is not, which is the usual case.
+    @usableFromInline
+    var watchingSend: (@Sendable (Element) -> Void)? {
+        guard BindingDiagnostics.warnsOfUnboundActions, let place = broadcaster.place?.place else { return nil }
+        let isFirst = Guarded<Bool?>(true)
+        return { [broadcaster] element in
+            if !broadcaster.hasObservers, isFirst.take() == true {
+                BindingDiagnostics.warn(.unboundAction(argument: Element.self, at: place))
+            }
+            broadcaster.send(element)
+        }
+    }
 }

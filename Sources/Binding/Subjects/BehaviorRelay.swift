@@ -12,8 +12,15 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType, Sendable {
     @usableFromInline let broadcaster: Broadcaster<Element>
 
     /// A relay that holds a value.
+    @inlinable
     public init(value: Element) {
         broadcaster = Broadcaster(BehaviorRelay<Element>.self, value: value)
+    }
+
+    /// The relay of a property.
+    @inlinable
+    init(value: Element, of place: NotedPlace) {
+        broadcaster = Broadcaster(BehaviorRelay<Element>.self, value: value, place: place)
     }
 
     /// The latest value that was accepted.

@@ -6,8 +6,15 @@ public final class PublishRelay<Element: Sendable>: ObservableType, Sendable {
     @usableFromInline let broadcaster: Broadcaster<Element>
 
     /// A relay without observers.
+    @inlinable
     public init() {
         broadcaster = Broadcaster(PublishRelay<Element>.self)
+    }
+
+    /// The relay of a property.
+    @inlinable
+    init(of place: NotedPlace) {
+        broadcaster = Broadcaster(PublishRelay<Element>.self, place: place)
     }
 
     /// Hands a value to all observers: to those of the relay on this thread, to those of its signal on the main actor.

@@ -72,7 +72,7 @@ extension SharedSequence {
 
     /// The same sequence, with a line of text for each thing that happens to it; see ``ObservableType/debug(_:write:)``.
     public func debug(
-        _ label: String, write: @escaping @Sendable (String) -> Void = { print($0) }
+        _ label: String, write: (@Sendable (String) -> Void)? = nil
     ) -> SharedSequence {
         .init(sharing: source.debug(label, write: write))
     }

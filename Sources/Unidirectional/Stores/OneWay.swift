@@ -235,7 +235,7 @@ extension OneWay {
 
     @usableFromInline @inline(never)
     func warnOfFeedback() {
-        BindingDiagnostics.handler(.feedback(source: Self.self, count: Self.feedbackLimit))
+        BindingDiagnostics.handler(.feedback(source: Self.self, count: Self.feedbackLimit, at: nil))
     }
 
     /// How many streams run, those of children included.

@@ -17,7 +17,7 @@ struct C23FeedbackTests {
         let warnings = collectingWarnings { relay.accept(1) }
         #expect(calls.value == 25_001)
         try #require(warnings.count == 1)
-        guard case .feedback(let source, let count) = warnings[0] else {
+        guard case .feedback(let source, let count, at: nil) = warnings[0] else {
             Issue.record("another warning: \(warnings[0])")
             return
         }
@@ -26,6 +26,19 @@ struct C23FeedbackTests {
         #expect("\(warnings[0])".contains("BehaviorRelay<Int>"))
         let again = collectingWarnings { relay.accept(1) }
         #expect(again.count == 1)
+        subscription.dispose()
+    }
+
+    @Test("C23: the warning names where the property stands")
+    func place() throws {
+        @Mutable var count = 0
+        let line = #line - 1
+        let relay = $count
+        let subscription = relay.subscribe(onNext: { if $0 > 0, $0 < 20_000 { relay.accept($0 + 1) } })
+        let warnings = collectingWarnings { relay.accept(1) }
+        try #require(warnings.count == 1)
+        #expect(
+            "\(warnings[0])".contains("BehaviorRelay<Int> (BindingTests/DiagnosticsClauseTests.swift:\(line)) feeds"))
         subscription.dispose()
     }
 
@@ -68,6 +81,45 @@ struct C23FeedbackTests {
         let warnings = lines.filter { $0.contains("Binding: warning:") }
         #expect(warnings.count == 1)
         #expect(warnings.first?.contains("PublishRelay<Array<String>>") == true)
+    }
+}
+
+@Suite("Actions that nobody is bound to", .serialized)
+@MainActor
+struct UnboundActionTests {
+    final class ViewModel {
+        @ViewAction var alert: (String) -> Void
+        @ViewAction.NoParam var dismiss: () -> Void
+    }
+
+    @Test("are told of once each, with their places, where that is asked for")
+    func told() throws {
+        BindingDiagnostics.warnsOfUnboundActions = true
+        let viewModel = ViewModel()
+        let bound = ViewModel()
+        BindingDiagnostics.warnsOfUnboundActions = false
+        let bag = DisposeBag()
+        var heard: [String] = []
+        bag.insert(bound.$alert.emit(onNext: { heard.append($0) }), bound.$dismiss.emit(onNext: { heard.append("-") }))
+        let warnings = collectingWarnings {
+            bound.alert("a")
+            bound.dismiss()
+            for _ in 0..<3 {
+                viewModel.alert("b")
+                viewModel.dismiss()
+            }
+        }
+        #expect(heard == ["a", "-"])
+        try #require(warnings.count == 2)
+        #expect("\(warnings[0])".contains("an action of String (BindingTests/DiagnosticsClauseTests.swift:"))
+        #expect("\(warnings[1])".contains("an action of ()"))
+    }
+
+    @Test("are silent unless said")
+    func silent() {
+        let viewModel = ViewModel()
+        #expect(collectingWarnings { viewModel.alert("a") }.isEmpty)
+        #expect(!BindingDiagnostics.warnsOfUnboundActions)
     }
 }
 

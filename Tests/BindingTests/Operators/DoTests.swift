@@ -134,6 +134,21 @@ struct DoTests {
             lines.elements == ["a -> subscribed", "a -> next(1)", "a -> next(2)", "a -> completed", "a -> disposed"])
     }
 
+    @Test("debug gives its lines to the sink, with the time and the thread")
+    @MainActor
+    func debugSink() throws {
+        let lines = Recorder<String>()
+        let former = BindingDiagnostics.debugSink
+        BindingDiagnostics.debugSink = { lines($0) }
+        defer { BindingDiagnostics.debugSink = former }
+        _ = Observable.just(1).debug("sink").subscribe(Recorder<Int>())
+        onAnotherThread { _ = Observable.just(2).debug("sink").subscribe(Recorder<Int>()) }
+        let own = lines.elements.filter { $0.contains("sink -> next") }
+        try #require(own.count == 2)
+        #expect(own[0].wholeMatch(of: /\d\d:\d\d:\d\d\.\d\d\d main actor: sink -> next\(1\)/) != nil)
+        #expect(own[1].wholeMatch(of: /\d\d:\d\d:\d\d\.\d\d\d thread [0-9a-f]+: sink -> next\(2\)/) != nil)
+    }
+
     @Test("debug of an error, and of a disposal")
     func debugEnds() {
         let lines = Recorder<String>()

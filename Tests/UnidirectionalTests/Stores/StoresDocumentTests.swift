@@ -4,10 +4,9 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// The examples of Documentation/Stores.md, each between EXAMPLE and END. A test holds the two against each other, the
-// others run them.
+// The examples of Documentation/Stores.md. A test in BindingTests holds the two against each other.
 
-// EXAMPLE
+// EXAMPLE: store, feature
 enum SearchFeature: ViewFeature {
     struct State: FeatureState {
         var query = ""
@@ -38,7 +37,7 @@ enum SearchFeature: ViewFeature {
 }
 // END
 
-// EXAMPLE
+// EXAMPLE: store, middleware
 struct Directory: Middleware {
     typealias Feature = SearchFeature
 
@@ -54,7 +53,7 @@ struct Directory: Middleware {
 }
 // END
 
-// EXAMPLE
+// EXAMPLE: store, composition
 enum MembersFeature: ViewFeature {
     struct State: FeatureState {
         var search = SearchFeature.State()
@@ -132,7 +131,7 @@ struct StoresDocumentTests {
 
     @Test("A store")
     func store() {
-        // EXAMPLE
+        // EXAMPLE: store, use
         let store = OneWay<SearchFeature>(initialState: .init())
         store.stateDriver
             .map { "\($0.names.count) found" }
@@ -149,7 +148,7 @@ struct StoresDocumentTests {
     @Test("Effects")
     func effects() async {
         let service = Service()
-        // EXAMPLE
+        // EXAMPLE: store, scopes
         let store = OneWay<SearchFeature>(
             initialState: .init(), middlewares: [Directory(find: service.find)])
         store.tracer.failures.emit(onNext: { failure in print(failure) }).disposed(by: bag)
@@ -162,7 +161,7 @@ struct StoresDocumentTests {
 
     @Test("Children")
     func children() {
-        // EXAMPLE
+        // EXAMPLE: store, effects
         let store = OneWay<MembersFeature>(
             initialState: .init(members: [.init(id: 1, name: "Ada"), .init(id: 2, name: "Grace")]))
         let search: OneWay<SearchFeature> = store.scope(MembersFeature.search)
@@ -179,9 +178,9 @@ struct StoresDocumentTests {
     }
 
     @Test("Tracing")
-    func tracing() {
+    func tracing() throws {
         let store = OneWay<SearchFeature>(initialState: .init(query: "a"), context: Label.self)
-        // EXAMPLE
+        // EXAMPLE: store, tracing
         store.tracer.events.emit(onNext: { event in print(event) }).disposed(by: bag)
         store.send(.edit("ad"), shouldTrace: true)
         // END
@@ -191,13 +190,14 @@ struct StoresDocumentTests {
         store.send(.edit("a"))
         store.send(.found([]))
         store.send(.edit("ad"), shouldTrace: true)
-        #expect(text.components(separatedBy: "\n") == (try? Document.blocks("text").first))
+        let printed = try Example.blocks(of: "Documentation/Stores.md", language: "text").first
+        #expect(text.components(separatedBy: "\n") == printed)
     }
 
     @Test("Global stores")
     func global() throws {
         defer { GlobalOneWay.unregister(SearchFeature.self) }
-        // EXAMPLE
+        // EXAMPLE: store, global
         try GlobalOneWay.register(SearchFeature.self, initialState: .init())
 
         try GlobalOneWay.state(of: SearchFeature.self)
@@ -207,39 +207,5 @@ struct StoresDocumentTests {
         try GlobalOneWay.send(.edit("ada"), to: SearchFeature.self)
         // END
         #expect(label.text == "ada")
-    }
-
-    @Test("The document's examples are those that are compiled and run here")
-    func same() throws {
-        let here = try Document.lines("Tests/UnidirectionalTests/Stores/StoresDocumentTests.swift")
-        var examples: [[String]] = []
-        var isOpen = false
-        for line in here {
-            switch line {
-            case "// EXAMPLE": examples.append([])
-            case "// END": break
-            default: if isOpen { examples[examples.count - 1].append(line) }
-            }
-            isOpen = line == "// EXAMPLE" || isOpen && line != "// END"
-        }
-        let blocks = try Document.blocks("swift")
-        #expect(examples.count == 8)
-        // The order differs: here, types stand before the suite.
-        #expect(Set(examples).symmetricDifference(blocks).isEmpty)
-    }
-}
-
-private enum Document {
-    /// The lines of a file of this package, without indentation.
-    static func lines(_ path: String) throws -> [String] {
-        let package = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        return try String(contentsOf: package.appending(path: path), encoding: .utf8)
-            .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-
-    /// The document's blocks of a language.
-    static func blocks(_ language: String) throws -> [[String]] {
-        let parts = try lines("Documentation/Stores.md").split(separator: "```\(language)").dropFirst()
-        return parts.map { Array($0.prefix { $0 != "```" }) }
     }
 }

@@ -1,0 +1,40 @@
+import Glibc
+
+extension BindingDiagnostics {
+    private static let currentDebugSink = Guarded<@Sendable (String) -> Void>({ print($0) })
+
+    /// What takes the lines of ``ObservableType/debug(_:write:)``, on the thread where things happen. Prints them unless
+    /// set.
+    ///
+    /// A line has the time of day, the thread or the main actor, the label, and what happened:
+    ///
+    /// ```
+    /// 14:05:09.061 main actor: search -> next(swift)
+    /// ```
+    public static var debugSink: @Sendable (String) -> Void {
+        get { currentDebugSink.withLock { $0 } }
+        set {
+            let outgoing = currentDebugSink.withLock { sink in
+                let outgoing = sink
+                sink = newValue
+                return outgoing
+            }
+            withExtendedLifetime(outgoing) {}
+        }
+    }
+
+    /// Hands a line to the sink, with the time and the thread in front.
+    static func debug(_ line: String) {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        var parts = tm()
+        localtime_r(&now.tv_sec, &parts)
+        func padded(_ number: Int, _ width: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), 2) }.joined(separator: ":")
+        let thread = MainActorDoor.isInside ? "main actor" : "thread \(String(currentThread(), radix: 16))"
+        debugSink("\(clock).\(padded(now.tv_nsec / 1_000_000, 3)) \(thread): \(line)")
+    }
+}

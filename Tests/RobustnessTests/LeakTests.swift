@@ -1,0 +1,244 @@
+import Binding
+import BindingOperators
+import BindingTesting
+import TestSupport
+import Testing
+
+/// Something that must leave nothing behind.
+struct LeakCase<Body: Sendable>: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let body: Body
+
+    init(_ name: String, _ body: Body) {
+        testDescription = name
+        self.body = body
+    }
+}
+
+/// How a use of something ends.
+enum Ending: CaseIterable, Sendable {
+    case disposed, dropped, completed, failed, fromInside
+}
+
+@Suite("Nothing is left behind")
+@MainActor
+struct LeakTests {
+    typealias Operator = @Sendable (Observable<Int>, TestScheduler) -> Observable<Int>
+
+    nonisolated static let operators: [LeakCase<Operator>] = [
+        LeakCase("map") { source, _ in source.map { $0 } },
+        LeakCase("compactMap") { source, _ in source.compactMap { $0 } },
+        LeakCase("filter") { source, _ in source.filter { _ in true } },
+        LeakCase("scan") { source, _ in source.scan(0) { $0 + $1 } },
+        LeakCase("reduce") { source, _ in source.reduce(0) { $0 + $1 } },
+        LeakCase("toArray") { source, _ in source.toArray().map(\.count) },
+        LeakCase("pairwise") { source, _ in source.pairwise().map(\.current) },
+        LeakCase("ifEmpty") { source, _ in source.ifEmpty(default: 1) },
+        LeakCase("startWith") { source, _ in source.startWith(0) },
+        LeakCase("distinctUntilChanged") { source, _ in source.distinctUntilChanged() },
+        LeakCase("distinctUntilChanged by") { source, _ in source.distinctUntilChanged { $0 == $1 } },
+        LeakCase("take") { source, _ in source.take(2) },
+        LeakCase("take while") { source, _ in source.take(while: { $0 < 2 }) },
+        LeakCase("take until") { source, _ in source.take(until: source.filter { $0 == 2 }) },
+        LeakCase("skip") { source, _ in source.skip(1) },
+        LeakCase("skip while") { source, _ in source.skip(while: { $0 < 2 }) },
+        LeakCase("skip until") { source, _ in source.skip(until: source.filter { $0 == 2 }) },
+        LeakCase("do") { source, _ in source.do(onNext: { _ in }) },
+        LeakCase("debug") { source, _ in source.debug("", write: { _ in }) },
+        LeakCase("materialize") { source, _ in source.materialize().dematerialize() },
+        LeakCase("catch") { source, _ in source.catch { _ in Observable.never() } },
+        LeakCase("catchAndReturn") { source, _ in source.catchAndReturn(0) },
+        LeakCase("retry") { source, _ in source.retry(2) },
+        LeakCase("share") { source, _ in source.share() },
+        LeakCase("share replay") { source, _ in source.share(replay: 2).map { $0 }.share(replay: 1) },
+        LeakCase("merge") { source, _ in .merge(source, .never(), source) },
+        LeakCase("concat") { source, _ in source.concat(source) },
+        LeakCase("combineLatest") { source, _ in .combineLatest(source, source) { $0 + $1 } },
+        LeakCase("zip") { source, _ in .zip(source, source.skip(1)) { $0 + $1 } },
+        LeakCase("withLatestFrom") { source, _ in source.withLatestFrom(source.startWith(0)) },
+        LeakCase("sample") { source, _ in source.sample(source) },
+        LeakCase("flatMap") { source, _ in source.flatMap { number in source.map { $0 + number } } },
+        LeakCase("flatMapFirst") { source, _ in source.flatMapFirst { _ in source } },
+        LeakCase("flatMapLatest") { source, _ in source.flatMapLatest { _ in source } },
+        LeakCase("concatMap") { source, _ in source.concatMap { _ in source } },
+        LeakCase("deferred") { source, _ in .deferred { source } },
+        LeakCase("create") { source, _ in .create { source.subscribe($0) } },
+        LeakCase("observe on main") { source, _ in source.observe(on: MainScheduler.instance) },
+        LeakCase("subscribe on main") { source, _ in source.subscribe(on: MainScheduler.instance) },
+        LeakCase("debounce") { source, time in source.debounce(.milliseconds(2), scheduler: time) },
+        LeakCase("throttle") { source, time in source.throttle(.milliseconds(2), scheduler: time) },
+        LeakCase("delay") { source, time in source.delay(.milliseconds(2), scheduler: time) },
+        LeakCase("timeout") { source, time in source.timeout(.milliseconds(2), scheduler: time) },
+        LeakCase("buffer") { source, time in
+            source.buffer(.milliseconds(2), count: 2, scheduler: time).map(\.count)
+        },
+        LeakCase("timer") { _, time in .timer(.milliseconds(1), period: .milliseconds(1), scheduler: time) },
+        LeakCase("asDriver") { source, _ in source.asDriver(onErrorJustReturn: 0).asObservable() },
+        LeakCase("asSignal") { source, _ in source.asSignal(onErrorJustReturn: 0).map { $0 }.asObservable() },
+    ]
+
+    /// What goes on by itself holds what it needs until it is disposed of: a timer, the disposable that `create` was given,
+    /// sequences that follow one another. Dropping the subscription alone does not free it where the source is held by
+    /// nothing else.
+    static let endsByDisposalOnly: Set = [
+        "retry", "concat", "flatMap", "flatMapFirst", "flatMapLatest", "concatMap", "create", "buffer", "timer",
+    ]
+
+    @Test("operators on Observable", arguments: operators, Ending.allCases)
+    func observables(_ operate: LeakCase<Operator>, _ ending: Ending) throws {
+        if ending == .dropped, Self.endsByDisposalOnly.contains(operate.testDescription) { return }
+        try withoutLeaks {
+            let source = PublishSubject<Int>()
+            let time = TestScheduler()
+            let own = SerialDisposable()
+            var subscription: (any Disposable)? = operate.body(source.asObservable(), time).subscribe(
+                onNext: { _ in if ending == .fromInside { own.dispose() } }, onError: { _ in })
+            if ending == .fromInside { own.disposable = subscription! }
+            for number in 1...4 {
+                source.onNext(number)
+                time.advance(by: 1)
+            }
+            switch ending {
+            case .disposed: subscription?.dispose()
+            case .dropped: break
+            case .completed: source.onCompleted()
+            case .failed: source.onError(TestError())
+            case .fromInside:
+                source.onCompleted()
+                own.dispose()
+            }
+            time.advance(by: 10)
+            if ending != .dropped { subscription?.dispose() }
+            subscription = nil
+        }
+    }
+
+    typealias Chain = @Sendable @MainActor (BehaviorRelay<Int>, PublishRelay<Int>, DisposeBag) -> Void
+
+    nonisolated static let bindings: [LeakCase<Chain>] = [
+        LeakCase("drive") { state, _, bag in bag.insert(state.asDriver().drive(onNext: { _ in })) },
+        LeakCase("drive with") { state, _, bag in
+            let label = Label()
+            bag.insert(state.asDriver().drive(with: label, onNext: { $0.text = "\($1)" }))
+        },
+        LeakCase("emit") { _, event, bag in bag.insert(event.asSignal().emit(onNext: { _ in })) },
+        LeakCase("a driver's operators") { state, event, bag in
+            let driver = state.asDriver().map { $0 }.filter { _ in true }.distinctUntilChanged().scan(0) { $0 + $1 }
+            let both = Driver.combineLatest(driver, state.asDriver())
+            let latest = driver.flatMapLatest { _ in state.asDriver() }
+            bag.insert(both.drive(onNext: { _ in }), latest.drive(onNext: { _ in }), latest.drive(onNext: { _ in }))
+            bag.insert(event.asSignal().withLatestFrom(latest).emit(onNext: { _ in }))
+        },
+        LeakCase("a binder") { state, _, bag in
+            let label = Label()
+            bag.insert(state.asDriver().map { "\($0)" } => label.rx.text)
+            bag.insert(state.map { "\($0)" }.bind(to: label.rx.text))
+            onAnotherThread { state.accept(5) }
+        },
+        LeakCase("a relay to a relay") { state, event, bag in
+            bag.insert(event => state, state => { _ in })
+            bag.insert(event.bind(to: state))
+        },
+        LeakCase("two ways, a control") { state, _, bag in
+            let relay = BehaviorRelay(value: "")
+            let field = TextField(normalise: { $0.uppercased() })
+            bag.insert(relay <=> field.rx.text)
+            bag.insert(relay <=> field.rx.optionalText ?? "none")
+            bag.insert(state.map { "\($0)" }.bind(to: relay))
+            field.type("a")
+        },
+        LeakCase("two ways, a relay") { state, _, bag in
+            let relay = BehaviorRelay(value: 9)
+            bag.insert(state <=> relay)
+            relay.accept(8)
+        },
+        LeakCase("a control's property and event") { state, _, bag in
+            let field = TextField()
+            let button = Button()
+            bag.insert(field.rx.text.changed.subscribe(onNext: { _ in }))
+            bag.insert(field.rx.text => { _ in }, button.rx.tap => { state.accept(7) })
+            field.type("a")
+            button.press()
+        },
+        LeakCase("wrappers") { state, _, bag in
+            let viewModel = WrappedViewModel()
+            let label = Label()
+            bag.insert(viewModel.$name => label.rx.text, viewModel.$alert => { label.text = $0 })
+            bag.insert(viewModel.$dismiss => { label.text = "" }, viewModel.$typed => { _ in })
+            bag.insert(state => { viewModel.name = "\($0)" })
+            viewModel.typed.append("a")
+            viewModel.alert("b")
+            viewModel.dismiss()
+        },
+        LeakCase("a tracked expression") { _, _, bag in
+            bag.insert(Driver.tracking { 1 }.drive(onNext: { _ in }))
+        },
+    ]
+
+    @MainActor
+    final class WrappedViewModel {
+        @Bindable var name = ""
+        @Mutable var typed = ""
+        @ViewAction var alert: (String) -> Void
+        @ViewAction.NoParam var dismiss: () -> Void
+    }
+
+    @Test("bindings, wrappers, drivers and signals", arguments: bindings, [Ending.disposed, .dropped, .fromInside])
+    func bindings(_ chain: LeakCase<Chain>, _ ending: Ending) async throws {
+        try await withoutLeaks {
+            await Task.yield()
+            let state = BehaviorRelay(value: 0)
+            let event = PublishRelay<Int>()
+            let bag = DisposeBag()
+            chain.body(state, event, bag)
+            if ending == .fromInside {
+                _ = event.subscribe(onNext: { if $0 == 2 { bag.dispose() } })
+            }
+            for number in 1...3 {
+                state.accept(number)
+                event.accept(number)
+            }
+            if ending == .disposed { bag.dispose() }
+        }
+    }
+
+    @Test("what asynchronous code reads and sends")
+    func asynchronous() async throws {
+        try await withoutLeaks {
+            let relay = BehaviorRelay(value: 0)
+            var iterator = relay.asDriver().values.makeAsyncIterator()
+            _ = await iterator.next()
+            let task = Task { @MainActor in for await _ in relay.asDriver().map({ $0 }).values {} }
+            await Task.yield()
+            relay.accept(1)
+            task.cancel()
+            await task.value
+            let recorder = Recorder<Int>()
+            let subscription = Observable<Int>.async {
+                try await Task.sleep(for: .seconds(100))
+                return 1
+            }
+            .subscribe(recorder)
+            subscription.dispose()
+            _ = Observable<Int>.async { 1 }.subscribe(recorder)
+            await eventually { recorder.isCompleted }
+        }
+    }
+
+    @Test("a leak is told, with the classes of what is left")
+    func told() throws {
+        var kept: [any Disposable] = []
+        #if DEBUG
+            let error = #expect(throws: LeakedObjects.self) {
+                try withoutLeaks { kept.append(PublishSubject<Int>().subscribe(onNext: { _ in })) }
+            }
+            let text = "Objects of Binding were left behind: 1 Broadcaster, 1 Lifetime, 1 Subscription."
+            #expect(error?.description == text)
+            #expect(BindingDiagnostics.liveObjects >= 4)
+        #else
+            try withoutLeaks { kept.append(PublishSubject<Int>().subscribe(onNext: { _ in })) }
+            #expect(BindingDiagnostics.liveObjects == 0)
+        #endif
+        kept = []
+    }
+}

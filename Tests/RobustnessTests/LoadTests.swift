@@ -1,0 +1,136 @@
+import Binding
+import BindingTesting
+import Foundation
+import Model
+import TestSupport
+import Testing
+
+/// Much of everything. `BINDING_LOAD` multiplies it.
+@Suite("Load")
+@MainActor
+struct LoadTests {
+    @Test("8 threads through one relay, with observers that come and go: nothing is lost, and order is kept")
+    func threads() {
+        let relay = PublishRelay<Int>()
+        let count = 10_000 * Effort.load
+        let heard = Recorder<Int>()
+        let subscription = relay.subscribe(heard)
+        let seed = Effort.seed
+        onThreads(8) { thread in
+            var generator = SplitMix(state: seed &+ UInt64(thread))
+            var guests: [any Disposable] = []
+            for number in 0..<count {
+                relay.accept(thread * count + number)
+                if generator.next() % 16 == 0 { guests.append(relay.subscribe(onNext: { _ in })) }
+                if generator.next() % 12 == 0 { guests.popLast()?.dispose() }
+            }
+            for guest in guests { guest.dispose() }
+        }
+        subscription.dispose()
+        var next = (0..<8).map { $0 * count }
+        var isInOrder = true
+        for value in heard.elements {
+            if next[value / count] != value { isInOrder = false }
+            next[value / count] = value + 1
+        }
+        #expect(heard.count == 8 * count)
+        #expect(isInOrder)
+    }
+
+    @Test("100,000 bindings on one source, each of which is called once")
+    func bindings() async throws {
+        try await withoutLeaks {
+            let state = BehaviorRelay(value: 0)
+            let bag = DisposeBag()
+            var calls = 0
+            for number in 0..<100_000 {
+                bag.insert(state.asDriver().drive(onNext: { _ in calls += 1 }))
+                // Other tests have work for the main actor, too.
+                if number.isMultiple(of: 5_000) { await Task.yield() }
+            }
+            #expect(calls == 100_000)
+            state.accept(1)
+            #expect(calls == 200_000)
+            bag.dispose()
+            state.accept(2)
+            #expect(calls == 200_000)
+        }
+    }
+
+    @Test("a background thread floods a driver while the main actor works: all arrives, in order")
+    func flood() async {
+        let state = BehaviorRelay(value: 0)
+        var driven: [Int] = []
+        let subscription = state.asDriver().drive(onNext: { driven.append($0) })
+        let count = 50_000 * Effort.load
+        let isDone = Shared(false)
+        Thread.detachNewThread {
+            for number in 1...count { state.accept(number) }
+            isDone.value = true
+        }
+        // The main actor's own work, in between, with what has arrived.
+        var work = 0
+        while !isDone.value {
+            for index in driven.suffix(100) { work &+= index }
+            await Task.yield()
+        }
+        await mainActorIsFree()
+        #expect(driven == Array(0...count))
+        #expect(work >= 0)
+        subscription.dispose()
+    }
+
+    @Test(
+        "view models that are made, bound and dropped leave the memory as it was", .enabled(if: !Effort.isSanitized))
+    func memory() async {
+        // In a process of its own: what other tests hold is not to be measured.
+        await #expect(processExitsWith: .success) {
+            await MainActor.run {
+                for _ in 0..<5_000 { BoundView.useOnce() }
+                let before = residentBytes()
+                for _ in 0..<20_000 * Effort.load { BoundView.useOnce() }
+                let after = residentBytes()
+                precondition(after < before + before / 20, "\(before) bytes became \(after)")
+            }
+        }
+    }
+}
+
+/// A view with a view model of its own.
+@MainActor
+private final class BoundView: BindingContext {
+    final class ViewModel {
+        @Bindable var title = ""
+        @Mutable var typed = ""
+        @ViewAction var alert: (String) -> Void
+    }
+
+    let disposeBag = DisposeBag()
+    let label = Label()
+    let field = TextField()
+    var alerts = 0
+
+    init(_ viewModel: ViewModel) {
+        binding {
+            viewModel.$title.drive(label.rx.text)
+            viewModel.$title.map { $0.count }.drive(onNext: { _ in })
+            viewModel.$typed.bindTwoWay(to: field.rx.text)
+            viewModel.$alert.emit(with: self, onNext: { view, _ in view.alerts += 1 })
+        }
+    }
+
+    static func useOnce() {
+        let viewModel = ViewModel()
+        let view = BoundView(viewModel)
+        viewModel.title = "title"
+        view.field.type("typed")
+        viewModel.alert("alert")
+        precondition(view.label.text == "title" && viewModel.typed == "typed" && view.alerts == 1)
+    }
+}
+
+/// How much of this process is in memory.
+private func residentBytes() -> Int {
+    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+    return (fields.flatMap { Int($0[1]) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+}
