@@ -19,10 +19,7 @@ let package = Package(
                 .product(name: "BindingOperators", package: "Binding"),
                 .product(name: "Unidirectional", package: "Binding"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
-            ],
-            // The compiler has a closure of the main actor ask for its actor at each call where it is handed to a module
-            // of an older language mode. That is no work of OpenCombine's, and is left out.
-            swiftSettings: [.unsafeFlags(["-disable-dynamic-actor-isolation"])]),
+            ]),
         .executableTarget(name: "Compare", dependencies: ["Cases"]),
         .target(name: "CountedAllocations"),
         .executableTarget(
