@@ -128,6 +128,14 @@ struct ScriptRunnerTests {
         }
     }
 
+    @Test("A field that stays disabled because nothing binds it any more does not ask to be waited for")
+    func disabledForGood() async throws {
+        let lines = correctEntries + ["press submit", "unbind", "wait", "type username x"]
+        let (_, error) = try await runWrongScript(lines)
+        #expect(error?.problem.complaint == "'username' is disabled")
+        #expect(error?.problem.remedy == "Nothing is under way: bind the form anew")
+    }
+
     @Test("A message is to be answered before anything else")
     func modal() async throws {
         let (_, error) = try await runWrongScript(correctEntries + ["press submit", "wait", "type username x"])
@@ -172,7 +180,7 @@ struct ScriptRunnerTests {
     @Test("The demonstration runs to its end, which is the Quit button")
     func demo() async throws {
         var printed = ""
-        try await ScriptRunner { printed += $0 }.run(Demo.lines, name: "demo")
+        try await ScriptRunner(.signUp) { printed += $0 }.run(Demo.lines, name: "demo")
         #expect(printed.contains("1. ONE WAY"))
         #expect(printed.contains("4. DISPOSAL"))
         #expect(printed.contains("5. SEARCH"))
@@ -233,7 +241,7 @@ struct ScriptRunnerTests {
     @Test("What cannot be printed ends the script with the reason")
     func brokenOutput() async {
         await #expect(throws: SystemError(code: 28)) {
-            try await ScriptRunner { _ in throw SystemError(code: 28) }.run(stream(["show"]), name: "x")
+            try await ScriptRunner(.signUp) { _ in throw SystemError(code: 28) }.run(stream(["show"]), name: "x")
         }
     }
 }

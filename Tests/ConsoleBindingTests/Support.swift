@@ -8,7 +8,7 @@ import Testing
 @MainActor
 func runScript(_ lines: [String], name: String = "test.script") async throws -> String {
     var printed = ""
-    try await ScriptRunner { printed += $0 }.run(stream(lines), name: name)
+    try await ScriptRunner(.signUp) { printed += $0 }.run(stream(lines), name: name)
     return printed
 }
 
@@ -17,7 +17,7 @@ func runScript(_ lines: [String], name: String = "test.script") async throws -> 
 func runWrongScript(_ lines: [String], name: String = "test.script") async throws -> (String, ScriptError?) {
     var printed = ""
     let error = await #expect(throws: ScriptError.self) {
-        try await ScriptRunner { printed += $0 }.run(stream(lines), name: name)
+        try await ScriptRunner(.signUp) { printed += $0 }.run(stream(lines), name: name)
     }
     return (printed, error)
 }

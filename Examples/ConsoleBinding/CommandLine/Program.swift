@@ -20,7 +20,7 @@ enum Program {
                     try await runScript(descriptor: STDIN_FILENO, name: "standard input")
                     break
                 }
-                return try await FormScreen().run() == .interrupted ? .interrupted : .success
+                return try await FormScreen(.signUp).run() == .interrupted ? .interrupted : .success
             }
             return .success
         } catch let error as UsageError {
@@ -48,7 +48,7 @@ enum Program {
     private static func runScript<Lines: AsyncSequence>(
         _ lines: Lines, name: String
     ) async throws where Lines.Element == ScriptLine {
-        try await ScriptRunner(print: print).run(lines, name: name)
+        try await ScriptRunner(.signUp, print: print).run(lines, name: name)
     }
 
     private static func print(_ text: String) throws(SystemError) {

@@ -53,7 +53,7 @@ struct FormLayout {
     private mutating func draw() {
         rule("┌", "┐", title: content.title)
         for row in content.rows { draw(row) }
-        if let alert = content.alert {
+        if let alert = content.alert, alert.isOpen {
             rule("├", "┤")
             var line = Line()
             let button = buttonLine([alert.button])
