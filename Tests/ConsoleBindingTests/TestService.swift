@@ -52,3 +52,4 @@ final class TestService<Item: Sendable>: Sendable {
 }
 
 extension TestService: DirectoryService where Item == String {}
+extension TestService: RepositoryService where Item == Repository {}

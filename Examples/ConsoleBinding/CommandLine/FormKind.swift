@@ -2,7 +2,7 @@ import Binding
 
 /// The forms that the program has.
 enum FormKind: Sendable {
-    case signUp
+    case signUp, repositories
 
     /// Makes an empty form.
     ///
@@ -16,6 +16,9 @@ enum FormKind: Sendable {
             SignUpForm(
                 viewModel: SignUpViewModel(clock: clock),
                 search: SearchViewModel(service: LocalDirectory(scheduler: scheduler), scheduler: scheduler))
+        case .repositories:
+            RepositoryForm(
+                stream: RepositoryStream(service: LocalRepositories(scheduler: scheduler), scheduler: scheduler))
         }
     }
 }

@@ -30,8 +30,8 @@ struct FormControl {
 enum FormRow {
     case blank
     case heading(Label)
-    /// A control with its caption before and what there is to say about it behind.
-    case field(caption: String, FormControl, message: Label)
+    /// A control with its caption before and what there is to say about it, if anything, behind.
+    case field(caption: String, FormControl, message: Label? = nil)
     case buttons([FormControl])
     case progress(ProgressBar)
     case list(List)
@@ -53,7 +53,7 @@ enum FormRow {
         switch self {
         case .blank: []
         case .heading(let label): [label]
-        case .field(_, let control, let message): [control.control, message]
+        case .field(_, let control, let message): [control.control] + (message.map { [$0] } ?? [])
         case .buttons(let controls): controls.map(\.control)
         case .progress(let bar): [bar]
         case .list(let list): [list]
