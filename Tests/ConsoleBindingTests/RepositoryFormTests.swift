@@ -90,11 +90,18 @@ struct RepositoryFormTests {
         #expect(frame().text.contains("1 found"))
     }
 
+    @Test("What is said beside the field is faint, and no longer so when a search has failed")
+    func voice() {
+        let style = { frame().lines[2].spans.first { $0.text.hasPrefix("such as") || $0.text == "✗ failed" }?.style }
+        #expect(style() == .faint)
+        press(.text("fail"))
+        scheduler.advance(by: 900)
+        #expect(style() == .bad)
+    }
+
     @Test("What was found before is faint while the next search is under way")
-    func outdated() throws {
-        let style = {
-            frame().lines[6].spans.first { $0.text.contains("tree-walker") }?.style
-        }
+    func outdated() {
+        let style = { frame().lines[6].spans.first { $0.text.contains("tree-walker") }?.style }
         press(.text("tree"))
         scheduler.advance(by: 900)
         #expect(style() == .plain)

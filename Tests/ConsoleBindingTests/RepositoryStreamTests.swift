@@ -66,7 +66,7 @@ struct RepositoryStreamTests {
         #expect(names.events == [.next(0, []), .next(2_099, ["sw/c", "sw/b", "sw/a"])])
         #expect(
             summaries.events == [
-                .next(0, "part of a name"), .next(1_599, "searching…"), .next(2_099, "3 found"),
+                .next(0, "such as swift or json"), .next(1_599, "searching…"), .next(2_099, "3 found"),
             ])
         #expect(progress.events == [.next(0, false), .next(1_599, true), .next(2_099, false)])
         #expect(failures.elements == [nil])
@@ -154,7 +154,7 @@ struct RepositoryStreamTests {
         #expect(service.calls == [.next(300, "a"), .next(1_300, "b")])
         #expect(service.searches(for: "b") == [SubscriptionPeriod(1_300, 1_700)])
         #expect(names.events.last == .next(1_700, []))
-        #expect(summaries.events.last == .next(1_700, "part of a name"))
+        #expect(summaries.events.last == .next(1_700, "such as swift or json"))
         #expect(progress.events.last == .next(1_700, false))
     }
 

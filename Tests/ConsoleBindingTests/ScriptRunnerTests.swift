@@ -299,7 +299,7 @@ struct ScriptRunnerTests {
                 "unbind", "type search json", "choose order name", "wait", "show", "bind", "show", "wait", "show",
             ], on: .repositories
         ).split(separator: "┌").map(String.init)
-        #expect(frames[0].contains("[json                    ]  part of a name"))
+        #expect(frames[0].contains("[json                    ]  such as swift or json"))
         #expect(frames[0].contains("stars  (name)"))
         #expect(frames[1].contains("(stars)  name"))
         #expect(frames[2].contains("3 found"))

@@ -33,7 +33,7 @@ final class RepositoryStream: UnioStream<RepositoryStream> {
 
     struct Search: Sendable {
         var found: [Repository] = []
-        var summary = "part of a name"
+        var summary = "such as swift or json"
         var failure: String?
         var isUnderWay = false
     }
