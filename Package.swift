@@ -17,7 +17,7 @@ let package = Package(
         .target(name: "BindingTesting", dependencies: ["Binding"]),
         .executableTarget(
             name: "ConsoleBinding",
-            dependencies: ["Binding", "BindingOperators"],
+            dependencies: ["Binding", "BindingOperators", "Unidirectional"],
             path: "Examples/ConsoleBinding",
             exclude: ["Scripts"]
         ),
@@ -34,7 +34,10 @@ let package = Package(
             dependencies: ["Unidirectional", "Binding", "BindingOperators", "BindingTesting", "TestSupport"]
         ),
         .testTarget(name: "BindingTestingTests", dependencies: ["Binding", "BindingTesting"]),
-        .testTarget(name: "ConsoleBindingTests", dependencies: ["ConsoleBinding", "Binding", "BindingTesting"]),
+        .testTarget(
+            name: "ConsoleBindingTests",
+            dependencies: ["ConsoleBinding", "Binding", "BindingOperators", "BindingTesting", "Unidirectional"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import BindingTesting
 import Testing
 
 @testable import ConsoleBinding
@@ -6,12 +7,43 @@ import Testing
 struct ArgumentsTests {
     @Test("The options are understood")
     func options() throws {
-        #expect(try Request(arguments: []) == .run)
+        #expect(try Request(arguments: []) == .run(.signUp))
         #expect(try Request(arguments: ["--demo"]) == .demo)
-        #expect(try Request(arguments: ["--script", "a b"]) == .script(path: "a b"))
-        #expect(try Request(arguments: ["--script=a"]) == .script(path: "a"))
-        #expect(try Request(arguments: ["--script", "-"]) == .script(path: "-"))
+        #expect(try Request(arguments: ["--script", "a b"]) == .script(path: "a b", .signUp))
+        #expect(try Request(arguments: ["--script=a"]) == .script(path: "a", .signUp))
+        #expect(try Request(arguments: ["--script", "-"]) == .script(path: "-", .signUp))
         #expect(try Request(arguments: ["--demo", "-h"]) == .help)
+    }
+
+    @Test("The other form goes with the terminal and with scripts, before and after")
+    func repositories() throws {
+        #expect(try Request(arguments: ["--repositories"]) == .run(.repositories))
+        #expect(try Request(arguments: ["--repositories", "--script", "a"]) == .script(path: "a", .repositories))
+        #expect(try Request(arguments: ["--script=-", "--repositories"]) == .script(path: "-", .repositories))
+        #expect(try Request(arguments: ["--repositories", "--repositories", "--help"].dropFirst()) == .help)
+    }
+
+    @Test(
+        "Options that do not go together are refused, with a word why",
+        arguments: [
+            (["--demo", "--script", "a"], "'--script' is too much: one of --script and --demo"),
+            (["--script", "a", "--script=b"], "'--script=b' is too much: one of --script and --demo"),
+            (["--repositories", "--repositories"], "'--repositories' is too much: it is there already"),
+            (
+                ["--repositories", "--demo"],
+                "--demo plays with the sign-up form: it does not go with --repositories"
+            ),
+            (
+                ["--demo", "--repositories"],
+                "--demo plays with the sign-up form: it does not go with --repositories"
+            ),
+            (["--repositories=x"], "there is no option '--repositories=x'; did you mean --repositories?"),
+            (["--repository"], "there is no option '--repository'; did you mean --repositories?"),
+            (["--repositories", "x"], "there is no option 'x'"),
+            (["--repositories", "--script"], "--script needs a file's name, or -"),
+        ])
+    func nonsense(arguments: [String], complaint: String) {
+        #expect(throws: UsageError(complaint)) { try Request(arguments: arguments) }
     }
 
     @Test(
@@ -27,11 +59,19 @@ struct ArgumentsTests {
         }
     }
 
-    @Test("The help names each command and each control")
+    @Test("The help names each command, and each control and value of both forms")
     @MainActor
-    func help() {
+    func help() throws {
         for word in ScriptCommand.Word.allCases { #expect(Help.text.contains(word.usage)) }
-        let form = SignUpForm(viewModel: SignUpViewModel(clock: ManualClock()))
-        for control in form.allControls { #expect(Help.text.contains(control.name)) }
+        let sections = Help.text.split(separator: "\n\n").map(String.init)
+        for (kind, name) in [(FormKind.signUp, "sign-up form"), (.repositories, "search for repositories")] {
+            let form = kind.form(clock: ManualClock(), scheduler: TestScheduler())
+            let controls = try #require(sections.first { $0.hasPrefix("Controls of the \(name)") })
+            for control in form.allControls {
+                #expect(controls.contains("  \(control.name)") || controls.contains(", \(control.name)"))
+            }
+            let values = try #require(Help.text.split(separator: "\n").first { $0.contains("of the \(name): ") })
+            for value in form.values { #expect(values.contains(value.name)) }
+        }
     }
 }

@@ -34,7 +34,7 @@ struct LocalDirectoryTests {
     func failing() {
         let directory = LocalDirectory(scheduler: scheduler)
         for _ in 0..<3 {
-            #expect(search("FailOver", in: directory) == [.error(600, DirectoryError.noAnswer)])
+            #expect(search("FailOver", in: directory) == [.error(600, ServiceError.noAnswer(from: "directory"))])
         }
     }
 
@@ -43,9 +43,9 @@ struct LocalDirectoryTests {
         let names = ["Tony Hoare"]
         for _ in 0..<2 {
             let directory = LocalDirectory(scheduler: scheduler)
-            #expect(search("tony2", in: directory) == [.error(600, DirectoryError.busy)])
-            #expect(search("tony1", in: directory) == [.error(600, DirectoryError.busy)])
-            #expect(search("tony2", in: directory) == [.error(600, DirectoryError.busy)])
+            #expect(search("tony2", in: directory) == [.error(600, ServiceError.busy("directory"))])
+            #expect(search("tony1", in: directory) == [.error(600, ServiceError.busy("directory"))])
+            #expect(search("tony2", in: directory) == [.error(600, ServiceError.busy("directory"))])
             #expect(search("tony2", in: directory) == [.next(600, names), .completed(600)])
             #expect(search("tony2", in: directory) == [.next(600, names), .completed(600)])
             #expect(search("tony1", in: directory) == [.next(600, names), .completed(600)])
@@ -58,6 +58,6 @@ struct LocalDirectoryTests {
         let subscription = directory.search("tony1").subscribe(onNext: { _ in })
         scheduler.advance(by: 599)
         subscription.dispose()
-        #expect(search("tony1", in: directory) == [.error(600, DirectoryError.busy)])
+        #expect(search("tony1", in: directory) == [.error(600, ServiceError.busy("directory"))])
     }
 }

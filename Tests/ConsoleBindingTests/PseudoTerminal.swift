@@ -24,8 +24,8 @@ final class PseudoTerminal {
     private static let getNumber: UInt = 0x8004_5430  // TIOCGPTN
     private static let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID
 
-    /// Opens a terminal and starts the program in it.
-    init(columns: UInt16, rows: UInt16) throws {
+    /// Opens a terminal and starts the program in it, with `options`.
+    init(columns: UInt16, rows: UInt16, options: [String] = []) throws {
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var lock: Int32 = 0
         var number: Int32 = 0
@@ -36,7 +36,7 @@ final class PseudoTerminal {
         slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
         originalSettings = Self.settings(of: slave)
         resize(columns: columns, rows: rows)
-        process = try Self.spawn(on: name)
+        process = try Self.spawn(on: name, options: options)
     }
 
     deinit {
@@ -119,7 +119,7 @@ final class PseudoTerminal {
     }
 
     /// Starts the program as the leader of a session of its own, with the terminal as its controlling one.
-    private static func spawn(on terminal: UnsafePointer<CChar>) throws -> pid_t {
+    private static func spawn(on terminal: UnsafePointer<CChar>, options: [String]) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -132,7 +132,7 @@ final class PseudoTerminal {
         posix_spawnattr_setflags(&attributes, newSession)
 
         let path = try program()
-        var arguments = [strdup(path), nil]
+        var arguments = ([path] + options).map { strdup($0) } + [nil]
         // A crash is to end the program by its signal, and not by way of whoever explains crashes.
         let variables = ["TERM=xterm-256color", "SWIFT_BACKTRACE=enable=no", "TSAN_OPTIONS=handle_segv=0"]
         var environment = variables.map { strdup($0) } + [nil]

@@ -128,6 +128,14 @@ struct ScriptRunnerTests {
         }
     }
 
+    @Test("A field that stays disabled because nothing binds it any more does not ask to be waited for")
+    func disabledForGood() async throws {
+        let lines = correctEntries + ["press submit", "unbind", "wait", "type username x"]
+        let (_, error) = try await runWrongScript(lines)
+        #expect(error?.problem.complaint == "'username' is disabled")
+        #expect(error?.problem.remedy == "Nothing is under way: bind the form anew")
+    }
+
     @Test("A message is to be answered before anything else")
     func modal() async throws {
         let (_, error) = try await runWrongScript(correctEntries + ["press submit", "wait", "type username x"])
@@ -172,7 +180,7 @@ struct ScriptRunnerTests {
     @Test("The demonstration runs to its end, which is the Quit button")
     func demo() async throws {
         var printed = ""
-        try await ScriptRunner { printed += $0 }.run(Demo.lines, name: "demo")
+        try await ScriptRunner(.signUp) { printed += $0 }.run(Demo.lines, name: "demo")
         #expect(printed.contains("1. ONE WAY"))
         #expect(printed.contains("4. DISPOSAL"))
         #expect(printed.contains("5. SEARCH"))
@@ -230,10 +238,77 @@ struct ScriptRunnerTests {
         #expect(frames[1].contains("[                        ]  part of a name"))
     }
 
+    @Test("The other form: typed, found, ordered, hidden; the values that both sides have can be set")
+    func repositories() async throws {
+        let frames = try await runScript(
+            [
+                "type search swift", "wait 8", "show", "wait 1", "show", "choose order name", "toggle hide", "show",
+                "model", "set order stars", "set hide no", "show", "press quit", "show",
+            ], on: .repositories
+        ).split(separator: "┌").map(String.init)
+        #expect(frames.count == 4)
+        let names = frames.map { frame in
+            frame.split(separator: "\n").filter { $0.contains("★") }.map { $0.split(separator: " ")[1] }
+        }
+        let byStars: [Substring] = [
+            "ivy/swift-streams", "juniper/swift-benchmarks", "acorn/swift-json", "birch/swift-yaml",
+            "ginkgo/swift-parser",
+        ]
+        let byName: [Substring] = ["acorn/swift-json", "ivy/swift-streams", "juniper/swift-benchmarks"]
+        #expect(names == [[], byStars, byName, byStars])
+        #expect(frames[0].contains("searching…"))
+        #expect(frames[1].contains("5 found"))
+        #expect(frames[2].contains("2 hidden"))
+        #expect(frames[2].hasSuffix("order name, hide yes\n"))
+        #expect(frames[3].contains("(stars)  name"))
+        #expect(frames[3].contains("[ ] Hide"))
+    }
+
+    @Test(
+        "What cannot be done with the other form is said in its own terms",
+        arguments: [
+            (
+                "type serch a", "there is no control 'serch'",
+                "Did you mean 'search'? The controls are: search, order, hide, retry, quit"
+            ),
+            (
+                "type username a", "there is no control 'username'",
+                "The controls are: search, order, hide, retry, quit"
+            ),
+            ("press ok", "there is no control 'ok'", "The controls are: search, order, hide, retry, quit"),
+            (
+                "type hide yes", "'type' does not go with 'hide', which is a check box",
+                "The command for it is: toggle hide; 'type' takes: search"
+            ),
+            ("choose order size", "there is no option 'size'", "The options are: stars, name"),
+            ("press retry", "'retry' is disabled", "What stands in the way: no search has failed"),
+            ("set search swift", "there is no value 'search'", "The values are: order, hide"),
+            ("set order size", "there is no order 'size'", "The orders are: stars, name"),
+            ("set hide maybe", "there is no answer 'maybe'", "The answers are: yes, no"),
+        ])
+    func impossibleWithRepositories(line: String, complaint: String, remedy: String) async throws {
+        let (printed, error) = try await runWrongScript(["say a", line], on: .repositories)
+        #expect(printed == "a\n")
+        #expect(error?.problem == ScriptProblem(complaint, remedy: remedy))
+    }
+
+    @Test("Without bindings the stream hears nothing; bound again, it is told what its field holds")
+    func repositoriesUnbound() async throws {
+        let frames = try await runScript(
+            [
+                "unbind", "type search json", "choose order name", "wait", "show", "bind", "show", "wait", "show",
+            ], on: .repositories
+        ).split(separator: "┌").map(String.init)
+        #expect(frames[0].contains("[json                    ]  such as swift or json"))
+        #expect(frames[0].contains("stars  (name)"))
+        #expect(frames[1].contains("(stars)  name"))
+        #expect(frames[2].contains("3 found"))
+    }
+
     @Test("What cannot be printed ends the script with the reason")
     func brokenOutput() async {
         await #expect(throws: SystemError(code: 28)) {
-            try await ScriptRunner { _ in throw SystemError(code: 28) }.run(stream(["show"]), name: "x")
+            try await ScriptRunner(.signUp) { _ in throw SystemError(code: 28) }.run(stream(["show"]), name: "x")
         }
     }
 }

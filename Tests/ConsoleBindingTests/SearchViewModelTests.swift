@@ -1,7 +1,6 @@
 import Binding
 import BindingOperators
 import BindingTesting
-import Synchronization
 import Testing
 
 @testable import ConsoleBinding
@@ -11,11 +10,11 @@ import Testing
 @MainActor
 struct SearchViewModelTests {
     private let scheduler = TestScheduler()
-    private let directory: TestDirectory
+    private let directory: TestService<String>
     private let model: SearchViewModel
 
     init() {
-        directory = TestDirectory(scheduler: scheduler)
+        directory = TestService(scheduler: scheduler) { ["\($0) 1", "\($0) 2"] }
         model = SearchViewModel(service: directory, scheduler: scheduler)
     }
 
@@ -99,7 +98,7 @@ struct SearchViewModelTests {
 
     @Test("A search that fails says why, and the searches after it go on")
     func failure() {
-        directory.fail("x", after: 100, DirectoryError.noAnswer)
+        directory.answer("x", with: [.error(100, ServiceError.noAnswer(from: "directory"))])
         enter("ad", at: 0)
         enter("x", at: 1_000)
         scheduler.advance(to: 1_399)
@@ -119,7 +118,7 @@ struct SearchViewModelTests {
 
     @Test("Retry repeats the search that has failed, at once and as often as it fails")
     func retry() {
-        directory.fail("x", after: 100, DirectoryError.busy)
+        directory.answer("x", with: [.error(100, ServiceError.busy("directory"))])
         enter("x", at: 0)
         scheduler.advance(to: 1_000)
         model.retry()
@@ -150,7 +149,7 @@ struct SearchViewModelTests {
 
     @Test("Retry means the query that has failed, even while another is being typed, which then cancels it")
     func retryWhileTyping() {
-        directory.fail("x", after: 100, DirectoryError.busy)
+        directory.answer("x", with: [.error(100, ServiceError.busy("directory"))])
         enter("x", at: 0)
         enter("xy", at: 1_000)
         scheduler.advance(to: 1_250)
@@ -212,48 +211,6 @@ struct SearchViewModelTests {
             #expect(names == ["ad"])
             break
         }
-    }
-}
-
-/// Answers at the times of a test, and notes what it was asked when.
-private final class TestDirectory: DirectoryService {
-    private struct State {
-        var answers: [String: [Recorded<Event<[String]>>]] = [:]
-        var calls: [Recorded<Event<String>>] = []
-        var searches: [(query: String, source: TestableObservable<[String]>)] = []
-    }
-
-    private let scheduler: TestScheduler
-    private let state = Mutex(State())
-
-    init(scheduler: TestScheduler) {
-        self.scheduler = scheduler
-    }
-
-    var calls: [Recorded<Event<String>>] { state.withLock { $0.calls } }
-
-    func searches(for query: String) -> [SubscriptionPeriod] {
-        state.withLock { $0.searches.filter { $0.query == query }.flatMap(\.source.subscriptions) }
-    }
-
-    /// Decides what comes of the searches for `query` from now on. Others find two names after 500 milliseconds.
-    func answer(_ query: String, with events: [Recorded<Event<[String]>>]) {
-        state.withLock { $0.answers[query] = events }
-    }
-
-    func fail(_ query: String, after delay: Int, _ error: DirectoryError) {
-        answer(query, with: [.error(delay, error)])
-    }
-
-    func search(_ query: String) -> Observable<[String]> {
-        let events =
-            state.withLock { $0.answers[query] } ?? [.next(500, ["\(query) 1", "\(query) 2"]), .completed(500)]
-        let source = scheduler.createColdObservable(events)
-        state.withLock { state in
-            state.calls.append(.next(scheduler.clock, query))
-            state.searches.append((query, source))
-        }
-        return source.asObservable()
     }
 }
 

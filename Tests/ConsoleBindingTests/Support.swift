@@ -6,18 +6,18 @@ import Testing
 
 /// Runs a script in this process, and gives what it printed.
 @MainActor
-func runScript(_ lines: [String], name: String = "test.script") async throws -> String {
+func runScript(_ lines: [String], on kind: FormKind = .signUp) async throws -> String {
     var printed = ""
-    try await ScriptRunner { printed += $0 }.run(stream(lines), name: name)
+    try await ScriptRunner(kind) { printed += $0 }.run(stream(lines), name: "test.script")
     return printed
 }
 
 /// Runs a script that is wrong, and gives what it printed before and what is wrong with it.
 @MainActor
-func runWrongScript(_ lines: [String], name: String = "test.script") async throws -> (String, ScriptError?) {
+func runWrongScript(_ lines: [String], on kind: FormKind = .signUp) async throws -> (String, ScriptError?) {
     var printed = ""
     let error = await #expect(throws: ScriptError.self) {
-        try await ScriptRunner { printed += $0 }.run(stream(lines), name: name)
+        try await ScriptRunner(kind) { printed += $0 }.run(stream(lines), name: "test.script")
     }
     return (printed, error)
 }

@@ -8,8 +8,8 @@ import Testing
 struct TerminalTests {
     private let leaving = "\u{1B}[?1049l"
 
-    private func startedTerminal() throws -> PseudoTerminal {
-        let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    private func startedTerminal(_ options: String...) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(columns: 80, rows: 24, options: options)
         try terminal.expect("Ctrl-C leaves")
         return terminal
     }
@@ -59,6 +59,29 @@ struct TerminalTests {
         try terminal.expect("Radia Perlman")
         try terminal.type("\u{3}")
         #expect(try terminal.end() == 130)
+    }
+
+    @Test("The other form searches, fails, repeats and orders, fits into less, and is left with its button")
+    func repositories() throws {
+        let terminal = try startedTerminal("--repositories")
+        #expect(terminal.settings != terminal.originalSettings)
+        try terminal.type("swift1")
+        try terminal.expect("searching…")
+        try terminal.expect("✗ the service is busy")
+        try terminal.type("\u{1B}[A\u{1B}[A\r")
+        try terminal.expect("5 found")
+        try terminal.expect("ivy/swift-streams")
+        try terminal.type("\u{1B}[A \u{1B}[A\u{1B}[C")
+        try terminal.expect("(name)")
+        try terminal.expect("2 hidden")
+        terminal.resize(columns: 70, rows: 15)
+        try terminal.expect("the form needs 16 rows.")
+        terminal.resize(columns: 70, rows: 16)
+        try terminal.expect("acorn/swift-json")
+        try terminal.type("\u{1B}[A\u{1B}[A\r")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.screen.contains(leaving))
+        #expect(terminal.settings == terminal.originalSettings)
     }
 
     @Test("A window too small says so, and the form comes back with the room for it")

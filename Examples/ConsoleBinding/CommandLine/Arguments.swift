@@ -1,9 +1,9 @@
 /// What the program was asked to do.
 enum Request: Equatable, Sendable {
-    /// The form on the terminal, or a script from standard input where there is none.
-    case run
+    /// A form on the terminal, or a script from standard input where there is none.
+    case run(FormKind)
     /// A script in a file; `-` is standard input.
-    case script(path: String)
+    case script(path: String, FormKind)
     case demo
     case help
 
@@ -12,30 +12,39 @@ enum Request: Equatable, Sendable {
     /// - Throws: What is wrong with them.
     init(arguments: some Sequence<String>) throws(UsageError) {
         var rest = Array(arguments)[...]
-        var request: Request?
+        var script: String?
+        var isDemo = false
+        var kind = FormKind.signUp
         while let argument = rest.popFirst() {
-            let next: Request
+            let hasScript = isDemo || script != nil
             switch argument {
             case "--help", "-h":
                 self = .help
                 return
-            case "--demo": next = .demo
-            case "--script":
-                guard let path = rest.popFirst() else { throw UsageError("--script needs a file's name, or -") }
-                next = .script(path: path)
+            case "--repositories":
+                guard kind == .signUp else { throw UsageError("'--repositories' is too much: it is there already") }
+                kind = .repositories
+                continue
+            case "--demo": isDemo = true
+            case "--script": script = try Self.path(rest.popFirst())
             case _ where argument.hasPrefix("--script="):
-                let path = String(argument.dropFirst("--script=".count))
-                guard !path.isEmpty else { throw UsageError("--script needs a file's name, or -") }
-                next = .script(path: path)
+                script = try Self.path(argument.dropFirst("--script=".count))
             default:
-                let options = ["--script", "--demo", "--help"]
+                let options = ["--script", "--demo", "--repositories", "--help"]
                 let suggestion = Suggestion.nearest(to: argument, among: options).map { "; did you mean \($0)?" } ?? ""
                 throw UsageError("there is no option '\(argument)'\(suggestion)")
             }
-            guard request == nil else { throw UsageError("'\(argument)' is too much: one of --script and --demo") }
-            request = next
+            if hasScript { throw UsageError("'\(argument)' is too much: one of --script and --demo") }
         }
-        self = request ?? .run
+        guard !isDemo || kind == .signUp else {
+            throw UsageError("--demo plays with the sign-up form: it does not go with --repositories")
+        }
+        self = isDemo ? .demo : script.map { .script(path: $0, kind) } ?? .run(kind)
+    }
+
+    private static func path(_ argument: (some StringProtocol)?) throws(UsageError) -> String {
+        guard let argument, !argument.isEmpty else { throw UsageError("--script needs a file's name, or -") }
+        return String(argument)
     }
 }
 

@@ -1,16 +1,19 @@
 /// What `--help` prints.
 enum Help {
     static let text = """
-        ConsoleBinding: a sign-up form in a terminal, held together by bindings.
-        It needs 70 × 22 cells, and 24 rows while it shows a message.
+        ConsoleBinding: two forms in a terminal, held together by bindings.
+        The sign-up form needs 70 × 22 cells, and 24 rows while it shows a message; the search
+        for repositories, whose view model is a stream, needs 70 × 16.
 
-        usage: ConsoleBinding [--script FILE | --demo | --help]
+        usage: ConsoleBinding [--repositories] [--script FILE]
+               ConsoleBinding --demo | --help
 
-          (nothing)       the form on the whole terminal; where standard input or output is
-                          no terminal, a script is read from standard input
+          (nothing)       the sign-up form on the whole terminal; where standard input or output
+                          is no terminal, a script is read from standard input
+          --repositories  the search for repositories instead, also for --script
           --script FILE   run the script in FILE; - is standard input
-          --demo          run the script that ships with the program: one-way bindings,
-                          two-way bindings, actions, disposal and a search at work
+          --demo          run the script that ships with the program, with the sign-up form:
+                          one-way bindings, two-way bindings, actions, disposal and a search
           --help, -h      this text
 
         Keys
@@ -35,7 +38,7 @@ enum Help {
 
         \(commands)
 
-        Controls
+        Controls of the sign-up form
           username        text field, at most 16 characters
           email           text field, at most 48 characters
           password        text field, at most 32 characters, masked
@@ -47,11 +50,20 @@ enum Help {
           retry           button that repeats a search; enabled after one that has failed
           ok              button of a message
 
-        Values of the view model, for set: username, email, password, age, plan, terms (yes, no)
+        Controls of the search for repositories
+          search          text field, at most 32 characters: part of a repository's name
+          order           choice: stars, name
+          hide            check box: leaves out what is archived
+          retry           button that repeats a search; enabled after one that has failed
+          quit            button
 
-        Search
+        Values of the view model, for set
+          of the sign-up form: username, email, password, age, plan, terms (yes, no)
+          of the search for repositories: order, hide (yes, no)
+
+        Searches, of both forms
           A search begins when nothing has been typed for 300 milliseconds, and takes another
-          600. One that begins ends the one under way. The directory is a part of the program
+          600. One that begins ends the one under way. What is searched is a part of the program
           and fails for these queries, so that there is something to see and to repeat:
             ones with fail in them   always
             ones with a digit        as many times as the last digit says, then no more:

@@ -12,15 +12,15 @@ enum Program {
         do {
             switch try Request(arguments: CommandLine.arguments.dropFirst()) {
             case .help: try print(Help.text)
-            case .demo: try await runScript(Demo.lines, name: "demo")
-            case .script("-"): try await runScript(descriptor: STDIN_FILENO, name: "standard input")
-            case .script(let path): try await runScript(at: path)
-            case .run:
+            case .demo: try await runScript(Demo.lines, name: "demo", on: .signUp)
+            case .script("-", let kind): try await runStandardInput(on: kind)
+            case .script(let path, let kind): try await runScript(at: path, on: kind)
+            case .run(let kind):
                 guard Terminal.isAvailable else {
-                    try await runScript(descriptor: STDIN_FILENO, name: "standard input")
+                    try await runStandardInput(on: kind)
                     break
                 }
-                return try await FormScreen().run() == .interrupted ? .interrupted : .success
+                return try await FormScreen(kind).run() == .interrupted ? .interrupted : .success
             }
             return .success
         } catch let error as UsageError {
@@ -34,21 +34,22 @@ enum Program {
         }
     }
 
-    private static func runScript(at path: String) async throws {
+    private static func runScript(at path: String, on kind: FormKind) async throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw UnreadableScript(name: path, reason: SystemError(code: errno)) }
         defer { close(descriptor) }
-        try await runScript(descriptor: descriptor, name: path)
+        try await runScript(LineReader(descriptor: descriptor, name: path), name: path, on: kind)
     }
 
-    private static func runScript(descriptor: Int32, name: String) async throws {
-        try await runScript(LineReader(descriptor: descriptor, name: name), name: name)
+    private static func runStandardInput(on kind: FormKind) async throws {
+        let name = "standard input"
+        try await runScript(LineReader(descriptor: STDIN_FILENO, name: name), name: name, on: kind)
     }
 
     private static func runScript<Lines: AsyncSequence>(
-        _ lines: Lines, name: String
+        _ lines: Lines, name: String, on kind: FormKind
     ) async throws where Lines.Element == ScriptLine {
-        try await ScriptRunner(print: print).run(lines, name: name)
+        try await ScriptRunner(kind, print: print).run(lines, name: name)
     }
 
     private static func print(_ text: String) throws(SystemError) {

@@ -1,6 +1,7 @@
 import Binding
 
-/// Lines of text, of which a few are in view. Its user only reads: `rx.items` is a binder as it stands.
+/// Lines of text, of which a few are in view. Its user only reads: `rx.items` and `rx.isOutdated` are binders as they
+/// stand.
 @MainActor
 final class List: Control {
     /// The items that are out of view where there is no room for all.
@@ -22,6 +23,11 @@ final class List: Control {
     /// The items, in order.
     var items: [String] = [] {
         didSet { if items != oldValue { onChange() } }
+    }
+
+    /// Whether other items are on their way.
+    var isOutdated = false {
+        didSet { if isOutdated != oldValue { onChange() } }
     }
 
     /// Makes an empty list.

@@ -56,6 +56,7 @@ struct ControlDrawing {
     /// Draws a list: always as many rows as it may have, so that what stands below it does not move.
     static func lines(of list: List) -> [Line] {
         var lines: [Line] = []
+        let style: Style = list.isOutdated ? .faint : .plain
         if list.items.isEmpty {
             lines.append(Line(list.placeholder, .faint))
         } else if list.items.count > list.visibleCount {
@@ -63,13 +64,13 @@ struct ControlDrawing {
             switch list.hidden {
             case .first:
                 lines.append(Line("… and \(hidden) before", .faint))
-                lines += list.items.suffix(list.visibleCount - 1).map { Line($0) }
+                lines += list.items.suffix(list.visibleCount - 1).map { Line($0, style) }
             case .last:
-                lines += list.items.prefix(list.visibleCount - 1).map { Line($0) }
+                lines += list.items.prefix(list.visibleCount - 1).map { Line($0, style) }
                 lines.append(Line("… and \(hidden) more", .faint))
             }
         } else {
-            lines += list.items.map { Line($0) }
+            lines += list.items.map { Line($0, style) }
         }
         lines += Array(repeating: Line(), count: max(0, list.visibleCount - lines.count))
         return lines

@@ -30,8 +30,8 @@ struct FormControl {
 enum FormRow {
     case blank
     case heading(Label)
-    /// A control with its caption before and what there is to say about it behind.
-    case field(caption: String, FormControl, message: Label)
+    /// A control with its caption before and what there is to say about it, if anything, behind.
+    case field(caption: String, FormControl, message: Label? = nil)
     case buttons([FormControl])
     case progress(ProgressBar)
     case list(List)
@@ -47,6 +47,28 @@ enum FormRow {
         case .blank, .heading, .progress, .list: []
         }
     }
+
+    /// Everything that shows and can change.
+    var parts: [any Control] {
+        switch self {
+        case .blank: []
+        case .heading(let label): [label]
+        case .field(_, let control, let message): [control.control] + (message.map { [$0] } ?? [])
+        case .buttons(let controls): controls.map(\.control)
+        case .progress(let bar): [bar]
+        case .list(let list): [list]
+        case .results(let list, let failure, let retry): [list, failure, retry.control]
+        }
+    }
+}
+
+/// What a form may tell in a box of its own, and the button that ends it.
+@MainActor
+struct FormAlert {
+    let message: Label
+    let button: FormControl
+    /// Whether it is being told.
+    let isOpen: Bool
 }
 
 /// Everything that the layout needs to know of a form.
@@ -54,8 +76,13 @@ enum FormRow {
 struct FormContent {
     let title: String
     let rows: [FormRow]
-    /// What is told in a box of its own, and the button that ends it.
-    let alert: (message: Label, button: FormControl)?
+    var alert: FormAlert?
+
     /// One line below the form.
-    let hint: String
+    let hint = "Tab, Shift-Tab move · Space toggles · Enter presses · Ctrl-C leaves"
+
+    /// Everything that shows and can change.
+    var parts: [any Control] {
+        rows.flatMap(\.parts) + (alert.map { [$0.message, $0.button.control] } ?? [])
+    }
 }

@@ -53,7 +53,7 @@ struct FormLayout {
     private mutating func draw() {
         rule("┌", "┐", title: content.title)
         for row in content.rows { draw(row) }
-        if let alert = content.alert {
+        if let alert = content.alert, alert.isOpen {
             rule("├", "┤")
             var line = Line()
             let button = buttonLine([alert.button])
@@ -79,7 +79,7 @@ struct FormLayout {
             }
             var line = Line(caption.drawable.padded(to: Self.captionWidth), isFocused ? .strong : .plain)
             line.append(drawing.line.padded(to: Self.controlWidth))
-            line.append(message.text, message.style)
+            if let message { line.append(message.text, message.style) }
             add(line, isFocused: isFocused)
         case .buttons(let controls):
             add(buttonLine(controls), isFocused: controls.contains { $0.name == focus })

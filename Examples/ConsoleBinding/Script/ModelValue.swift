@@ -1,4 +1,6 @@
-/// A value of the view model that a script can read and change, as the code of a program would.
+import Binding
+
+/// A value behind a form's controls that a script can read and change, as the code of a program would.
 @MainActor
 struct ModelValue {
     let name: String
@@ -7,51 +9,56 @@ struct ModelValue {
     /// Changes it.
     let write: @MainActor (String) throws(ScriptProblem) -> Void
 
-    private init(
-        _ name: String, read: @escaping @MainActor () -> String,
-        write: @escaping @MainActor (String) throws(ScriptProblem) -> Void
+    private init<Value: Sendable>(
+        _ name: String, _ relay: BehaviorRelay<Value>, print: @escaping @MainActor (Value) -> String,
+        parse: @escaping @MainActor (String) throws(ScriptProblem) -> Value
     ) {
         self.name = name
-        self.read = { read().drawable }
-        self.write = write
+        read = { print(relay.value).drawable }
+        write = { (text) throws(ScriptProblem) in relay.accept(try parse(text)) }
     }
 
-    /// The values that the two sides of the form share.
-    static func all(of model: SignUpViewModel) -> [ModelValue] {
-        [
-            ModelValue(
-                "username", read: { "\"\(model.userName)\"" },
-                write: { (text) throws(ScriptProblem) in model.userName = text }),
-            ModelValue(
-                "email", read: { "\"\(model.email)\"" },
-                write: { (text) throws(ScriptProblem) in model.email = text }),
-            ModelValue(
-                "password", read: { "of \(model.password.count) characters" },
-                write: { (text) throws(ScriptProblem) in model.password = text }),
-            ModelValue(
-                "age", read: { model.age.map { "\($0)" } ?? "none" },
-                write: { (text) throws(ScriptProblem) in model.age = try number(text) }),
-            ModelValue(
-                "plan", read: { model.plan },
-                write: { (text) throws(ScriptProblem) in
-                    model.plan = try one(of: Plan.allCases.map(\.rawValue), "plan", text)
-                }),
-            ModelValue(
-                "terms", read: { model.acceptsTerms ? "yes" : "no" },
-                write: { (text) throws(ScriptProblem) in
-                    model.acceptsTerms = try one(of: ["yes", "no"], "answer", text) == "yes"
-                }),
-        ]
+    /// A text.
+    static func text(_ name: String, _ relay: BehaviorRelay<String>) -> ModelValue {
+        ModelValue(name, relay, print: { "\"\($0)\"" }, parse: { (text) throws(ScriptProblem) in text })
     }
 
-    private static func number(_ text: String) throws(ScriptProblem) -> Int? {
-        if text.isEmpty { return nil }
-        if let number = Int(text) { return number }
-        throw ScriptProblem("'\(text)' is no number", remedy: "A number, or nothing, as in: set age 36")
+    /// A text that nobody is to read along.
+    static func secret(_ name: String, _ relay: BehaviorRelay<String>) -> ModelValue {
+        ModelValue(name, relay, print: { "of \($0.count) characters" }, parse: { (text) throws(ScriptProblem) in text })
     }
 
-    private static func one(of names: [String], _ kind: String, _ text: String) throws(ScriptProblem) -> String {
-        if names.contains(text) { return text }
-        throw .unknown(kind, text, among: names)
+    /// A whole number, or none.
+    static func number(_ name: String, _ relay: BehaviorRelay<Int?>) -> ModelValue {
+        ModelValue(
+            name, relay, print: { $0.map { "\($0)" } ?? "none" },
+            parse: { (text) throws(ScriptProblem) in
+                if text.isEmpty { return nil }
+                if let number = Int(text) { return number }
+                throw ScriptProblem("'\(text)' is no number", remedy: "A number, or nothing, as in: set \(name) 36")
+            })
+    }
+
+    /// One of a few options.
+    static func option(_ name: String, _ relay: BehaviorRelay<String>, among options: [String]) -> ModelValue {
+        ModelValue(
+            name, relay, print: { $0 },
+            parse: { (text) throws(ScriptProblem) in
+                if options.contains(text) { return text }
+                throw .unknown(name, text, among: options)
+            })
+    }
+
+    /// Yes or no.
+    static func answer(_ name: String, _ relay: BehaviorRelay<Bool>) -> ModelValue {
+        ModelValue(
+            name, relay, print: { $0 ? "yes" : "no" },
+            parse: { (text) throws(ScriptProblem) in
+                switch text {
+                case "yes": return true
+                case "no": return false
+                default: throw .unknown("answer", text, among: ["yes", "no"])
+                }
+            })
     }
 }

@@ -1,41 +1,37 @@
 /// Does what a script says to a form of its own.
 ///
-/// Time stands still between the commands: a submission and a search go on only during `wait`. So what is printed
-/// depends on the script alone.
+/// Time stands still between the commands: what the form has begun, such as a submission or a search, goes on only
+/// during `wait`. So what is printed depends on the script alone.
 @MainActor
 final class ScriptRunner {
     private static let frameSize = WindowSize(columns: 76, rows: .max)
 
     private let clock = ManualClock()
     private let scheduler = StepScheduler()
-    private let viewModel: SignUpViewModel
-    private let form: SignUpForm
+    private let form: any Form
     private let user: ScriptUser
-    private let values: [ModelValue]
     private let print: @MainActor (String) throws -> Void
 
     /// Makes a form for a script.
     ///
-    /// - Parameter print: Receives what the script prints, line feeds included.
-    init(print: @escaping @MainActor (String) throws -> Void) {
-        viewModel = SignUpViewModel(clock: clock)
-        form = SignUpForm(
-            viewModel: viewModel,
-            search: SearchViewModel(service: LocalDirectory(scheduler: scheduler), scheduler: scheduler))
+    /// - Parameters:
+    ///   - kind: Which form.
+    ///   - print: Receives what the script prints, line feeds included.
+    init(_ kind: FormKind, print: @escaping @MainActor (String) throws -> Void) {
+        form = kind.form(clock: clock, scheduler: scheduler)
         user = ScriptUser(form: form)
-        values = ModelValue.all(of: viewModel)
         self.print = print
     }
 
-    /// Does what the lines say, until they end or the form is dismissed. A submission that is under way then is
-    /// cancelled.
+    /// Does what the lines say, until they end or the form is dismissed. What is being done in the background
+    /// then is cancelled.
     ///
     /// - Parameters:
     ///   - lines: The script.
     ///   - name: What its user calls it.
     /// - Throws: ``ScriptError`` for the first line that is wrong; whatever reading and printing throw.
     func run<Lines: AsyncSequence>(_ lines: Lines, name: String) async throws where Lines.Element == ScriptLine {
-        defer { viewModel.cancelSubmission() }
+        defer { form.work?.task.cancel() }
         for try await line in lines {
             do {
                 guard let command = try ScriptParser.command(in: line.bytes) else { continue }
@@ -61,7 +57,7 @@ final class ScriptRunner {
             form.bind()
         case .unbind: form.disposeBag.dispose()
         case .show: try print(FormLayout.frame(of: form.content, focus: user.focusedControl, in: Self.frameSize).text)
-        case .model: try print(values.map { "\($0.name) \($0.read())" }.joined(separator: ", ") + "\n")
+        case .model: try print(form.values.map { "\($0.name) \($0.read())" }.joined(separator: ", ") + "\n")
         case .say(let text): try print(text.drawable + "\n")
         case .wait(let steps): await wait(steps: steps)
         }
@@ -71,12 +67,13 @@ final class ScriptRunner {
         let steps = steps ?? ScriptParser.waitLimit
         // One after the other will do: neither of the two looks at the other.
         scheduler.advance(bySteps: steps)
-        guard viewModel.isSubmitting else { return }
+        guard let work = form.work else { return }
         let hasEnded = await clock.advance(by: steps)
-        if hasEnded { await viewModel.submission?.value }
+        if hasEnded { await work.task.value }
     }
 
     private func modelValue(_ name: String) throws(ScriptProblem) -> ModelValue {
+        let values = form.values
         if let value = values.first(where: { $0.name == name }) { return value }
         throw .unknown("value", name, among: values.map(\.name))
     }

@@ -9,10 +9,10 @@ final class ScriptUser {
 
     private var focus = FormFocus()
 
-    private let form: SignUpForm
+    private let form: any Form
 
     /// Sits down before `form`.
-    init(form: SignUpForm) {
+    init(form: any Form) {
         self.form = form
     }
 
@@ -85,11 +85,11 @@ final class ScriptUser {
             throw .unknown("control", name, among: form.allControls.map(\.name))
         }
         guard form.reachableControls.contains(where: { $0.name == name }) else {
-            let reachable = form.reachableControls.map(\.name)
-            if reachable == ["ok"] {
-                throw ScriptProblem("'\(name)' is behind a message", remedy: "Read it first: press ok")
+            if let alert = form.content.alert, alert.isOpen {
+                let remedy = "Read it first: press \(alert.button.name)"
+                throw ScriptProblem("'\(name)' is behind a message", remedy: remedy)
             }
-            let list = reachable.joined(separator: ", ")
+            let list = form.reachableControls.map(\.name).joined(separator: ", ")
             throw ScriptProblem("there is no message to answer", remedy: "The controls are: \(list)")
         }
         if control.accepts(word) { focus.move(to: name) }
@@ -98,7 +98,8 @@ final class ScriptUser {
 
     private func checkEnabled(_ control: FormControl) throws(ScriptProblem) {
         guard !control.control.isEnabled else { return }
-        throw ScriptProblem("'\(control.name)' is disabled", remedy: "An account is being made: wait first")
+        let remedy = form.work.map { "\($0.statement): wait first" } ?? "Nothing is under way: bind the form anew"
+        throw ScriptProblem("'\(control.name)' is disabled", remedy: remedy)
     }
 
     private func mismatch(_ control: FormControl, _ word: ScriptCommand.Word) -> ScriptProblem {

@@ -35,7 +35,9 @@ expect_status() {
     [ "$2" -eq "$3" ] || fail "$1: exit status $2 instead of $3"
 }
 
-for name in sign-up validation search wrong; do
+for name in sign-up validation search repositories wrong; do
+    options=
+    [ "$name" != repositories ] || options=--repositories
     expected_status=0
     errors=/dev/null
     if [ "$name" = wrong ]; then
@@ -43,7 +45,8 @@ for name in sign-up validation search wrong; do
         errors=wrong.stderr
     fi
 
-    timeout 60 "$program" --script "$name.script" >"$work/out" 2>"$work/err"
+    # shellcheck disable=SC2086 # No option is no argument.
+    timeout 60 "$program" $options --script "$name.script" >"$work/out" 2>"$work/err"
     expect_status "$name from a file" $? $expected_status
     compare "$name from a file" "$work/out" "$name.expected"
     if [ "$errors" = /dev/null ]; then
@@ -53,7 +56,7 @@ for name in sign-up validation search wrong; do
     fi
 
     # Through a pipe the output is the same; only the script has another name.
-    cat "$name.script" | timeout 60 "$program" >"$work/out" 2>"$work/err"
+    cat "$name.script" | timeout 60 "$program" $options >"$work/out" 2>"$work/err"
     expect_status "$name from a pipe" $? $expected_status
     diff -u "$name.expected" "$work/out" >&2 || fail "$name from a pipe differs"
     sed "s/^standard input:/$name.script:/" "$work/err" | diff -u "$errors" - >&2 ||
@@ -90,6 +93,10 @@ status 2 --script
 status 2 --script no-such-file.script
 status 2 --script .
 status 2 --demo --script sign-up.script
+status 2 --demo --repositories
+status 2 --repositories --repositories
+status 2 --repositories --script sign-up.script
+grep -q 'The controls are: search, order, hide, retry, quit$' "$work/err" || fail "the controls of the other form"
 printf 'show\ntype username \377\n' >"$work/latin.script"
 status 2 --script "$work/latin.script"
 grep -q 'latin.script:2: error: the line is not UTF-8' "$work/err" || fail "the message for a line that is not UTF-8"
@@ -103,4 +110,4 @@ if [ $failures -ne 0 ]; then
     echo "console example: $failures differences" >&2
     exit 1
 fi
-echo "console example: four scripts, from files and pipes, the demo and the options are as expected"
+echo "console example: five scripts, from files and pipes, the demo and the options are as expected"

@@ -9,15 +9,22 @@ protocol DirectoryService: Sendable {
     func search(_ query: String) -> Observable<[String]>
 }
 
-/// Why a directory has found nothing.
-enum DirectoryError: Error, Equatable, CustomStringConvertible {
-    case noAnswer
-    case busy
+/// A directory within the program.
+struct LocalDirectory: DirectoryService {
+    private static let members = [
+        "Ada Lovelace", "Adele Goldberg", "Alan Turing", "Barbara Liskov", "Donald Knuth", "Edsger Dijkstra",
+        "Frances Allen", "Grace Hopper", "Hedy Lamarr", "Katherine Johnson", "Margaret Hamilton", "Radia Perlman",
+        "Sophie Wilson", "Tony Hoare", "石井 裕",
+    ]
 
-    var description: String {
-        switch self {
-        case .noAnswer: "the directory does not answer"
-        case .busy: "the directory is busy"
-        }
+    private let service: LocalService<String>
+
+    /// Makes a directory.
+    ///
+    /// - Parameter scheduler: What counts the time that a search takes.
+    init(scheduler: any Scheduler) {
+        service = LocalService("directory", of: Self.members, scheduler: scheduler) { $0 }
     }
+
+    func search(_ query: String) -> Observable<[String]> { service.search(query) }
 }

@@ -25,9 +25,6 @@ final class SearchSection {
         ]
     }
 
-    /// Everything that shows and can change.
-    var controls: [any Control] { [query, summary, results, failure, retry] }
-
     /// Binds the controls to the view model, whose values win at the start.
     @BindingDisposables
     func bindings() -> any Disposable {

@@ -3,17 +3,15 @@ import BindingOperators
 
 /// The sign-up form, with a search for members below: its controls, and what binds them to the view models.
 @MainActor
-final class SignUpForm: BindingContext {
+final class SignUpForm: Form {
     let disposeBag = DisposeBag()
     let viewModel: SignUpViewModel
     let search: SearchSection
 
-    /// Whether the view model wants the form to go away.
     private(set) var isDismissed = false {
         didSet { onChange() }
     }
 
-    /// Called after something that shows has changed.
     var onChange: @MainActor () -> Void = {}
 
     private let userName = TextField(maximumLength: Check.userNameLengths.upperBound)
@@ -50,15 +48,7 @@ final class SignUpForm: BindingContext {
     init(viewModel: SignUpViewModel, search: SearchViewModel) {
         self.viewModel = viewModel
         self.search = SearchSection(viewModel: search)
-        let labels = [
-            userNameMessage, emailMessage, passwordMessage, ageMessage, planMessage, termsMessage, accountsHeading,
-            alertMessage,
-        ]
-        let shown: [any Control] =
-            labels + [progress, accounts] + self.search.controls + allControls.map(\.control)
-        for control in shown {
-            control.onChange = { [weak self] in self?.onChange() }
-        }
+        watchContent()
         bind()
     }
 
@@ -103,7 +93,6 @@ final class SignUpForm: BindingContext {
         }
     }
 
-    /// What the form consists of now.
     var content: FormContent {
         FormContent(
             title: "Sign up",
@@ -123,27 +112,26 @@ final class SignUpForm: BindingContext {
                 .heading(accountsHeading),
                 .list(accounts),
             ] + search.rows,
-            alert: isAlertOpen ? (alertMessage, okControl) : nil,
-            hint: "Tab, Shift-Tab move · Space toggles · Enter presses · Ctrl-C leaves"
+            alert: FormAlert(
+                message: alertMessage, button: .init(name: "ok", kind: .button(alertButton)), isOpen: isAlertOpen)
         )
     }
 
-    /// The controls that a user can reach now, in order: while something is told, only the button that ends it.
-    var reachableControls: [FormControl] {
-        isAlertOpen ? [okControl] : content.rows.flatMap(\.controls)
+    var values: [ModelValue] {
+        [
+            .text("username", viewModel.$userName),
+            .text("email", viewModel.$email),
+            .secret("password", viewModel.$password),
+            .number("age", viewModel.$age),
+            .option("plan", viewModel.$plan, among: Plan.allCases.map(\.rawValue)),
+            .answer("terms", viewModel.$acceptsTerms),
+        ]
     }
 
-    /// All controls, reachable or not.
-    var allControls: [FormControl] {
-        content.rows.flatMap(\.controls) + [okControl]
+    var work: FormWork? {
+        guard viewModel.isSubmitting, let submission = viewModel.submission else { return nil }
+        return FormWork(statement: "An account is being made", task: submission)
     }
-
-    /// Answers the message, if there is one, without its button.
-    func closeAlert() {
-        if isAlertOpen { alertButton.press() }
-    }
-
-    private var okControl: FormControl { .init(name: "ok", kind: .button(alertButton)) }
 
     /// What is entered, and not to be changed while an account is made of it.
     private var entrySwitches: [Binder<Bool>] {

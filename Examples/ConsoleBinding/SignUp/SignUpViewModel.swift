@@ -85,14 +85,9 @@ final class SignUpViewModel: BindingContext {
         }
     }
 
-    /// Gives a submission up, if one is under way.
-    func cancelSubmission() {
-        submission?.cancel()
-    }
-
     /// Ends everything, a submission under way included.
     func quit() {
-        cancelSubmission()
+        submission?.cancel()
         dismiss()
     }
 

@@ -1,6 +1,6 @@
 import Binding
 
-/// The form on a terminal, and the loop that brings the two together.
+/// A form on a terminal, and the loop that brings the two together.
 ///
 /// Everything happens on the main actor: what comes from the terminal is put in one stream, and this takes it out
 /// event by event. Between events the main actor is free for what the background task brings.
@@ -26,7 +26,7 @@ final class FormScreen {
     private static let escapeTimeout = Duration.milliseconds(50)
     private static let stepInterval = Duration.milliseconds(250)
 
-    private let form: SignUpForm
+    private let form: any Form
     private let user: KeyboardUser
     private var decoder = KeyDecoder()
     private var readCount = 0
@@ -38,11 +38,8 @@ final class FormScreen {
     private let eventSink: AsyncStream<Event>.Continuation
 
     /// Makes an empty form.
-    init() {
-        let scheduler = MainScheduler.instance
-        form = SignUpForm(
-            viewModel: SignUpViewModel(clock: WallClock(interval: Self.stepInterval)),
-            search: SearchViewModel(service: LocalDirectory(scheduler: scheduler), scheduler: scheduler))
+    init(_ kind: FormKind) {
+        form = kind.form(clock: WallClock(interval: Self.stepInterval), scheduler: MainScheduler.instance)
         user = KeyboardUser(form: form)
         (events, eventSink) = AsyncStream.makeStream()
         form.onChange = { [weak self] in self?.requestDrawing() }
@@ -52,7 +49,7 @@ final class FormScreen {
     func run() async throws -> Ending {
         let terminal = try Terminal { [eventSink] in eventSink.yield(.terminal($0)) }
         defer {
-            form.viewModel.cancelSubmission()
+            form.work?.task.cancel()
             terminal.leave()
         }
         try draw(on: terminal)

@@ -7,11 +7,11 @@ final class KeyboardUser {
         return focus.name
     }
 
-    private let form: SignUpForm
+    private let form: any Form
     private var focus = FormFocus()
 
     /// Sits down before `form`.
-    init(form: SignUpForm) {
+    init(form: any Form) {
         self.form = form
     }
 

@@ -1,0 +1,62 @@
+import Binding
+
+/// Controls that belong together, and what binds them to what they are about.
+///
+/// Whoever uses a form (the keyboard, a script) and whoever shows it know it by this alone.
+@MainActor
+protocol Form: BindingContext {
+    /// What the form consists of now.
+    var content: FormContent { get }
+
+    /// Whether the form wants to go away.
+    var isDismissed: Bool { get }
+
+    /// Called after something that shows has changed.
+    var onChange: @MainActor () -> Void { get set }
+
+    /// What code could read and change behind the controls.
+    var values: [ModelValue] { get }
+
+    /// What is being done in the background, if anything.
+    var work: FormWork? { get }
+
+    /// Binds the controls. What binds them goes into the form's bag.
+    func bind()
+}
+
+/// Something that a form has begun and that is not done yet.
+struct FormWork {
+    /// What it is, as a sentence: "An account is being made".
+    let statement: String
+    let task: Task<Void, Never>
+}
+
+extension Form {
+    var work: FormWork? { nil }
+
+    /// The controls that a user can reach now, in order: while something is told, only the button that ends it.
+    var reachableControls: [FormControl] {
+        let content = content
+        if let alert = content.alert, alert.isOpen { return [alert.button] }
+        return content.rows.flatMap(\.controls)
+    }
+
+    /// All controls, reachable or not.
+    var allControls: [FormControl] {
+        let content = content
+        return content.rows.flatMap(\.controls) + (content.alert.map { [$0.button] } ?? [])
+    }
+
+    /// Answers the message, if there is one, without its button.
+    func closeAlert() {
+        guard let alert = content.alert, alert.isOpen, case .button(let button) = alert.button.kind else { return }
+        button.press()
+    }
+
+    /// Has ``onChange`` called when any part of the content changes. For once, when the form is made.
+    func watchContent() {
+        for part in content.parts {
+            part.onChange = { [weak self] in self?.onChange() }
+        }
+    }
+}

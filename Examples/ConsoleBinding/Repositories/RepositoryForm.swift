@@ -1,0 +1,70 @@
+import Binding
+import BindingOperators
+import Unidirectional
+
+/// The form that searches for repositories: its controls, and what binds them to the stream.
+@MainActor
+final class RepositoryForm: Form {
+    let disposeBag = DisposeBag()
+    var onChange: @MainActor () -> Void = {}
+    private(set) var isDismissed = false { didSet { onChange() } }
+
+    private let stream: RepositoryStream
+    private let searchText = TextField(maximumLength: 32)
+    private let summary = Label()
+    private let order = Choice(RepositoryOrder.names)
+    private let hidesArchived = CheckBox("Hide what is archived")
+    private let hiddenCount = Label(style: .faint)
+    private let repositories = List(visibleCount: 6, placeholder: "", hides: .last)
+    private let failure = Label(style: .bad)
+    private let (retry, quit) = (Button("Retry"), Button("Quit"))
+
+    init(stream: RepositoryStream) {
+        self.stream = stream
+        watchContent()
+        bind()
+    }
+
+    func bind() {
+        binding {
+            // In: what the user types and presses.
+            searchText.rx.text => stream.input.searchText
+            retry.rx.tap => stream.input.retry
+
+            // Both ways: the stream's values at the start, and whatever is chosen from then on.
+            stream.input.order <=> order.rx.selection ?? RepositoryOrder.stars.rawValue
+            stream.input.hidesArchived <=> hidesArchived.rx.isOn
+
+            // Out: what there is to show.
+            stream.output.repositories.map { $0.map(\.description) } => repositories.rx.items
+            stream.output.isSearching => repositories.rx.isOutdated
+            stream.output.hiddenCount.map { $0 > 0 ? "\($0) hidden" : "" } => hiddenCount.rx.text
+            stream.output.summary => summary.rx.text
+            stream.output.failure.map { $0 == nil ? .faint : .bad } => summary.rx.style
+            stream.output.failure.map { $0.map { "✗ \($0)" } ?? "" } => failure.rx.text
+            stream.output.failure.map { $0 != nil } => retry.rx.isEnabled
+            stream.output.failure.map { $0 == nil ? ["no search has failed"] : [] } => retry.rx.obstacles
+
+            quit.rx.tap => { [weak self] in self?.isDismissed = true }
+        }
+    }
+
+    var content: FormContent {
+        FormContent(
+            title: "Repositories",
+            rows: [
+                .blank,
+                .field(caption: "Search", .init(name: "search", kind: .text(searchText)), message: summary),
+                .field(caption: "Order", .init(name: "order", kind: .choice(order))),
+                .field(caption: "Archived", .init(name: "hide", kind: .checkBox(hidesArchived)), message: hiddenCount),
+                .blank,
+                .results(repositories, failure: failure, retry: .init(name: "retry", kind: .button(retry))),
+                .blank,
+                .buttons([.init(name: "quit", kind: .button(quit))]),
+            ])
+    }
+
+    var values: [ModelValue] {
+        [.option("order", stream.input.order, among: order.options), .answer("hide", stream.input.hidesArchived)]
+    }
+}

@@ -1,0 +1,79 @@
+import Binding
+import Unidirectional
+
+/// A search for repositories: what its user does goes in, what there is to show comes out.
+final class RepositoryStream: UnioStream<RepositoryStream> {
+    /// What goes in. A relay can only be sent to; a `@Mutable` can be read as well, and bound two ways.
+    struct Input: BindableInputType {
+        let searchText = PublishRelay<String>()
+        let retry = PublishRelay<Void>()
+        @Mutable var order = RepositoryOrder.stars.rawValue
+        @Mutable var hidesArchived = false
+    }
+
+    /// What comes out: it can only be observed.
+    struct Output: OutputType {
+        let repositories: Driver<[Repository]>
+        let hiddenCount: Driver<Int>
+        let summary: Driver<String>
+        let failure: Driver<String?>
+        let isSearching: Driver<Bool>
+    }
+
+    /// What the stream remembers, seen by nobody else: how the latest search stands.
+    struct State: StateType {
+        @Bindable var search = Search()
+    }
+
+    /// What the stream works with.
+    struct Extra: ExtraType {
+        let service: any RepositoryService
+        let scheduler: any Scheduler
+    }
+
+    struct Search: Sendable {
+        var found: [Repository] = []
+        var summary = "such as swift or json"
+        var failure: String?
+        var isUnderWay = false
+    }
+
+    convenience init(service: any RepositoryService, scheduler: any Scheduler) {
+        self.init(input: Input(), state: State(), extra: Extra(service: service, scheduler: scheduler))
+    }
+
+    static func bind(from dependency: Dependency<Input, State, Extra>, disposeBag: DisposeBag) -> Output {
+        let (input, state, extra) = (dependency.inputObservables, dependency.state, dependency.extra)
+
+        let queries = input.searchText
+            .map { $0.singleSpaced }
+            .debounce(.milliseconds(300), scheduler: extra.scheduler)
+            .distinctUntilChanged()
+            .share(replay: 1)
+        let repeated = input.retry.filter { state.search.failure != nil }.withLatestFrom(queries)
+
+        // A search that begins ends the one under way. One that fails becomes a value, so that others can follow.
+        Observable.merge(queries, repeated)
+            .flatMapLatest { query -> Observable<Search> in
+                guard !query.isEmpty else { return .just(Search()) }
+                return extra.service.search(query)
+                    .map { Search(found: $0, summary: $0.isEmpty ? "nothing of that name" : "\($0.count) found") }
+                    .catch { Observable.just(Search(summary: "✗ failed", failure: "\($0)")) }
+                    .startWith(Search(found: state.search.found, summary: "searching…", isUnderWay: true))
+            }
+            .bind(onNext: { state.search = $0 })
+            .disposed(by: disposeBag)
+
+        let order = input.order.asDriver().map { RepositoryOrder(rawValue: $0) ?? .stars }
+        let hides = input.hidesArchived.asDriver()
+        return Output(
+            repositories: Driver.combineLatest(state.$search, order, hides) { search, order, hides in
+                search.found.filter { !hides || !$0.isArchived }.sorted(by: order.isInOrder)
+            },
+            hiddenCount: Driver.combineLatest(state.$search, hides) { $1 ? $0.found.count(where: \.isArchived) : 0 },
+            summary: state.$search.map { $0.summary },
+            failure: state.$search.map { $0.failure },
+            isSearching: state.$search.map { $0.isUnderWay }
+        )
+    }
+}

@@ -1,0 +1,74 @@
+import Binding
+import Synchronization
+
+/// A service within the program. It takes its time, and fails for some queries, always the same ones, so that there is
+/// something to wait for and something to repeat:
+///
+/// - a query with `fail` in it always fails;
+/// - a query with digits fails as many times as the last digit says. After that it is answered as if it had none.
+final class LocalService<Item: Sendable>: Sendable {
+    /// How long a search takes.
+    static var delay: Duration { .milliseconds(600) }
+
+    private let name: String
+    private let items: [Item]
+    private let text: @Sendable (Item) -> String
+    private let scheduler: any Scheduler
+    /// How many times the queries with digits have failed.
+    private let failures = Mutex<[String: Int]>([:])
+
+    /// Makes a service.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called where it fails.
+    ///   - items: What can be found.
+    ///   - scheduler: What counts the time that a search takes.
+    ///   - text: What of an item a query has to be a part of, whatever the case.
+    init(
+        _ name: String, of items: [Item], scheduler: any Scheduler, text: @escaping @Sendable (Item) -> String
+    ) {
+        self.name = name
+        self.items = items
+        self.scheduler = scheduler
+        self.text = text
+    }
+
+    /// The items that match `query`, once, or a ``ServiceError``. The search begins with the subscription.
+    func search(_ query: String) -> Observable<[Item]> {
+        Observable<Int>.timer(Self.delay, scheduler: scheduler).map { [self] _ in try answer(query) }
+    }
+
+    private func answer(_ query: String) throws(ServiceError) -> [Item] {
+        let part = query.lowercased()
+        if part.contains("fail") { throw .noAnswer(from: name) }
+        if let digit = part.last(where: NumberField.isDigit)?.wholeNumberValue {
+            let isBusy = failures.withLock { failures in
+                let count = failures[part, default: 0]
+                failures[part] = min(count + 1, digit)
+                return count < digit
+            }
+            if isBusy { throw .busy(name) }
+        }
+        let wanted = part.filter { !NumberField.isDigit($0) }.singleSpaced
+        guard !wanted.isEmpty else { return [] }
+        return items.filter { text($0).lowercased().contains(wanted) }
+    }
+}
+
+/// Why a service has found nothing.
+enum ServiceError: Error, Equatable, CustomStringConvertible {
+    case noAnswer(from: String)
+    case busy(String)
+
+    var description: String {
+        switch self {
+        case .noAnswer(let service): "the \(service) does not answer"
+        case .busy(let service): "the \(service) is busy"
+        }
+    }
+}
+
+extension String {
+    /// The words with one space between them.
+    var singleSpaced: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}
