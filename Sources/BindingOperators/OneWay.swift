@@ -5,6 +5,7 @@ import Binding
 /// Has an observer called on the main actor: `viewModel.$name => label.rx.text`.
 ///
 /// - Returns: What ends the binding.
+@inlinable
 public func => <Element: Sendable>(
     source: some SharedSequenceConvertibleType<Element>, observer: some ObserverType<Element>
 ) -> any Disposable {

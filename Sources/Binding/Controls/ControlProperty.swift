@@ -21,7 +21,9 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     public typealias Element = Value
 
     private let values: Observable<Value>
-    private let valueSink: AnyObserver<Value>
+    /// Sets the value, on the main actor.
+    let valueSink: Sink<Value>
+    private let door = MainActorEntrance<Value>()
 
     /// What the control holds at this moment; `nil` where that cannot be said.
     let current: @MainActor () -> Value?
@@ -31,16 +33,13 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     ///     handed on on the main actor.
     ///   - valueSink: Sets the value. Called on the main actor.
     public init(values: some ObservableType<Value>, valueSink: some ObserverType<Value>) {
-        self.init(values: values, valueSink: valueSink, current: { nil })
+        let sink = valueSink.mainActorSinkIfAny ?? Sink({ valueSink.on($0) }, isMainActor: true)
+        self.init(values: values.asObservable(), valueSink: sink, current: { nil })
     }
 
-    init(
-        values: some ObservableType<Value>, valueSink: some ObserverType<Value>,
-        current: @escaping @MainActor () -> Value?
-    ) {
-        self.values = values.asObservable().onMainActor
-        let handler = valueSink.mainActorHandlerIfAny ?? { valueSink.on($0) }
-        self.valueSink = AnyObserver(MainActorClosure(handler))
+    init(values: Observable<Value>, valueSink: Sink<Value>, current: @escaping @MainActor () -> Value?) {
+        self.values = values.onMainActor
+        self.valueSink = valueSink
         self.current = current
     }
 
@@ -54,9 +53,12 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     }
 
     /// Sets the value, from any thread.
-    public func on(_ event: Event<Value>) { valueSink.on(event) }
+    public func on(_ event: Event<Value>) {
+        door.on(event) { valueSink }
+    }
 
-    var mainActorHandler: (@Sendable (Event<Value>) -> Void)? { valueSink.mainActorHandler }
+    @usableFromInline
+    var mainActorSink: Sink<Value>? { valueSink }
 
     public func asControlProperty() -> ControlProperty<Value> { self }
 
@@ -75,9 +77,8 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         with defaultValue: @escaping @MainActor () -> Wrapped
     ) -> ControlProperty<Wrapped> where Value == Wrapped? {
         let unchecked = MainActorDoor.unchecked(defaultValue)
-        let sink = MainActorClosure<Wrapped> { [valueSink] event in
-            valueSink.mainActorHandler?(event.map { $0 })
-        }
+        let valueSink = valueSink
+        let sink = Sink<Wrapped>(isMainActor: true, next: { valueSink.next($0) }, stop: valueSink.stop)
         return ControlProperty<Wrapped>(
             values: values.map { $0 ?? unchecked() }.callingOnMainActor,
             valueSink: sink,
@@ -91,19 +92,6 @@ extension ControlPropertyType where Element == String? {
     public var orEmpty: ControlProperty<String> {
         asControlProperty().replaceNil { "" }
     }
-}
-
-/// An observer that is a closure for the main actor.
-struct MainActorClosure<Element: Sendable>: MainActorObserver {
-    let mainActorHandler: (@Sendable (Event<Element>) -> Void)?
-    private let door: MainActorEntrance<Element>
-
-    init(_ handler: @escaping @Sendable (Event<Element>) -> Void) {
-        mainActorHandler = handler
-        door = MainActorEntrance(handler)
-    }
-
-    func on(_ event: Event<Element>) { door.on(event) }
 }
 
 extension Observable {

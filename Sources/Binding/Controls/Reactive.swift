@@ -8,7 +8,7 @@ public protocol ReactiveCompatible: AnyObject {}
 
 extension ReactiveCompatible {
     /// What can be bound of this object.
-    @MainActor
+    @inlinable @MainActor
     public var rx: Reactive<Self> { Reactive(self) }
 }
 
@@ -30,6 +30,7 @@ public struct Reactive<Base> {
     public let base: Base
 
     /// What can be bound of an object.
+    @inlinable
     public init(_ base: Base) {
         self.base = base
     }
@@ -37,6 +38,7 @@ public struct Reactive<Base> {
 
 extension Reactive where Base: AnyObject {
     /// A binder that sets a property of the object, which it holds weakly.
+    @inlinable
     public subscript<Property: Sendable>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property> & Sendable
     ) -> Binder<Property> {
@@ -76,7 +78,7 @@ extension Reactive where Base: AnyObject {
         }
         return ControlProperty(
             values: values,
-            valueSink: Binder(base, binding: setter),
+            valueSink: Binder(base, binding: setter).sink,
             current: { weakBase.object.map(getter) })
     }
 

@@ -80,10 +80,9 @@ private final class TwoWayBinding<Value: Sendable> {
         _ relay: BehaviorRelay<Value>, _ control: ControlProperty<Value>,
         areEqual: (@Sendable (Value, Value) -> Bool)?
     ) -> any Disposable {
-        let handler = control.mainActorHandler ?? { control.on($0) }
         let side = Side(
             current: control.current,
-            write: { handler(.next($0)) },
+            write: { control.valueSink.next($0) },
             attach: { control.asObservable().attach($0, $1) })
         return begin(relay, side, areEqual)
     }

@@ -67,6 +67,14 @@ class AnyBroadcaster: @unchecked Sendable {
         if case .other = executor { true } else { slot.isMainActor }
     }
 
+    /// The event that this thread is handing out, if it is.
+    final var underWay: BroadcastStamp? {
+        let thread = currentThread()
+        lock.lock()
+        defer { lock.unlock() }
+        return lanes.current(on: thread)
+    }
+
     /// Whether anybody observes, or is about to.
     @usableFromInline
     final var hasObservers: Bool {

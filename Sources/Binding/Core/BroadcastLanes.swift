@@ -50,6 +50,13 @@ struct BroadcastLanes: ~Copyable {
         return Stamp(number: clock, origin: current(on: thread)?.origin ?? clock)
     }
 
+    /// The stamp of an event that follows from no other: while all is quiet there is none.
+    @inlinable @inline(__always)
+    mutating func stampFromOutside() -> Stamp {
+        clock += 1
+        return Stamp(number: clock, origin: clock)
+    }
+
     // MARK: Observers
 
     /// Takes out an observer whose subscription has ended.
@@ -88,9 +95,7 @@ struct BroadcastLanes: ~Copyable {
     /// Begins to hand out a value while all is quiet: this thread is to call the observers in `here`, then, where it
     /// serves that lane, those in `away`, and then to ask ``finish(_:metEnded:)``.
     @inlinable @inline(__always)
-    mutating func begin(_ thread: UInt, servesAway: Bool) {
-        clock += 1
-        let stamp = Stamp(number: clock, origin: clock)
+    mutating func begin(_ thread: UInt, at stamp: Stamp, servesAway: Bool) {
         here.owner = thread
         here.current = stamp
         if servesAway {

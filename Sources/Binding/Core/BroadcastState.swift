@@ -18,7 +18,7 @@ struct BroadcastState<Element: Sendable> {
     struct Entry {
         @usableFromInline
         enum Kind {
-            case next(Element, except: Slot<Element>?)
+            case next(Element, except: AnySlot?)
             case stop(Termination)
             /// An observer comes in, after it has been handed these events.
             case join(Slot<Element>, [Event<Element>])
@@ -51,7 +51,7 @@ struct BroadcastState<Element: Sendable> {
     @usableFromInline
     enum Step {
         /// Call these observers with a value.
-        case next(Element, Slots, except: Slot<Element>?)
+        case next(Element, Slots, except: AnySlot?)
         /// Tell these observers that it is over.
         case stop(Termination, [AnySlot])
         /// Call one observer with these events.
@@ -80,7 +80,7 @@ struct BroadcastState<Element: Sendable> {
     /// Takes in a value: from here on it will reach every observer that is subscribed now.
     @inlinable
     mutating func accept(
-        _ element: Element, at stamp: Stamp, except: Slot<Element>?, in lanes: inout BroadcastLanes
+        _ element: Element, at stamp: Stamp, except: AnySlot?, in lanes: inout BroadcastLanes
     ) {
         let entry = Entry(kind: .next(element, except: except), stamp: stamp)
         if lanes.here.audience > 0 { enqueue(entry, isAway: false, in: &lanes) }

@@ -51,66 +51,62 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         accept(element, from: thread)
     }
 
+    /// Takes a value in that one observer is not to be called with.
+    ///
+    /// - Parameter isAccepted: Told when the value would be accepted and what it follows from, under the lock; says
+    ///   whether it is to be.
+    func send(_ element: Element, except slot: AnySlot?, if isAccepted: (BroadcastStamp) -> Bool) {
+        let thread = currentThread()
+        lockWithValue(thread)
+        guard lanes.termination == nil else { return lock.unlock() }
+        let stamp = lanes.stamp(from: thread)
+        guard isAccepted(stamp) else { return lock.unlock() }
+        accept(element, from: thread, at: stamp, except: slot)
+    }
+
+    /// Takes in a value. Called with the lock held, returns without it.
     @inlinable @inline(__always)
-    func accept(_ element: Element, from thread: UInt) {
+    func accept(
+        _ element: Element, from thread: UInt, at stamp: BroadcastStamp? = nil, except: AnySlot? = nil
+    ) {
         let displaced = state.memory.remember(element)
         if lanes.isQuiet {
+            let stamp = stamp ?? lanes.stampFromOutside()
             if lanes.away.audience == 0 {
-                deliver(element, thread, servesAway: false)
+                deliver(element, thread, at: stamp, except: except, servesAway: false)
                 return withExtendedLifetime(displaced) {}
             }
             if executor.isInside(thread) {
-                MainActorDoor.whileKnownInside(thread) { deliver(element, thread, servesAway: true) }
+                MainActorDoor.whileKnownInside(thread) {
+                    deliver(element, thread, at: stamp, except: except, servesAway: true)
+                }
                 return withExtendedLifetime(displaced) {}
             }
+            state.accept(element, at: stamp, except: except, in: &lanes)
+        } else {
+            state.accept(element, at: stamp ?? lanes.stamp(from: thread), except: except, in: &lanes)
         }
-        let stamp = lanes.stamp(from: thread)
-        state.accept(element, at: stamp, except: nil, in: &lanes)
         serve(thread)
         withExtendedLifetime(displaced) {}
     }
 
     /// Hands a value out that came while all was quiet. Called with the lock held, returns without it.
     @inlinable @inline(__always)
-    func deliver(_ element: Element, _ thread: UInt, servesAway: Bool) {
-        lanes.begin(thread, servesAway: servesAway)
+    func deliver(
+        _ element: Element, _ thread: UInt, at stamp: BroadcastStamp, except: AnySlot?, servesAway: Bool
+    ) {
+        lanes.begin(thread, at: stamp, servesAway: servesAway)
         let here = lanes.here.list.slots
         let away = lanes.away.list.slots
         lock.unlock()
-        var metEnded = call(here, with: element)
-        if servesAway, call(away, with: element) { metEnded = true }
+        var metEnded = call(here, with: element, except: except)
+        if servesAway, call(away, with: element, except: except) { metEnded = true }
         lock.lock()
         if lanes.finish(thread, metEnded: metEnded) {
             lock.unlock()
         } else {
             walk(thread, servesAway: servesAway)
         }
-    }
-
-    /// Takes a value in that one observer is not to be called with.
-    ///
-    /// - Parameter isAccepted: Told when the value would be accepted and what it follows from, under the lock; says
-    ///   whether it is to be.
-    func send(
-        _ element: Element, except slot: Slot<Element>?, if isAccepted: (BroadcastStamp) -> Bool
-    ) {
-        let thread = currentThread()
-        lockWithValue(thread)
-        guard lanes.termination == nil else { return lock.unlock() }
-        let stamp = lanes.stamp(from: thread)
-        guard isAccepted(stamp) else { return lock.unlock() }
-        let displaced = state.memory.remember(element)
-        state.accept(element, at: stamp, except: slot, in: &lanes)
-        serve(thread)
-        withExtendedLifetime(displaced) {}
-    }
-
-    /// The event that this thread is handing out, if it is.
-    var underWay: BroadcastStamp? {
-        let thread = currentThread()
-        lock.lock()
-        defer { lock.unlock() }
-        return lanes.current(on: thread)
     }
 
     /// Takes in the end.
@@ -235,7 +231,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// - Returns: Whether an ended subscription was met.
     @inlinable @inline(__always)
     func call(
-        _ slots: BroadcastState<Element>.Slots, with element: Element, except: Slot<Element>? = nil
+        _ slots: BroadcastState<Element>.Slots, with element: Element, except: AnySlot? = nil
     ) -> Bool {
         var metEnded = false
         for reference in slots {
@@ -419,7 +415,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         lanes.admit(slot, isAway: isAway)
         do {
             guard let latest = state.memory.latest else { return lock.unlock() }
-            lanes.begin(thread, servesAway: isAway)
+            lanes.begin(thread, at: lanes.stampFromOutside(), servesAway: isAway)
             lock.unlock()
             if !slot.isOver { slot.next(latest) }
         }

@@ -37,9 +37,7 @@ public struct Observable<Element: Sendable>: ObservableType {
     }
 
     public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
-        if let handler = observer.mainActorHandlerIfAny {
-            return onMainActor.subscribe(Sink(handler, isMainActor: true))
-        }
+        if let sink = observer.mainActorSinkIfAny { return onMainActor.subscribe(sink) }
         return subscribe(Sink({ observer.on($0) }))
     }
 

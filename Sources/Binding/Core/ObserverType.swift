@@ -31,20 +31,20 @@ extension ObserverType {
 /// ```
 public struct AnyObserver<Element: Sendable>: ObserverType, MainActorObserver {
     @usableFromInline let handler: @Sendable (Event<Element>) -> Void
-    let mainActorHandler: (@Sendable (Event<Element>) -> Void)?
+    @usableFromInline let mainActorSink: Sink<Element>?
 
     /// An observer that is a closure.
     ///
     /// - Parameter handler: Called with each event, on the thread that sends it.
     public init(_ handler: @escaping @Sendable (Event<Element>) -> Void) {
         self.handler = handler
-        mainActorHandler = nil
+        mainActorSink = nil
     }
 
     /// An observer that stands for another.
     public init(_ observer: some ObserverType<Element>) {
         handler = { observer.on($0) }
-        mainActorHandler = observer.mainActorHandlerIfAny
+        mainActorSink = observer.mainActorSinkIfAny
     }
 
     @inlinable
@@ -55,14 +55,18 @@ public struct AnyObserver<Element: Sendable>: ObserverType, MainActorObserver {
 ///
 /// A source that subscribes it sees to that itself, so that nothing that is still on its way there arrives after the
 /// subscription has been disposed of.
+@usableFromInline
 protocol MainActorObserver<Element>: ObserverType {
-    /// What takes an event on the main actor, and must be called there; `nil` where any thread will do.
-    var mainActorHandler: (@Sendable (Event<Element>) -> Void)? { get }
+    /// What is called on the main actor, and must be; `nil` where any thread will do.
+    var mainActorSink: Sink<Element>? { get }
 }
 
 extension ObserverType {
-    var mainActorHandlerIfAny: (@Sendable (Event<Element>) -> Void)? {
-        (self as? any MainActorObserver<Element>)?.mainActorHandler
+    @inlinable
+    var mainActorSinkIfAny: Sink<Element>? {
+        // The usual case. Where the type is known, the compiler answers this, and the costly question is not asked.
+        if let binder = self as? Binder<Element> { return binder.sink }
+        return (self as? any MainActorObserver<Element>)?.mainActorSink
     }
 }
 
@@ -76,8 +80,9 @@ struct OptionalObserver<Element: Sendable, Base: ObserverType<Element?>>: MainAc
 
     func on(_ event: Event<Element>) { base.on(event.map { $0 }) }
 
-    var mainActorHandler: (@Sendable (Event<Element>) -> Void)? {
-        guard let handler = base.mainActorHandlerIfAny else { return nil }
-        return { handler($0.map { $0 }) }
+    @usableFromInline
+    var mainActorSink: Sink<Element>? {
+        guard let sink = base.mainActorSinkIfAny else { return nil }
+        return Sink(isMainActor: true, next: { sink.next($0) }, stop: sink.stop)
     }
 }

@@ -16,7 +16,7 @@ class Lifetime: Disposable, @unchecked Sendable {
     #endif
 
     /// The subscription, for as long as it lives: it takes itself away, under the lock, before it dies.
-    @exclusivity(unchecked) @usableFromInline final unowned(unsafe) var subscription: Subscription?
+    @exclusivity(unchecked) @usableFromInline final var subscription: Unmanaged<Subscription>?
     @exclusivity(unchecked) @usableFromInline final var company: Company?
 
     /// What most lifetimes do not have.
@@ -40,16 +40,24 @@ class Lifetime: Disposable, @unchecked Sendable {
     final func end() {
         guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
         lock.lock()
-        let contents = subscription?.takeAll()
-        if contents?.itself != nil { subscription = nil }
+        let contents = takeContents()
         let company = company.take()
         lock.unlock()
         // The children first: what the subscription held is what keeps theirs alive.
         if let company { for child in company.children.values { child.end() } }
-        contents?.leave()
+        contents.leave()
         guard let company else { return }
         for disposable in company.disposables { disposable.dispose() }
         company.parent?.forget(self)
+    }
+
+    /// Called under the lock.
+    private final func takeContents() -> Subscription.Contents {
+        guard let subscription else { return Subscription.Contents() }
+        let contents = subscription.takeUnretainedValue().takeAll()
+        // The subscription does not hold this any more, and can no longer take itself away.
+        if contents.itself != nil { self.subscription = nil }
+        return contents
     }
 
     @usableFromInline
@@ -76,7 +84,7 @@ class Lifetime: Disposable, @unchecked Sendable {
         let isLate = isEnded
         if !isLate {
             accompanied().children[ObjectIdentifier(child.lifetime)] = child.lifetime
-            subscription?.keep(child)
+            subscription?._withUnsafeGuaranteedRef { $0.keep(child) }
         }
         lock.unlock()
         if isLate { child.lifetime.end() }
@@ -86,7 +94,9 @@ class Lifetime: Disposable, @unchecked Sendable {
     private final func forget(_ child: Lifetime) {
         lock.lock()
         let lifetime = company?.children.removeValue(forKey: ObjectIdentifier(child))
-        let other = subscription?.others?.removeValue(forKey: ObjectIdentifier(child))
+        let other = subscription?._withUnsafeGuaranteedRef {
+            $0.others?.removeValue(forKey: ObjectIdentifier(child))
+        }
         lock.unlock()
         withExtendedLifetime((lifetime, other)) {}
     }
@@ -119,9 +129,11 @@ final class Subscription: Disposable, @unchecked Sendable {
     /// to live for as long as somebody keeps a subscription that is over.
     @exclusivity(unchecked) private var held: Lifetime?
     private let isDirect: Bool
-    @exclusivity(unchecked) private var source: AnyBroadcaster?
-    @exclusivity(unchecked) private var slot: AnySlot?
+    /// The source, which `owner` keeps alive, or is.
+    @exclusivity(unchecked) private unowned(unsafe) var source: AnyBroadcaster?
     @exclusivity(unchecked) private var owner: AnyObject?
+    /// The observer's place at the source, where that is not the lifetime.
+    @exclusivity(unchecked) private var slot: AnySlot?
     /// The subscriptions to other inputs, by their lifetimes.
     @exclusivity(unchecked) fileprivate var others: [ObjectIdentifier: Subscription]?
 
@@ -141,7 +153,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         self.lifetime = lifetime
         self.isDirect = isDirect
         held = lifetime
-        lifetime.subscription = self
+        lifetime.subscription = Unmanaged.passUnretained(self)
     }
 
     deinit {
@@ -167,16 +179,17 @@ final class Subscription: Disposable, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - slot: The observer's place.
-    ///   - source: The source, to be kept alive.
-    ///   - owner: What the user knows as the source, to be kept alive, too.
+    ///   - source: The source.
+    ///   - owner: What the user knows as the source, to be kept alive, which keeps the source; `nil` where that is all
+    ///     that there is.
     @usableFromInline
     func joined(_ slot: AnySlot, at source: AnyBroadcaster, of owner: AnyObject?) {
         lifetime.lock.lock()
         let isLate = lifetime.isEnded
         if !isLate {
             self.source = source
-            self.slot = slot
-            self.owner = owner
+            self.owner = owner ?? source
+            if !isDirect { self.slot = slot }
         }
         lifetime.lock.unlock()
         if isLate { source.letGo(of: slot) }
@@ -198,25 +211,35 @@ final class Subscription: Disposable, @unchecked Sendable {
 
     /// What the subscription held, to be released outside of the lock. Called under it.
     fileprivate func takeAll() -> Contents {
-        var itself: Lifetime?
+        var contents = Contents()
+        contents.source = source
+        source = nil
+        contents.owner = owner.take()
+        contents.others = others.take()
         if isDirect {
             lock.lock()
-            itself = held.take()
+            contents.itself = held.take()
             lock.unlock()
+        } else {
+            contents.slot = slot.take()
         }
-        return Contents(
-            source: source.take(), slot: slot.take(), owner: owner.take(), others: others.take(), itself: itself)
+        return contents
     }
 
-    fileprivate struct Contents {
-        let source: AnyBroadcaster?
-        let slot: AnySlot?
-        let owner: AnyObject?
-        let others: [ObjectIdentifier: Subscription]?
-        let itself: Lifetime?
+    fileprivate struct Contents: ~Copyable {
+        unowned(unsafe) var source: AnyBroadcaster?
+        var owner: AnyObject?
+        var slot: AnySlot?
+        var itself: Lifetime?
+        var others: [ObjectIdentifier: Subscription]?
 
-        func leave() {
-            if let slot { source?.letGo(of: slot) }
+        borrowing func leave() {
+            guard let source else { return }
+            if let slot {
+                source.letGo(of: slot)
+            } else if let itself {
+                source.letGo(of: unsafeDowncast(itself, to: AnySlot.self))
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ extension SharedSequenceConvertibleType {
     /// Has an observer called on the main actor.
     ///
     /// - Returns: What ends the binding.
+    @inlinable
     public func bindOnMainActor(to observer: some ObserverType<Element>) -> any Disposable {
         asSharedSequence().run(observer)
     }

@@ -31,6 +31,7 @@ extension SharedSequence where Sharing == DriverSharing {
     }
 
     /// Has an observer called on the main actor.
+    @inlinable
     public func drive(_ observer: some ObserverType<Element>) -> any Disposable { run(observer) }
 
     /// Has an observer of optional values called on the main actor.
@@ -86,6 +87,7 @@ extension SharedSequence where Sharing == SignalSharing {
     }
 
     /// Has an observer called on the main actor.
+    @inlinable
     public func emit(to observer: some ObserverType<Element>) -> any Disposable { run(observer) }
 
     /// Has an observer of optional values called on the main actor.

@@ -80,10 +80,9 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     }
 
     /// Hands each event to an observer on the main actor.
-    @usableFromInline
+    @inlinable
     func run(_ observer: some ObserverType<Element>) -> any Disposable {
-        let handler = observer.mainActorHandlerIfAny ?? { observer.on($0) }
-        return source.subscribe(.init(handler, isMainActor: true))
+        source.subscribe(observer.mainActorSinkIfAny ?? Sink({ observer.on($0) }, isMainActor: true))
     }
 
     /// Calls a closure with an object and each value for as long as the object lives.

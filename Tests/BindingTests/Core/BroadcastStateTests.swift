@@ -45,6 +45,10 @@ struct BroadcastStateTests {
             values.finishJoining(slot, from: thread, isAway: isAway, in: &lanes)
         }
 
+        mutating func begin(_ thread: UInt, servesAway: Bool) {
+            lanes.begin(thread, at: lanes.stampFromOutside(), servesAway: servesAway)
+        }
+
         mutating func step(for thread: UInt, servesAway: Bool) -> Step {
             values.step(for: thread, servesAway: servesAway, in: &lanes)
         }
@@ -222,11 +226,11 @@ struct BroadcastStateTests {
         _ = state.step(for: 1, servesAway: false)
         _ = state.step(for: 1, servesAway: false)
         check(state.lanes.isQuiet)
-        state.lanes.begin(1, servesAway: false)
+        state.begin(1, servesAway: false)
         check(!state.lanes.isQuiet)
         check(state.lanes.finish(1, metEnded: false))
         check(state.lanes.isQuiet)
-        state.lanes.begin(1, servesAway: false)
+        state.begin(1, servesAway: false)
         state.accept(2, from: 1)
         check(!state.lanes.finish(1, metEnded: false))
         same(describe(state.step(for: 1, servesAway: false)), "next 2 to 1")
