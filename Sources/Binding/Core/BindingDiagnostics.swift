@@ -62,14 +62,7 @@ public enum BindingDiagnostics {
     /// The default, ``writeToStandardError(_:)``, writes a line to standard error.
     public static var handler: @Sendable (Warning) -> Void {
         get { currentHandler.withLock { $0 } }
-        set {
-            let outgoing = currentHandler.withLock { handler in
-                let outgoing = handler
-                handler = newValue
-                return outgoing
-            }
-            withExtendedLifetime(outgoing) {}
-        }
+        set { currentHandler.replace(with: newValue) }
     }
 
     /// Writes a warning to standard error as one line.

@@ -13,14 +13,7 @@ extension BindingDiagnostics {
     /// ```
     public static var debugSink: @Sendable (String) -> Void {
         get { currentDebugSink.withLock { $0 } }
-        set {
-            let outgoing = currentDebugSink.withLock { sink in
-                let outgoing = sink
-                sink = newValue
-                return outgoing
-            }
-            withExtendedLifetime(outgoing) {}
-        }
+        set { currentDebugSink.replace(with: newValue) }
     }
 
     /// Hands a line to the sink, with the time and the thread in front.

@@ -17,6 +17,18 @@ package final class Guarded<Value>: @unchecked Sendable {
     }
 }
 
+extension Guarded where Value: Sendable {
+    /// Puts another value in the place of the one that is there, which dies outside of the lock.
+    func replace(with new: Value) {
+        let outgoing = withLock { value in
+            let outgoing = value
+            value = new
+            return outgoing
+        }
+        withExtendedLifetime(outgoing) {}
+    }
+}
+
 extension Guarded {
     /// Takes the value out and leaves `nil`.
     func take<Wrapped: Sendable>() -> Wrapped? where Value == Wrapped? {
