@@ -130,8 +130,13 @@ extension Observable {
     ///   - isMainActor: Whether the values are to come in on the main actor, to which it then subscribes there.
     @inlinable
     func shared(as kind: Any.Type, replay: ReplayMemory<Element>.Capacity, isMainActor: Bool) -> Observable {
-        let stage = Broadcaster<Element>(kind, replay: replay)
-        return Observable(servesMainActor: true) { [self] down, subscription in
+        shared(by: Broadcaster<Element>(kind, replay: replay), isMainActor: isMainActor)
+    }
+
+    /// The same sequence from one subscription upstream that all observers of a stage have in common.
+    @inlinable
+    func shared(by stage: Broadcaster<Element>, isMainActor: Bool) -> Observable {
+        Observable(servesMainActor: true) { [self] down, subscription in
             stage.attach(down, subscription) { connection, subscription in
                 let sink = Sink<Element>(
                     isMainActor: isMainActor,

@@ -6,10 +6,10 @@ extension SharedSequence {
 
     /// What a closure makes of each value and of its own result for the one before; see ``ObservableType/scan(_:_:)``.
     @inlinable
-    public func scan<Result: Sendable>(
+    public consuming func scan<Result: Sendable>(
         _ seed: Result, _ accumulator: @escaping @MainActor (Result, Element) -> Result
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: source.scan(seed, MainActorDoor.unchecked(accumulator)))
+        .init(sharing: sourceOfOperator().scan(seed, MainActorDoor.unchecked(accumulator)))
     }
 
     /// What a closure makes of all values, sent at the end; see ``ObservableType/reduce(_:_:)``.

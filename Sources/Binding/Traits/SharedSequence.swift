@@ -36,20 +36,40 @@ public typealias Signal<Element: Sendable> = SharedSequence<SignalSharing, Eleme
 /// otherwise as soon as the main actor is free, in order. Several observers of one sequence share one subscription
 /// upstream. RxCocoa's types of these names call on the main thread without the compiler's knowledge.
 public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: SharedSequenceConvertibleType {
-    /// Handed sinks that must be called on the main actor only.
-    @usableFromInline let source: Observable<Element>
+    /// What is shared; where there is no stage, because this shares by itself, the sequence. Handed sinks that must be
+    /// called on the main actor only.
+    @usableFromInline let base: Observable<Element>
+
+    /// Where the observers share one subscription to `base`.
+    @usableFromInline var stage: Broadcaster<Element>?
 
     /// A sequence from a source that shares by itself, and calls on the main actor.
     @inlinable
     init(direct source: Observable<Element>) {
-        self.source = source
+        base = source
     }
 
     /// A sequence that shares one subscription to a source, which is subscribed to on the main actor and calls there.
     @inlinable
     init(sharing source: Observable<Element>) {
-        self.source = source.shared(
-            as: SharedSequence.self, replay: Sharing.replaysLatest ? .latest : .nothing, isMainActor: true)
+        base = source
+        stage = Broadcaster(SharedSequence.self, replay: Sharing.replaysLatest ? .latest : .nothing)
+    }
+
+    /// The sequence, for sinks that must be called on the main actor.
+    @inlinable
+    var source: Observable<Element> {
+        if let stage { base.shared(by: stage, isMainActor: true) } else { base }
+    }
+
+    /// The sequence for an operator that alone is going to observe it.
+    ///
+    /// Where nobody else holds this sequence, as in the midst of `driver.map { … }.filter { … }`, nobody can ever
+    /// observe it but through that operator, and nothing has to be shared here: the operator's own stage does that.
+    @inlinable
+    consuming func sourceOfOperator() -> Observable<Element> {
+        if isKnownUniquelyReferenced(&stage) { return base }
+        return source
     }
 
     @inlinable

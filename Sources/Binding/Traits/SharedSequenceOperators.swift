@@ -24,46 +24,46 @@ extension SharedSequence {
 
     /// Each value, changed by a closure; see ``ObservableType/map(_:)``.
     @inlinable
-    public func map<Result>(
+    public consuming func map<Result>(
         _ transform: @escaping @MainActor (Element) -> Result
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: source.map(MainActorDoor.unchecked(transform)))
+        .init(sharing: sourceOfOperator().map(MainActorDoor.unchecked(transform)))
     }
 
     /// Each value, changed by a closure, without those of which it makes `nil`; see ``ObservableType/compactMap(_:)``.
     @inlinable
-    public func compactMap<Result>(
+    public consuming func compactMap<Result>(
         _ transform: @escaping @MainActor (Element) -> Result?
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: source.compactMap(MainActorDoor.unchecked(transform)))
+        .init(sharing: sourceOfOperator().compactMap(MainActorDoor.unchecked(transform)))
     }
 
     /// The values that pass a test; see ``ObservableType/filter(_:)``.
     @inlinable
-    public func filter(_ isIncluded: @escaping @MainActor (Element) -> Bool) -> SharedSequence {
-        .init(sharing: source.filter(MainActorDoor.unchecked(isIncluded)))
+    public consuming func filter(_ isIncluded: @escaping @MainActor (Element) -> Bool) -> SharedSequence {
+        .init(sharing: sourceOfOperator().filter(MainActorDoor.unchecked(isIncluded)))
     }
 
     /// The values that differ from the one before; see ``ObservableType/distinctUntilChanged(by:)``.
     @inlinable
-    public func distinctUntilChanged(
+    public consuming func distinctUntilChanged(
         by areEqual: @escaping @MainActor (Element, Element) -> Bool
     ) -> SharedSequence {
-        .init(sharing: source.distinctUntilChanged(by: MainActorDoor.unchecked(areEqual)))
+        .init(sharing: sourceOfOperator().distinctUntilChanged(by: MainActorDoor.unchecked(areEqual)))
     }
 
     /// The values whose key differs from that of the one before; see ``ObservableType/distinctUntilChanged(_:)``.
     @inlinable
-    public func distinctUntilChanged<Key: Equatable & Sendable>(
+    public consuming func distinctUntilChanged<Key: Equatable & Sendable>(
         _ key: @escaping @MainActor (Element) -> Key
     ) -> SharedSequence {
-        .init(sharing: source.distinctUntilChanged(MainActorDoor.unchecked(key)))
+        .init(sharing: sourceOfOperator().distinctUntilChanged(MainActorDoor.unchecked(key)))
     }
 
     /// All values but the first ones; see ``ObservableType/skip(_:)``.
     @inlinable
-    public func skip(_ count: Int) -> SharedSequence {
-        .init(sharing: source.skip(count))
+    public consuming func skip(_ count: Int) -> SharedSequence {
+        .init(sharing: sourceOfOperator().skip(count))
     }
 
     /// Some values, and then those of this sequence; see ``ObservableType/startWith(_:)``.
@@ -144,8 +144,8 @@ extension SharedSequence {
 extension SharedSequence where Element: Equatable {
     /// The values that differ from the one before; see ``ObservableType/distinctUntilChanged()``.
     @inlinable
-    public func distinctUntilChanged() -> SharedSequence {
-        .init(sharing: source.distinctUntilChanged())
+    public consuming func distinctUntilChanged() -> SharedSequence {
+        .init(sharing: sourceOfOperator().distinctUntilChanged())
     }
 }
 

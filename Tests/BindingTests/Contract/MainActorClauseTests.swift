@@ -254,6 +254,28 @@ struct C15InOrderTests {
 @Suite("C16 Driver and Signal")
 @MainActor
 struct C16SharedSequenceTests {
+    @Test("C16: a sequence that is held is shared by the operators on it, one that is not may become a part of theirs")
+    func operatorsOnOperators() {
+        let relay = BehaviorRelay(value: 0)
+        let calls = Counter()
+        let doubled = relay.asDriver().map { value in
+            calls.add()
+            return value * 2
+        }
+        let recorder = Recorder<Int>()
+        let bag = DisposeBag()
+        bag.insert(
+            doubled.filter { $0 >= 0 }.map { $0 + 1 }.distinctUntilChanged().drive(recorder),
+            doubled.map { -$0 }.skip(1).drive(recorder),
+            doubled.drive(recorder))
+        relay.accept(5)
+        #expect(calls.value == 2)
+        #expect(recorder.elements.sorted() == [-10, 0, 1, 10, 11])
+        bag.dispose()
+        doubled.drive(recorder).dispose()
+        #expect(calls.value == 3)
+    }
+
     @Test("C16: a driver hands a new observer the latest value, a signal hands it none")
     func replay() {
         let relay = BehaviorRelay(value: 1)
