@@ -8,7 +8,8 @@ import TestSupport
 import Testing
 
 // Each example of README.md and of Documentation/Guarantees.md stands here once more, between its name and `END`, and is
-// compiled and run. A test at the end holds the two against each other. What an example says that it prints, it prints.
+// compiled and run; those with streams and stores stand in the tests of `Unidirectional`. A test at the end holds the two
+// against each other. What an example says that it prints, it prints.
 
 // EXAMPLE: quick start, controls
 /// What your toolkit has, or what you write for it: a field tells when its user has edited it.
@@ -515,7 +516,7 @@ extension ReadmeTests {
         let blocks = try Example.blocks(of: "README.md", manifests: true)
         try #require(blocks.count == 1)
         let manifest = try Example.text(of: "Package.swift")
-        for product in ["Binding", "BindingOperators"] {
+        for product in ["Binding", "BindingOperators", "Unidirectional"] {
             #expect(text(blocks[0]).contains(#".product(name: "\#(product)", package: "Binding")"#))
             #expect(manifest.contains(#".library(name: "\#(product)""#))
         }

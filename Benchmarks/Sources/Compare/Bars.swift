@@ -24,6 +24,7 @@ struct Bar {
         Bar("a view model of 10 properties: create, bind to 10 controls, set each, drop both", peer: 5),
         Bar("a two-way edit", floor: 6),
         Bar("appending 100,000 elements one by one to an observed array", floor: 3),
+        Bar("an action through a OneWay, not traced, against no tracer", floor: 1.1),
     ]
 
     static func of(_ work: String) -> Bar? { all.first { $0.work == work } }

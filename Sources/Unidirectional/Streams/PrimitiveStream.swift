@@ -44,15 +44,19 @@ open class PrimitiveStream<Logic: LogicType> {
 
     private let disposeBag = DisposeBag()
 
+    /// Held because what the logic was given need not hold itself: another stream's input and output do not hold that
+    /// stream, whose bindings end when it is dropped.
+    private let dependency: Dependency<Logic.Input, Logic.State, Logic.Extra>
+
     /// A stream whose logic is bound once, here.
     ///
     /// - Parameters:
     ///   - input: The relays and subjects that take what is sent.
-    ///   - state: What the stream remembers.
-    ///   - extra: What else it needs.
+    ///   - state: What the stream remembers. It lives as long as the stream, as in Unio.
+    ///   - extra: What else it needs. It lives as long as the stream, as in Unio.
     public init(input: Logic.Input, state: Logic.State, extra: Logic.Extra) {
         self.input = InputWrapper(input)
-        let dependency = Dependency(input: input, state: state, extra: extra)
+        dependency = Dependency(input: input, state: state, extra: extra)
         output = OutputWrapper(Logic.bind(from: dependency, disposeBag: disposeBag))
     }
 }

@@ -148,7 +148,7 @@ struct StoresDocumentTests {
     @Test("Effects")
     func effects() async {
         let service = Service()
-        // EXAMPLE: store, scopes
+        // EXAMPLE: store, effects
         let store = OneWay<SearchFeature>(
             initialState: .init(), middlewares: [Directory(find: service.find)])
         store.tracer.failures.emit(onNext: { failure in print(failure) }).disposed(by: bag)
@@ -161,7 +161,7 @@ struct StoresDocumentTests {
 
     @Test("Children")
     func children() {
-        // EXAMPLE: store, effects
+        // EXAMPLE: store, scopes
         let store = OneWay<MembersFeature>(
             initialState: .init(members: [.init(id: 1, name: "Ada"), .init(id: 2, name: "Grace")]))
         let search: OneWay<SearchFeature> = store.scope(MembersFeature.search)

@@ -38,6 +38,25 @@ private final class SumStream: UnioStream<SumStream> {
     }
 }
 
+/// Has another stream do the adding.
+private final class OuterStream: UnioStream<OuterStream> {
+    typealias State = NoState
+    typealias Input = SumStream.Input
+    typealias Output = SumStream.Output
+
+    struct Extra: ExtraType {
+        let inner: SumStream
+    }
+
+    static func bind(from dependency: Dependency<Input, State, Extra>, disposeBag: DisposeBag) -> Output {
+        let inner = dependency.extra.inner
+        dependency.inputObservables.add.bind(to: inner.input.add).disposed(by: disposeBag)
+        let sum = BehaviorRelay(value: 0)
+        inner.output.sum.bind(to: sum).disposed(by: disposeBag)
+        return Output(sum: sum)
+    }
+}
+
 /// A logic of its own, for a stream without a subclass.
 private enum UppercaseLogic: LogicType {
     typealias State = NoState
@@ -153,6 +172,22 @@ struct StreamTests {
         #expect(weakStream == nil)
         #expect(sums.elements == [0, 1])
         #expect(add != nil)
+    }
+
+    @Test("What a stream needs lives as long as the stream does, though nothing else holds it")
+    func lifetimeOfExtra() {
+        var stream: OuterStream?
+        weak var inner: SumStream?
+        do {
+            let made = SumStream()
+            inner = made
+            stream = OuterStream(input: .init(), extra: .init(inner: made))
+        }
+        stream?.input.add(3)
+        #expect(stream?.output.sum.value == 3)
+        #expect(inner != nil)
+        stream = nil
+        #expect(inner == nil)
     }
 
     @Test("A stream that is dropped on another thread ends its bindings")
