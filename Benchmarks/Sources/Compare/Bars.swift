@@ -21,7 +21,6 @@ struct Bar {
         Bar("subscribe and dispose beside 100,000", peer: 8),
         Bar("subscribe and dispose beside 100,000, against alone", floor: 1.3),
         Bar("create a property, bind, set, dispose", peer: 5),
-        Bar("a view model of 10 properties: create, bind to 10 controls, set each, drop both", peer: 5),
         Bar("a two-way edit", floor: 6),
         Bar("appending 100,000 elements one by one to an observed array", floor: 3),
         Bar("an action through a OneWay, not traced, against no tracer", floor: 1.1),

@@ -38,6 +38,8 @@ enum MainActorDoor {
         /// what the thread itself waits for; and where dispatch takes the main queue away from it, the thread ends
         /// for good.
         @usableFromInline let initialThread = Atomic<UInt>(0)
+        /// The thread, not that one, that the main actor was met on last, or 0.
+        @usableFromInline let otherThread = Atomic<UInt>(0)
         /// How many times the main actor has come in from outside: what happens in one turn may be linked.
         @usableFromInline let turn = Atomic<UInt>(0)
 
@@ -62,7 +64,14 @@ enum MainActorDoor {
     @usableFromInline @inline(never)
     static func askDispatch(_ thread: UInt) -> Bool {
         guard CDispatch.dispatch_get_specific(mark.address) != nil else { return false }
-        if threadNumber?() == getpid() { known.initialThread.store(thread, ordering: .relaxed) }
+        // Two system calls, so that it is not asked again on the thread that was met last.
+        if known.otherThread.load(ordering: .relaxed) != thread {
+            if threadNumber?() == getpid() {
+                known.initialThread.store(thread, ordering: .relaxed)
+            } else {
+                known.otherThread.store(thread, ordering: .relaxed)
+            }
+        }
         return true
     }
 

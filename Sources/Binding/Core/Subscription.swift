@@ -52,11 +52,12 @@ class Lifetime: Disposable, @unchecked Sendable {
     }
 
     /// Called under the lock.
+    @inline(__always)
     private final func takeContents() -> Subscription.Contents {
-        guard let subscription else { return Subscription.Contents() }
-        let contents = subscription.takeUnretainedValue().takeAll()
+        var contents = Subscription.Contents()
+        subscription?._withUnsafeGuaranteedRef { $0.takeAll(into: &contents) }
         // The subscription does not hold this any more, and can no longer take itself away.
-        if contents.itself != nil { self.subscription = nil }
+        if contents.itself != nil { subscription = nil }
         return contents
     }
 
@@ -210,10 +211,9 @@ final class Subscription: Disposable, @unchecked Sendable {
     }
 
     /// What the subscription held, to be released outside of the lock. Called under it.
-    fileprivate func takeAll() -> Contents {
-        var contents = Contents()
+    @inline(__always)
+    fileprivate func takeAll(into contents: inout Contents) {
         contents.source = source
-        source = nil
         contents.owner = owner.take()
         contents.others = others.take()
         if isDirect {
@@ -223,7 +223,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         } else {
             contents.slot = slot.take()
         }
-        return contents
+        source = nil
     }
 
     fileprivate struct Contents: ~Copyable {
