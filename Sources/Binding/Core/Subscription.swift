@@ -36,19 +36,22 @@ class Lifetime: Disposable, @unchecked Sendable {
     final var isEnded: Bool { ended.load(ordering: .acquiring) }
 
     /// Ends the subscription from inside the chain: an error was passed on, `take` has what it wanted.
-    @usableFromInline
-    final func end() {
-        guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    ///
+    /// - Returns: Whether it had not ended before.
+    @usableFromInline @discardableResult
+    final func end() -> Bool {
+        guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return false }
         lock.lock()
         let contents = takeContents()
         let company = company.take()
         lock.unlock()
         // The children first: what the subscription held is what keeps theirs alive.
         if let company { for child in company.children.values { child.end() } }
-        contents.leave()
-        guard let company else { return }
+        contents.leave(self)
+        guard let company else { return true }
         for disposable in company.disposables { disposable.dispose() }
         company.parent?.forget(self)
+        return true
     }
 
     /// Called under the lock.
@@ -57,7 +60,7 @@ class Lifetime: Disposable, @unchecked Sendable {
         var contents = Subscription.Contents()
         subscription?._withUnsafeGuaranteedRef { $0.takeAll(into: &contents) }
         // The subscription does not hold this any more, and can no longer take itself away.
-        if contents.itself != nil { subscription = nil }
+        if contents.isDirect { subscription = nil }
         return contents
     }
 
@@ -131,7 +134,7 @@ final class Subscription: Disposable, @unchecked Sendable {
     @exclusivity(unchecked) private var held: Lifetime?
     private let isDirect: Bool
     /// The source, which `owner` keeps alive, or is.
-    @exclusivity(unchecked) private unowned(unsafe) var source: AnyBroadcaster?
+    @exclusivity(unchecked) private var source: Unmanaged<AnyBroadcaster>?
     @exclusivity(unchecked) private var owner: AnyObject?
     /// The observer's place at the source, where that is not the lifetime.
     @exclusivity(unchecked) private var slot: AnySlot?
@@ -161,18 +164,24 @@ final class Subscription: Disposable, @unchecked Sendable {
         lock.lock()
         let held = held
         lock.unlock()
-        guard let held else { return }
-        held.lock.lock()
-        held.subscription = nil
-        held.lock.unlock()
+        if let held { takeAway(from: held) }
+    }
+
+    /// Has the lifetime forget this subscription. Whoever was about to take out what it holds has done so after this.
+    private func takeAway(from lifetime: Lifetime) {
+        lifetime.lock.lock()
+        lifetime.subscription = nil
+        lifetime.lock.unlock()
     }
 
     @usableFromInline
     func dispose() {
         lock.lock()
-        let held = held
+        let held = isDirect ? held.take() : held
         lock.unlock()
-        held?.end()
+        guard let held, !held.end(), isDirect else { return }
+        // Somebody else is at it, who must be done with this subscription before it may die.
+        takeAway(from: held)
     }
 
     /// Remembers that a source keeps an observer for this subscription. A subscription listens to one source; an
@@ -188,7 +197,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         lifetime.lock.lock()
         let isLate = lifetime.isEnded
         if !isLate {
-            self.source = source
+            self.source = .passUnretained(source)
             self.owner = owner ?? source
             if !isDirect { self.slot = slot }
         }
@@ -216,6 +225,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         contents.source = source
         contents.owner = owner.take()
         contents.others = others.take()
+        contents.isDirect = isDirect
         if isDirect {
             lock.lock()
             contents.itself = held.take()
@@ -227,18 +237,23 @@ final class Subscription: Disposable, @unchecked Sendable {
     }
 
     fileprivate struct Contents: ~Copyable {
-        unowned(unsafe) var source: AnyBroadcaster?
+        var source: Unmanaged<AnyBroadcaster>?
+        /// Keeps the source alive, or is it.
         var owner: AnyObject?
         var slot: AnySlot?
+        var isDirect = false
+        /// What the subscription held on to, if it still did.
         var itself: Lifetime?
         var others: [ObjectIdentifier: Subscription]?
 
-        borrowing func leave() {
+        /// Has the source let go of the observer.
+        @inline(__always)
+        borrowing func leave(_ lifetime: Lifetime) {
             guard let source else { return }
-            if let slot {
-                source.letGo(of: slot)
-            } else if let itself {
-                source.letGo(of: unsafeDowncast(itself, to: AnySlot.self))
+            if isDirect {
+                source._withUnsafeGuaranteedRef { $0.letGo(of: unsafeDowncast(lifetime, to: AnySlot.self)) }
+            } else if let slot {
+                source._withUnsafeGuaranteedRef { $0.letGo(of: slot) }
             }
         }
     }
