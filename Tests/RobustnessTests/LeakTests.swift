@@ -183,7 +183,9 @@ struct LeakTests {
         @ViewAction.NoParam var dismiss: () -> Void
     }
 
-    @Test("bindings, wrappers, drivers and signals", arguments: bindings, [Ending.disposed, .dropped, .fromInside])
+    @Test(
+        "bindings, wrappers, drivers and signals", arguments: bindings + unidirectional,
+        [Ending.disposed, .dropped, .fromInside])
     func bindings(_ chain: LeakCase<Chain>, _ ending: Ending) async throws {
         try await withoutLeaks {
             await Task.yield()
