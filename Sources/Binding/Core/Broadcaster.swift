@@ -387,11 +387,24 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         connect: ((Connection, Subscription) -> Void)? = nil
     ) {
         subscription.joined(slot, at: self, of: owner)
+        guard let joined = take(in: slot, joins: connect != nil) else { return }
+        subscription.hold(joined.subscription)
+        if joined.isNew { connect?(joined.connection, joined.subscription) }
+        if slot.isOver { letGo(of: slot) }
+    }
+
+    /// Takes in an observer whose subscription knows of it.
+    ///
+    /// - Parameter joins: Whether it is to join the connection to the shared source, which is returned then.
+    @inlinable @discardableResult
+    func take(
+        in slot: Slot<Element>, joins: Bool = false
+    ) -> (connection: Connection, subscription: Subscription, isNew: Bool)? {
         let thread = currentThread()
         let isAway = isAway(slot)
         let servesAway = isAway && executor.isInside(thread)
         lockWithValue(thread)
-        let joined = connect == nil ? nil : join()
+        let joined = joins ? join() : nil
         if isAway == servesAway, lanes.isQuiet, lanes.termination == nil, state.memory.history == nil {
             if servesAway {
                 MainActorDoor.whileKnownInside(thread) { admit(slot, thread, isAway: true) }
@@ -401,12 +414,9 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         } else {
             queue(slot, thread, isAway: isAway, servesAway: servesAway)
         }
-        if let joined {
-            subscription.hold(joined.subscription)
-            if joined.isNew { connect?(joined.connection, joined.subscription) }
-        }
         // Disposed of meanwhile, perhaps before it was counted.
         if slot.isOver { letGo(of: slot) }
+        return joined
     }
 
     /// Takes in an observer while all is quiet. Called with the lock held, returns without it.

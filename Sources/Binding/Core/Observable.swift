@@ -65,9 +65,9 @@ extension Observable {
         if case .source(let broadcaster, let owner) = origin {
             // The observer's place at the source is all that there is to the chain.
             let slot = Slot(sink, chain: nil)
-            let subscription = Subscription(direct: slot)
+            let subscription = Subscription(slot, at: broadcaster, of: owner)
             if let onDisposed { slot.whenEnded(Disposables.create(onDisposed)) }
-            broadcaster.attach(slot, subscription, of: owner)
+            broadcaster.take(in: slot)
             return subscription
         }
         let subscription = Subscription()

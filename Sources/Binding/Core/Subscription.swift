@@ -120,18 +120,17 @@ class Lifetime: Disposable, @unchecked Sendable {
 /// observers, and if these held the source in turn, a view model that is dropped without disposing would never go.
 @usableFromInline
 final class Subscription: Disposable, @unchecked Sendable {
-    // Sound: the mutable properties are touched under the lifetime's lock, `held` under the one here. That is why they
-    // need no check for exclusive access either.
+    // Sound: the mutable properties are touched under the lifetime's lock. That is why they need no check for exclusive
+    // access either.
 
     /// To be used by those only who hold it, or whom it cannot be taken from: see `held`.
     @usableFromInline unowned(unsafe) let lifetime: Lifetime
-    private let lock = Lock()
     #if DEBUG
         let liveObject = LiveObject(.subscription)
     #endif
     /// The lifetime. Where that is the observer's place at the source, it is let go of at the end: the observer is not
     /// to live for as long as somebody keeps a subscription that is over.
-    @exclusivity(unchecked) private var held: Lifetime?
+    private let held: Held
     private let isDirect: Bool
     /// The source, which `owner` keeps alive, or is.
     @exclusivity(unchecked) private var source: Unmanaged<AnyBroadcaster>?
@@ -143,28 +142,29 @@ final class Subscription: Disposable, @unchecked Sendable {
 
     /// A subscription to a chain.
     @usableFromInline
-    convenience init() {
-        self.init(Lifetime(), isDirect: false)
-    }
-
-    /// A subscription of one observer to one source, with nothing in between.
-    @usableFromInline
-    convenience init(direct slot: AnySlot) {
-        self.init(slot, isDirect: true)
-    }
-
-    private init(_ lifetime: Lifetime, isDirect: Bool) {
+    init() {
+        let lifetime = Lifetime()
         self.lifetime = lifetime
-        self.isDirect = isDirect
-        held = lifetime
+        isDirect = false
+        held = Held(lifetime)
         lifetime.subscription = Unmanaged.passUnretained(self)
     }
 
+    /// A subscription of one observer to one source, with nothing in between. Nobody else knows of it yet, and so there
+    /// is nothing to lock.
+    @usableFromInline
+    init(_ slot: AnySlot, at source: AnyBroadcaster, of owner: AnyObject) {
+        lifetime = slot
+        isDirect = true
+        held = Held(slot)
+        self.source = .passUnretained(source)
+        self.owner = owner
+        slot.subscription = Unmanaged.passUnretained(self)
+    }
+
     deinit {
-        lock.lock()
-        let held = held
-        lock.unlock()
-        if let held { takeAway(from: held) }
+        guard let lifetime = held.take() else { return }
+        takeAway(from: lifetime)
     }
 
     /// Has the lifetime forget this subscription. Whoever was about to take out what it holds has done so after this.
@@ -176,12 +176,13 @@ final class Subscription: Disposable, @unchecked Sendable {
 
     @usableFromInline
     func dispose() {
-        lock.lock()
-        let held = isDirect ? held.take() : held
-        lock.unlock()
-        guard let held, !held.end(), isDirect else { return }
+        guard isDirect else {
+            lifetime.end()
+            return
+        }
+        guard let lifetime = held.take(), !lifetime.end() else { return }
         // Somebody else is at it, who must be done with this subscription before it may die.
-        takeAway(from: held)
+        takeAway(from: lifetime)
     }
 
     /// Remembers that a source keeps an observer for this subscription. A subscription listens to one source; an
@@ -199,7 +200,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         if !isLate {
             self.source = .passUnretained(source)
             self.owner = owner ?? source
-            if !isDirect { self.slot = slot }
+            self.slot = slot
         }
         lifetime.lock.unlock()
         if isLate { source.letGo(of: slot) }
@@ -223,17 +224,30 @@ final class Subscription: Disposable, @unchecked Sendable {
     @inline(__always)
     fileprivate func takeAll(into contents: inout Contents) {
         contents.source = source
+        source = nil
         contents.owner = owner.take()
+        contents.slot = slot.take()
         contents.others = others.take()
         contents.isDirect = isDirect
-        if isDirect {
-            lock.lock()
-            contents.itself = held.take()
-            lock.unlock()
-        } else {
-            contents.slot = slot.take()
+        // Last: from here on this may die.
+        if isDirect { contents.itself = held.take() }
+    }
+
+    /// A reference to a lifetime that the first who comes takes.
+    private struct Held: ~Copyable {
+        private let pointer: Atomic<UnsafeRawPointer?>
+
+        init(_ lifetime: Lifetime) {
+            pointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(lifetime).toOpaque()))
         }
-        source = nil
+
+        /// The lifetime, unless somebody has taken it before.
+        func take() -> Lifetime? {
+            guard pointer.load(ordering: .acquiring) != nil,
+                let taken = pointer.exchange(nil, ordering: .acquiringAndReleasing)
+            else { return nil }
+            return Unmanaged<Lifetime>.fromOpaque(taken).takeRetainedValue()
+        }
     }
 
     fileprivate struct Contents: ~Copyable {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Binding
@@ -257,6 +258,21 @@ struct BroadcastStateTests {
             }
         }
         #expect(warnings == 1)
+    }
+}
+
+@Suite("Broadcaster")
+struct BroadcasterTests {
+    @Test("C9: an observer whose subscription was over before it came in is handed nothing, and is not kept")
+    func lateObserver() {
+        let relay = BehaviorRelay(value: 1)
+        let recorder = Recorder<Int>()
+        let subscription = Subscription()
+        subscription.dispose()
+        relay.asObservable().attach(Sink(next: { recorder($0) }, stop: { _ in }), subscription)
+        relay.accept(2)
+        #expect(recorder.elements.isEmpty)
+        #expect(!relay.broadcaster.hasObservers)
     }
 }
 
