@@ -234,7 +234,7 @@ struct LeakTests {
             let error = #expect(throws: LeakedObjects.self) {
                 try withoutLeaks { kept.append(PublishSubject<Int>().subscribe(onNext: { _ in })) }
             }
-            let text = "Objects of Binding were left behind: 1 Broadcaster, 1 Lifetime, 1 Subscription."
+            let text = "Objects of Binding were left behind: 1 Broadcaster, 1 Slot, 1 Subscription."
             #expect(error?.description == text)
             #expect(BindingDiagnostics.liveObjects >= 4)
         #else

@@ -98,6 +98,55 @@ class AnyBroadcaster: @unchecked Sendable {
         connection.lifetime.end()
     }
 
+    // MARK: Observers that stand alone
+
+    /// Ends the subscription of an observer, for whoever has taken its place out of it.
+    ///
+    /// - Returns: What keeps this source alive, to be released once nobody works on it.
+    final func end(_ slot: AnySlot) -> AnyObject? {
+        lock.lock()
+        let owner = slot.owner.take()
+        let onDisposed = leave(slot)
+        lock.unlock()
+        onDisposed?()
+        return owner
+    }
+
+    /// Ends the subscription of an observer that was told the end of this source.
+    @usableFromInline
+    final func finish(_ slot: AnySlot) {
+        lock.lock()
+        // The observer is not to live for as long as somebody keeps a subscription that is over.
+        let held = slot.subscription?._withUnsafeGuaranteedRef { $0.take() }
+        let owner = held == nil ? nil : slot.owner.take()
+        let onDisposed = leave(slot)
+        lock.unlock()
+        onDisposed?()
+        withExtendedLifetime((held, owner)) {}
+    }
+
+    /// Goes on without the subscription of an observer, which nobody holds any more.
+    ///
+    /// - Returns: What kept this source alive, to be released once nobody works on it.
+    final func drop(_ slot: AnySlot) -> AnyObject? {
+        lock.lock()
+        defer { lock.unlock() }
+        slot.subscription = nil
+        return slot.owner.take()
+    }
+
+    /// Called under the lock.
+    @inline(__always)
+    private final func leave(_ slot: AnySlot) -> (@Sendable () -> Void)? {
+        slot.subscription = nil
+        if slot.isOver { return nil }
+        slot.ended.store(true, ordering: .releasing)
+        _ = lanes.remove(slot, isAway: isAway(slot))
+        return slot.onDisposed.take()
+    }
+
+    // MARK: The connection
+
     /// Leaves the shared source to whoever connects next, with nothing remembered. Called with the lock held, returns
     /// without it.
     @usableFromInline

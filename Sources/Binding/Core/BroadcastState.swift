@@ -44,14 +44,11 @@ struct BroadcastState<Element: Sendable> {
         init() {}
     }
 
-    /// The slots of a lane, to be walked by its owner without the lock.
-    @usableFromInline typealias Slots = UnsafeMutableBufferPointer<SlotList.Reference?>
-
     /// What the broadcaster is to do.
     @usableFromInline
     enum Step {
         /// Call these observers with a value.
-        case next(Element, Slots, except: AnySlot?)
+        case next(Element, SlotList.Slots, except: AnySlot?)
         /// Tell these observers that it is over.
         case stop(Termination, [AnySlot])
         /// Call one observer with these events.
@@ -70,12 +67,9 @@ struct BroadcastState<Element: Sendable> {
 
     /// What waits, once something has had to.
     @usableFromInline var backlog: Backlog?
-    @usableFromInline var memory: ReplayMemory<Element>
 
     @inlinable
-    init(replay: ReplayMemory<Element>.Capacity) {
-        memory = ReplayMemory(capacity: replay)
-    }
+    init() {}
 
     /// Takes in a value: from here on it will reach every observer that is subscribed now.
     @inlinable
@@ -174,20 +168,18 @@ struct BroadcastState<Element: Sendable> {
     enum Entrance {
         /// It is in the queue: serve it.
         case queued
-        /// Hand it these events now; then call ``finishJoining(_:from:isAway:in:)``.
-        case replay([Event<Element>])
+        /// Hand it the events now; then call ``finishJoining(_:from:isAway:in:)``.
+        case replay
     }
 
     /// Takes in an observer.
-    @inlinable
+    ///
+    /// - Parameter events: What it is to be handed before anything else.
     mutating func subscribe(
-        _ slot: Slot<Element>, from thread: UInt, isAway: Bool, servesAway: Bool, in lanes: inout BroadcastLanes
+        _ slot: Slot<Element>, handing events: [Event<Element>], from thread: UInt, isAway: Bool, servesAway: Bool,
+        in lanes: inout BroadcastLanes
     ) -> Entrance {
-        var events = memory.events
-        if let termination = lanes.termination {
-            if !memory.outlivesTermination { events = [] }
-            events.append(termination.event())
-        } else {
+        if lanes.termination == nil {
             slot.isCounted = true
             if isAway { lanes.away.audience += 1 } else { lanes.here.audience += 1 }
         }
@@ -196,7 +188,7 @@ struct BroadcastState<Element: Sendable> {
         let isBusy = lanes.isOwner(thread) || (!isAway && lanes.here.owner != 0)
         if isBusy, !events.isEmpty, !isAway || servesAway {
             if lanes.termination == nil, lanes.joining?.append(slot) == nil { lanes.joining = [slot] }
-            return .replay(events)
+            return .replay
         }
         enqueue(Entry(kind: .join(slot, events), stamp: lanes.stamp(from: thread)), isAway: isAway, in: &lanes)
         return .queued
@@ -219,19 +211,16 @@ struct BroadcastState<Element: Sendable> {
     /// Observers that have yet to be told of the end count no more: they are none of what is connected next, and must not
     /// keep it connected.
     @usableFromInline
-    mutating func reset(in lanes: inout BroadcastLanes) -> ReplayMemory<Element> {
+    func reset(in lanes: inout BroadcastLanes) {
         if lanes.audience > 0 {
-            lanes.here.uncount(lanes.here.list.slots.compactMap { $0?.takeUnretainedValue() })
-            lanes.away.uncount(lanes.away.list.slots.compactMap { $0?.takeUnretainedValue() })
+            lanes.here.uncount(lanes.here.list.slots.all)
+            lanes.away.uncount(lanes.away.list.slots.all)
             let waiting = (backlog?.here.elements ?? []) + (backlog?.away.elements ?? [])
             for case .join(let slot, _) in waiting.map(\.kind) { slot.isCounted = false }
             for slot in lanes.joining ?? [] { slot.isCounted = false }
             lanes.here.audience = 0
             lanes.away.audience = 0
         }
-        let outgoing = memory
-        memory = ReplayMemory(capacity: memory.capacity)
         lanes.termination = nil
-        return outgoing
     }
 }

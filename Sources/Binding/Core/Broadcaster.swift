@@ -6,7 +6,15 @@
 @usableFromInline
 final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable {
     // Sound as its base class is.
-    @exclusivity(unchecked) @usableFromInline var state: BroadcastState<Element>
+    @exclusivity(unchecked) @usableFromInline var state = BroadcastState<Element>()
+
+    // One by one, because code that is not specialised has to ask the runtime for the type of a structure of them.
+
+    @usableFromInline let capacity: ReplayCapacity
+    /// The latest value, where that is all that is remembered.
+    @exclusivity(unchecked) @usableFromInline var remembered: Element?
+    /// The latest values, where it is more.
+    @exclusivity(unchecked) @usableFromInline var history: ReplayHistory<Element>?
 
     /// - Parameters:
     ///   - kind: The type that the user knows this source as, for warnings.
@@ -16,11 +24,12 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     @inlinable
     init(
         _ kind: Any.Type,
-        replay: ReplayMemory<Element>.Capacity = .nothing,
+        replay: ReplayCapacity = .nothing,
         executor: AwayExecutor = .mainActor,
         place: NotedPlace? = nil
     ) {
-        state = BroadcastState(replay: replay)
+        capacity = replay
+        if case .last = replay { history = ReplayHistory() }
         super.init(kind, executor: executor, place: place)
     }
 
@@ -28,7 +37,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     @inlinable
     convenience init(_ kind: Any.Type, value: Element, place: NotedPlace? = nil) {
         self.init(kind, replay: .latest, place: place)
-        state.memory.latest = value
+        remembered = value
     }
 
     // MARK: Sending
@@ -69,7 +78,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     func accept(
         _ element: Element, from thread: UInt, at stamp: BroadcastStamp? = nil, except: AnySlot? = nil
     ) {
-        let displaced = state.memory.remember(element)
+        let displaced = remember(element)
         if lanes.isQuiet {
             let stamp = stamp ?? lanes.stampFromOutside()
             if lanes.away.audience == 0 {
@@ -202,10 +211,10 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
             if call(slots, with: element, except: except) { noteEnded(thread) }
         case .stop(let termination, let slots):
             for slot in slots where !slot.isOver {
-                unsafeDowncast(slot, to: Slot<Element>.self).finish(termination)
+                finish(unsafeDowncast(slot, to: Slot<Element>.self), termination)
             }
         case .replay(let events, let slot):
-            for event in events { slot.on(event) }
+            replay(events, to: slot)
         case .release(let slots):
             release(slots)
         case .warn:
@@ -219,6 +228,25 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         return true
     }
 
+    /// Hands events to one observer.
+    @usableFromInline
+    func replay(_ events: [Event<Element>], to slot: Slot<Element>) {
+        for event in events where !slot.isOver {
+            switch event {
+            case .next(let element): slot.next(element)
+            case .error(let error): finish(slot, .error(error))
+            case .completed: finish(slot, .completed)
+            }
+        }
+    }
+
+    /// Tells an observer that it is over.
+    @usableFromInline
+    func finish(_ slot: Slot<Element>, _ termination: Termination) {
+        slot.stop(termination)
+        if slot.chain == nil { finish(slot) }
+    }
+
     @usableFromInline @inline(never)
     func noteEnded(_ thread: UInt) {
         lock.lock()
@@ -230,21 +258,25 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ///
     /// - Returns: Whether an ended subscription was met.
     @inlinable @inline(__always)
-    func call(
-        _ slots: BroadcastState<Element>.Slots, with element: Element, except: AnySlot? = nil
-    ) -> Bool {
+    func call(_ slots: SlotList.Slots, with element: Element, except: AnySlot? = nil) -> Bool {
         var metEnded = false
-        for reference in slots {
-            guard let reference else { continue }
-            reference._withUnsafeGuaranteedRef { slot in
-                if slot.isOver {
-                    metEnded = true
-                } else if slot !== except {
-                    unsafeDowncast(slot, to: Slot<Element>.self).next(element)
-                }
-            }
+        if let first = slots.first { metEnded = call(first, with: element, except: except) }
+        for reference in slots.others {
+            if let reference, call(reference, with: element, except: except) { metEnded = true }
         }
         return metEnded
+    }
+
+    /// Calls an observer.
+    ///
+    /// - Returns: Whether its subscription has ended.
+    @inlinable @inline(__always)
+    func call(_ reference: SlotList.Reference, with element: Element, except: AnySlot?) -> Bool {
+        reference._withUnsafeGuaranteedRef { slot in
+            if slot.isOver { return true }
+            if slot !== except { unsafeDowncast(slot, to: Slot<Element>.self).next(element) }
+            return false
+        }
     }
 
     /// Lets go of observers, and of the shared source with the last one.
@@ -304,7 +336,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     var latest: Element? {
         lockWithValue(currentThread())
         defer { lock.unlock() }
-        return state.memory.latest
+        return remembered
     }
 
     /// Lends out the latest value of a source that was given one at the start. Whoever wants to read or to send waits
@@ -313,7 +345,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     func borrow() -> Element {
         beginLoan(currentThread())
         // Present: such a source is created with a value and never forgets it.
-        let value = state.memory.latest.take()!
+        let value = remembered.take()!
         lock.unlock()
         return value
     }
@@ -364,6 +396,24 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
 
     // MARK: Observers
 
+    /// Takes in an observer that stands alone.
+    ///
+    /// - Parameters:
+    ///   - owner: What the user knows as the source, which keeps this; the subscription keeps it alive until the end,
+    ///     which may come before this returns.
+    ///   - onDisposed: Called when the subscription has ended, in whichever way.
+    @inlinable @inline(never)
+    func subscribe(
+        _ sink: consuming Sink<Element>, of owner: AnyObject, onDisposed: (@Sendable () -> Void)?
+    ) -> any Disposable {
+        let slot = Slot(sink, owner: owner, onDisposed: onDisposed)
+        let subscription = LoneSubscription(slot, at: self)
+        let thread = currentThread()
+        lockWithValue(thread)
+        take(in: slot, thread)
+        return subscription
+    }
+
     /// Takes in an observer. What the source remembers has been handed to it when this returns, where it may be called
     /// from here.
     ///
@@ -387,25 +437,24 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         connect: ((Connection, Subscription) -> Void)? = nil
     ) {
         subscription.joined(slot, at: self, of: owner)
-        guard let joined = take(in: slot, joins: connect != nil) else { return }
-        subscription.hold(joined.subscription)
-        if joined.isNew { connect?(joined.connection, joined.subscription) }
+        let thread = currentThread()
+        lockWithValue(thread)
+        let joined = connect == nil ? nil : join()
+        take(in: slot, thread)
+        if let joined {
+            subscription.hold(joined.subscription)
+            if joined.isNew { connect?(joined.connection, joined.subscription) }
+        }
+        // Disposed of meanwhile, perhaps before it was counted.
         if slot.isOver { letGo(of: slot) }
     }
 
-    /// Takes in an observer whose subscription knows of it.
-    ///
-    /// - Parameter joins: Whether it is to join the connection to the shared source, which is returned then.
-    @inlinable @discardableResult
-    func take(
-        in slot: Slot<Element>, joins: Bool = false
-    ) -> (connection: Connection, subscription: Subscription, isNew: Bool)? {
-        let thread = currentThread()
+    /// Takes in an observer. Called with the lock held, returns without it.
+    @inlinable @inline(__always)
+    func take(in slot: Slot<Element>, _ thread: UInt) {
         let isAway = isAway(slot)
         let servesAway = isAway && executor.isInside(thread)
-        lockWithValue(thread)
-        let joined = joins ? join() : nil
-        if isAway == servesAway, lanes.isQuiet, lanes.termination == nil, state.memory.history == nil {
+        if isAway == servesAway, lanes.isQuiet, lanes.termination == nil, history == nil {
             if servesAway {
                 MainActorDoor.whileKnownInside(thread) { admit(slot, thread, isAway: true) }
             } else {
@@ -414,9 +463,6 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         } else {
             queue(slot, thread, isAway: isAway, servesAway: servesAway)
         }
-        // Disposed of meanwhile, perhaps before it was counted.
-        if slot.isOver { letGo(of: slot) }
-        return joined
     }
 
     /// Takes in an observer while all is quiet. Called with the lock held, returns without it.
@@ -424,7 +470,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     func admit(_ slot: Slot<Element>, _ thread: UInt, isAway: Bool) {
         lanes.admit(slot, isAway: isAway)
         do {
-            guard let latest = state.memory.latest else { return lock.unlock() }
+            guard let latest = remembered else { return lock.unlock() }
             lanes.begin(thread, at: lanes.stampFromOutside(), servesAway: isAway)
             lock.unlock()
             if !slot.isOver { slot.next(latest) }
@@ -441,12 +487,15 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// with the lock held, returns without it.
     @usableFromInline @inline(never)
     func queue(_ slot: Slot<Element>, _ thread: UInt, isAway: Bool, servesAway: Bool) {
-        switch state.subscribe(slot, from: thread, isAway: isAway, servesAway: servesAway, in: &lanes) {
+        let events = eventsToReplay
+        switch state.subscribe(
+            slot, handing: events, from: thread, isAway: isAway, servesAway: servesAway, in: &lanes)
+        {
         case .queued:
             serve(thread)
-        case .replay(let events):
+        case .replay:
             lock.unlock()
-            for event in events { slot.on(event) }
+            replay(events, to: slot)
             lockWithValue(thread)
             state.finishJoining(slot, from: thread, isAway: isAway, in: &lanes)
             serve(thread)
@@ -475,10 +524,11 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
 
     /// Leaves the shared source to whoever connects next, with nothing remembered. Called under the lock.
     @usableFromInline
-    func forgetConnection() -> (connection: Connection, memory: ReplayMemory<Element>)? {
+    func forgetConnection() -> (connection: Connection, memory: (Element?, ReplayHistory<Element>?))? {
         guard let connection else { return nil }
         self.connection = nil
-        return (connection, state.reset(in: &lanes))
+        state.reset(in: &lanes)
+        return (connection, forgetAll())
     }
 }
 
@@ -487,7 +537,7 @@ extension Broadcaster {
     var latestAndEnd: (Element?, Termination?) {
         lockWithValue(currentThread())
         defer { lock.unlock() }
-        return (state.memory.latest, lanes.termination)
+        return (remembered, lanes.termination)
     }
 }
 

@@ -3,11 +3,12 @@ import Synchronization
 /// The classes that are counted.
 @usableFromInline
 enum LiveObjectKind: Int, CaseIterable, Sendable {
-    case broadcaster, lifetime, subscription
+    case broadcaster, slot, lifetime, subscription
 
     var name: String {
         switch self {
         case .broadcaster: "Broadcaster"
+        case .slot: "Slot"
         case .lifetime: "Lifetime"
         case .subscription: "Subscription"
         }

@@ -13,8 +13,8 @@ public struct Observable<Element: Sendable>: ObservableType {
     /// Where the values come from.
     @usableFromInline
     enum Origin: Sendable {
-        /// A relay or a subject, and its broadcaster.
-        case source(Broadcaster<Element>, owner: any AnyObject & Sendable)
+        /// A relay or a subject, which keeps its broadcaster.
+        case source(Unmanaged<Broadcaster<Element>>, owner: any AnyObject & Sendable)
         /// Anything else.
         case other(Attach)
     }
@@ -33,7 +33,7 @@ public struct Observable<Element: Sendable>: ObservableType {
     @inlinable
     init(_ broadcaster: Broadcaster<Element>, of owner: any AnyObject & Sendable) {
         servesMainActor = true
-        origin = .source(broadcaster, owner: owner)
+        origin = .source(.passUnretained(broadcaster), owner: owner)
     }
 
     public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
@@ -50,7 +50,8 @@ extension Observable {
     @inlinable
     func attach(_ down: Sink<Element>, _ subscription: Subscription) {
         switch origin {
-        case .source(let broadcaster, let owner): broadcaster.attach(down, subscription, of: owner)
+        case .source(let broadcaster, let owner):
+            broadcaster._withUnsafeGuaranteedRef { $0.attach(down, subscription, of: owner) }
         case .other(let attach): attach(down, subscription)
         }
     }
@@ -63,12 +64,7 @@ extension Observable {
     @inlinable
     func subscribe(_ sink: Sink<Element>, onDisposed: (@Sendable () -> Void)? = nil) -> any Disposable {
         if case .source(let broadcaster, let owner) = origin {
-            // The observer's place at the source is all that there is to the chain.
-            let slot = Slot(sink, chain: nil)
-            let subscription = Subscription(slot, at: broadcaster, of: owner)
-            if let onDisposed { slot.whenEnded(Disposables.create(onDisposed)) }
-            broadcaster.take(in: slot)
-            return subscription
+            return broadcaster._withUnsafeGuaranteedRef { $0.subscribe(sink, of: owner, onDisposed: onDisposed) }
         }
         let subscription = Subscription()
         let lifetime = subscription.lifetime
@@ -129,7 +125,7 @@ extension Observable {
     ///   - replay: What a new observer is handed.
     ///   - isMainActor: Whether the values are to come in on the main actor, to which it then subscribes there.
     @inlinable
-    func shared(as kind: Any.Type, replay: ReplayMemory<Element>.Capacity, isMainActor: Bool) -> Observable {
+    func shared(as kind: Any.Type, replay: ReplayCapacity, isMainActor: Bool) -> Observable {
         shared(by: Broadcaster<Element>(kind, replay: replay), isMainActor: isMainActor)
     }
 

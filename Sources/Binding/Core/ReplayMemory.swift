@@ -1,43 +1,33 @@
-/// What a source remembers for observers that come later.
+/// How much a source remembers for observers that come later.
 @usableFromInline
-struct ReplayMemory<Element: Sendable> {
+enum ReplayCapacity: Equatable, Sendable {
+    case nothing
+    case latest
+    case last(Int)
+}
+
+/// Several values: in an object of their own, because most sources remember one or none.
+@usableFromInline
+final class ReplayHistory<Element: Sendable> {
+    @exclusivity(unchecked) @usableFromInline var values = Queue<Element>()
+
     @usableFromInline
-    enum Capacity: Equatable, Sendable {
-        case nothing
-        case latest
-        case last(Int)
-    }
+    init() {}
+}
 
-    /// Several values: in an object of their own, because most sources remember one or none.
-    @usableFromInline
-    final class History {
-        @exclusivity(unchecked) @usableFromInline var values = Queue<Element>()
-
-        @usableFromInline
-        init() {}
-    }
-
-    @usableFromInline let capacity: Capacity
-    @usableFromInline var latest: Element?
-    @usableFromInline var history: History?
-
-    @inlinable
-    init(capacity: Capacity) {
-        self.capacity = capacity
-        if case .last = capacity { history = History() }
-    }
-
+/// What a source remembers. Called under the lock.
+extension Broadcaster {
     /// Notes a value.
     ///
     /// - Returns: The value that it displaces, to be released outside of the lock.
     @inlinable
-    mutating func remember(_ element: Element) -> Element? {
+    func remember(_ element: Element) -> Element? {
         switch capacity {
         case .nothing:
             return nil
         case .latest:
-            let displaced = latest
-            latest = element
+            let displaced = remembered
+            remembered = element
             return displaced
         case .last(let limit):
             return note(element, limit)
@@ -51,20 +41,27 @@ struct ReplayMemory<Element: Sendable> {
         return history.values.count > limit ? history.values.popFirst() : nil
     }
 
-    /// The values for an observer that subscribes now, oldest first.
-    @usableFromInline
-    var events: [Event<Element>] {
-        switch capacity {
-        case .nothing: []
-        case .latest: latest.map { [.next($0)] } ?? []
-        case .last: history?.values.elements.map { .next($0) } ?? []
+    /// What an observer that subscribes now is handed, oldest first, and the end, if it has come.
+    ///
+    /// After the end only the observers of a `ReplaySubject` are handed values
+    /// ([ReactiveX: Subject](https://reactivex.io/documentation/subject.html)).
+    var eventsToReplay: [Event<Element>] {
+        var events: [Event<Element>] = history?.values.elements.map { .next($0) } ?? []
+        guard let termination = lanes.termination else {
+            if let remembered { events.append(.next(remembered)) }
+            return events
         }
+        events.append(termination.event())
+        return events
     }
 
-    /// Whether an observer that comes after the end is still handed the values: only those of a `ReplaySubject` are
-    /// ([ReactiveX: Subject](https://reactivex.io/documentation/subject.html)).
-    @usableFromInline
-    var outlivesTermination: Bool {
-        if case .last = capacity { true } else { false }
+    /// Forgets everything.
+    ///
+    /// - Returns: What was remembered, to be released outside of the lock.
+    func forgetAll() -> (Element?, ReplayHistory<Element>?) {
+        let forgotten = (remembered, history)
+        remembered = nil
+        if history != nil { history = ReplayHistory() }
+        return forgotten
     }
 }

@@ -3,11 +3,29 @@
 /// A slot that leaves makes a hole, which is closed when half of the list is holes: adding and removing cost the same
 /// whatever the length. The storage is the list's own, so that it can be walked without a reference count for the array
 /// and for each slot: it changes and moves only when the list is changed, which the owner of its lane does between two
-/// walks.
+/// walks. The first slot, which is mostly the only one, needs no storage.
 @usableFromInline
 struct SlotList: ~Copyable {
     @usableFromInline typealias Reference = Unmanaged<AnySlot>
 
+    /// The slots, with `nil` for holes, to be walked without the lock. Valid until the list is changed.
+    @usableFromInline
+    struct Slots {
+        @usableFromInline let first: Reference?
+        @usableFromInline let others: UnsafeMutableBufferPointer<Reference?>
+
+        @inlinable
+        init(first: Reference?, others: UnsafeMutableBufferPointer<Reference?>) {
+            self.first = first
+            self.others = others
+        }
+
+        /// The slots without the holes.
+        @usableFromInline
+        var all: [AnySlot] { ([first] + others).compactMap { $0?.takeUnretainedValue() } }
+    }
+
+    @usableFromInline var first: Reference?
     @usableFromInline var storage: UnsafeMutableBufferPointer<Reference?>
     @usableFromInline var count = 0
     @usableFromInline var holes = 0
@@ -19,32 +37,40 @@ struct SlotList: ~Copyable {
 
     @inlinable
     deinit {
-        for reference in storage[..<count] { reference?.release() }
+        first?.release()
+        for reference in slots.others { reference?.release() }
         storage.deallocate()
     }
 
     @inlinable
     var isEmpty: Bool { count == holes }
 
-    /// The slots, with `nil` for holes. Valid until the list is changed.
     @inlinable @inline(__always)
-    var slots: UnsafeMutableBufferPointer<Reference?> {
-        UnsafeMutableBufferPointer(start: storage.baseAddress, count: count)
+    var slots: Slots {
+        Slots(first: first, others: UnsafeMutableBufferPointer(start: storage.baseAddress, count: max(0, count - 1)))
+    }
+
+    /// What stands at an index.
+    @inlinable @inline(__always)
+    subscript(_ index: Int) -> Reference? {
+        get { index == 0 ? first : storage[index - 1] }
+        set { if index == 0 { first = newValue } else { storage[index - 1] = newValue } }
     }
 
     /// - Complexity: O(1) amortised.
     @inlinable
     mutating func append(_ slot: AnySlot) {
-        if count == storage.count { grow() }
         slot.index = count
-        storage.initializeElement(at: count, to: .passRetained(slot))
+        if count > storage.count { grow() }
+        self[count] = .passRetained(slot)
         count += 1
     }
 
-    @usableFromInline
+    @usableFromInline @inline(never)
     mutating func grow() {
-        let larger = UnsafeMutableBufferPointer<Reference?>.allocate(capacity: max(2, storage.count * 2))
-        _ = larger.moveInitialize(fromContentsOf: slots)
+        let larger = UnsafeMutableBufferPointer<Reference?>.allocate(capacity: max(3, storage.count * 2))
+        larger.initialize(repeating: nil)
+        _ = larger.update(fromContentsOf: storage)
         storage.deallocate()
         storage = larger
     }
@@ -56,8 +82,8 @@ struct SlotList: ~Copyable {
     mutating func remove(_ slot: AnySlot) {
         let index = slot.index
         guard index >= 0 else { return }
-        storage[index]?.release()
-        storage[index] = nil
+        self[index]?.release()
+        self[index] = nil
         slot.index = -1
         if index == count - 1 { count -= 1 } else { holes += 1 }
         if holes > 16, holes * 2 > count { close() }
@@ -67,9 +93,10 @@ struct SlotList: ~Copyable {
     mutating func close() {
         var kept = 0
         for index in 0..<count {
-            guard let reference = storage[index] else { continue }
+            guard let reference = self[index] else { continue }
+            self[index] = nil
             reference._withUnsafeGuaranteedRef { $0.index = kept }
-            storage[kept] = reference
+            self[kept] = reference
             kept += 1
         }
         count = kept
@@ -79,7 +106,7 @@ struct SlotList: ~Copyable {
     /// Takes out the slots whose subscriptions have ended, and returns them, to be released outside of the lock.
     @usableFromInline
     mutating func removeEnded() -> [AnySlot] {
-        let ended = slots.compactMap { $0?.takeUnretainedValue() }.filter(\.isOver)
+        let ended = slots.all.filter(\.isOver)
         for slot in ended { remove(slot) }
         return ended
     }
@@ -87,10 +114,8 @@ struct SlotList: ~Copyable {
     /// Takes out all slots.
     @usableFromInline
     mutating func removeAll() -> [AnySlot] {
-        let all = slots.compactMap { $0?.takeRetainedValue() }
-        for slot in all { slot.index = -1 }
-        count = 0
-        holes = 0
+        let all = slots.all
+        for slot in all { remove(slot) }
         return all
     }
 }

@@ -7,7 +7,7 @@ extension ObservableType {
     ///
     /// - Parameter replay: How many of the latest values a new observer is handed.
     public func share(replay: Int = 0) -> Observable<Element> {
-        let capacity: ReplayMemory<Element>.Capacity =
+        let capacity: ReplayCapacity =
             switch replay {
             case ...0: .nothing
             case 1: .latest

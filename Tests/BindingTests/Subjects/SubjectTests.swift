@@ -321,6 +321,24 @@ struct RelayTests {
         #expect(optionallyPublished.count == 1)
     }
 
+    @Test("C10: a source that nobody else holds, and that ends while it is subscribed to, is there until that is done")
+    func endsWhileItIsSubscribedTo() {
+        weak var weakSubject: ReplaySubject<Int>?
+        func source() -> Observable<Int> {
+            let subject = ReplaySubject<Int>.create(bufferSize: 2)
+            subject.onNext(1)
+            subject.onCompleted()
+            weakSubject = subject
+            return subject.asObservable()
+        }
+        let recorder = Recorder<Int>()
+        let subscription = source().subscribe(recorder)
+        #expect(recorder.elements == [1])
+        #expect(recorder.isCompleted)
+        #expect(weakSubject == nil)
+        subscription.dispose()
+    }
+
     @Test("C10: a subscription keeps the relay alive")
     func keptAlive() {
         let living = Counter()
