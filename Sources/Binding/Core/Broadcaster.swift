@@ -322,7 +322,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
                 borrower != thread,
                 """
                 Binding: overlapping accesses to a \(kind). The closure given to `modify`, or the expression that \
-                changes the property in place, reads or sets the same relay. Use the `inout` value there instead.
+                changes the property in place, reads or sets the same value. Use the `inout` value there instead.
                 """)
             lock.unlock()
             lending.lock()

@@ -16,7 +16,7 @@
 /// respect to other threads.
 @propertyWrapper
 public struct Bindable<Value: Sendable>: Sendable {
-    @usableFromInline let relay: BehaviorRelay<Value>
+    @usableFromInline let broadcaster: Broadcaster<Value>
 
     /// A property with an initial value.
     ///
@@ -24,22 +24,24 @@ public struct Bindable<Value: Sendable>: Sendable {
     ///   - wrappedValue: The value.
     ///   - fileID: Where the property stands, for warnings.
     ///   - line: Where the property stands, for warnings.
+    @inlinable
     public init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line) {
-        relay = BehaviorRelay(value: wrappedValue, of: NotedPlace(fileID, line))
+        broadcaster = Broadcaster(Bindable.self, value: wrappedValue, place: NotedPlace(fileID, line))
     }
 
     /// The value.
     public var wrappedValue: Value {
-        @inlinable get { relay.value }
-        @inlinable nonmutating set { relay.accept(newValue) }
+        // Present: the property is created with a value and never forgets it.
+        @inlinable get { broadcaster.latest! }
+        @inlinable nonmutating set { broadcaster.send(newValue) }
         @inlinable nonmutating _modify {
-            var value = relay.broadcaster.borrow()
-            defer { relay.broadcaster.giveBack(value) }
+            var value = broadcaster.borrow()
+            defer { broadcaster.giveBack(value) }
             yield &value
         }
     }
 
     /// The value and its changes, for a view.
     @inlinable
-    public var projectedValue: Driver<Value> { relay.asDriver() }
+    public var projectedValue: Driver<Value> { .init(direct: broadcaster.observable(of: broadcaster)) }
 }

@@ -18,6 +18,7 @@ public struct Mutable<Value: Sendable>: Sendable {
     ///   - wrappedValue: The value.
     ///   - fileID: Where the property stands, for warnings.
     ///   - line: Where the property stands, for warnings.
+    @inlinable
     public init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line) {
         relay = BehaviorRelay(value: wrappedValue, of: NotedPlace(fileID, line))
     }
