@@ -21,7 +21,7 @@ func use(_ output: OutputWrapper<Output>) {
     output.progress.onNext(1)  // refused
     output.$query.accept("")  // refused: member 'accept' cannot be resolved
     let items: BehaviorRelay<[String]> = output.items  // refused: no 'items' candidates produce the expected
-    let alerts: PublishRelay<String> = output.alerts  // refused: cannot convert value of type 'Observable<String>'
+    let alerts: PublishRelay<String> = output.alerts  // refused: cannot convert value .*\(aka 'Observable<String>'\)
     output.query = ""  // refused: cannot assign value|requires that 'String' conform
     _ = output.count  // refused: requires that 'Int' conform to 'ObservableConvertibleType'
     _ = output.parts  // refused: has no dynamic member 'parts'

@@ -2,59 +2,24 @@ import Binding
 
 // What is for the main actor: drivers, signals, behaviour relays, control properties and control events.
 
-/// Has an observer called on the main actor: `viewModel.$name => label.rx.text`.
+/// Has an observer or a relay take each value, on the main actor: `viewModel.$name => label.rx.text`.
 ///
 /// - Returns: What ends the binding.
 @inlinable
 public func => <Element: Sendable>(
-    source: some SharedSequenceConvertibleType<Element>, observer: some ObserverType<Element>
+    source: some SharedSequenceConvertibleType<Element>, target: some BindingTarget<Element>
 ) -> any Disposable {
-    source.bindOnMainActor(to: observer)
+    target.takeOnMainActor(from: source)
 }
 
-/// Has an observer of optional values called on the main actor.
+/// Has an observer or a relay of optional values take each value, on the main actor.
 ///
 /// - Returns: What ends the binding.
+@inlinable
 public func => <Element: Sendable>(
-    source: some SharedSequenceConvertibleType<Element>, observer: some ObserverType<Element?>
+    source: some SharedSequenceConvertibleType<Element>, target: some BindingTarget<Element?>
 ) -> any Disposable {
-    source.bindOnMainActor(to: observer)
-}
-
-/// Has a relay take each value, on the main actor.
-///
-/// - Returns: What ends the binding.
-public func => <Element: Sendable>(
-    source: some SharedSequenceConvertibleType<Element>, relay: BehaviorRelay<Element>
-) -> any Disposable {
-    source.bindOnMainActor { relay.accept($0) }
-}
-
-/// Has a relay of optional values take each value, on the main actor.
-///
-/// - Returns: What ends the binding.
-public func => <Element: Sendable>(
-    source: some SharedSequenceConvertibleType<Element>, relay: BehaviorRelay<Element?>
-) -> any Disposable {
-    source.bindOnMainActor { relay.accept($0) }
-}
-
-/// Has a relay take each value, on the main actor.
-///
-/// - Returns: What ends the binding.
-public func => <Element: Sendable>(
-    source: some SharedSequenceConvertibleType<Element>, relay: PublishRelay<Element>
-) -> any Disposable {
-    source.bindOnMainActor { relay.accept($0) }
-}
-
-/// Has a relay of optional values take each value, on the main actor.
-///
-/// - Returns: What ends the binding.
-public func => <Element: Sendable>(
-    source: some SharedSequenceConvertibleType<Element>, relay: PublishRelay<Element?>
-) -> any Disposable {
-    source.bindOnMainActor { relay.accept($0) }
+    source.bindOnMainActor(to: target.asObserver())
 }
 
 /// Calls a closure with each value, on the main actor: `viewModel.$name => { print($0) }`.
@@ -79,64 +44,25 @@ public func => (
 
 // What is for any thread: observables, subjects and publish relays.
 
-/// Has an observer called on the thread that sends, or on the main actor where the observer belongs there.
+/// Has an observer or a relay take each value, on the thread that sends, or on the main actor where an observer belongs
+/// there.
 ///
 /// - Returns: What ends the binding.
-@_disfavoredOverload
+@inlinable @_disfavoredOverload
 public func => <Element: Sendable>(
-    source: some ObservableType<Element>, observer: some ObserverType<Element>
+    source: some ObservableType<Element>, target: some BindingTarget<Element>
 ) -> any Disposable {
-    source.bind(to: observer)
+    target.take(from: source)
 }
 
-/// Has an observer of optional values called.
+/// Has an observer or a relay of optional values take each value.
 ///
 /// - Returns: What ends the binding.
-@_disfavoredOverload
+@inlinable @_disfavoredOverload
 public func => <Element: Sendable>(
-    source: some ObservableType<Element>, observer: some ObserverType<Element?>
+    source: some ObservableType<Element>, target: some BindingTarget<Element?>
 ) -> any Disposable {
-    source.bind(to: observer)
-}
-
-/// Has a relay take each value, on the thread that sends.
-///
-/// - Returns: What ends the binding.
-@_disfavoredOverload
-public func => <Element: Sendable>(
-    source: some ObservableType<Element>, relay: BehaviorRelay<Element>
-) -> any Disposable {
-    source.bind(to: relay)
-}
-
-/// Has a relay of optional values take each value, on the thread that sends.
-///
-/// - Returns: What ends the binding.
-@_disfavoredOverload
-public func => <Element: Sendable>(
-    source: some ObservableType<Element>, relay: BehaviorRelay<Element?>
-) -> any Disposable {
-    source.bind(to: relay)
-}
-
-/// Has a relay take each value, on the thread that sends.
-///
-/// - Returns: What ends the binding.
-@_disfavoredOverload
-public func => <Element: Sendable>(
-    source: some ObservableType<Element>, relay: PublishRelay<Element>
-) -> any Disposable {
-    source.bind(to: relay)
-}
-
-/// Has a relay of optional values take each value, on the thread that sends.
-///
-/// - Returns: What ends the binding.
-@_disfavoredOverload
-public func => <Element: Sendable>(
-    source: some ObservableType<Element>, relay: PublishRelay<Element?>
-) -> any Disposable {
-    source.bind(to: relay)
+    source.bind(to: target.asObserver())
 }
 
 /// Calls a closure with each value, on the thread that sends.

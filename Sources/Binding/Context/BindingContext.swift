@@ -26,8 +26,8 @@ public protocol BindingContext: AnyObject {
 extension BindingContext {
     /// Puts the bindings of a block into the bag.
     ///
-    /// - Parameter disposables: The bindings, one a line. `if`, `else`, `switch`, `for` and `if #available` work as
-    ///   they do elsewhere.
+    /// - Parameter disposables: The bindings, one a line. `if`, `else`, `switch`, `for`, `if #available` and
+    ///   declarations work as they do elsewhere.
     public func binding(@BindingDisposables _ disposables: () -> any Disposable) {
         disposeBag.insert(disposables())
     }
@@ -41,32 +41,24 @@ extension DisposeBag {
 }
 
 /// Gathers the disposables of a block into one.
+///
+/// A line is a disposable, an array of them, or one that may be missing. There is one function for all of them, because
+/// the compiler would try several for every line of a block, which takes half as long again.
 @resultBuilder
 public enum BindingDisposables {
-    public static func buildExpression(_ disposable: any Disposable) -> [any Disposable] { [disposable] }
+    public static func buildExpression(_ disposable: any Disposable) -> any Disposable { disposable }
 
-    public static func buildExpression(_ disposables: [any Disposable]) -> [any Disposable] { disposables }
-
-    public static func buildExpression(_ disposable: (any Disposable)?) -> [any Disposable] {
-        disposable.map { [$0] } ?? []
-    }
-
-    /// A statement without a result, such as a call of `print`.
-    public static func buildExpression(_ nothing: Void) -> [any Disposable] { [] }
-
-    public static func buildBlock(_ parts: [any Disposable]...) -> [any Disposable] { parts.flatMap { $0 } }
-
-    public static func buildOptional(_ part: [any Disposable]?) -> [any Disposable] { part ?? [] }
-
-    public static func buildEither(first part: [any Disposable]) -> [any Disposable] { part }
-
-    public static func buildEither(second part: [any Disposable]) -> [any Disposable] { part }
-
-    public static func buildArray(_ parts: [[any Disposable]]) -> [any Disposable] { parts.flatMap { $0 } }
-
-    public static func buildLimitedAvailability(_ part: [any Disposable]) -> [any Disposable] { part }
-
-    public static func buildFinalResult(_ parts: [any Disposable]) -> any Disposable {
+    public static func buildBlock(_ parts: any Disposable...) -> any Disposable {
         parts.count == 1 ? parts[0] : Disposables.create(parts)
     }
+
+    public static func buildOptional(_ part: (any Disposable)?) -> any Disposable { part ?? Disposables.create() }
+
+    public static func buildEither(first part: any Disposable) -> any Disposable { part }
+
+    public static func buildEither(second part: any Disposable) -> any Disposable { part }
+
+    public static func buildArray(_ parts: [any Disposable]) -> any Disposable { Disposables.create(parts) }
+
+    public static func buildLimitedAvailability(_ part: any Disposable) -> any Disposable { part }
 }

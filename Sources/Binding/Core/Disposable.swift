@@ -8,6 +8,22 @@ public protocol Disposable: Sendable {
     func dispose()
 }
 
+/// An array of disposables is one itself.
+extension Array: Disposable where Element == any Disposable {
+    /// Disposes of all elements, in their order.
+    public func dispose() {
+        for disposable in self { disposable.dispose() }
+    }
+}
+
+/// A disposable that may be missing is one itself.
+extension Optional: Disposable where Wrapped == any Disposable {
+    /// Disposes of what is there.
+    public func dispose() {
+        if let self { self.dispose() }
+    }
+}
+
 /// Makers of disposables.
 public enum Disposables {
     /// A disposable that has nothing to do.

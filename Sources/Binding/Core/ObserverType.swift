@@ -1,9 +1,9 @@
 /// Something that takes the events of a source.
 ///
 /// A source calls an observer for one event at a time, and not at all after an event that ends it.
-public protocol ObserverType<Element>: Sendable {
+public protocol ObserverType<Element>: BindingTarget {
     /// What the observer takes.
-    associatedtype Element: Sendable
+    associatedtype Element
 
     /// Takes an event.
     func on(_ event: Event<Element>)

@@ -119,7 +119,7 @@ struct BindingContextTests {
         #expect(old.text == "text")
     }
 
-    @Test("the block takes expressions, arrays, optionals, statements without a result, and nothing at all")
+    @Test("the block takes expressions, arrays, optionals, declarations, and nothing at all")
     func expressions() {
         let recorder = Recorder<String>()
         let context = FreeContext()
@@ -130,13 +130,13 @@ struct BindingContextTests {
             [disposable("array 1", recorder), disposable("array 2", recorder)]
             there
             missing
-            recorder("statement")
-            disposable("last", recorder)
+            let last = disposable("last", recorder)
+            last
         }
         context.binding {}
-        #expect(recorder.elements == ["statement"])
+        #expect(recorder.elements.isEmpty)
         context.disposeBag.dispose()
-        #expect(recorder.elements == ["statement", "single", "array 1", "array 2", "optional", "last"])
+        #expect(recorder.elements == ["single", "array 1", "array 2", "optional", "last"])
     }
 
     @Test("the block takes if, else if, else, if let, switch, for and #available", arguments: 0..<3)

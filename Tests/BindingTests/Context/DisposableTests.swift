@@ -27,7 +27,11 @@ struct DisposableTests {
         func note(_ number: Int) -> any Disposable { Disposables.create { recorder(number) } }
         Disposables.create(note(1), note(2), note(3)).dispose()
         Disposables.create([note(4), note(5)]).dispose()
-        #expect(recorder.elements == [1, 2, 3, 4, 5])
+        let several: any Disposable = [note(6), note(7)]
+        several.dispose()
+        let missing: (any Disposable)? = nil
+        for perhaps in [note(8), missing] { (perhaps as any Disposable).dispose() }
+        #expect(recorder.elements == Array(1...8))
     }
 
     @Test("a disposable that is dropped is not disposed of")

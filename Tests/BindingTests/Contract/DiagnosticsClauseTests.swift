@@ -153,6 +153,18 @@ struct C24ErrorTests {
             }
             #expect(Self.text(result).contains("TestError(broken control)"))
         }
+
+        @Test("C24: so is one that reaches a relay as an observer; a completion does not reach it")
+        func relay() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let relay = BehaviorRelay(value: 0)
+                Observable.just(1).subscribe(relay.asObserver()).dispose()
+                precondition(relay.value == 1)
+                Observable.error(TestError("no number")).subscribe(relay.asObserver()).dispose()
+            }
+            #expect(Self.text(result).contains("TestError(no number)"))
+            #expect(Self.text(result).contains("BehaviorRelay<Int>"))
+        }
     #else
         @Test("C24: an error that reaches a binder is told on standard error, and the binding ends")
         func binder() async {

@@ -1,0 +1,12 @@
+// expect: argument type '\(\)' does not conform to expected type 'Disposable'
+// Each line of a block is a binding: there is nothing to gather of one that makes none.
+
+import Binding
+
+@MainActor
+func bind(_ name: Driver<String>, in bag: DisposeBag) {
+    bag.insert {
+        name.drive(onNext: { print($0) })
+        print("bound")  // refused
+    }
+}

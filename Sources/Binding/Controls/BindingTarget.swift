@@ -1,0 +1,73 @@
+/// What `=>` binds a source to: an observer or a relay.
+///
+/// Every ``ObserverType`` is one, and needs nothing for it. ReactiveSwift's type of this name is where its `<~` leads.
+///
+/// The protocol is what keeps the forms of the operator few: the compiler tries each for every binding.
+public protocol BindingTarget<Element>: Sendable {
+    /// What the target takes.
+    associatedtype Element: Sendable
+
+    /// Has this take what a source sends, on the thread that sends, or on the main actor where this belongs there.
+    ///
+    /// - Returns: What ends the binding.
+    func take(from source: some ObservableType<Element>) -> any Disposable
+
+    /// Has this take what a source sends, on the main actor.
+    ///
+    /// - Returns: What ends the binding.
+    func takeOnMainActor(from source: some SharedSequenceConvertibleType<Element>) -> any Disposable
+
+    /// This as an observer.
+    func asObserver() -> AnyObserver<Element>
+}
+
+extension ObserverType {
+    public func take(from source: some ObservableType<Element>) -> any Disposable { source.bind(to: self) }
+
+    @inlinable
+    public func takeOnMainActor(from source: some SharedSequenceConvertibleType<Element>) -> any Disposable {
+        source.asSharedSequence().run(self)
+    }
+
+    public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
+}
+
+extension BehaviorRelay: BindingTarget {
+    @inlinable
+    public func take(from source: some ObservableType<Element>) -> any Disposable { source.bind(to: self) }
+
+    @inlinable
+    public func takeOnMainActor(from source: some SharedSequenceConvertibleType<Element>) -> any Disposable {
+        source.bindOnMainActor { self.accept($0) }
+    }
+
+    /// An observer that has the relay take each value. A completion does not reach the relay; an error is a mistake of
+    /// the programmer, as in ``ObservableType/bind(to:)``.
+    public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: BehaviorRelay.self) }
+}
+
+extension PublishRelay: BindingTarget {
+    @inlinable
+    public func take(from source: some ObservableType<Element>) -> any Disposable { source.bind(to: self) }
+
+    @inlinable
+    public func takeOnMainActor(from source: some SharedSequenceConvertibleType<Element>) -> any Disposable {
+        source.bindOnMainActor { self.accept($0) }
+    }
+
+    /// An observer that has the relay take each value. A completion does not reach the relay; an error is a mistake of
+    /// the programmer, as in ``ObservableType/bind(to:)``.
+    public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: PublishRelay.self) }
+}
+
+extension AnyObserver {
+    fileprivate init(taking accept: @escaping @Sendable (Element) -> Void, for kind: Any.Type) {
+        self.init { event in
+            switch event {
+            case .next(let element): accept(element)
+            case .error(let error): Termination.error(error).reportErrorInBinding(to: kind)
+            case .completed: break
+            }
+        }
+    }
+}
