@@ -33,7 +33,7 @@ struct BroadcastLane: ~Copyable {
     @usableFromInline var waiting = 0
     /// Observers in the list or on their way into it.
     @usableFromInline var audience = 0
-    /// Observers that left while the list was being walked.
+    /// Observers that left while the list was being walked, or that were found to have ended.
     @usableFromInline var leaving: [AnySlot]?
     /// Whether ended subscriptions that nobody took out were met on the last walk.
     @usableFromInline var hasEnded = false
@@ -46,6 +46,27 @@ struct BroadcastLane: ~Copyable {
         guard owner != thread else { return }
         owner = thread
         current = .none
+    }
+
+    /// Lets an observer in.
+    ///
+    /// A subscription that was dropped cannot take its observer out when it ends. A source that is silent would never
+    /// meet those, so that they are taken out before the list has to grow, as if they had left.
+    ///
+    /// - Complexity: O(1) amortised.
+    @inlinable
+    mutating func append(_ slot: AnySlot) {
+        if list.isFull { makeRoom() }
+        list.append(slot)
+    }
+
+    @usableFromInline @inline(never)
+    mutating func makeRoom() {
+        let ended = list.removeEnded()
+        list.makeRoom()
+        if ended.isEmpty { return }
+        uncount(ended)
+        leaving = (leaving ?? []) + ended
     }
 
     @inlinable

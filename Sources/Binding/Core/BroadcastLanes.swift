@@ -85,12 +85,15 @@ struct BroadcastLanes: ~Copyable {
         slot.isCounted = true
         if isAway {
             away.audience += 1
-            away.list.append(slot)
+            away.append(slot)
         } else {
             here.audience += 1
-            here.list.append(slot)
+            here.append(slot)
         }
     }
+
+    @inlinable @inline(__always)
+    var needsTidying: Bool { here.needsTidying || away.needsTidying }
 
     /// Begins to hand out a value while all is quiet: this thread is to call the observers in `here`, then, where it
     /// serves that lane, those in `away`, and then to ask ``finish(_:metEnded:)``.
@@ -111,7 +114,7 @@ struct BroadcastLanes: ~Copyable {
     @inlinable @inline(__always)
     mutating func finish(_ thread: UInt, metEnded: Bool) -> Bool {
         if metEnded { noteEnded(thread) }
-        guard here.waiting | away.waiting == 0, !here.needsTidying, !away.needsTidying else { return false }
+        guard here.waiting | away.waiting == 0, !needsTidying else { return false }
         here.owner = 0
         if away.owner == thread { away.owner = 0 }
         return true

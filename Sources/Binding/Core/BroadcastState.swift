@@ -155,7 +155,7 @@ struct BroadcastState<Element: Sendable> {
             return .stop(termination, isAway ? lanes.away.takeAll() : lanes.here.takeAll())
         case .join(let slot, let events):
             if events.last?.isStopEvent != true, !slot.isOver {
-                if isAway { lanes.away.list.append(slot) } else { lanes.here.list.append(slot) }
+                if isAway { lanes.away.append(slot) } else { lanes.here.append(slot) }
             }
             return .replay(events, slot)
         }

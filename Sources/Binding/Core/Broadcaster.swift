@@ -469,11 +469,12 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     @inlinable @inline(__always)
     func admit(_ slot: Slot<Element>, _ thread: UInt, isAway: Bool) {
         lanes.admit(slot, isAway: isAway)
+        guard capacity == .latest || lanes.needsTidying else { return lock.unlock() }
+        lanes.begin(thread, at: lanes.stampFromOutside(), servesAway: isAway)
         do {
-            guard let latest = remembered else { return lock.unlock() }
-            lanes.begin(thread, at: lanes.stampFromOutside(), servesAway: isAway)
+            let latest = remembered
             lock.unlock()
-            if !slot.isOver { slot.next(latest) }
+            if let latest, !slot.isOver { slot.next(latest) }
         }
         lock.lock()
         if lanes.finish(thread, metEnded: false) {

@@ -57,17 +57,23 @@ struct SlotList: ~Copyable {
         set { if index == 0 { first = newValue } else { storage[index - 1] = newValue } }
     }
 
+    /// Whether there is no room for another slot.
+    @inlinable @inline(__always)
+    var isFull: Bool { count > storage.count }
+
     /// - Complexity: O(1) amortised.
     @inlinable
     mutating func append(_ slot: AnySlot) {
+        if isFull { makeRoom() }
         slot.index = count
-        if count > storage.count { grow() }
         self[count] = .passRetained(slot)
         count += 1
     }
 
+    /// Makes room for another slot: where the holes are, or in a larger storage.
     @usableFromInline @inline(never)
-    mutating func grow() {
+    mutating func makeRoom() {
+        if holes * 2 > count { return close() }
         let larger = UnsafeMutableBufferPointer<Reference?>.allocate(capacity: max(3, storage.count * 2))
         larger.initialize(repeating: nil)
         _ = larger.update(fromContentsOf: storage)

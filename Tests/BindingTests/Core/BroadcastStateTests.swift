@@ -291,6 +291,19 @@ struct SlotListTests {
         check(list.count < 40)
     }
 
+    @Test func holesAreFilledBeforeTheStorageGrows() {
+        var list = SlotList()
+        let slots = (0..<20).map { _ in slot() }
+        for slot in slots[..<13] { list.append(slot) }
+        check(list.isFull)
+        for slot in slots[1..<12] { list.remove(slot) }
+        for slot in slots[13...] { list.append(slot) }
+        check(list.storage.count == 12)
+        let expected = [slots[0], slots[12]] + slots[13...]
+        #expect(list.slots.all.map(ObjectIdentifier.init) == expected.map(ObjectIdentifier.init))
+        #expect(expected.map(\.index) == Array(0..<expected.count))
+    }
+
     @Test func slotsAreReleasedWithTheList() {
         weak var weakSlot: Slot<Int>?
         do {

@@ -39,6 +39,26 @@ struct FlatMapLatestTests {
         #expect(log.elements == ["+1", "-1", "+2", "-2", "+3", "-3"])
     }
 
+    #if DEBUG
+        @Test("C7: what it has left is not kept by sequences that are silent, though nobody holds the subscription")
+        func silentSequences() {
+            let objects = LiveObjects()
+            let outer = PublishSubject<Int>()
+            let inners = [BehaviorRelay(value: 0), BehaviorRelay(value: 1)]
+            let silent = PublishSubject<Int>()
+            let recorder = Recorder<Int>()
+            objects.counting {
+                _ = outer.flatMapLatest { inners[$0 % 2] }.subscribe(recorder)
+                _ = outer.flatMapLatest { _ in silent }.subscribe(Recorder<Int>())
+                for number in 0..<1_000 { outer.onNext(number) }
+            }
+            #expect(recorder.count == 1_000)
+            #expect((objects.living["Slot"] ?? 0) < 50)
+            inners[1].accept(2)
+            #expect(recorder.elements.last == 2)
+        }
+    #endif
+
     @Test("completes when the outer and the latest inner sequence have, in whichever order", arguments: [true, false])
     func completion(_ isOuterFirst: Bool) {
         let outer = Probe<Int>()
