@@ -82,7 +82,7 @@ extension Observable {
 
     /// A broadcaster with one observer, which several threads or sources may send to: it brings order into their
     /// values, and calls the observer where it is to be called.
-    @usableFromInline
+    @inlinable
     static func gate(
         to down: Sink<Element>, _ subscription: Subscription, executor: AwayExecutor = .mainActor
     ) -> Broadcaster<Element> {
@@ -98,6 +98,7 @@ extension Observable {
     ///
     /// - Parameter subscribe: Called for each observer, on the thread that subscribes. What it returns is disposed of
     ///   when the subscription ends, in whichever way.
+    @inlinable
     public static func create(
         _ subscribe: @escaping @Sendable (AnyObserver<Element>) -> any Disposable
     ) -> Observable {
@@ -108,7 +109,7 @@ extension Observable {
     }
 
     /// The same sequence, for sinks that must be called on the main actor. What came before is done where it was.
-    @usableFromInline
+    @inlinable
     var onMainActor: Observable {
         if servesMainActor { return self }
         return Observable(servesMainActor: true) { [self] down, subscription in

@@ -5,6 +5,7 @@ extension ObservableType {
     ///
     /// - Parameter handler: Makes the sequence that follows, on the thread where this one fails. An error that it
     ///   throws ends the result.
+    @inlinable
     public func `catch`<Source: ObservableConvertibleType<Element>>(
         _ handler: @escaping @Sendable (any Error) throws -> Source
     ) -> Observable<Element> {
@@ -12,6 +13,7 @@ extension ObservableType {
     }
 
     /// The same sequence, and in place of an error a value and the end.
+    @inlinable
     public func catchAndReturn(_ element: Element) -> Observable<Element> {
         asObservable().recovering { _ in .just(element) }
     }
@@ -109,10 +111,13 @@ private final class RetryRun<Element: Sendable>: Sendable {
 
 extension Observable {
     /// The same sequence, and in place of an error the sequence that a closure makes of it.
+    ///
+    /// - Parameter servesMainActor: Whether both sequences call a sink of the main actor there.
+    @inlinable
     func recovering(
-        _ recover: @escaping @Sendable (any Error) throws -> Observable
+        servesMainActor: Bool = false, _ recover: @escaping @Sendable (any Error) throws -> Observable
     ) -> Observable {
-        Observable { [self] down, subscription in
+        Observable(servesMainActor: servesMainActor) { [self] down, subscription in
             let lifetime = subscription.lifetime
             let input = lifetime.child()
             let inputLifetime = input.lifetime

@@ -12,19 +12,21 @@ enum Flattening: Sendable {
 /// What the operators that flatten count: which inner sequences are under way, which wait, whether the outer has ended.
 @usableFromInline
 struct FlattenState<Inner> {
-    private let kind: Flattening
-    private var active = 0
-    private var waiting = Queue<Inner>()
-    private var isOuterDone = false
+    @usableFromInline let kind: Flattening
+    @usableFromInline var active = 0
+    @usableFromInline var waiting = Queue<Inner>()
+    @usableFromInline var isOuterDone = false
     /// The inner sequence that counts, of ``Flattening/latest``.
-    private var latest = 0
-    private var isStarting = false
+    @usableFromInline var latest = 0
+    @usableFromInline var isStarting = false
 
+    @inlinable
     init(_ kind: Flattening) {
         self.kind = kind
     }
 
     /// Whether another inner sequence would be dropped now.
+    @inlinable
     var isDropping: Bool {
         if case .first = kind { active > 0 || !waiting.isEmpty } else { false }
     }
@@ -32,6 +34,7 @@ struct FlattenState<Inner> {
     /// Takes in an inner sequence.
     ///
     /// - Returns: The one that it displaces, to be released outside of the lock.
+    @inlinable
     mutating func add(_ inner: Inner) -> Inner? {
         var displaced: Inner?
         switch kind {
@@ -50,6 +53,7 @@ struct FlattenState<Inner> {
 
     /// The next inner sequence to subscribe to, and its number; `nil` where there is none, or where another call is
     /// already at it.
+    @inlinable
     mutating func next(continuing: Bool) -> (inner: Inner, number: Int)? {
         guard continuing || !isStarting else { return nil }
         let limit =
@@ -67,11 +71,13 @@ struct FlattenState<Inner> {
     }
 
     /// Whether what an inner sequence sends is passed on.
+    @inlinable
     func counts(_ number: Int) -> Bool { number == latest }
 
     /// Notes that an inner sequence has completed.
     ///
     /// - Returns: Whether the whole is over.
+    @inlinable
     mutating func innerCompleted(_ number: Int) -> Bool {
         if number == latest { active -= 1 }
         return isOver
@@ -80,25 +86,29 @@ struct FlattenState<Inner> {
     /// Notes that the outer sequence has completed.
     ///
     /// - Returns: Whether the whole is over.
+    @inlinable
     mutating func outerCompleted() -> Bool {
         isOuterDone = true
         return isOver
     }
 
-    private var isOver: Bool { isOuterDone && active == 0 && waiting.isEmpty }
+    @inlinable
+    var isOver: Bool { isOuterDone && active == 0 && waiting.isEmpty }
 }
 
 /// One subscription to an operator that flattens.
-private final class FlattenRun<Element: Sendable>: Sendable {
-    private let gate: Broadcaster<Element>
-    private let lifetime: Lifetime
-    private let isMainActor: Bool
-    private let isLatest: Bool
+@usableFromInline
+final class FlattenRun<Element: Sendable>: Sendable {
+    @usableFromInline let gate: Broadcaster<Element>
+    @usableFromInline let lifetime: Lifetime
+    @usableFromInline let isMainActor: Bool
+    @usableFromInline let isLatest: Bool
     /// Under the gate's lock.
-    private let state: Local<FlattenState<Observable<Element>>>
-    /// The inner subscription that ends when another one begins, of ``Flattening/latest``.
-    private let current = Guarded<Lifetime?>(nil)
+    @usableFromInline let state: Local<FlattenState<Observable<Element>>>
+    /// The inner subscription that ends when another one begins, of ``Flattening/latest``. Under the gate's lock.
+    @usableFromInline let current = Local<Lifetime?>(nil)
 
+    @inlinable
     init(_ kind: Flattening, _ down: Sink<Element>, _ subscription: Subscription) {
         gate = Observable<Element>.gate(to: down, subscription)
         lifetime = subscription.lifetime
@@ -107,6 +117,7 @@ private final class FlattenRun<Element: Sendable>: Sendable {
         state = Local(FlattenState(kind))
     }
 
+    @inlinable
     var isDropping: Bool {
         var isDropping = false
         gate.send {
@@ -116,9 +127,10 @@ private final class FlattenRun<Element: Sendable>: Sendable {
         return isDropping
     }
 
+    @inlinable
     func add(_ inner: Observable<Element>) {
         // Before the new one can be started, which another thread may do: it is not to be ended in the other's place.
-        if isLatest { current.take()?.end() }
+        if isLatest { exchangeCurrent(for: nil)?.end() }
         var displaced: Observable<Element>?
         gate.send {
             displaced = state.value.add(inner)
@@ -129,7 +141,8 @@ private final class FlattenRun<Element: Sendable>: Sendable {
     }
 
     /// Subscribes to what waits, in a loop rather than from inside one another, however many complete at once.
-    private func start() {
+    @inlinable
+    func start() {
         var isContinuing = false
         while !lifetime.isEnded {
             var next: (inner: Observable<Element>, number: Int)?
@@ -143,12 +156,7 @@ private final class FlattenRun<Element: Sendable>: Sendable {
             let childLifetime = child.lifetime
             if isLatest {
                 // There is one where another value came between the two steps above.
-                let outdated = current.withLock { current in
-                    let outdated = current
-                    current = childLifetime
-                    return outdated
-                }
-                outdated?.end()
+                exchangeCurrent(for: childLifetime)?.end()
             }
             let sink = Sink<Element>(
                 isMainActor: isMainActor,
@@ -166,6 +174,18 @@ private final class FlattenRun<Element: Sendable>: Sendable {
         }
     }
 
+    @inlinable
+    func exchangeCurrent(for next: Lifetime?) -> Lifetime? {
+        var former: Lifetime?
+        gate.send {
+            former = current.value
+            current.value = next
+            return .nothing
+        }
+        return former
+    }
+
+    @inlinable
     func outerStopped(_ termination: Termination) {
         gate.send {
             if case .error = termination { return .stop(termination) }
@@ -173,10 +193,12 @@ private final class FlattenRun<Element: Sendable>: Sendable {
         }
     }
 
+    @inlinable
     func fail(_ error: any Error) { gate.stop(.error(error)) }
 }
 
 extension Observable {
+    @inlinable
     func flattened<Source: ObservableConvertibleType>(
         _ kind: Flattening, _ transform: @escaping @Sendable (Element) throws -> Source
     ) -> Observable<Source.Element> {
@@ -212,6 +234,7 @@ extension ObservableType {
     ///
     /// - Parameter transform: Makes a sequence of each value, on the thread that sends. An error that it throws, or that
     ///   any of the sequences sends, ends the result.
+    @inlinable
     public func flatMap<Source: ObservableConvertibleType>(
         _ transform: @escaping @Sendable (Element) throws -> Source
     ) -> Observable<Source.Element> {
@@ -226,6 +249,7 @@ extension ObservableType {
     ///
     /// - Parameter transform: Makes a sequence of each value, on the thread that sends. An error that it throws, or that
     ///   the latest sequence sends, ends the result.
+    @inlinable
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ transform: @escaping @Sendable (Element) throws -> Source
     ) -> Observable<Source.Element> {
@@ -236,6 +260,7 @@ extension ObservableType {
     ///
     /// - Parameter transform: Makes a sequence of a value, on the thread that sends. An error that it throws, or that a
     ///   sequence sends, ends the result.
+    @inlinable
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ transform: @escaping @Sendable (Element) throws -> Source
     ) -> Observable<Source.Element> {
@@ -246,6 +271,7 @@ extension ObservableType {
     ///
     /// - Parameter transform: Makes a sequence of each value, on the thread that sends. An error that it throws, or that
     ///   a sequence sends, ends the result.
+    @inlinable
     public func concatMap<Source: ObservableConvertibleType>(
         _ transform: @escaping @Sendable (Element) throws -> Source
     ) -> Observable<Source.Element> {

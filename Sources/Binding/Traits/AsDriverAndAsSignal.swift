@@ -2,20 +2,23 @@ extension ObservableType {
     /// The same sequence for a view to show, with a value in place of an error.
     ///
     /// - Parameter value: Sent where this sequence fails; then the driver completes.
+    @inlinable
     public func asDriver(onErrorJustReturn value: Element) -> Driver<Element> {
-        .init(recovering: asObservable()) { _ in .just(value) }
+        .init(asObservable(), recoveringWith: .just(value))
     }
 
     /// The same sequence for a view to show, and another one after an error.
     ///
     /// - Parameter driver: What follows where this sequence fails.
+    @inlinable
     public func asDriver(onErrorDriveWith driver: Driver<Element>) -> Driver<Element> {
-        .init(recovering: asObservable()) { _ in driver }
+        .init(asObservable(), recoveringWith: driver)
     }
 
     /// The same sequence for a view to show, and what a closure makes of an error.
     ///
     /// - Parameter recover: Makes the sequence that follows where this one fails, on the thread where that happens.
+    @inlinable
     public func asDriver(
         onErrorRecover recover: @escaping @Sendable (any Error) -> Driver<Element>
     ) -> Driver<Element> {
@@ -25,20 +28,23 @@ extension ObservableType {
     /// The same sequence for a view to act on, with a value in place of an error.
     ///
     /// - Parameter value: Sent where this sequence fails; then the signal completes.
+    @inlinable
     public func asSignal(onErrorJustReturn value: Element) -> Signal<Element> {
-        .init(recovering: asObservable()) { _ in .just(value) }
+        .init(asObservable(), recoveringWith: .just(value))
     }
 
     /// The same sequence for a view to act on, and another one after an error.
     ///
     /// - Parameter signal: What follows where this sequence fails.
+    @inlinable
     public func asSignal(onErrorSignalWith signal: Signal<Element>) -> Signal<Element> {
-        .init(recovering: asObservable()) { _ in signal }
+        .init(asObservable(), recoveringWith: signal)
     }
 
     /// The same sequence for a view to act on, and what a closure makes of an error.
     ///
     /// - Parameter recover: Makes the sequence that follows where this one fails, on the thread where that happens.
+    @inlinable
     public func asSignal(
         onErrorRecover recover: @escaping @Sendable (any Error) -> Signal<Element>
     ) -> Signal<Element> {
@@ -48,11 +54,23 @@ extension ObservableType {
 
 extension SharedSequence {
     /// A sequence from a source that may fail.
+    @inlinable
     init(
         recovering source: Observable<Element>,
         _ recover: @escaping @Sendable (any Error) -> SharedSequence<Sharing, Element>
     ) {
         self.init(sharing: source.recovering { recover($0).asObservable() }.onMainActor)
+    }
+
+    /// A sequence from a source that may fail, which another one follows then.
+    @inlinable
+    init(
+        _ source: Observable<Element>,
+        recoveringWith other: @autoclosure @escaping @Sendable () -> SharedSequence<Sharing, Element>
+    ) {
+        // Nothing of the user's is called on the way, so that it does not matter on which thread that is.
+        let recovered = source.recovering(servesMainActor: source.servesMainActor) { _ in other().asObservable() }
+        self.init(sharing: recovered.onMainActor)
     }
 }
 

@@ -149,6 +149,7 @@ extension SharedSequence {
     // MARK: Sequences of sequences
 
     /// The values of the sequences that a closure makes of each value; see ``ObservableType/flatMap(_:)``.
+    @inlinable
     public func flatMap<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
     ) -> SharedSequence<Sharing, Source.Element> {
@@ -156,6 +157,7 @@ extension SharedSequence {
     }
 
     /// The values of the sequence that a closure makes of the latest value; see ``ObservableType/flatMapLatest(_:)``.
+    @inlinable
     public func flatMapLatest<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
     ) -> SharedSequence<Sharing, Source.Element> {
@@ -164,6 +166,7 @@ extension SharedSequence {
 
     /// The values of the sequence that a closure makes of a value, while which others are left out; see
     /// ``ObservableType/flatMapFirst(_:)``.
+    @inlinable
     public func flatMapFirst<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
     ) -> SharedSequence<Sharing, Source.Element> {
@@ -172,13 +175,15 @@ extension SharedSequence {
 
     /// The values of the sequences that a closure makes of each value, one after the other; see
     /// ``ObservableType/concatMap(_:)``.
+    @inlinable
     public func concatMap<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
     ) -> SharedSequence<Sharing, Source.Element> {
         flattened(.merge(limit: 1), transform)
     }
 
-    private func flattened<Source: SharedSequenceConvertibleType>(
+    @inlinable
+    func flattened<Source: SharedSequenceConvertibleType>(
         _ kind: Flattening, _ transform: @escaping @MainActor (Element) -> Source
     ) -> SharedSequence<Sharing, Source.Element> {
         let transform = MainActorDoor.unchecked(transform)
