@@ -7,7 +7,7 @@ import Binding
 /// - Returns: What ends the binding.
 @inlinable
 public func => <Element: Sendable>(
-    source: some SharedSequenceConvertibleType<Element>, target: some BindingTarget<Element>
+    source: consuming some SharedSequenceConvertibleType<Element>, target: some BindingTarget<Element>
 ) -> any Disposable {
     target.takeOnMainActor(from: source)
 }
@@ -17,7 +17,7 @@ public func => <Element: Sendable>(
 /// - Returns: What ends the binding.
 @inlinable
 public func => <Element: Sendable>(
-    source: some SharedSequenceConvertibleType<Element>, target: some BindingTarget<Element?>
+    source: consuming some SharedSequenceConvertibleType<Element>, target: some BindingTarget<Element?>
 ) -> any Disposable {
     source.bindOnMainActor(to: target.asObserver())
 }
@@ -27,7 +27,7 @@ public func => <Element: Sendable>(
 /// - Returns: What ends the binding.
 @inlinable
 public func => <Element: Sendable>(
-    source: some SharedSequenceConvertibleType<Element>, onNext: @escaping @MainActor (Element) -> Void
+    source: consuming some SharedSequenceConvertibleType<Element>, onNext: @escaping @MainActor (Element) -> Void
 ) -> any Disposable {
     source.bindOnMainActor(onNext: onNext)
 }
@@ -37,7 +37,7 @@ public func => <Element: Sendable>(
 /// - Returns: What ends the binding.
 @inlinable
 public func => (
-    source: some SharedSequenceConvertibleType<Void>, onNext: @escaping @MainActor () -> Void
+    source: consuming some SharedSequenceConvertibleType<Void>, onNext: @escaping @MainActor () -> Void
 ) -> any Disposable {
     source.bindOnMainActor { _ in onNext() }
 }

@@ -79,6 +79,31 @@ struct OperatorsTableTests {
         #expect(to.label.history == ["a", "b"])
     }
 
+    #if DEBUG
+        @Test("=> to a driver that nobody else holds puts nothing in between")
+        func unshared() {
+            let property = Bindable(wrappedValue: 1)
+            let relay = BehaviorRelay(value: 0)
+            let optional = BehaviorRelay<Int?>(value: nil)
+            let recorder = Recorder<Int>()
+            let bag = DisposeBag()
+            let objects = LiveObjects()
+            objects.counting {
+                bag.insert {
+                    property.projectedValue.map { $0 + 1 } => relay
+                    property.projectedValue.map { $0 + 2 } => optional
+                    property.projectedValue.map { $0 + 3 } => recorder
+                    property.projectedValue.map { $0 + 4 } => { recorder($0) }
+                }
+            }
+            #expect(objects.living["Broadcaster"] == nil)
+            property.wrappedValue = 10
+            #expect(relay.value == 11)
+            #expect(optional.value == 12)
+            #expect(recorder.elements == [4, 5, 13, 14])
+        }
+    #endif
+
     @Test("Signal =>")
     func signal() {
         let to = Receivers()

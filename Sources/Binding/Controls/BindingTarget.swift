@@ -15,7 +15,7 @@ public protocol BindingTarget<Element>: Sendable {
     /// Has this take what a source sends, on the main actor.
     ///
     /// - Returns: What ends the binding.
-    func takeOnMainActor(from source: some SharedSequenceConvertibleType<Element>) -> any Disposable
+    func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable
 
     /// This as an observer.
     func asObserver() -> AnyObserver<Element>
@@ -25,7 +25,7 @@ extension ObserverType {
     public func take(from source: some ObservableType<Element>) -> any Disposable { source.bind(to: self) }
 
     @inlinable
-    public func takeOnMainActor(from source: some SharedSequenceConvertibleType<Element>) -> any Disposable {
+    public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
         source.asSharedSequence().run(self)
     }
 
@@ -37,7 +37,7 @@ extension BehaviorRelay: BindingTarget {
     public func take(from source: some ObservableType<Element>) -> any Disposable { source.bind(to: self) }
 
     @inlinable
-    public func takeOnMainActor(from source: some SharedSequenceConvertibleType<Element>) -> any Disposable {
+    public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
         source.bindOnMainActor { self.accept($0) }
     }
 
@@ -51,7 +51,7 @@ extension PublishRelay: BindingTarget {
     public func take(from source: some ObservableType<Element>) -> any Disposable { source.bind(to: self) }
 
     @inlinable
-    public func takeOnMainActor(from source: some SharedSequenceConvertibleType<Element>) -> any Disposable {
+    public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
         source.bindOnMainActor { self.accept($0) }
     }
 

@@ -4,14 +4,14 @@ extension SharedSequenceConvertibleType {
     ///
     /// - Returns: What ends the binding.
     @inlinable
-    public func bindOnMainActor(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
+    public consuming func bindOnMainActor(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
         asSharedSequence().run(onNext: onNext)
     }
 
     /// Has an observer of optional values called on the main actor.
     ///
     /// - Returns: What ends the binding.
-    public func bindOnMainActor(to observer: some ObserverType<Element?>) -> any Disposable {
+    public consuming func bindOnMainActor(to observer: some ObserverType<Element?>) -> any Disposable {
         asSharedSequence().run(OptionalObserver(observer))
     }
 }

@@ -4,7 +4,7 @@ extension SharedSequence where Sharing == DriverSharing {
     /// - Parameter onNext: Called with each value.
     /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
     @inlinable
-    public func drive(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
+    public consuming func drive(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
         run(onNext: onNext)
     }
 
@@ -15,7 +15,7 @@ extension SharedSequence where Sharing == DriverSharing {
     ///   - onCompleted: Called when the sequence has completed.
     ///   - onDisposed: Called once when the subscription has ended, on the thread where that happens.
     /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
-    public func drive(
+    public consuming func drive(
         onNext: (@MainActor (Element) -> Void)? = nil,
         onCompleted: (@MainActor () -> Void)? = nil,
         onDisposed: (@Sendable () -> Void)? = nil
@@ -24,7 +24,7 @@ extension SharedSequence where Sharing == DriverSharing {
     }
 
     /// Calls a closure with an object and each value, for as long as the object lives. The object is not kept alive.
-    public func drive<Object: AnyObject>(
+    public consuming func drive<Object: AnyObject>(
         with object: Object, onNext: @escaping @MainActor (Object, Element) -> Void
     ) -> any Disposable {
         run(with: object, onNext: onNext)
@@ -32,26 +32,36 @@ extension SharedSequence where Sharing == DriverSharing {
 
     /// Has an observer called on the main actor.
     @inlinable
-    public func drive(_ observer: some ObserverType<Element>) -> any Disposable { run(observer) }
+    public consuming func drive(_ observer: some ObserverType<Element>) -> any Disposable { run(observer) }
 
     /// Has an observer of optional values called on the main actor.
-    public func drive(_ observer: some ObserverType<Element?>) -> any Disposable { run(OptionalObserver(observer)) }
+    public consuming func drive(_ observer: some ObserverType<Element?>) -> any Disposable {
+        run(OptionalObserver(observer))
+    }
 
     /// Has a relay take each value, on the main actor. The relay is kept alive.
     @inlinable
-    public func drive(_ relay: BehaviorRelay<Element>) -> any Disposable { drive(onNext: { relay.accept($0) }) }
+    public consuming func drive(_ relay: BehaviorRelay<Element>) -> any Disposable {
+        drive(onNext: { relay.accept($0) })
+    }
 
     /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
     @inlinable
-    public func drive(_ relay: BehaviorRelay<Element?>) -> any Disposable { drive(onNext: { relay.accept($0) }) }
+    public consuming func drive(_ relay: BehaviorRelay<Element?>) -> any Disposable {
+        drive(onNext: { relay.accept($0) })
+    }
 
     /// Has a relay take each value, on the main actor. The relay is kept alive.
     @inlinable
-    public func drive(_ relay: PublishRelay<Element>) -> any Disposable { drive(onNext: { relay.accept($0) }) }
+    public consuming func drive(_ relay: PublishRelay<Element>) -> any Disposable {
+        drive(onNext: { relay.accept($0) })
+    }
 
     /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
     @inlinable
-    public func drive(_ relay: PublishRelay<Element?>) -> any Disposable { drive(onNext: { relay.accept($0) }) }
+    public consuming func drive(_ relay: PublishRelay<Element?>) -> any Disposable {
+        drive(onNext: { relay.accept($0) })
+    }
 }
 
 extension SharedSequence where Sharing == SignalSharing {
@@ -60,7 +70,7 @@ extension SharedSequence where Sharing == SignalSharing {
     /// - Parameter onNext: Called with each value.
     /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
     @inlinable
-    public func emit(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
+    public consuming func emit(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
         run(onNext: onNext)
     }
 
@@ -71,7 +81,7 @@ extension SharedSequence where Sharing == SignalSharing {
     ///   - onCompleted: Called when the sequence has completed.
     ///   - onDisposed: Called once when the subscription has ended, on the thread where that happens.
     /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
-    public func emit(
+    public consuming func emit(
         onNext: (@MainActor (Element) -> Void)? = nil,
         onCompleted: (@MainActor () -> Void)? = nil,
         onDisposed: (@Sendable () -> Void)? = nil
@@ -80,7 +90,7 @@ extension SharedSequence where Sharing == SignalSharing {
     }
 
     /// Calls a closure with an object and each value, for as long as the object lives. The object is not kept alive.
-    public func emit<Object: AnyObject>(
+    public consuming func emit<Object: AnyObject>(
         with object: Object, onNext: @escaping @MainActor (Object, Element) -> Void
     ) -> any Disposable {
         run(with: object, onNext: onNext)
@@ -88,24 +98,32 @@ extension SharedSequence where Sharing == SignalSharing {
 
     /// Has an observer called on the main actor.
     @inlinable
-    public func emit(to observer: some ObserverType<Element>) -> any Disposable { run(observer) }
+    public consuming func emit(to observer: some ObserverType<Element>) -> any Disposable { run(observer) }
 
     /// Has an observer of optional values called on the main actor.
-    public func emit(to observer: some ObserverType<Element?>) -> any Disposable { run(OptionalObserver(observer)) }
+    public consuming func emit(to observer: some ObserverType<Element?>) -> any Disposable {
+        run(OptionalObserver(observer))
+    }
 
     /// Has a relay take each value, on the main actor. The relay is kept alive.
     @inlinable
-    public func emit(to relay: BehaviorRelay<Element>) -> any Disposable { emit(onNext: { relay.accept($0) }) }
+    public consuming func emit(to relay: BehaviorRelay<Element>) -> any Disposable {
+        emit(onNext: { relay.accept($0) })
+    }
 
     /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
     @inlinable
-    public func emit(to relay: BehaviorRelay<Element?>) -> any Disposable { emit(onNext: { relay.accept($0) }) }
+    public consuming func emit(to relay: BehaviorRelay<Element?>) -> any Disposable {
+        emit(onNext: { relay.accept($0) })
+    }
 
     /// Has a relay take each value, on the main actor. The relay is kept alive.
     @inlinable
-    public func emit(to relay: PublishRelay<Element>) -> any Disposable { emit(onNext: { relay.accept($0) }) }
+    public consuming func emit(to relay: PublishRelay<Element>) -> any Disposable { emit(onNext: { relay.accept($0) }) }
 
     /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
     @inlinable
-    public func emit(to relay: PublishRelay<Element?>) -> any Disposable { emit(onNext: { relay.accept($0) }) }
+    public consuming func emit(to relay: PublishRelay<Element?>) -> any Disposable {
+        emit(onNext: { relay.accept($0) })
+    }
 }

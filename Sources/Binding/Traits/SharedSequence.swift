@@ -72,8 +72,18 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
         return source
     }
 
+    /// The sequence for an observer.
+    ///
+    /// Where nobody else holds this sequence, nobody can come to share it, and the observer is all that there is. A
+    /// source is subscribed to on the main actor, so that elsewhere the stage is needed, which sees to that.
     @inlinable
-    public func asSharedSequence() -> SharedSequence { self }
+    consuming func sourceOfObserver() -> Observable<Element> {
+        if isKnownUniquelyReferenced(&stage), MainActorDoor.isInside { return base }
+        return source
+    }
+
+    @inlinable
+    public consuming func asSharedSequence() -> SharedSequence { self }
 
     /// The same sequence as an ``Observable``, still called on the main actor.
     @inlinable
@@ -83,30 +93,30 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
 
     /// Calls a closure on the main actor with each value.
     @inlinable
-    func run(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
-        source.subscribe(.init(isMainActor: true, next: MainActorDoor.unchecked(onNext), stop: { _ in }))
+    consuming func run(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
+        sourceOfObserver().subscribe(.init(isMainActor: true, next: MainActorDoor.unchecked(onNext), stop: { _ in }))
     }
 
     /// Calls closures on the main actor.
     @usableFromInline
-    func run(
+    consuming func run(
         onNext: (@MainActor (Element) -> Void)?, onCompleted: (@MainActor () -> Void)?,
         onDisposed: (@Sendable () -> Void)?
     ) -> any Disposable {
         let next = MainActorDoor.unchecked(onNext ?? { _ in })
         let completed = MainActorDoor.unchecked(onCompleted ?? {})
         let sink = Sink<Element>(isMainActor: true, next: next, stop: { _ in completed() })
-        return source.subscribe(sink, onDisposed: onDisposed)
+        return sourceOfObserver().subscribe(sink, onDisposed: onDisposed)
     }
 
     /// Hands each event to an observer on the main actor.
     @inlinable
-    func run(_ observer: some ObserverType<Element>) -> any Disposable {
-        source.subscribe(observer.mainActorSinkIfAny ?? Sink({ observer.on($0) }, isMainActor: true))
+    consuming func run(_ observer: some ObserverType<Element>) -> any Disposable {
+        sourceOfObserver().subscribe(observer.mainActorSinkIfAny ?? Sink({ observer.on($0) }, isMainActor: true))
     }
 
     /// Calls a closure with an object and each value for as long as the object lives.
-    func run<Object: AnyObject>(
+    consuming func run<Object: AnyObject>(
         with object: Object, onNext: @escaping @MainActor (Object, Element) -> Void
     ) -> any Disposable {
         let weakObject = WeakReference(object)
@@ -114,7 +124,7 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
         let next: @Sendable (Element) -> Void = { element in
             if let object = weakObject.object { onNext(object, element) }
         }
-        return source.subscribe(.init(isMainActor: true, next: next, stop: { _ in }))
+        return sourceOfObserver().subscribe(.init(isMainActor: true, next: next, stop: { _ in }))
     }
 }
 
@@ -124,7 +134,7 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
     associatedtype Sharing: SharingStrategy
 
     /// The same sequence for the main actor.
-    func asSharedSequence() -> SharedSequence<Sharing, Element>
+    consuming func asSharedSequence() -> SharedSequence<Sharing, Element>
 }
 
 /// An object that is held weakly, for closures that are called on the main actor.

@@ -110,6 +110,32 @@ struct C9DisposalTests {
         dropping.dispose()
     }
 
+    @Test("C9: disposed of on threads while the source ends and is dropped, each subscription ends once")
+    func endingTogether() {
+        let disposals = Counter()
+        let living = Counter()
+        var rounds = 0
+        while rounds < 300 {
+            rounds += 1
+            let subject = Shared<PublishSubject<Int>?>(PublishSubject())
+            let subscriptions = (0..<20).map { _ in
+                let witness = Witness(living)
+                return subject.value?.subscribe(
+                    onNext: { _ in withExtendedLifetime(witness) {} }, onDisposed: { disposals.add() })
+            }
+            onThreads(3) { thread in
+                if thread == 2 {
+                    subject.value?.onCompleted()
+                    subject.value = nil
+                } else {
+                    for subscription in subscriptions { subscription?.dispose() }
+                }
+            }
+            #expect(living.value == 0, "what an observer held is released, though the subscriptions are kept")
+        }
+        #expect(disposals.value == rounds * 20)
+    }
+
     @Test("C9: an operator whose closure disposes passes nothing on")
     func insideOperators() {
         let relay = PublishRelay<Int>()

@@ -413,6 +413,25 @@ struct C5NoLockTests {
         }
     }
 
+    @Test("C5: onDisposed may send to the source and subscribe to it, whatever ended the subscription")
+    func onDisposed() async {
+        await #expect(processExitsWith: .success) {
+            alarm(20)
+            let subject = BehaviorSubject(value: 0)
+            let heard = Recorder<Int>()
+            let onDisposed: @Sendable () -> Void = {
+                subject.onNext(7)
+                subject.subscribe(heard).dispose()
+            }
+            subject.subscribe(onNext: { _ in }, onDisposed: onDisposed).dispose()
+            precondition(heard.elements == [7])
+            let kept = subject.subscribe(onNext: { _ in }, onDisposed: onDisposed)
+            subject.onCompleted()
+            precondition(heard.isCompleted)
+            kept.dispose()
+        }
+    }
+
     @Test("C5: what an observer held may send to the source while it goes, at the end of the source")
     func deinitialiserAtTheEnd() async {
         await #expect(processExitsWith: .success) {

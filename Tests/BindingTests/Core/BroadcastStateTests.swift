@@ -217,6 +217,22 @@ struct BroadcastStateTests {
         check(state.lanes.audience == 0)
     }
 
+    @Test func whatHasEndedMakesRoomAndIsReleasedOutsideOfTheLock() {
+        var state = State()
+        let slots = (0..<4).map { _ in slot() }
+        for slot in slots { state.lanes.admit(slot, isAway: false) }
+        check(state.lanes.here.list.isFull)
+        for slot in slots[1...] { slot.chain?.end() }
+        state.lanes.admit(slot(), isAway: false)
+        check(state.lanes.audience == 2)
+        check(state.lanes.needsTidying)
+        state.begin(1, servesAway: false)
+        check(!state.lanes.finish(1, metEnded: false))
+        same(describe(state.step(for: 1, servesAway: false)), "release 3")
+        same(describe(state.step(for: 1, servesAway: false)), "rest")
+        check(state.lanes.here.list.slots.all.count == 2)
+    }
+
     @Test func theShortWayGivesWayToWhatCameMeanwhile() {
         var state = State()
         _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)

@@ -125,6 +125,32 @@ struct SharedSequenceTests {
         #expect(signalProbe.observers == 0)
     }
 
+    #if DEBUG
+        @Test("a driver that nobody else holds has nothing in between; one that is held is shared")
+        func unshared() {
+            let property = Bindable(wrappedValue: 1)
+            let bag = DisposeBag()
+            var shown: [Int] = []
+            let objects = LiveObjects()
+            objects.counting {
+                property.projectedValue.map { $0 + 1 }.filter { $0 > 1 }.drive(onNext: { shown.append($0) })
+                    .disposed(by: bag)
+                property.projectedValue.map { -$0 }.drive(Recorder<Int>()).disposed(by: bag)
+            }
+            #expect(objects.living["Broadcaster"] == nil)
+            objects.counting {
+                let driver = property.projectedValue.map { $0 * 10 }
+                driver.drive(onNext: { shown.append($0) }).disposed(by: bag)
+                driver.drive(onNext: { shown.append($0) }).disposed(by: bag)
+            }
+            #expect(objects.living["Broadcaster"] == 1)
+            property.wrappedValue = 2
+            #expect(shown == [2, 10, 10, 3, 20, 20])
+            bag.dispose()
+            #expect(objects.living.isEmpty)
+        }
+    #endif
+
     @Test("C16: with the last observer a driver forgets; the next one connects anew")
     func forgets() {
         let probe = Probe<Int>()
@@ -164,6 +190,23 @@ struct SharedSequenceTests {
         await eventually { recorder.count == 1 }
         #expect(subscribedOnMainActor.value == true)
         bag.dispose()
+    }
+
+    @Test("C13: what an operator sends on another thread is handed on on the main actor", arguments: [true, false])
+    func sentElsewhere(_ isDriver: Bool) async {
+        let subject = PublishSubject<Int>()
+        let mapped = subject.map { $0 + 1 }
+        let shown = Recorder<Int>()
+        let bag = DisposeBag()
+        if isDriver {
+            mapped.asDriver(onErrorJustReturn: 0).drive(onNext: { shown($0) }).disposed(by: bag)
+        } else {
+            mapped.asSignal(onErrorSignalWith: .empty()).emit(onNext: { shown($0) }).disposed(by: bag)
+        }
+        onAnotherThread { for number in 0..<3 { subject.onNext(number) } }
+        #expect(shown.count == 0, "the main actor has waited for the other thread")
+        await eventually { shown.count == 3 }
+        #expect(shown.elements == [1, 2, 3])
     }
 
     @Test("C9: disposed of on the main actor, what was sent elsewhere does not arrive")
