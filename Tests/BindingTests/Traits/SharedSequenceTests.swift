@@ -192,10 +192,16 @@ struct SharedSequenceTests {
         bag.dispose()
     }
 
-    @Test("C13: what an operator sends on another thread is handed on on the main actor", arguments: [true, false])
+    @Test(
+        "C13: an operator before asDriver works on the thread that sends, the driver's observer on the main actor",
+        arguments: [true, false])
     func sentElsewhere(_ isDriver: Bool) async {
         let subject = PublishSubject<Int>()
-        let mapped = subject.map { $0 + 1 }
+        let made = Counter()
+        let mapped = subject.map { number in
+            made.add()
+            return number + 1
+        }
         let shown = Recorder<Int>()
         let bag = DisposeBag()
         if isDriver {
@@ -204,7 +210,9 @@ struct SharedSequenceTests {
             mapped.asSignal(onErrorSignalWith: .empty()).emit(onNext: { shown($0) }).disposed(by: bag)
         }
         onAnotherThread { for number in 0..<3 { subject.onNext(number) } }
-        #expect(shown.count == 0, "the main actor has waited for the other thread")
+        // The main actor has waited for the other thread.
+        #expect(made.value == 3)
+        #expect(shown.count == 0)
         await eventually { shown.count == 3 }
         #expect(shown.elements == [1, 2, 3])
     }
