@@ -42,8 +42,9 @@ extension DisposeBag {
 
 /// Gathers the disposables of a block into one.
 ///
-/// A line is a disposable, an array of them, or one that may be missing. There is one function for all of them, because
-/// the compiler would try several for every line of a block, which takes half as long again.
+/// A line is a disposable, an array of them, or one that may be missing; one that makes no binding, such as a call of
+/// `print`, is refused. There is one function for all of them, because the compiler would try several for every line of
+/// a block, which takes half as long again.
 @resultBuilder
 public enum BindingDisposables {
     public static func buildExpression(_ disposable: any Disposable) -> any Disposable { disposable }

@@ -26,7 +26,7 @@ extension ObserverType {
 
     @inlinable
     public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
-        source.asSharedSequence().run(self)
+        source.bindOnMainActor(to: self)
     }
 
     public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }

@@ -102,14 +102,13 @@ class AnyBroadcaster: @unchecked Sendable {
 
     /// Ends the subscription of an observer, for whoever has taken its place out of it.
     ///
-    /// - Returns: What keeps this source alive, to be released once nobody works on it.
-    final func end(_ slot: AnySlot) -> AnyObject? {
+    /// - Returns: What keeps this source alive, to be released once nobody works on it, and what is to be called.
+    final func end(_ slot: AnySlot) -> (owner: AnyObject?, onDisposed: (@Sendable () -> Void)?) {
         lock.lock()
         let owner = slot.owner.take()
         let onDisposed = leave(slot)
         lock.unlock()
-        onDisposed?()
-        return owner
+        return (owner, onDisposed)
     }
 
     /// Ends the subscription of an observer that was told the end of this source.

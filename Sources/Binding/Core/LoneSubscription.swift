@@ -7,7 +7,7 @@ import Synchronization
 /// who ends the circle; until then the source is there.
 @usableFromInline
 final class LoneSubscription: Disposable {
-    /// The observer's place, retained, until somebody takes it and leaves 0.
+    /// The observer's place, retained, until somebody takes it; then `ending`, and `ended` when that is done.
     @usableFromInline let slot: Atomic<UInt>
     @usableFromInline let source: Unmanaged<AnyBroadcaster>
     #if DEBUG
@@ -29,17 +29,30 @@ final class LoneSubscription: Disposable {
         withExtendedLifetime(owner) {}
     }
 
+    private static let ended: UInt = 0
+    private static let ending: UInt = 1
+
     @usableFromInline
     func dispose() {
-        guard let slot = take() else { return }
-        let owner = source._withUnsafeGuaranteedRef { $0.end(slot) }
+        guard let slot = take(leaving: Self.ending) else {
+            // Another thread is at it, and has to get through the source's lock. No call may start after this.
+            while slot.load(ordering: .acquiring) == Self.ending { yieldThread() }
+            return
+        }
+        let (owner, onDisposed) = source._withUnsafeGuaranteedRef { $0.end(slot) }
+        self.slot.store(Self.ended, ordering: .releasing)
+        onDisposed?()
         withExtendedLifetime(owner) {}
     }
 
-    /// The observer's place, unless somebody has taken it before.
-    func take() -> AnySlot? {
-        guard slot.load(ordering: .acquiring) != 0 else { return nil }
-        let taken = UnsafeRawPointer(bitPattern: slot.exchange(0, ordering: .acquiringAndReleasing))
-        return taken.map { Unmanaged<AnySlot>.fromOpaque($0).takeRetainedValue() }
+    /// The observer's place, for the source that has ended, unless somebody has taken it before.
+    func take() -> AnySlot? { take(leaving: Self.ended) }
+
+    private func take(leaving state: UInt) -> AnySlot? {
+        let held = slot.load(ordering: .acquiring)
+        guard held > Self.ending, let address = UnsafeRawPointer(bitPattern: held),
+            slot.compareExchange(expected: held, desired: state, ordering: .acquiringAndReleasing).exchanged
+        else { return nil }
+        return Unmanaged<AnySlot>.fromOpaque(address).takeRetainedValue()
     }
 }

@@ -46,6 +46,12 @@ public struct Observable<Element: Sendable>: ObservableType {
 }
 
 extension Observable {
+    /// Whether this is a relay or a subject, with nothing in between.
+    @inlinable
+    var isSource: Bool {
+        if case .source = origin { true } else { false }
+    }
+
     /// Has a sink called, as a part of a subscription that goes on from here.
     @inlinable
     func attach(_ down: Sink<Element>, _ subscription: Subscription) {
@@ -68,7 +74,6 @@ extension Observable {
         }
         let subscription = Subscription()
         let lifetime = subscription.lifetime
-        if let onDisposed { lifetime.whenEnded(Disposables.create(onDisposed)) }
         let last = Sink<Element>(
             isMainActor: sink.isMainActor,
             next: sink.next,
@@ -77,6 +82,8 @@ extension Observable {
                 lifetime.end()
             })
         attach(last, subscription)
+        // After what the operators on the way clean up.
+        if let onDisposed { lifetime.whenEnded(Disposables.create(onDisposed)) }
         return subscription
     }
 

@@ -70,10 +70,11 @@ struct SlotList: ~Copyable {
         count += 1
     }
 
-    /// Makes room for another slot: where the holes are, or in a larger storage.
+    /// Makes room for as many slots again as there are half of: where the holes are, or in a larger storage.
     @usableFromInline @inline(never)
     mutating func makeRoom() {
-        if holes * 2 > count { return close() }
+        if holes > 0 { close() }
+        guard count * 2 > storage.count else { return }
         let larger = UnsafeMutableBufferPointer<Reference?>.allocate(capacity: max(3, storage.count * 2))
         larger.initialize(repeating: nil)
         _ = larger.update(fromContentsOf: storage)

@@ -112,7 +112,8 @@ private final class RetryRun<Element: Sendable>: Sendable {
 extension Observable {
     /// The same sequence, and in place of an error the sequence that a closure makes of it.
     ///
-    /// - Parameter servesMainActor: Whether both sequences call a sink of the main actor there.
+    /// - Parameter servesMainActor: Whether a sink of the main actor is attached to both sequences as it is, which has
+    ///   all before it called on the main actor, too.
     @inlinable
     func recovering(
         servesMainActor: Bool = false, _ recover: @escaping @Sendable (any Error) throws -> Observable

@@ -68,8 +68,9 @@ extension SharedSequence {
         _ source: Observable<Element>,
         recoveringWith other: @autoclosure @escaping @Sendable () -> SharedSequence<Sharing, Element>
     ) {
-        // Nothing of the user's is called on the way, so that it does not matter on which thread that is.
-        let recovered = source.recovering(servesMainActor: source.servesMainActor) { _ in other().asObservable() }
+        // A relay or a subject needs nothing in between. What operators there are before this works on the threads that
+        // send, and brings the values of several sources into one order there.
+        let recovered = source.recovering(servesMainActor: source.isSource) { _ in other().asObservable() }
         self.init(sharing: recovered.onMainActor)
     }
 }

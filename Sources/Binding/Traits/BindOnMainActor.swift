@@ -8,6 +8,14 @@ extension SharedSequenceConvertibleType {
         asSharedSequence().run(onNext: onNext)
     }
 
+    /// Has an observer called on the main actor.
+    ///
+    /// - Returns: What ends the binding.
+    @inlinable
+    public consuming func bindOnMainActor(to observer: some ObserverType<Element>) -> any Disposable {
+        asSharedSequence().run(observer)
+    }
+
     /// Has an observer of optional values called on the main actor.
     ///
     /// - Returns: What ends the binding.

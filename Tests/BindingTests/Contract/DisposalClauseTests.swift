@@ -110,6 +110,25 @@ struct C9DisposalTests {
         dropping.dispose()
     }
 
+    @Test("C9: disposed of by two threads at once, it has ended when the call on either returns")
+    func byTwoAtOnce() {
+        let late = Counter()
+        for _ in 0..<300 {
+            let relay = PublishRelay<Int>()
+            let subscriptions = (0..<5).map { _ in
+                relay.subscribe(onNext: { if $0 >= 0 { late.add() } })
+            }
+            onThreads(3) { thread in
+                for subscription in subscriptions {
+                    if thread < 2 { subscription.dispose() }
+                    if thread == 2 { relay.accept(-1) }
+                }
+                if thread < 2 { relay.accept(thread) }
+            }
+        }
+        #expect(late.value == 0)
+    }
+
     @Test("C9: disposed of on threads while the source ends and is dropped, each subscription ends once")
     func endingTogether() {
         let disposals = Counter()

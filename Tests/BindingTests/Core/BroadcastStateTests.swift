@@ -217,6 +217,20 @@ struct BroadcastStateTests {
         check(state.lanes.audience == 0)
     }
 
+    @Test func whatComesAndEndsAmongManyThatStayTakesNoMoreRoom() {
+        var lane = BroadcastLane()
+        let staying = (0..<20).map { _ in slot() }
+        for slot in staying { lane.append(slot) }
+        for _ in 0..<10_000 {
+            let passing = slot()
+            lane.append(passing)
+            passing.chain?.end()
+            _ = lane.tidy()
+        }
+        check(lane.list.storage.count < 100)
+        #expect(lane.list.slots.all.prefix(20).map(ObjectIdentifier.init) == staying.map(ObjectIdentifier.init))
+    }
+
     @Test func whatHasEndedMakesRoomAndIsReleasedOutsideOfTheLock() {
         var state = State()
         let slots = (0..<4).map { _ in slot() }

@@ -217,6 +217,41 @@ struct SharedSequenceTests {
         #expect(shown.elements == [1, 2, 3])
     }
 
+    @Test("C15: what an operator makes of several sources elsewhere reaches a driver in the order of acceptance")
+    func orderOfSeveralSources() async {
+        let (a, b, stop) = (PublishSubject<Int>(), PublishSubject<Int>(), PublishSubject<Void>())
+        let (merged, taken, mapped) = (Recorder<Int>(), Recorder<Int>(), Counter())
+        let bag = DisposeBag()
+        let first = a.map { number in
+            mapped.add()
+            return number
+        }
+        Observable.merge(first, b.asObservable()).asDriver(onErrorJustReturn: 0)
+            .drive(onNext: { merged($0) }).disposed(by: bag)
+        a.take(until: stop).asSignal(onErrorSignalWith: .empty()).emit(onNext: { taken($0) }).disposed(by: bag)
+        onAnotherThread {
+            a.onNext(1)
+            b.onNext(2)
+            a.onNext(3)
+            stop.onNext(())
+            a.onNext(4)
+        }
+        #expect(mapped.value == 3, "the closure before the driver is called on the thread that sends")
+        await eventually { merged.count == 4 }
+        #expect(merged.elements == [1, 2, 3, 4])
+        #expect(taken.elements == [1, 3])
+    }
+
+    @Test("onDisposed comes after what the operators before clean up, held or not", arguments: [true, false])
+    func orderOfDisposal(_ isHeld: Bool) {
+        let log = Recorder<String>()
+        let driver = BehaviorRelay(value: 1).asDriver().do(onDispose: { log("do") })
+        let held = isHeld ? driver : nil
+        driver.drive(onDisposed: { log("drive") }).dispose()
+        #expect(log.elements == ["do", "drive"])
+        withExtendedLifetime(held) {}
+    }
+
     @Test("C9: disposed of on the main actor, what was sent elsewhere does not arrive")
     func disposedMidway() async {
         let relay = PublishRelay<Int>()
