@@ -113,17 +113,23 @@ struct C9DisposalTests {
     @Test("C9: disposed of by two threads at once, it has ended when the call on either returns")
     func byTwoAtOnce() {
         let late = Counter()
-        for _ in 0..<300 {
+        for _ in 0..<200 {
             let relay = PublishRelay<Int>()
-            let subscriptions = (0..<5).map { _ in
-                relay.subscribe(onNext: { if $0 >= 0 { late.add() } })
+            let subscriptions = (0..<20).map { number in
+                relay.subscribe(onNext: { if $0 == number { late.add() } })
             }
-            onThreads(3) { thread in
-                for subscription in subscriptions {
-                    if thread < 2 { subscription.dispose() }
-                    if thread == 2 { relay.accept(-1) }
+            let isOver = Shared(false)
+            onThreads(4) { thread in
+                guard thread < 2 else {
+                    // Keeps the source's lock busy, so that disposing has to wait for it.
+                    while !isOver.value { relay.accept(-1) }
+                    return
                 }
-                if thread < 2 { relay.accept(thread) }
+                for (number, subscription) in subscriptions.enumerated() {
+                    subscription.dispose()
+                    relay.accept(number)
+                }
+                isOver.value = true
             }
         }
         #expect(late.value == 0)

@@ -245,11 +245,15 @@ struct SharedSequenceTests {
     @Test("onDisposed comes after what the operators before clean up, held or not", arguments: [true, false])
     func orderOfDisposal(_ isHeld: Bool) {
         let log = Recorder<String>()
-        let driver = BehaviorRelay(value: 1).asDriver().do(onDispose: { log("do") })
-        let held = isHeld ? driver : nil
-        driver.drive(onDisposed: { log("drive") }).dispose()
+        let relay = BehaviorRelay(value: 1)
+        if isHeld {
+            let driver = relay.asDriver().do(onDispose: { log("do") })
+            driver.drive(onDisposed: { log("drive") }).dispose()
+            withExtendedLifetime(driver) {}
+        } else {
+            relay.asDriver().do(onDispose: { log("do") }).drive(onDisposed: { log("drive") }).dispose()
+        }
         #expect(log.elements == ["do", "drive"])
-        withExtendedLifetime(held) {}
     }
 
     @Test("C9: disposed of on the main actor, what was sent elsewhere does not arrive")
