@@ -53,7 +53,7 @@ struct BroadcastLane: ~Copyable {
     /// A subscription that was dropped cannot take its observer out when it ends. A source that is silent would never
     /// meet those, so that they are taken out before the list has to grow, as if they had left.
     ///
-    /// - Complexity: O(1) amortised: after that the list has room for half of what it can hold.
+    /// - Complexity: O(1) amortised: once room was made, about half of the storage is free.
     @inlinable
     mutating func append(_ slot: AnySlot) {
         if list.isFull { makeRoom() }

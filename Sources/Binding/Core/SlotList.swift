@@ -70,7 +70,7 @@ struct SlotList: ~Copyable {
         count += 1
     }
 
-    /// Makes room for as many slots again as there are half of: where the holes are, or in a larger storage.
+    /// Makes room where the holes are, and in a larger storage where more than half of this one is taken.
     @usableFromInline @inline(never)
     mutating func makeRoom() {
         if holes > 0 { close() }
