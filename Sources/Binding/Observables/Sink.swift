@@ -31,3 +31,27 @@ struct Sink<Element: Sendable>: Sendable {
     @inlinable
     var onMainActor: Sink { Sink(isMainActor: true, next: next, stop: stop) }
 }
+
+extension Sink {
+    /// Passes an error on that a closure of the user threw, and ends the subscription, if it has not ended.
+    @usableFromInline
+    func fail(_ error: any Error, _ lifetime: Lifetime) {
+        guard !lifetime.isEnded else { return }
+        stop(.error(error))
+        lifetime.end()
+    }
+
+    /// A sink for another type of values, which passes the end on to this one.
+    @inlinable
+    func receiving<Other>(_ next: @escaping @Sendable (Other) -> Void) -> Sink<Other> {
+        Sink<Other>(isMainActor: isMainActor, next: next, stop: stop)
+    }
+
+    /// Passes the end on, and ends the subscription, if it has not ended.
+    @usableFromInline
+    func finish(_ lifetime: Lifetime) {
+        guard !lifetime.isEnded else { return }
+        stop(.completed)
+        lifetime.end()
+    }
+}

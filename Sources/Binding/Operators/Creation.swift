@@ -46,46 +46,4 @@ extension Observable {
             if !subscription.lifetime.isEnded { down.stop(.error(error)) }
         }
     }
-
-    /// A sequence that is made anew for each observer.
-    ///
-    /// See [ReactiveX: Defer](https://reactivex.io/documentation/operators/defer.html).
-    ///
-    /// - Parameter factory: Makes the sequence, on the thread that subscribes. An error that it throws is sent.
-    public static func deferred<Source: ObservableConvertibleType<Element>>(
-        _ factory: @escaping @Sendable () throws -> Source
-    ) -> Observable {
-        Observable { down, subscription in
-            do {
-                let source = try factory().asObservable()
-                source.attach(down, subscription)
-            } catch {
-                if !subscription.lifetime.isEnded { down.stop(.error(error)) }
-            }
-        }
-    }
-}
-
-extension Observable where Element: FixedWidthInteger {
-    /// Numbers one after the other, and the end.
-    ///
-    /// See [ReactiveX: Range](https://reactivex.io/documentation/operators/range.html).
-    ///
-    /// - Parameters:
-    ///   - start: The first.
-    ///   - count: How many. They end before they overflow.
-    public static func range(start: Element, count: Int) -> Observable {
-        Observable { down, subscription in
-            let lifetime = subscription.lifetime
-            var next: Element? = start
-            var remaining = count
-            while let number = next, remaining > 0, !lifetime.isEnded {
-                down.next(number)
-                let (following, overflows) = number.addingReportingOverflow(1)
-                next = overflows ? nil : following
-                remaining -= 1
-            }
-            if !lifetime.isEnded { down.stop(.completed) }
-        }
-    }
 }

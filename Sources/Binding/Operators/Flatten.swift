@@ -1,99 +1,19 @@
-/// What becomes of a sequence's sequences.
-@usableFromInline
-enum Flattening: Sendable {
-    /// As many at a time as the limit says, the others in order after them.
-    case merge(limit: Int)
-    /// The latest only.
-    case latest
-    /// One at a time, and no other while it lasts.
-    case first
-}
+extension ObservableType where Element: ObservableConvertibleType {
+    /// The values of all sequences that this one sends, as they come.
+    public func merge() -> Observable<Element.Element> { flatMap { $0 } }
 
-/// What the operators that flatten count: which inner sequences are under way, which wait, whether the outer has ended.
-@usableFromInline
-struct FlattenState<Inner> {
-    @usableFromInline let kind: Flattening
-    @usableFromInline var active = 0
-    @usableFromInline var waiting = Queue<Inner>()
-    @usableFromInline var isOuterDone = false
-    /// The inner sequence that counts, of ``Flattening/latest``.
-    @usableFromInline var latest = 0
-    @usableFromInline var isStarting = false
-
-    @inlinable
-    init(_ kind: Flattening) {
-        self.kind = kind
-    }
-
-    /// Whether another inner sequence would be dropped now.
-    @inlinable
-    var isDropping: Bool {
-        if case .first = kind { active > 0 || !waiting.isEmpty } else { false }
-    }
-
-    /// Takes in an inner sequence.
+    /// The values of the sequences that this one sends, some at a time.
     ///
-    /// - Returns: The one that it displaces, to be released outside of the lock.
-    @inlinable
-    mutating func add(_ inner: Inner) -> Inner? {
-        var displaced: Inner?
-        switch kind {
-        case .merge: break
-        case .latest:
-            displaced = waiting.popFirst()
-            // The one under way counts no more.
-            latest += 1
-            active = 0
-        case .first:
-            if isDropping { return inner }
-        }
-        waiting.append(inner)
-        return displaced
+    /// - Parameter maxConcurrent: How many at most. The others wait, in order. At least one.
+    public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
+        asObservable().flattened(.merge(limit: max(1, maxConcurrent))) { $0 }
     }
 
-    /// The next inner sequence to subscribe to, and its number; `nil` where there is none, or where another call is
-    /// already at it.
-    @inlinable
-    mutating func next(continuing: Bool) -> (inner: Inner, number: Int)? {
-        guard continuing || !isStarting else { return nil }
-        let limit =
-            switch kind {
-            case .merge(let limit): limit
-            case .latest, .first: 1
-            }
-        guard active < limit, let inner = waiting.popFirst() else {
-            isStarting = false
-            return nil
-        }
-        isStarting = true
-        active += 1
-        return (inner, latest)
-    }
+    /// The values of the sequences that this one sends, one sequence after the other.
+    public func concat() -> Observable<Element.Element> { concatMap { $0 } }
 
-    /// Whether what an inner sequence sends is passed on.
-    @inlinable
-    func counts(_ number: Int) -> Bool { number == latest }
-
-    /// Notes that an inner sequence has completed.
-    ///
-    /// - Returns: Whether the whole is over.
-    @inlinable
-    mutating func innerCompleted(_ number: Int) -> Bool {
-        if number == latest { active -= 1 }
-        return isOver
-    }
-
-    /// Notes that the outer sequence has completed.
-    ///
-    /// - Returns: Whether the whole is over.
-    @inlinable
-    mutating func outerCompleted() -> Bool {
-        isOuterDone = true
-        return isOver
-    }
-
-    @inlinable
-    var isOver: Bool { isOuterDone && active == 0 && waiting.isEmpty }
+    /// The values of the latest sequence that this one has sent.
+    public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }
 
 /// One subscription to an operator that flattens.
@@ -224,106 +144,5 @@ extension Observable {
                 })
             attach(sink, outer)
         }
-    }
-}
-
-extension ObservableType {
-    /// The values of the sequences that a closure makes of each value, as they come.
-    ///
-    /// See [ReactiveX: FlatMap](https://reactivex.io/documentation/operators/flatmap.html).
-    ///
-    /// - Parameter transform: Makes a sequence of each value, on the thread that sends. An error that it throws, or that
-    ///   any of the sequences sends, ends the result.
-    @inlinable
-    public func flatMap<Source: ObservableConvertibleType>(
-        _ transform: @escaping @Sendable (Element) throws -> Source
-    ) -> Observable<Source.Element> {
-        asObservable().flattened(.merge(limit: .max), transform)
-    }
-
-    /// The values of the sequence that a closure makes of the latest value; the one before is left.
-    ///
-    /// ```swift
-    /// query.flatMapLatest { query in Observable.async { try await api.search(query) } }
-    /// ```
-    ///
-    /// - Parameter transform: Makes a sequence of each value, on the thread that sends. An error that it throws, or that
-    ///   the latest sequence sends, ends the result.
-    @inlinable
-    public func flatMapLatest<Source: ObservableConvertibleType>(
-        _ transform: @escaping @Sendable (Element) throws -> Source
-    ) -> Observable<Source.Element> {
-        asObservable().flattened(.latest, transform)
-    }
-
-    /// The values of the sequence that a closure makes of a value; values that come while it lasts are left out.
-    ///
-    /// - Parameter transform: Makes a sequence of a value, on the thread that sends. An error that it throws, or that a
-    ///   sequence sends, ends the result.
-    @inlinable
-    public func flatMapFirst<Source: ObservableConvertibleType>(
-        _ transform: @escaping @Sendable (Element) throws -> Source
-    ) -> Observable<Source.Element> {
-        asObservable().flattened(.first, transform)
-    }
-
-    /// The values of the sequences that a closure makes of each value, one sequence after the other.
-    ///
-    /// - Parameter transform: Makes a sequence of each value, on the thread that sends. An error that it throws, or that
-    ///   a sequence sends, ends the result.
-    @inlinable
-    public func concatMap<Source: ObservableConvertibleType>(
-        _ transform: @escaping @Sendable (Element) throws -> Source
-    ) -> Observable<Source.Element> {
-        asObservable().flattened(.merge(limit: 1), transform)
-    }
-
-    /// The values of this sequence, and when it has completed, those of another.
-    ///
-    /// See [ReactiveX: Concat](https://reactivex.io/documentation/operators/concat.html).
-    public func concat(_ other: some ObservableConvertibleType<Element>) -> Observable<Element> {
-        .concat([asObservable(), other.asObservable()])
-    }
-}
-
-extension ObservableType where Element: ObservableConvertibleType {
-    /// The values of all sequences that this one sends, as they come.
-    public func merge() -> Observable<Element.Element> { flatMap { $0 } }
-
-    /// The values of the sequences that this one sends, some at a time.
-    ///
-    /// - Parameter maxConcurrent: How many at most. The others wait, in order. At least one.
-    public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
-        asObservable().flattened(.merge(limit: max(1, maxConcurrent))) { $0 }
-    }
-
-    /// The values of the sequences that this one sends, one sequence after the other.
-    public func concat() -> Observable<Element.Element> { concatMap { $0 } }
-
-    /// The values of the latest sequence that this one has sent.
-    public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
-}
-
-extension Observable {
-    /// The values of several sequences, one sequence after the other.
-    ///
-    /// See [ReactiveX: Concat](https://reactivex.io/documentation/operators/concat.html).
-    public static func concat(_ sources: any ObservableConvertibleType<Element>...) -> Observable {
-        concat(sources.map { $0.asObservable() })
-    }
-
-    /// The values of several sequences, one sequence after the other.
-    public static func concat(_ sources: Observable...) -> Observable { concat(sources) }
-
-    /// The values of several sequences, one sequence after the other.
-    public static func concat(_ sources: [Observable]) -> Observable {
-        Observable<Observable>.from(sources).concat()
-    }
-
-    /// The values of several sequences, one sequence after the other.
-    public static func concat<Source: ObservableConvertibleType<Element>>(
-        _ sources: some Collection<Source>
-    ) -> Observable {
-        concat(sources.map { $0.asObservable() })
     }
 }

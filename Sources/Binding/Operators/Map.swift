@@ -1,19 +1,3 @@
-extension Sink {
-    /// Passes an error on that a closure of the user threw, and ends the subscription, if it has not ended.
-    @usableFromInline
-    func fail(_ error: any Error, _ lifetime: Lifetime) {
-        guard !lifetime.isEnded else { return }
-        stop(.error(error))
-        lifetime.end()
-    }
-
-    /// A sink for another type of values, which passes the end on to this one.
-    @inlinable
-    func receiving<Other>(_ next: @escaping @Sendable (Other) -> Void) -> Sink<Other> {
-        Sink<Other>(isMainActor: isMainActor, next: next, stop: stop)
-    }
-}
-
 extension ObservableType {
     /// Each value, changed by a closure.
     ///
@@ -61,15 +45,5 @@ extension ObservableType {
             }
             source.attach(sink, subscription)
         }
-    }
-
-    /// The values that pass a test.
-    ///
-    /// See [ReactiveX: Filter](https://reactivex.io/documentation/operators/filter.html).
-    ///
-    /// - Parameter isIncluded: Tests each value, on the thread that sends. An error that it throws ends the sequence.
-    @inlinable
-    public func filter(_ isIncluded: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        compactMap { try isIncluded($0) ? $0 : nil }
     }
 }

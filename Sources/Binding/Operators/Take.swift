@@ -50,33 +50,6 @@ extension ObservableType {
         }
     }
 
-    /// The values from the first that fails a test on.
-    ///
-    /// See [ReactiveX: SkipWhile](https://reactivex.io/documentation/operators/skipwhile.html).
-    ///
-    /// - Parameter isUnwanted: Tests each value until one fails, on the thread that sends. An error that it throws ends
-    ///   the sequence.
-    @inlinable
-    public func skip(while isUnwanted: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        let source = asObservable()
-        return Observable { down, subscription in
-            let lifetime = subscription.lifetime
-            let isOpen = Local(false)
-            let sink = down.receiving { (element: Element) in
-                do {
-                    if !isOpen.value {
-                        if try isUnwanted(element) { return }
-                        isOpen.value = true
-                    }
-                    if !lifetime.isEnded { down.next(element) }
-                } catch {
-                    down.fail(error, lifetime)
-                }
-            }
-            source.attach(sink, subscription)
-        }
-    }
-
     /// The values until another sequence sends one, and then the end.
     ///
     /// See [ReactiveX: TakeUntil](https://reactivex.io/documentation/operators/takeuntil.html). Where the other sequence
@@ -96,65 +69,5 @@ extension ObservableType {
                 Sink(isMainActor: down.isMainActor, next: { gate.send($0) }, stop: { gate.stop($0) }),
                 subscription.lifetime.child())
         }
-    }
-
-    /// The values from the moment on that another sequence sends one.
-    ///
-    /// See [ReactiveX: SkipUntil](https://reactivex.io/documentation/operators/skipuntil.html). Where the other sequence
-    /// completes without a value, none comes; where it fails, this one does.
-    ///
-    /// - Parameter other: What opens the sequence.
-    public func skip(until other: some ObservableConvertibleType) -> Observable<Element> {
-        let source = asObservable()
-        let other = other.asObservable()
-        return Observable(servesMainActor: true) { down, subscription in
-            let gate = Observable<Element>.gate(to: down, subscription)
-            // Under the gate's lock.
-            let isOpen = Local(false)
-            Observable<Element>.attachTrigger(other, to: gate, down.isMainActor, subscription.lifetime) {
-                gate.send {
-                    isOpen.value = true
-                    return .nothing
-                }
-            }
-            if subscription.lifetime.isEnded { return }
-            let sink = Sink<Element>(
-                isMainActor: down.isMainActor,
-                next: { element in gate.send { isOpen.value ? .next(element) : .nothing } },
-                stop: { gate.stop($0) })
-            source.attach(sink, subscription.lifetime.child())
-        }
-    }
-}
-
-extension Sink {
-    /// Passes the end on, and ends the subscription, if it has not ended.
-    @usableFromInline
-    func finish(_ lifetime: Lifetime) {
-        guard !lifetime.isEnded else { return }
-        stop(.completed)
-        lifetime.end()
-    }
-}
-
-extension Observable {
-    /// Does something at the first value of another sequence, whose error is passed on and whose completion is not.
-    static func attachTrigger<Trigger>(
-        _ trigger: Observable<Trigger>, to gate: Broadcaster<Element>, _ isMainActor: Bool, _ lifetime: Lifetime,
-        _ action: @escaping @Sendable () -> Void
-    ) {
-        let input = lifetime.child()
-        let inputLifetime = input.lifetime
-        let sink = Sink<Trigger>(
-            isMainActor: isMainActor,
-            next: { _ in
-                action()
-                inputLifetime.end()
-            },
-            stop: { termination in
-                if case .error = termination { gate.stop(termination) }
-                inputLifetime.end()
-            })
-        trigger.attach(sink, input)
     }
 }

@@ -1,0 +1,139 @@
+/// How observers come in, and how a stage connects to the source that it shares.
+extension Broadcaster {
+    /// Takes in an observer that stands alone.
+    ///
+    /// - Parameters:
+    ///   - owner: What the user knows as the source, which keeps this; the subscription keeps it alive until the end,
+    ///     which may come before this returns.
+    ///   - onDisposed: Called when the subscription has ended, in whichever way.
+    @inlinable @inline(never)
+    func subscribe(
+        _ sink: consuming Sink<Element>, of owner: AnyObject, onDisposed: (@Sendable () -> Void)?
+    ) -> any Disposable {
+        let slot = Slot(sink, owner: owner, onDisposed: onDisposed)
+        let subscription = LoneSubscription(slot, at: self)
+        let thread = currentThread()
+        lockWithValue(thread)
+        take(in: slot, thread)
+        return subscription
+    }
+
+    /// Takes in an observer. What the source remembers has been handed to it when this returns, where it may be called
+    /// from here.
+    ///
+    /// - Parameters:
+    ///   - owner: What the user knows as the source; the subscription keeps it alive.
+    ///   - connect: Connects to the source that this stage shares. Called for the first observer; what it is given is
+    ///     ended when the last one is gone. The stage does not keep it: the source holds the stage.
+    /// - Complexity: O(1) amortised, and what is replayed.
+    @inlinable
+    func attach(
+        _ sink: Sink<Element>, _ subscription: Subscription, of owner: AnyObject? = nil,
+        connect: ((Connection, Subscription) -> Void)? = nil
+    ) {
+        attach(Slot(sink, chain: subscription.lifetime), subscription, of: owner, connect: connect)
+    }
+
+    /// Takes in an observer whose place was made before.
+    @inlinable
+    func attach(
+        _ slot: Slot<Element>, _ subscription: Subscription, of owner: AnyObject?,
+        connect: ((Connection, Subscription) -> Void)? = nil
+    ) {
+        subscription.joined(slot, at: self, of: owner)
+        let thread = currentThread()
+        lockWithValue(thread)
+        let joined = connect == nil ? nil : join()
+        take(in: slot, thread)
+        if let joined {
+            subscription.hold(joined.subscription)
+            if joined.isNew { connect?(joined.connection, joined.subscription) }
+        }
+        // Disposed of meanwhile, perhaps before it was counted.
+        if slot.isOver { letGo(of: slot) }
+    }
+
+    /// Takes in an observer. Called with the lock held, returns without it.
+    @inlinable @inline(__always)
+    func take(in slot: Slot<Element>, _ thread: UInt) {
+        let isAway = isAway(slot)
+        let servesAway = isAway && executor.isInside(thread)
+        if isAway == servesAway, lanes.isQuiet, lanes.termination == nil, history == nil {
+            if servesAway {
+                MainActorDoor.whileKnownInside(thread) { admit(slot, thread, isAway: true) }
+            } else {
+                admit(slot, thread, isAway: false)
+            }
+        } else {
+            queue(slot, thread, isAway: isAway, servesAway: servesAway)
+        }
+    }
+
+    /// Takes in an observer while all is quiet. Called with the lock held, returns without it.
+    @inlinable @inline(__always)
+    func admit(_ slot: Slot<Element>, _ thread: UInt, isAway: Bool) {
+        lanes.admit(slot, isAway: isAway)
+        guard capacity == .latest || lanes.needsTidying else { return lock.unlock() }
+        lanes.begin(thread, at: lanes.stampFromOutside(), servesAway: isAway)
+        do {
+            let latest = remembered
+            lock.unlock()
+            if let latest, !slot.isOver { slot.next(latest) }
+        }
+        lock.lock()
+        if lanes.finish(thread, metEnded: false) {
+            lock.unlock()
+        } else {
+            walk(thread, servesAway: isAway)
+        }
+    }
+
+    /// Takes in an observer where something is under way, or has ended, or where it cannot be called from here. Called
+    /// with the lock held, returns without it.
+    @usableFromInline @inline(never)
+    func queue(_ slot: Slot<Element>, _ thread: UInt, isAway: Bool, servesAway: Bool) {
+        let events = eventsToReplay
+        switch state.subscribe(
+            slot, handing: events, from: thread, isAway: isAway, servesAway: servesAway, in: &lanes)
+        {
+        case .queued:
+            serve(thread)
+        case .replay:
+            lock.unlock()
+            replay(events, to: slot)
+            lockWithValue(thread)
+            state.finishJoining(slot, from: thread, isAway: isAway, in: &lanes)
+            serve(thread)
+        }
+    }
+
+    /// The connection to the shared source, and whether it is yet to be made; `nil` where those who hold the one that is
+    /// there are just letting it go.
+    @usableFromInline
+    func join() -> (connection: Connection, subscription: Subscription, isNew: Bool)? {
+        if let connection {
+            return connection.subscription.map { (connection, $0, false) }
+        }
+        let new = Subscription()
+        let connection = Connection(new)
+        self.connection = connection
+        return (connection, new, true)
+    }
+
+    /// Leaves the shared source to whoever connects next, with nothing remembered. Called under the lock.
+    @usableFromInline
+    func forgetConnection() -> (connection: Connection, memory: (Element?, ReplayHistory<Element>?))? {
+        guard let connection else { return nil }
+        self.connection = nil
+        state.reset(in: &lanes)
+        return (connection, forgetAll())
+    }
+}
+
+extension Broadcaster {
+    /// What it sends, as the sequence of the relay or the subject that it serves. Subscriptions keep that one alive.
+    @inlinable
+    func observable(of source: AnyObject & Sendable) -> Observable<Element> {
+        Observable(self, of: source)
+    }
+}

@@ -1,0 +1,96 @@
+/// The value that a source remembers: read, and lent out to be changed in place.
+extension Broadcaster {
+    /// Takes the lock, once nobody has the value on loan.
+    @inlinable @inline(__always)
+    func lockWithValue(_ thread: UInt) {
+        lock.lock()
+        if borrower != 0 { waitForValue(thread) }
+    }
+
+    @usableFromInline @inline(never)
+    func waitForValue(_ thread: UInt) {
+        while borrower != 0 {
+            if borrower == thread, isWatching { return endWatching() }
+            precondition(
+                borrower != thread,
+                """
+                Binding: overlapping accesses to a \(kind). The closure given to `modify`, or the expression that \
+                changes the property in place, reads or sets the same value. Use the `inout` value there instead.
+                """)
+            lock.unlock()
+            lending.lock()
+            lending.unlock()
+            lock.lock()
+        }
+    }
+
+    /// The latest value of a source that remembers one.
+    @inlinable
+    var latest: Element? {
+        lockWithValue(currentThread())
+        defer { lock.unlock() }
+        return remembered
+    }
+
+    /// Lends out the latest value of a source that was given one at the start. Whoever wants to read or to send waits
+    /// until it is given back; what is being handed out meanwhile goes on.
+    @inlinable
+    func borrow() -> Element {
+        beginLoan(currentThread())
+        // Present: such a source is created with a value and never forgets it.
+        let value = remembered.take()!
+        lock.unlock()
+        return value
+    }
+
+    /// Returns with the lock held.
+    @inlinable
+    func beginLoan(_ thread: UInt) {
+        while true {
+            lockWithValue(thread)
+            if lending.tryLock() { break }
+            // Another thread gives the value back at this moment, or waits for it.
+            lock.unlock()
+            yieldThread()
+        }
+        borrower = thread
+    }
+
+    /// Takes back what was lent out, as a value sent.
+    @inlinable
+    func giveBack(_ element: Element) {
+        let thread = currentThread()
+        lock.lock()
+        borrower = 0
+        lending.unlock()
+        accept(element, from: thread)
+    }
+
+    /// Whether a closure reads the value, or sends, while it runs. Other threads wait meanwhile.
+    func isTouched(by body: () -> Void) -> Bool {
+        let thread = currentThread()
+        beginLoan(thread)
+        isWatching = true
+        lock.unlock()
+        body()
+        lock.lock()
+        defer { lock.unlock() }
+        guard borrower == thread else { return true }
+        endWatching()
+        return false
+    }
+
+    /// Called with the lock held, and returns with it.
+    private func endWatching() {
+        isWatching = false
+        borrower = 0
+        lending.unlock()
+    }
+
+    /// The latest value and how the source ended, if it has, from one moment.
+    var latestAndEnd: (Element?, Termination?) {
+        lockWithValue(currentThread())
+        defer { lock.unlock() }
+        return (remembered, lanes.termination)
+    }
+}

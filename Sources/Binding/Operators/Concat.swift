@@ -1,0 +1,32 @@
+extension ObservableType {
+    /// The values of this sequence, and when it has completed, those of another.
+    ///
+    /// See [ReactiveX: Concat](https://reactivex.io/documentation/operators/concat.html).
+    public func concat(_ other: some ObservableConvertibleType<Element>) -> Observable<Element> {
+        .concat([asObservable(), other.asObservable()])
+    }
+}
+
+extension Observable {
+    /// The values of several sequences, one sequence after the other.
+    ///
+    /// See [ReactiveX: Concat](https://reactivex.io/documentation/operators/concat.html).
+    public static func concat(_ sources: any ObservableConvertibleType<Element>...) -> Observable {
+        concat(sources.map { $0.asObservable() })
+    }
+
+    /// The values of several sequences, one sequence after the other.
+    public static func concat(_ sources: Observable...) -> Observable { concat(sources) }
+
+    /// The values of several sequences, one sequence after the other.
+    public static func concat(_ sources: [Observable]) -> Observable {
+        Observable<Observable>.from(sources).concat()
+    }
+
+    /// The values of several sequences, one sequence after the other.
+    public static func concat<Source: ObservableConvertibleType<Element>>(
+        _ sources: some Collection<Source>
+    ) -> Observable {
+        concat(sources.map { $0.asObservable() })
+    }
+}

@@ -1,0 +1,19 @@
+extension Observable {
+    /// A sequence that is made anew for each observer.
+    ///
+    /// See [ReactiveX: Defer](https://reactivex.io/documentation/operators/defer.html).
+    ///
+    /// - Parameter factory: Makes the sequence, on the thread that subscribes. An error that it throws is sent.
+    public static func deferred<Source: ObservableConvertibleType<Element>>(
+        _ factory: @escaping @Sendable () throws -> Source
+    ) -> Observable {
+        Observable { down, subscription in
+            do {
+                let source = try factory().asObservable()
+                source.attach(down, subscription)
+            } catch {
+                if !subscription.lifetime.isEnded { down.stop(.error(error)) }
+            }
+        }
+    }
+}

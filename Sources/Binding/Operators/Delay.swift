@@ -1,0 +1,87 @@
+extension ObservableType {
+    /// The same values some time later, and the end, too. An error is passed on at once.
+    ///
+    /// See [ReactiveX: Delay](https://reactivex.io/documentation/operators/delay.html).
+    ///
+    /// - Parameters:
+    ///   - dueTime: How much later.
+    ///   - scheduler: What counts the time, and where the values are sent.
+    public func delay(
+        _ dueTime: Duration, scheduler: some Scheduler = MainScheduler.instance
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable(servesMainActor: true) { down, subscription in
+            let run = TimedRun<_, Element, Element, _>(DelayState<Element>(), down, subscription, scheduler)
+            let add: @Sendable (Event<Element>) -> Void = { event in
+                let time = scheduler.now + dueTime
+                var isFirst = false
+                run.gate.send {
+                    isFirst = run.state.value.add(event, at: time)
+                    return .nothing
+                }
+                if isFirst { run.waitForDelayed(until: time) }
+            }
+            Observable<Element>.attach(
+                source, isMainActor: down.isMainActor, subscription.lifetime,
+                next: { add(.next($0)) },
+                stop: { termination in
+                    if case .error = termination { run.gate.stop(termination) } else { add(.completed) }
+                })
+        }
+    }
+}
+
+/// What `delay` remembers: the events on their way, and whether somebody waits for the first of them.
+struct DelayState<Element> {
+    private var events = Queue<(event: Event<Element>, time: Duration)>()
+    private var isWaiting = false
+
+    /// Takes an event in.
+    ///
+    /// - Returns: Whether it is to be waited for.
+    mutating func add(_ event: Event<Element>, at time: Duration) -> Bool {
+        events.append((event, time))
+        defer { isWaiting = true }
+        return !isWaiting
+    }
+
+    /// The first event, if it is due.
+    mutating func due(at now: Duration) -> Event<Element>? {
+        guard let first = events.first, first.time <= now else { return nil }
+        return events.popFirst()?.event
+    }
+
+    /// When the first event is due; `nil` where none waits any more.
+    mutating func next() -> Duration? {
+        isWaiting = !events.isEmpty
+        return events.first?.time
+    }
+}
+
+extension TimedRun where State == DelayState<Output>, Input == Output {
+    func waitForDelayed(until time: Duration) {
+        wait(time - scheduler.now) { [self] in
+            var hasSent = true
+            while hasSent {
+                // Once the gate has stopped, it does not ask any more.
+                hasSent = false
+                let now = scheduler.now
+                gate.send {
+                    guard let event = state.value.due(at: now) else { return .nothing }
+                    hasSent = true
+                    switch event {
+                    case .next(let element): return .next(element)
+                    case .error(let error): return .stop(.error(error))
+                    case .completed: return .stop(.completed)
+                    }
+                }
+            }
+            var next: Duration?
+            gate.send {
+                next = state.value.next()
+                return .nothing
+            }
+            if let next { waitForDelayed(until: next) }
+        }
+    }
+}

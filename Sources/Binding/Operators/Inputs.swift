@@ -1,0 +1,39 @@
+// Subscriptions of operators with several inputs: each is a child of the whole, and can end before it.
+
+extension Observable {
+    /// Subscribes to an input of any type.
+    static func attach<Value>(
+        _ source: Observable<Value>, isMainActor: Bool, _ lifetime: Lifetime,
+        next: @escaping @Sendable (Value) -> Void, stop: @escaping @Sendable (Termination) -> Void
+    ) {
+        let input = lifetime.child()
+        let inputLifetime = input.lifetime
+        let sink = Sink<Value>(
+            isMainActor: isMainActor, next: next,
+            stop: { termination in
+                stop(termination)
+                inputLifetime.end()
+            })
+        source.attach(sink, input)
+    }
+
+    /// Does something at the first value of another sequence, whose error is passed on and whose completion is not.
+    static func attachTrigger<Trigger>(
+        _ trigger: Observable<Trigger>, to gate: Broadcaster<Element>, _ isMainActor: Bool, _ lifetime: Lifetime,
+        _ action: @escaping @Sendable () -> Void
+    ) {
+        let input = lifetime.child()
+        let inputLifetime = input.lifetime
+        let sink = Sink<Trigger>(
+            isMainActor: isMainActor,
+            next: { _ in
+                action()
+                inputLifetime.end()
+            },
+            stop: { termination in
+                if case .error = termination { gate.stop(termination) }
+                inputLifetime.end()
+            })
+        trigger.attach(sink, input)
+    }
+}

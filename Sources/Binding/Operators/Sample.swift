@@ -1,0 +1,51 @@
+extension ObservableType {
+    /// The latest value, each time that another sequence sends, if there is one that was not sent before.
+    ///
+    /// See [ReactiveX: Sample](https://reactivex.io/documentation/operators/sample.html). The result completes at the
+    /// other sequence's next value after this one has completed, as in RxSwift, and, unlike there, with the other
+    /// sequence.
+    ///
+    /// - Parameter sampler: When to look.
+    public func sample(_ sampler: some ObservableConvertibleType) -> Observable<Element> {
+        let source = asObservable()
+        let sampler = sampler.asObservable()
+        return Observable(servesMainActor: true) { down, subscription in
+            let gate = Observable<Element>.gate(to: down, subscription)
+            // Under the gate's lock.
+            let latest = Local<Element?>(nil)
+            let isDone = Local(false)
+            let input = subscription.lifetime.child()
+            let inputLifetime = input.lifetime
+            let sink = Sink<Element>(
+                isMainActor: down.isMainActor,
+                next: { element in
+                    var displaced: Element?
+                    gate.send {
+                        displaced = latest.value
+                        latest.value = element
+                        return .nothing
+                    }
+                    withExtendedLifetime(displaced) {}
+                },
+                stop: { termination in
+                    gate.send {
+                        if case .error = termination { return .stop(termination) }
+                        isDone.value = true
+                        return .nothing
+                    }
+                    inputLifetime.end()
+                })
+            source.attach(sink, input)
+            if subscription.lifetime.isEnded { return }
+            let look: @Sendable (_ isLast: Bool) -> Void = { isLast in
+                gate.send { latest.value.take().map { .next($0) } ?? .nothing }
+                gate.send { isLast || isDone.value ? .stop(.completed) : .nothing }
+            }
+            Observable<Element>.attach(
+                sampler, isMainActor: down.isMainActor, subscription.lifetime, next: { _ in look(false) },
+                stop: { termination in
+                    if case .error = termination { gate.stop(termination) } else { look(true) }
+                })
+        }
+    }
+}

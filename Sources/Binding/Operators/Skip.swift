@@ -1,0 +1,73 @@
+extension ObservableType {
+    /// All values but the first ones.
+    ///
+    /// See [ReactiveX: Skip](https://reactivex.io/documentation/operators/skip.html).
+    ///
+    /// - Parameter count: How many to leave out. None, where it is less than one.
+    @inlinable
+    public func skip(_ count: Int) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { down, subscription in
+            let remaining = Local(count)
+            let sink = down.receiving { (element: Element) in
+                if remaining.value > 0 { remaining.value -= 1 } else { down.next(element) }
+            }
+            source.attach(sink, subscription)
+        }
+    }
+
+    /// The values from the first that fails a test on.
+    ///
+    /// See [ReactiveX: SkipWhile](https://reactivex.io/documentation/operators/skipwhile.html).
+    ///
+    /// - Parameter isUnwanted: Tests each value until one fails, on the thread that sends. An error that it throws ends
+    ///   the sequence.
+    @inlinable
+    public func skip(while isUnwanted: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { down, subscription in
+            let lifetime = subscription.lifetime
+            let isOpen = Local(false)
+            let sink = down.receiving { (element: Element) in
+                do {
+                    if !isOpen.value {
+                        if try isUnwanted(element) { return }
+                        isOpen.value = true
+                    }
+                    if !lifetime.isEnded { down.next(element) }
+                } catch {
+                    down.fail(error, lifetime)
+                }
+            }
+            source.attach(sink, subscription)
+        }
+    }
+
+    /// The values from the moment on that another sequence sends one.
+    ///
+    /// See [ReactiveX: SkipUntil](https://reactivex.io/documentation/operators/skipuntil.html). Where the other sequence
+    /// completes without a value, none comes; where it fails, this one does.
+    ///
+    /// - Parameter other: What opens the sequence.
+    public func skip(until other: some ObservableConvertibleType) -> Observable<Element> {
+        let source = asObservable()
+        let other = other.asObservable()
+        return Observable(servesMainActor: true) { down, subscription in
+            let gate = Observable<Element>.gate(to: down, subscription)
+            // Under the gate's lock.
+            let isOpen = Local(false)
+            Observable<Element>.attachTrigger(other, to: gate, down.isMainActor, subscription.lifetime) {
+                gate.send {
+                    isOpen.value = true
+                    return .nothing
+                }
+            }
+            if subscription.lifetime.isEnded { return }
+            let sink = Sink<Element>(
+                isMainActor: down.isMainActor,
+                next: { element in gate.send { isOpen.value ? .next(element) : .nothing } },
+                stop: { gate.stop($0) })
+            source.attach(sink, subscription.lifetime.child())
+        }
+    }
+}

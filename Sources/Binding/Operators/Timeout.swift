@@ -1,0 +1,85 @@
+extension ObservableType {
+    /// The same sequence, which fails where nothing comes for some time.
+    ///
+    /// See [ReactiveX: Timeout](https://reactivex.io/documentation/operators/timeout.html).
+    ///
+    /// - Parameters:
+    ///   - dueTime: How long, from the subscription and from each value.
+    ///   - scheduler: What counts the time.
+    /// - Returns: A sequence that fails with ``TimeoutError``.
+    public func timeout(
+        _ dueTime: Duration, scheduler: some Scheduler = MainScheduler.instance
+    ) -> Observable<Element> {
+        timeout(dueTime, other: Observable.error(TimeoutError(duration: dueTime)), scheduler: scheduler)
+    }
+
+    /// The same sequence, and another one in its place where nothing comes for some time.
+    ///
+    /// - Parameters:
+    ///   - dueTime: How long, from the subscription and from each value.
+    ///   - other: What follows then.
+    ///   - scheduler: What counts the time.
+    public func timeout(
+        _ dueTime: Duration, other: some ObservableConvertibleType<Element>,
+        scheduler: some Scheduler = MainScheduler.instance
+    ) -> Observable<Element> {
+        let source = asObservable()
+        let other = other.asObservable()
+        return Observable(servesMainActor: true) { down, subscription in
+            // The number of the wait under way; nil once it is over.
+            let run = TimedRun<_, Element, Element, _>(Optional(0), down, subscription, scheduler)
+            let lifetime = subscription.lifetime
+            let input = lifetime.child()
+            let inputLifetime = input.lifetime
+            let watch: @Sendable (Int) -> Void = { number in
+                run.wait(dueTime) {
+                    var isLate = false
+                    run.gate.send {
+                        if run.state.value == number {
+                            run.state.value = nil
+                            isLate = true
+                        }
+                        return .nothing
+                    }
+                    guard isLate else { return }
+                    inputLifetime.end()
+                    let sink = Sink<Element>(
+                        isMainActor: down.isMainActor, next: { run.gate.send($0) }, stop: { run.gate.stop($0) })
+                    if !lifetime.isEnded { other.attach(sink, lifetime.child()) }
+                }
+            }
+            watch(0)
+            let sink = Sink<Element>(
+                isMainActor: down.isMainActor,
+                next: { element in
+                    var next: Int?
+                    run.gate.send {
+                        guard let number = run.state.value else { return .nothing }
+                        next = number + 1
+                        run.state.value = next
+                        return .next(element)
+                    }
+                    if let next, !lifetime.isEnded { watch(next) }
+                },
+                stop: { termination in
+                    run.stopWaiting()
+                    run.gate.send { run.state.value == nil ? .nothing : .stop(termination) }
+                    inputLifetime.end()
+                })
+            if !inputLifetime.isEnded { source.attach(sink, input) }
+        }
+    }
+}
+
+/// A sequence that has sent nothing for too long.
+public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// How long was waited.
+    public let duration: Duration
+
+    /// An error of a sequence that sent nothing for a time.
+    public init(duration: Duration) {
+        self.duration = duration
+    }
+
+    public var description: String { "nothing came within \(duration)" }
+}

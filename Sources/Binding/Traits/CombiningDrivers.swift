@@ -1,0 +1,104 @@
+// The operators of `Driver` and `Signal` on several sequences: those of `Observable`, which describes them, with closures that run on
+// the main actor and do not throw.
+
+extension SharedSequence {
+    /// The values of several sequences as they come; see ``Observable/merge(_:)``.
+    public static func merge(_ sources: SharedSequence...) -> SharedSequence { merge(sources) }
+
+    /// The values of several sequences as they come; see ``Observable/merge(_:)``.
+    public static func merge(_ sources: some Collection<SharedSequence>) -> SharedSequence {
+        .init(sharing: .merge(sources.map(\.source)))
+    }
+
+    /// The values of this sequence, and then those of another; see ``ObservableType/concat(_:)``.
+    public func concat(_ other: SharedSequence) -> SharedSequence { .concat([self, other]) }
+
+    /// The values of several sequences, one sequence after the other.
+    public static func concat(_ sources: SharedSequence...) -> SharedSequence { concat(sources) }
+
+    /// The values of several sequences, one sequence after the other.
+    public static func concat(_ sources: some Collection<SharedSequence>) -> SharedSequence {
+        .init(sharing: .concat(sources.map(\.source)))
+    }
+
+    /// The latest values of several sequences as a tuple, each time that one of them sends, once all have; see
+    /// ``Observable/combineLatest(_:)``.
+    @inlinable
+    public static func combineLatest<each Value: Sendable>(
+        _ sources: repeat SharedSequence<Sharing, each Value>
+    ) -> SharedSequence where Element == (repeat each Value) {
+        .init(sharing: .combineLatest(repeat (each sources).source))
+    }
+
+    /// What a closure makes of the latest values of several sequences, each time that one of them sends, once all have.
+    @inlinable
+    public static func combineLatest<each Value: Sendable>(
+        _ sources: repeat SharedSequence<Sharing, each Value>,
+        transform: @escaping @MainActor (repeat each Value) -> Element
+    ) -> SharedSequence {
+        let combined = Observable<(repeat each Value)>.combineLatest(repeat (each sources).source)
+        let onTuple: @MainActor ((repeat each Value)) -> Element = { transform(repeat each $0) }
+        return .init(sharing: combined.map(MainActorDoor.unchecked(onTuple)))
+    }
+
+    /// The latest values of several sequences as an array, each time that one of them sends, once all have.
+    public static func combineLatest<Value: Sendable>(
+        _ sources: some Collection<SharedSequence<Sharing, Value>>
+    ) -> SharedSequence where Element == [Value] {
+        .init(sharing: .combineLatest(sources.map(\.source)))
+    }
+
+    /// What a closure makes of the latest values of several sequences, each time that one of them sends, once all have.
+    public static func combineLatest<Value: Sendable>(
+        _ sources: some Collection<SharedSequence<Sharing, Value>>,
+        transform: @escaping @MainActor ([Value]) -> Element
+    ) -> SharedSequence {
+        .init(sharing: Observable.combineLatest(sources.map(\.source)).map(MainActorDoor.unchecked(transform)))
+    }
+
+    /// The first values of several sequences as a tuple, then the second ones, and so on; see ``Observable/zip(_:)``.
+    public static func zip<each Value: Sendable>(
+        _ sources: repeat SharedSequence<Sharing, each Value>
+    ) -> SharedSequence where Element == (repeat each Value) {
+        .init(sharing: .zip(repeat (each sources).source))
+    }
+
+    /// What a closure makes of the first values of several sequences, then of the second ones, and so on.
+    public static func zip<each Value: Sendable>(
+        _ sources: repeat SharedSequence<Sharing, each Value>,
+        transform: @escaping @MainActor (repeat each Value) -> Element
+    ) -> SharedSequence {
+        let zipped = Observable<(repeat each Value)>.zip(repeat (each sources).source)
+        let onTuple: @MainActor ((repeat each Value)) -> Element = { transform(repeat each $0) }
+        return .init(sharing: zipped.map(MainActorDoor.unchecked(onTuple)))
+    }
+
+    /// The first values of several sequences as an array, then the second ones, and so on.
+    public static func zip<Value: Sendable>(
+        _ sources: some Collection<SharedSequence<Sharing, Value>>
+    ) -> SharedSequence where Element == [Value] {
+        .init(sharing: .zip(sources.map(\.source)))
+    }
+
+    /// What a closure makes of each value and of the latest one of another sequence; see
+    /// ``ObservableType/withLatestFrom(_:transform:)``.
+    public func withLatestFrom<Source: SharedSequenceConvertibleType, Result: Sendable>(
+        _ other: Source, transform: @escaping @MainActor (Element, Source.Element) -> Result
+    ) -> SharedSequence<Sharing, Result> {
+        .init(
+            sharing: source.withLatestFrom(
+                other.asSharedSequence().source, transform: MainActorDoor.unchecked(transform)))
+    }
+
+    /// The latest value of another sequence, each time that this one sends.
+    public func withLatestFrom<Source: SharedSequenceConvertibleType>(
+        _ other: Source
+    ) -> SharedSequence<Sharing, Source.Element> {
+        .init(sharing: source.withLatestFrom(other.asSharedSequence().source))
+    }
+
+    /// The latest value, each time that another sequence sends; see ``ObservableType/sample(_:)``.
+    public func sample(_ sampler: some SharedSequenceConvertibleType) -> SharedSequence {
+        .init(sharing: source.sample(sampler.asSharedSequence().source))
+    }
+}

@@ -1,0 +1,77 @@
+// The operators of `Driver` and `Signal` that leave values out or add some: those of `Observable`, which describes them, with closures that run on
+// the main actor and do not throw.
+
+extension SharedSequence {
+    /// The values that pass a test; see ``ObservableType/filter(_:)``.
+    @inlinable
+    public consuming func filter(_ isIncluded: @escaping @MainActor (Element) -> Bool) -> SharedSequence {
+        .init(sharing: sourceOfOperator().filter(MainActorDoor.unchecked(isIncluded)))
+    }
+
+    /// The values that differ from the one before; see ``ObservableType/distinctUntilChanged(by:)``.
+    @inlinable
+    public consuming func distinctUntilChanged(
+        by areEqual: @escaping @MainActor (Element, Element) -> Bool
+    ) -> SharedSequence {
+        .init(sharing: sourceOfOperator().distinctUntilChanged(by: MainActorDoor.unchecked(areEqual)))
+    }
+
+    /// The values whose key differs from that of the one before; see ``ObservableType/distinctUntilChanged(_:)``.
+    @inlinable
+    public consuming func distinctUntilChanged<Key: Equatable & Sendable>(
+        _ key: @escaping @MainActor (Element) -> Key
+    ) -> SharedSequence {
+        .init(sharing: sourceOfOperator().distinctUntilChanged(MainActorDoor.unchecked(key)))
+    }
+
+    /// All values but the first ones; see ``ObservableType/skip(_:)``.
+    @inlinable
+    public consuming func skip(_ count: Int) -> SharedSequence {
+        .init(sharing: sourceOfOperator().skip(count))
+    }
+
+    /// The values from the first that fails a test on; see ``ObservableType/skip(while:)``.
+    public func skip(while isUnwanted: @escaping @MainActor (Element) -> Bool) -> SharedSequence {
+        .init(sharing: source.skip(while: MainActorDoor.unchecked(isUnwanted)))
+    }
+
+    /// The values from the moment on that another sequence sends one; see ``ObservableType/skip(until:)``.
+    public func skip(until other: some SharedSequenceConvertibleType) -> SharedSequence {
+        .init(sharing: source.skip(until: other.asSharedSequence().source))
+    }
+
+    /// The first values, and then the end; see ``ObservableType/take(_:)``.
+    public func take(_ count: Int) -> SharedSequence { .init(sharing: source.take(count)) }
+
+    /// The values up to the first that fails a test; see ``ObservableType/take(while:inclusive:)``.
+    public func take(
+        while isWanted: @escaping @MainActor (Element) -> Bool, inclusive: Bool = false
+    ) -> SharedSequence {
+        .init(sharing: source.take(while: MainActorDoor.unchecked(isWanted), inclusive: inclusive))
+    }
+
+    /// The values until another sequence sends one; see ``ObservableType/take(until:)``.
+    public func take(until other: some SharedSequenceConvertibleType) -> SharedSequence {
+        .init(sharing: source.take(until: other.asSharedSequence().source))
+    }
+
+    /// Some values, and then those of this sequence; see ``ObservableType/startWith(_:)``.
+    ///
+    /// - Parameter elements: What to begin with, in this order.
+    public func startWith(_ elements: Element...) -> SharedSequence {
+        .init(sharing: source.startingWith(elements))
+    }
+
+    /// The same values, or another one where there is none; see ``ObservableType/ifEmpty(default:)``.
+    public func ifEmpty(default element: Element) -> SharedSequence {
+        .init(sharing: source.ifEmpty(default: element))
+    }
+}
+
+extension SharedSequence where Element: Equatable {
+    /// The values that differ from the one before; see ``ObservableType/distinctUntilChanged()``.
+    @inlinable
+    public consuming func distinctUntilChanged() -> SharedSequence {
+        .init(sharing: sourceOfOperator().distinctUntilChanged())
+    }
+}

@@ -1,0 +1,58 @@
+// What looks at a `Driver` or a `Signal` from beside, and what makes something else of it.
+
+extension SharedSequence {
+    /// The same sequence, with closures called on the way; see
+    /// ``ObservableType/do(onNext:onError:onCompleted:onSubscribe:onDispose:)``.
+    ///
+    /// - Parameters:
+    ///   - onNext: Called with each value.
+    ///   - onCompleted: Called when the sequence completes.
+    ///   - onSubscribe: Called when the sequence is subscribed to.
+    ///   - onDispose: Called once when that subscription has ended, on the thread where that happens.
+    public func `do`(
+        onNext: (@MainActor (Element) -> Void)? = nil,
+        onCompleted: (@MainActor () -> Void)? = nil,
+        onSubscribe: (@MainActor () -> Void)? = nil,
+        onDispose: (@Sendable () -> Void)? = nil
+    ) -> SharedSequence {
+        .init(
+            sharing: source.do(
+                onNext: MainActorDoor.unchecked(onNext ?? { _ in }),
+                onCompleted: MainActorDoor.unchecked(onCompleted ?? {}),
+                onSubscribe: MainActorDoor.unchecked(onSubscribe ?? {}),
+                onDispose: onDispose))
+    }
+
+    /// The same sequence, with a line of text for each thing that happens to it; see ``ObservableType/debug(_:write:)``.
+    public func debug(
+        _ label: String, write: (@Sendable (String) -> Void)? = nil
+    ) -> SharedSequence {
+        .init(sharing: source.debug(label, write: write))
+    }
+
+    /// The same sequence as a driver, which hands a new observer the latest value.
+    public func asDriver() -> Driver<Element> { .init(sharing: source) }
+
+    /// The same sequence as a signal, which replays nothing by itself.
+    public func asSignal() -> Signal<Element> { .init(sharing: source) }
+
+    /// The values as an asynchronous sequence, to be read with `for await`.
+    ///
+    /// All values are kept until they are read.
+    public var values: AsyncStream<Element> { values(bufferingPolicy: .unbounded) }
+
+    /// The values as an asynchronous sequence, to be read with `for await`.
+    ///
+    /// The subscription begins here, and ends when the task that reads is cancelled or the result is dropped.
+    ///
+    /// - Parameter bufferingPolicy: What is kept of values that come faster than they are read.
+    public func values(
+        bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy
+    ) -> AsyncStream<Element> {
+        AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
+            let subscription = run(
+                onNext: { continuation.yield($0) }, onCompleted: { continuation.finish() }, onDisposed: nil)
+            continuation.onTermination = { _ in subscription.dispose() }
+        }
+    }
+}

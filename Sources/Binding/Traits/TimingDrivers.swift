@@ -1,0 +1,41 @@
+// The operators of `Driver` and `Signal` that count time: those of `Observable`, which describes them, with closures that run on
+// the main actor and do not throw.
+
+extension SharedSequence {
+    /// The values after which no other came for some time; see ``ObservableType/debounce(_:scheduler:)``.
+    public func debounce(
+        _ dueTime: Duration, scheduler: some Scheduler = MainScheduler.instance
+    ) -> SharedSequence {
+        .init(sharing: source.debounce(dueTime, scheduler: scheduler))
+    }
+
+    /// The first value, and then at most one in each period of time; see
+    /// ``ObservableType/throttle(_:latest:scheduler:)``.
+    public func throttle(
+        _ dueTime: Duration, latest: Bool = true, scheduler: some Scheduler = MainScheduler.instance
+    ) -> SharedSequence {
+        .init(sharing: source.throttle(dueTime, latest: latest, scheduler: scheduler))
+    }
+
+    /// The same values some time later; see ``ObservableType/delay(_:scheduler:)``.
+    public func delay(
+        _ dueTime: Duration, scheduler: some Scheduler = MainScheduler.instance
+    ) -> SharedSequence {
+        .init(sharing: source.delay(dueTime, scheduler: scheduler))
+    }
+
+    /// The same sequence, and another one in its place where nothing comes for some time; see
+    /// ``ObservableType/timeout(_:other:scheduler:)``. The form without another sequence fails, which a driver cannot.
+    public func timeout(
+        _ dueTime: Duration, other: SharedSequence, scheduler: some Scheduler = MainScheduler.instance
+    ) -> SharedSequence {
+        .init(sharing: source.timeout(dueTime, other: other.source, scheduler: scheduler))
+    }
+
+    /// The values in arrays; see ``ObservableType/buffer(_:count:scheduler:)``.
+    public func buffer(
+        _ timeSpan: Duration, count: Int = .max, scheduler: some Scheduler = MainScheduler.instance
+    ) -> SharedSequence<Sharing, [Element]> {
+        .init(sharing: source.buffer(timeSpan, count: count, scheduler: scheduler))
+    }
+}

@@ -1,0 +1,44 @@
+// The operators of `Driver` and `Signal` that make other values of theirs: those of `Observable`, which describes them, with closures that run on
+// the main actor and do not throw.
+
+extension SharedSequence {
+    /// Each value, changed by a closure; see ``ObservableType/map(_:)``.
+    @inlinable
+    public consuming func map<Result>(
+        _ transform: @escaping @MainActor (Element) -> Result
+    ) -> SharedSequence<Sharing, Result> {
+        .init(sharing: sourceOfOperator().map(MainActorDoor.unchecked(transform)))
+    }
+
+    /// Each value, changed by a closure, without those of which it makes `nil`; see ``ObservableType/compactMap(_:)``.
+    @inlinable
+    public consuming func compactMap<Result>(
+        _ transform: @escaping @MainActor (Element) -> Result?
+    ) -> SharedSequence<Sharing, Result> {
+        .init(sharing: sourceOfOperator().compactMap(MainActorDoor.unchecked(transform)))
+    }
+
+    /// What a closure makes of each value and of its own result for the one before; see ``ObservableType/scan(_:_:)``.
+    @inlinable
+    public consuming func scan<Result: Sendable>(
+        _ seed: Result, _ accumulator: @escaping @MainActor (Result, Element) -> Result
+    ) -> SharedSequence<Sharing, Result> {
+        .init(sharing: sourceOfOperator().scan(seed, MainActorDoor.unchecked(accumulator)))
+    }
+
+    /// What a closure makes of all values, sent at the end; see ``ObservableType/reduce(_:_:)``.
+    @inlinable
+    public func reduce<Result: Sendable>(
+        _ seed: Result, _ accumulator: @escaping @MainActor (Result, Element) -> Result
+    ) -> SharedSequence<Sharing, Result> {
+        .init(sharing: source.reduce(seed, MainActorDoor.unchecked(accumulator)))
+    }
+
+    /// All values as an array, sent at the end.
+    public func toArray() -> SharedSequence<Sharing, [Element]> { .init(sharing: source.toArray()) }
+
+    /// Each value with the one before, from the second value on.
+    public func pairwise() -> SharedSequence<Sharing, (previous: Element, current: Element)> {
+        .init(sharing: source.pairwise())
+    }
+}
