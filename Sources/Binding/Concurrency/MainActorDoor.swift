@@ -10,22 +10,13 @@ import Synchronization
 /// main queue. "On the main actor" is therefore "in the context of the main dispatch queue".
 @usableFromInline
 enum MainActorDoor {
-    /// A mark that the main queue carries, and the address by which C code asks for it.
-    private static let mark: Mark = {
-        let mark = Mark()
-        DispatchQueue.main.setSpecific(key: mark.key, value: true)
-        return mark
-    }()
-
-    private struct Mark: @unchecked Sendable {
-        // Sound: the address is never read through; it only names the key, which lives as long as the program.
+    /// The address of the key of a value that the main queue carries: C code asks for the value by it, and never reads
+    /// through it. The key lives as long as the program.
+    private static let key: UInt = {
         let key = DispatchSpecificKey<Bool>()
-        let address: UnsafeRawPointer
-
-        init() {
-            address = UnsafeRawPointer(Unmanaged.passUnretained(key).toOpaque())
-        }
-    }
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return UInt(bitPattern: Unmanaged.passRetained(key).toOpaque())
+    }()
 
     /// What is known about where the main actor is.
     @usableFromInline
@@ -63,7 +54,7 @@ enum MainActorDoor {
     /// Asks dispatch, through the C function: the Swift one costs three times as much.
     @usableFromInline @inline(never)
     static func askDispatch(_ thread: UInt) -> Bool {
-        guard CDispatch.dispatch_get_specific(mark.address) != nil else { return false }
+        guard let key = UnsafeRawPointer(bitPattern: key), CDispatch.dispatch_get_specific(key) != nil else { return false }
         // Two system calls, so that it is not asked again on the thread that was met last.
         if known.otherThread.load(ordering: .relaxed) != thread {
             if threadNumber?() == getpid() {
@@ -110,38 +101,43 @@ enum MainActorDoor {
         if isInside { whileKnownInside(currentThread(), action) } else { enter(action) }
     }
 
-    /// A closure that is isolated to the main actor as one that is not, for use behind this door.
-    ///
-    /// Sound as long as the result is called on the main actor only; the two types are called in the same way.
-    /// `MainActor.assumeIsolated` would do, but asks dispatch each time and costs more than the whole delivery.
+    // A closure that is isolated to the main actor as one that is not, for use behind this door.
+
     @inlinable @inline(__always)
     static func unchecked<Argument>(
         _ body: @escaping @MainActor (Argument) -> Void
     ) -> @Sendable (Argument) -> Void {
-        unsafeBitCast(IsolatedHandler(body: body), to: FreeHandler<Argument>.self).body
+        // A closure in a structure is reinterpreted as it is; one by itself is wrapped twice on the way.
+        withoutIsolation(IsolatedHandler(body: body), FreeHandler<Argument>.self).body
     }
 
     @inlinable @inline(__always)
     static func unchecked<Argument, Result>(
         _ body: @escaping @MainActor (Argument) -> Result
     ) -> @Sendable (Argument) -> Result {
-        unsafeBitCast(body, to: (@Sendable (Argument) -> Result).self)
+        withoutIsolation(body, (@Sendable (Argument) -> Result).self)
     }
 
     @inlinable @inline(__always)
     static func unchecked<First, Second, Result>(
         _ body: @escaping @MainActor (First, Second) -> Result
     ) -> @Sendable (First, Second) -> Result {
-        unsafeBitCast(body, to: (@Sendable (First, Second) -> Result).self)
+        withoutIsolation(body, (@Sendable (First, Second) -> Result).self)
     }
 
     @inlinable @inline(__always)
     static func unchecked<Result>(_ body: @escaping @MainActor () -> Result) -> @Sendable () -> Result {
-        unsafeBitCast(body, to: (@Sendable () -> Result).self)
+        withoutIsolation(body, (@Sendable () -> Result).self)
+    }
+
+    /// Sound as long as the result is called on the main actor only, and the two types differ in that isolation alone:
+    /// they are called in the same way. `MainActor.assumeIsolated` would do, but asks dispatch each time and costs more
+    /// than the whole delivery.
+    @inlinable @inline(__always)
+    static func withoutIsolation<Isolated, Free>(_ body: Isolated, _ type: Free.Type) -> Free {
+        unsafeBitCast(body, to: type)
     }
 }
-
-// A closure in a structure can be reinterpreted as it is; one by itself is wrapped twice on the way.
 
 @usableFromInline
 struct IsolatedHandler<Argument> {

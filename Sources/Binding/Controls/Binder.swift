@@ -18,10 +18,8 @@ public struct Binder<Value: Sendable>: MainActorObserver {
     ///   - binding: Called on the main actor with each value.
     @inlinable @MainActor
     public init<Target: AnyObject>(_ target: Target, binding: @escaping @MainActor (Target, Value) -> Void) {
-        let weakTarget = WeakReference(target)
-        let binding = MainActorDoor.unchecked(binding)
-        next = { value in
-            if let target = weakTarget.object { binding(target, value) }
+        next = MainActorDoor.unchecked { [weak target] value in
+            if let target { binding(target, value) }
         }
         door = MainActorEntrance()
     }

@@ -59,19 +59,19 @@ extension Reactive where Base: AnyObject {
         getter: @escaping @MainActor (Base) -> Value,
         setter: @escaping @MainActor (Base, Value) -> Void
     ) -> ControlProperty<Value> {
-        let weakBase = WeakReference(base)
+        let read: @MainActor () -> Value? = { [weak base] in base.map(getter) }
         let changes = changes.asObservable().onMainActor
         let values = Observable<Value>(servesMainActor: true) { down, subscription in
             let lifetime = subscription.lifetime
             let gate = Observable<Value>.gate(to: down.onMainActor, subscription)
             let input = lifetime.child()
             MainActorDoor.run {
-                guard !lifetime.isEnded, let base = weakBase.object else { return }
-                gate.send(getter(base))
-                let getter = MainActorDoor.unchecked(getter)
+                guard !lifetime.isEnded, let value = read() else { return }
+                gate.send(value)
+                let read = MainActorDoor.unchecked(read)
                 let sink = Sink<Void>(
                     isMainActor: true,
-                    next: { if let base = weakBase.object { gate.send(getter(base)) } },
+                    next: { if let value = read() { gate.send(value) } },
                     stop: { gate.stop($0) })
                 changes.attach(sink, input)
             }
@@ -79,7 +79,7 @@ extension Reactive where Base: AnyObject {
         return ControlProperty(
             values: values,
             valueSink: Binder(base, binding: setter).sink,
-            current: { weakBase.object.map(getter) })
+            current: read)
     }
 
     /// Something that the control's user does, for authors of controls.

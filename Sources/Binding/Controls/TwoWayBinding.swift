@@ -90,11 +90,10 @@ private final class TwoWayBinding<Value: Sendable> {
     nonisolated static func begin(
         _ relay: BehaviorRelay<Value>, _ other: BehaviorRelay<Value>, areEqual: (@Sendable (Value, Value) -> Bool)?
     ) -> any Disposable {
-        let weakOther = WeakReference(other)
         let ownSlot = WeakSlot()
         let side = Side(
-            current: { weakOther.object?.value },
-            write: { weakOther.object?.broadcaster.send($0, except: ownSlot.slot) { _ in true } },
+            current: { [weak other] in other?.value },
+            write: { [weak other] in other?.broadcaster.send($0, except: ownSlot.slot) { _ in true } },
             attach: { sink, subscription in
                 let slot = Slot(sink, chain: subscription.lifetime)
                 ownSlot.slot = slot

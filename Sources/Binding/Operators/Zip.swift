@@ -1,7 +1,6 @@
 /// What one input of ``Observable/zip(_:)`` has sent and nobody has taken.
 @usableFromInline
-final class ZipBuffer<Value>: @unchecked Sendable {
-    // Sound: touched under the gate's lock.
+struct ZipBuffer<Value> {
     @usableFromInline var queue = Queue<Value>()
     @usableFromInline var isDone = false
 
@@ -10,9 +9,6 @@ final class ZipBuffer<Value>: @unchecked Sendable {
 
     /// Nothing will come any more that could be paired.
     @usableFromInline var isExhausted: Bool { isDone && queue.isEmpty }
-
-    @usableFromInline
-    func take() -> Value { queue.popFirst()! }
 }
 
 /// The inputs of one subscription to ``Observable/zip(_:)``.
@@ -39,7 +35,7 @@ struct ZippedInputs<Combination: Sendable>: Sendable {
 
     /// Subscribes to an input, unless one before it has ended the whole.
     @usableFromInline
-    func attach<Value>(_ source: Observable<Value>, _ buffer: ZipBuffer<Value>, _ subscription: Subscription) {
+    func attach<Value>(_ source: Observable<Value>, _ buffer: Local<ZipBuffer<Value>>, _ subscription: Subscription) {
         if subscription.lifetime.isEnded { return }
         let input = subscription.lifetime.child()
         let inputLifetime = input.lifetime
@@ -47,7 +43,7 @@ struct ZippedInputs<Combination: Sendable>: Sendable {
             isMainActor: isMainActor,
             next: { value in
                 gate.send {
-                    buffer.queue.append(value)
+                    buffer.value.queue.append(value)
                     return status().isReady ? .next(combine()) : .nothing
                 }
                 stopIfOver()
@@ -55,7 +51,7 @@ struct ZippedInputs<Combination: Sendable>: Sendable {
             stop: { termination in
                 if case .error = termination { gate.stop(termination) }
                 gate.send {
-                    buffer.isDone = true
+                    buffer.value.isDone = true
                     return .nothing
                 }
                 inputLifetime.end()
@@ -88,12 +84,12 @@ extension Observable {
                     var isReady = true
                     var isOver = false
                     for buffer in repeat each buffers {
-                        if buffer.queue.isEmpty { isReady = false }
-                        if buffer.isExhausted { isOver = true }
+                        if buffer.value.queue.isEmpty { isReady = false }
+                        if buffer.value.isExhausted { isOver = true }
                     }
                     return (isReady, isOver)
                 },
-                combine: { (repeat (each buffers).take()) })
+                combine: { (repeat takeFirst(of: each buffers)) })
             repeat inputs.attach(each sources, each buffers, subscription)
         }
     }
@@ -122,8 +118,8 @@ extension Observable {
             let buffers = sources.map { zipBuffer(for: $0) }
             let inputs = ZippedInputs(
                 to: down, subscription,
-                status: { (buffers.allSatisfy { !$0.queue.isEmpty }, buffers.contains { $0.isExhausted }) },
-                combine: { buffers.map { $0.take() } })
+                status: { (buffers.allSatisfy { !$0.value.queue.isEmpty }, buffers.contains { $0.value.isExhausted }) },
+                combine: { buffers.map { takeFirst(of: $0) } })
             for (source, buffer) in Swift.zip(sources, buffers) { inputs.attach(source, buffer, subscription) }
         }
     }
@@ -138,4 +134,8 @@ extension Observable {
 }
 
 @usableFromInline
-func zipBuffer<Value>(for source: Observable<Value>) -> ZipBuffer<Value> { ZipBuffer() }
+func zipBuffer<Value>(for source: Observable<Value>) -> Local<ZipBuffer<Value>> { Local(ZipBuffer()) }
+
+/// The first value that an input has sent and nobody has taken. There is one: it is asked when each input has something.
+@usableFromInline
+func takeFirst<Value>(of buffer: Local<ZipBuffer<Value>>) -> Value { buffer.value.queue.popFirst()! }
