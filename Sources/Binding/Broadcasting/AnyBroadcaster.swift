@@ -1,14 +1,14 @@
-/// Where a broadcaster calls the observers of its away lane.
+/// Where a broadcaster calls the observers of its scheduled lane.
 @usableFromInline
-enum AwayExecutor: Sendable {
+enum DeliveryExecutor: Sendable {
     case mainActor
     /// Anything that runs an action some time: a scheduler.
     case other(@Sendable (@escaping @Sendable () -> Void) -> Void)
 
     @inlinable
-    func isInside(_ thread: UInt) -> Bool {
+    func isCurrent(_ thread: UInt) -> Bool {
         switch self {
-        case .mainActor: MainActorDoor.isInside(thread)
+        case .mainActor: MainActorDispatcher.isCurrent(thread)
         case .other: false
         }
     }
@@ -23,11 +23,11 @@ class AnyBroadcaster: @unchecked Sendable {
     // either.
     @usableFromInline final let lock = Lock()
     @exclusivity(unchecked) @usableFromInline final var lanes = BroadcastLanes()
-    @usableFromInline final let executor: AwayExecutor
+    @usableFromInline final let executor: DeliveryExecutor
     /// The type that the user knows this source as, for warnings.
     @usableFromInline final let kind: Any.Type
     /// Where the property stands whose source this is.
-    @usableFromInline final let place: NotedPlace?
+    @usableFromInline final let place: StaticSourcePlace?
     #if DEBUG
         @usableFromInline final let liveObject = LiveObject(.broadcaster)
     #endif
@@ -56,14 +56,14 @@ class AnyBroadcaster: @unchecked Sendable {
     }
 
     @inlinable
-    init(_ kind: Any.Type, executor: AwayExecutor, place: NotedPlace?) {
+    init(_ kind: Any.Type, executor: DeliveryExecutor, place: StaticSourcePlace?) {
         self.kind = kind
         self.executor = executor
         self.place = place
     }
 
     @inlinable @inline(__always)
-    final func isAway(_ slot: AnySlot) -> Bool {
+    final func isScheduled(_ slot: AnySlot) -> Bool {
         if case .other = executor { true } else { slot.isMainActor }
     }
 
@@ -92,7 +92,7 @@ class AnyBroadcaster: @unchecked Sendable {
     @usableFromInline
     final func letGo(of slot: AnySlot) {
         lock.lock()
-        let isLast = lanes.remove(slot, isAway: isAway(slot))
+        let isLast = lanes.remove(slot, isScheduled: isScheduled(slot))
         guard isLast, let connection else { return lock.unlock() }
         disconnect()
         connection.lifetime.end()
@@ -140,7 +140,7 @@ class AnyBroadcaster: @unchecked Sendable {
         slot.subscription = nil
         if slot.isOver { return nil }
         slot.ended.store(true, ordering: .releasing)
-        _ = lanes.remove(slot, isAway: isAway(slot))
+        _ = lanes.remove(slot, isScheduled: isScheduled(slot))
         return slot.onDisposed.take()
     }
 

@@ -7,13 +7,13 @@
 struct BroadcastLanes: ~Copyable {
     @usableFromInline typealias Stamp = BroadcastStamp
 
-    @usableFromInline var here = BroadcastLane()
-    @usableFromInline var away = BroadcastLane()
+    @usableFromInline var immediate = BroadcastLane()
+    @usableFromInline var scheduled = BroadcastLane()
     /// Observers that are being handed earlier values by the thread that subscribed them.
     @usableFromInline var joining: [AnySlot]?
     @usableFromInline var clock: UInt64 = 0
     @usableFromInline var termination: Termination?
-    /// Whether the executor has been asked to serve the away lane and has not yet come.
+    /// Whether the executor has been asked to serve the scheduled lane and has not yet come.
     @usableFromInline var isHopUnderWay = false
     /// How many values the source was sent by its own observers within the outermost send under way.
     @usableFromInline var nestedCount = 0
@@ -27,22 +27,22 @@ struct BroadcastLanes: ~Copyable {
     /// Whether code that runs on this thread was called, however indirectly, by this broadcaster.
     @inlinable
     func isOwner(_ thread: UInt) -> Bool {
-        here.owner == thread || away.owner == thread
+        immediate.owner == thread || scheduled.owner == thread
     }
 
     /// The event that this thread is handing out.
     @inlinable
     func current(on thread: UInt) -> Stamp? {
         // One thread serves both lanes in the order of acceptance: the higher number is the one under way.
-        let ofHere = here.owner == thread ? here.current : Stamp.none
-        let ofAway = away.owner == thread ? away.current : Stamp.none
-        let latest = ofAway.number >= ofHere.number ? ofAway : ofHere
+        let ofImmediate = immediate.owner == thread ? immediate.current : Stamp.none
+        let ofScheduled = scheduled.owner == thread ? scheduled.current : Stamp.none
+        let latest = ofScheduled.number >= ofImmediate.number ? ofScheduled : ofImmediate
         return latest == .none ? nil : latest
     }
 
     /// The observers of both lanes.
     @inlinable
-    var audience: Int { here.audience + away.audience }
+    var audience: Int { immediate.audience + scheduled.audience }
 
     @inlinable
     mutating func stamp(from thread: UInt) -> Stamp {
@@ -63,11 +63,11 @@ struct BroadcastLanes: ~Copyable {
     ///
     /// - Returns: Whether it was the last one.
     @inlinable
-    mutating func remove(_ slot: AnySlot, isAway: Bool) -> Bool {
-        if isAway { away.leave(slot) } else { here.leave(slot) }
+    mutating func remove(_ slot: AnySlot, isScheduled: Bool) -> Bool {
+        if isScheduled { scheduled.leave(slot) } else { immediate.leave(slot) }
         guard slot.isCounted else { return false }
         slot.isCounted = false
-        if isAway { away.audience -= 1 } else { here.audience -= 1 }
+        if isScheduled { scheduled.audience -= 1 } else { immediate.audience -= 1 }
         return audience == 0
     }
 
@@ -76,68 +76,69 @@ struct BroadcastLanes: ~Copyable {
     /// Whether nothing is under way or waiting, so that a value can be handed out without being queued.
     @inlinable @inline(__always)
     var isQuiet: Bool {
-        here.owner | away.owner == 0 && here.waiting | away.waiting == 0 && joining == nil
+        immediate.owner | scheduled.owner == 0 && immediate.waiting | scheduled.waiting == 0 && joining == nil
     }
 
     /// Takes in an observer at once.
     @inlinable @inline(__always)
-    mutating func admit(_ slot: AnySlot, isAway: Bool) {
+    mutating func admit(_ slot: AnySlot, isScheduled: Bool) {
         slot.isCounted = true
-        if isAway {
-            away.audience += 1
-            away.append(slot)
+        if isScheduled {
+            scheduled.audience += 1
+            scheduled.append(slot)
         } else {
-            here.audience += 1
-            here.append(slot)
+            immediate.audience += 1
+            immediate.append(slot)
         }
     }
 
     @inlinable @inline(__always)
-    var needsTidying: Bool { here.needsTidying || away.needsTidying }
+    var needsTidying: Bool { immediate.needsTidying || scheduled.needsTidying }
 
-    /// Begins to hand out a value while all is quiet: this thread is to call the observers in `here`, then, where it
-    /// serves that lane, those in `away`, and then to ask ``finish(_:metEnded:)``.
+    /// Begins to hand out a value while all is quiet: this thread is to call the observers in `immediate`, then, where
+    /// it serves that lane, those in `scheduled`, and then to ask ``finish(_:metEnded:)``.
     @inlinable @inline(__always)
-    mutating func begin(_ thread: UInt, at stamp: Stamp, servesAway: Bool) {
-        here.owner = thread
-        here.current = stamp
-        if servesAway {
-            away.owner = thread
-            away.current = stamp
+    mutating func begin(_ thread: UInt, at stamp: Stamp, servesScheduled: Bool) {
+        immediate.owner = thread
+        immediate.current = stamp
+        if servesScheduled {
+            scheduled.owner = thread
+            scheduled.current = stamp
         }
     }
 
     /// Ends the short way.
     ///
     /// - Parameter metEnded: Whether ended subscriptions were met.
-    /// - Returns: Whether nothing came up meanwhile; otherwise this thread goes on with ``BroadcastState/step(for:servesAway:in:)``.
+    /// - Returns: Whether nothing came up meanwhile; otherwise this thread goes on with
+    ///   ``BroadcastState/step(for:servesScheduled:in:)``.
     @inlinable @inline(__always)
     mutating func finish(_ thread: UInt, metEnded: Bool) -> Bool {
         if metEnded { noteEnded(thread) }
-        guard here.waiting | away.waiting == 0, !needsTidying else { return false }
-        here.owner = 0
-        if away.owner == thread { away.owner = 0 }
+        guard immediate.waiting | scheduled.waiting == 0, !needsTidying else { return false }
+        immediate.owner = 0
+        if scheduled.owner == thread { scheduled.owner = 0 }
         return true
     }
 
     /// Notes that ended subscriptions were met, in a lane that this thread owns.
     @usableFromInline
     mutating func noteEnded(_ thread: UInt) {
-        if here.owner == thread { here.hasEnded = true }
-        if away.owner == thread { away.hasEnded = true }
+        if immediate.owner == thread { immediate.hasEnded = true }
+        if scheduled.owner == thread { scheduled.hasEnded = true }
     }
 
     // MARK: The long way
 
     /// Gives up the lanes, with nothing left in them that this thread may hand out.
     ///
-    /// - Returns: Whether the executor is to be asked to serve the away lane.
+    /// - Returns: Whether the executor is to be asked to serve the scheduled lane.
     @inlinable
     mutating func rest(_ thread: UInt) -> Bool {
-        if here.owner == thread { here.owner = 0 }
-        if away.owner == thread { away.owner = 0 }
+        if immediate.owner == thread { immediate.owner = 0 }
+        if scheduled.owner == thread { scheduled.owner = 0 }
         nestedCount = 0
-        guard away.waiting > 0, away.owner == 0, !isHopUnderWay else { return false }
+        guard scheduled.waiting > 0, scheduled.owner == 0, !isHopUnderWay else { return false }
         isHopUnderWay = true
         return true
     }

@@ -2,12 +2,12 @@
 ///
 /// Its functions note what happened and say what is to be done next; the broadcaster locks, asks, unlocks and acts.
 ///
-/// Observers stand in one of two *lanes*. Those in `here` are called on the thread that sends. Those in `away` are called
-/// where the broadcaster's executor says, as a rule on the main actor. Each lane has the values that it was not handed
-/// yet, in order, and at most one *owner*: the thread that hands them out. Whoever sends becomes the owner of every lane
-/// that is free and may be served from there, and remains so until nothing is left to hand out; everybody else only
-/// adds to the queue. A lane's list of observers is changed by its owner only, between two values, so that it can be
-/// walked without a lock.
+/// Observers stand in one of two *lanes*. Those in `immediate` are called on the thread that sends. Those in `scheduled`
+/// are called where the broadcaster's executor says, as a rule on the main actor. Each lane has the values that it was
+/// not handed yet, in order, and at most one *owner*: the thread that hands them out. Whoever sends becomes the owner of
+/// every lane that is free and may be served from there, and remains so until nothing is left to hand out; everybody
+/// else only adds to the queue. A lane's list of observers is changed by its owner only, between two values, so that it
+/// can be walked without a lock.
 ///
 /// This is the part that depends on the type of the values; the rest is in ``BroadcastLanes``. What waits is in an object
 /// that is made when first something has to.
@@ -37,8 +37,8 @@ struct BroadcastState<Element: Sendable> {
     /// What waits in the two lanes.
     @usableFromInline
     final class Backlog {
-        @exclusivity(unchecked) @usableFromInline var here = Queue<Entry>()
-        @exclusivity(unchecked) @usableFromInline var away = Queue<Entry>()
+        @exclusivity(unchecked) @usableFromInline var immediate = Queue<Entry>()
+        @exclusivity(unchecked) @usableFromInline var scheduled = Queue<Entry>()
 
         @usableFromInline
         init() {}
@@ -57,7 +57,7 @@ struct BroadcastState<Element: Sendable> {
         case release([AnySlot])
         /// Warn that the source feeds itself, and ask again.
         case warn
-        /// Have the away lane served by its executor.
+        /// Have the scheduled lane served by its executor.
         case hop
         /// Nothing.
         case rest
@@ -77,8 +77,8 @@ struct BroadcastState<Element: Sendable> {
         _ element: Element, at stamp: Stamp, except: AnySlot?, in lanes: inout BroadcastLanes
     ) {
         let entry = Entry(kind: .next(element, except: except), stamp: stamp)
-        if lanes.here.audience > 0 { enqueue(entry, isAway: false, in: &lanes) }
-        if lanes.away.audience > 0 { enqueue(entry, isAway: true, in: &lanes) }
+        if lanes.immediate.audience > 0 { enqueue(entry, isScheduled: false, in: &lanes) }
+        if lanes.scheduled.audience > 0 { enqueue(entry, isScheduled: true, in: &lanes) }
         tellJoining(.next(element), except: except, in: lanes)
     }
 
@@ -87,8 +87,8 @@ struct BroadcastState<Element: Sendable> {
     mutating func accept(_ termination: Termination, from thread: UInt, in lanes: inout BroadcastLanes) {
         lanes.termination = termination
         let entry = Entry(kind: .stop(termination), stamp: lanes.stamp(from: thread))
-        if lanes.here.audience > 0 { enqueue(entry, isAway: false, in: &lanes) }
-        if lanes.away.audience > 0 { enqueue(entry, isAway: true, in: &lanes) }
+        if lanes.immediate.audience > 0 { enqueue(entry, isScheduled: false, in: &lanes) }
+        if lanes.scheduled.audience > 0 { enqueue(entry, isScheduled: true, in: &lanes) }
         tellJoining(termination.event(), except: nil, in: lanes)
     }
 
@@ -104,58 +104,60 @@ struct BroadcastState<Element: Sendable> {
 
     /// Puts something at the end of a lane's queue.
     @usableFromInline
-    mutating func enqueue(_ entry: Entry, isAway: Bool, in lanes: inout BroadcastLanes) {
+    mutating func enqueue(_ entry: Entry, isScheduled: Bool, in lanes: inout BroadcastLanes) {
         let backlog = backlog ?? Backlog()
         self.backlog = backlog
-        if isAway {
-            backlog.away.append(entry)
-            lanes.away.waiting += 1
+        if isScheduled {
+            backlog.scheduled.append(entry)
+            lanes.scheduled.waiting += 1
         } else {
-            backlog.here.append(entry)
-            lanes.here.waiting += 1
+            backlog.immediate.append(entry)
+            lanes.immediate.waiting += 1
         }
     }
 
     // MARK: The long way
 
-    /// What comes next for a thread that may serve `here`, and `away` if the executor says so.
+    /// What comes next for a thread that may serve `immediate`, and `scheduled` if the executor says so.
     @inlinable
-    mutating func step(for thread: UInt, servesAway: Bool, in lanes: inout BroadcastLanes) -> Step {
-        if lanes.here.owner == thread, lanes.here.needsTidying { return .release(lanes.here.tidy()) }
-        if lanes.away.owner == thread, lanes.away.needsTidying { return .release(lanes.away.tidy()) }
+    mutating func step(for thread: UInt, servesScheduled: Bool, in lanes: inout BroadcastLanes) -> Step {
+        if lanes.immediate.owner == thread, lanes.immediate.needsTidying { return .release(lanes.immediate.tidy()) }
+        if lanes.scheduled.owner == thread, lanes.scheduled.needsTidying { return .release(lanes.scheduled.tidy()) }
 
-        let isHereOpen = lanes.here.owner == 0 || lanes.here.owner == thread
-        let isAwayOpen = servesAway && (lanes.away.owner == 0 || lanes.away.owner == thread)
-        let ofHere = isHereOpen && lanes.here.waiting > 0 ? backlog?.here.first?.stamp : nil
-        let ofAway = isAwayOpen && lanes.away.waiting > 0 ? backlog?.away.first?.stamp : nil
-        guard let first = ofHere ?? ofAway else { return lanes.rest(thread) ? .hop : .rest }
-        if isHereOpen { lanes.here.own(thread) }
-        if isAwayOpen { lanes.away.own(thread) }
-        if let ofAway, ofAway.number < first.number || ofHere == nil {
-            return lanes.countsTooMany(ofAway) ? .warn : deliver(isAway: true, in: &lanes)
+        let isImmediateOpen = lanes.immediate.owner == 0 || lanes.immediate.owner == thread
+        let isScheduledOpen = servesScheduled && (lanes.scheduled.owner == 0 || lanes.scheduled.owner == thread)
+        let ofImmediate = isImmediateOpen && lanes.immediate.waiting > 0 ? backlog?.immediate.first?.stamp : nil
+        let ofScheduled = isScheduledOpen && lanes.scheduled.waiting > 0 ? backlog?.scheduled.first?.stamp : nil
+        guard let first = ofImmediate ?? ofScheduled else { return lanes.rest(thread) ? .hop : .rest }
+        if isImmediateOpen { lanes.immediate.own(thread) }
+        if isScheduledOpen { lanes.scheduled.own(thread) }
+        if let ofScheduled, ofScheduled.number < first.number || ofImmediate == nil {
+            return lanes.countsTooMany(ofScheduled) ? .warn : deliver(isScheduled: true, in: &lanes)
         }
-        return lanes.countsTooMany(first) ? .warn : deliver(isAway: false, in: &lanes)
+        return lanes.countsTooMany(first) ? .warn : deliver(isScheduled: false, in: &lanes)
     }
 
     /// Takes the next entry out of a lane's queue.
     @inlinable
-    mutating func deliver(isAway: Bool, in lanes: inout BroadcastLanes) -> Step {
-        guard let entry = isAway ? backlog?.away.popFirst() : backlog?.here.popFirst() else { return .rest }
-        if isAway {
-            lanes.away.waiting -= 1
-            lanes.away.current = entry.stamp
+    mutating func deliver(isScheduled: Bool, in lanes: inout BroadcastLanes) -> Step {
+        guard let entry = isScheduled ? backlog?.scheduled.popFirst() : backlog?.immediate.popFirst() else {
+            return .rest
+        }
+        if isScheduled {
+            lanes.scheduled.waiting -= 1
+            lanes.scheduled.current = entry.stamp
         } else {
-            lanes.here.waiting -= 1
-            lanes.here.current = entry.stamp
+            lanes.immediate.waiting -= 1
+            lanes.immediate.current = entry.stamp
         }
         switch entry.kind {
         case .next(let element, let except):
-            return .next(element, isAway ? lanes.away.list.slots : lanes.here.list.slots, except: except)
+            return .next(element, isScheduled ? lanes.scheduled.list.slots : lanes.immediate.list.slots, except: except)
         case .stop(let termination):
-            return .stop(termination, isAway ? lanes.away.takeAll() : lanes.here.takeAll())
+            return .stop(termination, isScheduled ? lanes.scheduled.takeAll() : lanes.immediate.takeAll())
         case .join(let slot, let events):
             if events.last?.isStopEvent != true, !slot.isOver {
-                if isAway { lanes.away.append(slot) } else { lanes.here.append(slot) }
+                if isScheduled { lanes.scheduled.append(slot) } else { lanes.immediate.append(slot) }
             }
             return .replay(events, slot)
         }
@@ -168,7 +170,7 @@ struct BroadcastState<Element: Sendable> {
     enum Entrance {
         /// It is in the queue: serve it.
         case queued
-        /// Hand it the events now; then call ``finishJoining(_:from:isAway:in:)``.
+        /// Hand it the events now; then call ``finishJoining(_:from:isScheduled:in:)``.
         case replay
     }
 
@@ -176,34 +178,36 @@ struct BroadcastState<Element: Sendable> {
     ///
     /// - Parameter events: What it is to be handed before anything else.
     mutating func subscribe(
-        _ slot: Slot<Element>, handing events: [Event<Element>], from thread: UInt, isAway: Bool, servesAway: Bool,
+        _ slot: Slot<Element>, handing events: [Event<Element>], from thread: UInt, isScheduled: Bool,
+        servesScheduled: Bool,
         in lanes: inout BroadcastLanes
     ) -> Entrance {
         if lanes.termination == nil {
             slot.isCounted = true
-            if isAway { lanes.away.audience += 1 } else { lanes.here.audience += 1 }
+            if isScheduled { lanes.scheduled.audience += 1 } else { lanes.immediate.audience += 1 }
         }
         // A nested subscription, or one beside another thread's delivery, is handed the current value at once, while
         // the lane is busy: it waits in front of the list meanwhile.
-        let isBusy = lanes.isOwner(thread) || (!isAway && lanes.here.owner != 0)
-        if isBusy, !events.isEmpty, !isAway || servesAway {
+        let isBusy = lanes.isOwner(thread) || (!isScheduled && lanes.immediate.owner != 0)
+        if isBusy, !events.isEmpty, !isScheduled || servesScheduled {
             if lanes.termination == nil, lanes.joining?.append(slot) == nil { lanes.joining = [slot] }
             return .replay
         }
-        enqueue(Entry(kind: .join(slot, events), stamp: lanes.stamp(from: thread)), isAway: isAway, in: &lanes)
+        enqueue(
+            Entry(kind: .join(slot, events), stamp: lanes.stamp(from: thread)), isScheduled: isScheduled, in: &lanes)
         return .queued
     }
 
     /// Lets an observer into the list that has been handed what came before it subscribed.
     @usableFromInline
     mutating func finishJoining(
-        _ slot: Slot<Element>, from thread: UInt, isAway: Bool, in lanes: inout BroadcastLanes
+        _ slot: Slot<Element>, from thread: UInt, isScheduled: Bool, in lanes: inout BroadcastLanes
     ) {
         guard let position = lanes.joining?.firstIndex(where: { $0 === slot }) else { return }
         lanes.joining?.remove(at: position)
         if lanes.joining?.isEmpty == true { lanes.joining = nil }
         let inbox = slot.inbox.take() ?? []
-        enqueue(Entry(kind: .join(slot, inbox), stamp: lanes.stamp(from: thread)), isAway: isAway, in: &lanes)
+        enqueue(Entry(kind: .join(slot, inbox), stamp: lanes.stamp(from: thread)), isScheduled: isScheduled, in: &lanes)
     }
 
     /// Begins anew, for a source that is connected again later.
@@ -213,13 +217,13 @@ struct BroadcastState<Element: Sendable> {
     @usableFromInline
     func reset(in lanes: inout BroadcastLanes) {
         if lanes.audience > 0 {
-            lanes.here.uncount(lanes.here.list.slots.all)
-            lanes.away.uncount(lanes.away.list.slots.all)
-            let waiting = (backlog?.here.elements ?? []) + (backlog?.away.elements ?? [])
+            lanes.immediate.uncount(lanes.immediate.list.slots.all)
+            lanes.scheduled.uncount(lanes.scheduled.list.slots.all)
+            let waiting = (backlog?.immediate.elements ?? []) + (backlog?.scheduled.elements ?? [])
             for case .join(let slot, _) in waiting.map(\.kind) { slot.isCounted = false }
             for slot in lanes.joining ?? [] { slot.isCounted = false }
-            lanes.here.audience = 0
-            lanes.away.audience = 0
+            lanes.immediate.audience = 0
+            lanes.scheduled.audience = 0
         }
         lanes.termination = nil
     }

@@ -19,14 +19,14 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// - Parameters:
     ///   - kind: The type that the user knows this source as, for warnings.
     ///   - replay: What an observer is handed when it subscribes.
-    ///   - executor: Where the observers of the away lane are called.
+    ///   - executor: Where the observers of the scheduled lane are called.
     ///   - place: Where the property stands whose source this is, for warnings.
     @inlinable
     init(
         _ kind: Any.Type,
         replay: ReplayCapacity = .nothing,
-        executor: AwayExecutor = .mainActor,
-        place: NotedPlace? = nil
+        executor: DeliveryExecutor = .mainActor,
+        place: StaticSourcePlace? = nil
     ) {
         capacity = replay
         if case .last = replay { history = ReplayHistory() }
@@ -35,7 +35,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
 
     /// A source that holds a value from the start.
     @inlinable
-    convenience init(_ kind: Any.Type, value: Element, place: NotedPlace? = nil) {
+    convenience init(_ kind: Any.Type, value: Element, place: StaticSourcePlace? = nil) {
         self.init(kind, replay: .latest, place: place)
         remembered = value
     }
@@ -81,13 +81,13 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         let displaced = remember(element)
         if lanes.isQuiet {
             let stamp = stamp ?? lanes.stampFromOutside()
-            if lanes.away.audience == 0 {
-                deliver(element, thread, at: stamp, except: except, servesAway: false)
+            if lanes.scheduled.audience == 0 {
+                deliver(element, thread, at: stamp, except: except, servesScheduled: false)
                 return withExtendedLifetime(displaced) {}
             }
-            if executor.isInside(thread) {
-                MainActorDoor.whileKnownInside(thread) {
-                    deliver(element, thread, at: stamp, except: except, servesAway: true)
+            if executor.isCurrent(thread) {
+                MainActorDispatcher.whileKnownCurrent(thread) {
+                    deliver(element, thread, at: stamp, except: except, servesScheduled: true)
                 }
                 return withExtendedLifetime(displaced) {}
             }
@@ -102,19 +102,19 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// Hands a value out that came while all was quiet. Called with the lock held, returns without it.
     @inlinable @inline(__always)
     func deliver(
-        _ element: Element, _ thread: UInt, at stamp: BroadcastStamp, except: AnySlot?, servesAway: Bool
+        _ element: Element, _ thread: UInt, at stamp: BroadcastStamp, except: AnySlot?, servesScheduled: Bool
     ) {
-        lanes.begin(thread, at: stamp, servesAway: servesAway)
-        let here = lanes.here.list.slots
-        let away = lanes.away.list.slots
+        lanes.begin(thread, at: stamp, servesScheduled: servesScheduled)
+        let immediate = lanes.immediate.list.slots
+        let scheduled = lanes.scheduled.list.slots
         lock.unlock()
-        var metEnded = call(here, with: element, except: except)
-        if servesAway, call(away, with: element, except: except) { metEnded = true }
+        var metEnded = call(immediate, with: element, except: except)
+        if servesScheduled, call(scheduled, with: element, except: except) { metEnded = true }
         lock.lock()
         if lanes.finish(thread, metEnded: metEnded) {
             lock.unlock()
         } else {
-            walk(thread, servesAway: servesAway)
+            walk(thread, servesScheduled: servesScheduled)
         }
     }
 
@@ -154,7 +154,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// of what they send in step. The closure runs no code of the user,
     /// not even a deinitialiser: what it displaces it hands out of itself.
     @inlinable
-    func send(_ make: () -> Output) {
+    func send(_ make: () -> Emission) {
         let thread = currentThread()
         lock.lock()
         guard lanes.termination == nil else { return lock.unlock() }
@@ -171,7 +171,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
 
     /// What an operator sends on.
     @usableFromInline
-    enum Output {
+    enum Emission {
         case nothing
         case next(Element)
         case stop(Termination)
@@ -180,20 +180,20 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// Hands out what is there, if nobody else does. Called with the lock held, returns without it.
     @inlinable
     func serve(_ thread: UInt) {
-        if lanes.isOwner(thread) { lock.unlock() } else { walk(thread, servesAway: false) }
+        if lanes.isOwner(thread) { lock.unlock() } else { walk(thread, servesScheduled: false) }
     }
 
     /// Hands out until nothing is left. Called with the lock held, returns without it.
     ///
-    /// Whether this thread may serve the away lane is asked when there is something in it, which may not be before an
-    /// observer of the other lane has subscribed another one.
+    /// Whether this thread may serve the scheduled lane is asked when there is something in it, which may not be before
+    /// an observer of the other lane has subscribed another one.
     @inlinable
-    func walk(_ thread: UInt, servesAway: Bool) {
+    func walk(_ thread: UInt, servesScheduled: Bool) {
         while true {
-            if !servesAway, lanes.away.waiting > 0, executor.isInside(thread) {
-                return MainActorDoor.whileKnownInside(thread) { walk(thread, servesAway: true) }
+            if !servesScheduled, lanes.scheduled.waiting > 0, executor.isCurrent(thread) {
+                return MainActorDispatcher.whileKnownCurrent(thread) { walk(thread, servesScheduled: true) }
             }
-            guard act(thread, servesAway: servesAway) else { return }
+            guard act(thread, servesScheduled: servesScheduled) else { return }
             lock.lock()
         }
     }
@@ -203,8 +203,8 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ///
     /// - Returns: Whether there may be more.
     @inlinable
-    func act(_ thread: UInt, servesAway: Bool) -> Bool {
-        let step = state.step(for: thread, servesAway: servesAway, in: &lanes)
+    func act(_ thread: UInt, servesScheduled: Bool) -> Bool {
+        let step = state.step(for: thread, servesScheduled: servesScheduled, in: &lanes)
         lock.unlock()
         switch step {
         case .next(let element, let slots, let except):
@@ -292,7 +292,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     @usableFromInline @inline(never)
     func hop() {
         switch executor {
-        case .mainActor: MainActorDoor.enter { self.arrive() }
+        case .mainActor: MainActorDispatcher.post { self.arrive() }
         case .other(let run): run { self.arrive() }
         }
     }
@@ -302,7 +302,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         lock.lock()
         lanes.isHopUnderWay = false
         if lanes.isOwner(thread) { return lock.unlock() }
-        walk(thread, servesAway: true)
+        walk(thread, servesScheduled: true)
     }
 
     // MARK: The connection

@@ -11,7 +11,7 @@ extension Broadcaster {
         _ sink: consuming Sink<Element>, of owner: AnyObject, onDisposed: (@Sendable () -> Void)?
     ) -> any Disposable {
         let slot = Slot(sink, owner: owner, onDisposed: onDisposed)
-        let subscription = LoneSubscription(slot, at: self)
+        let subscription = DirectSubscription(slot, at: self)
         let thread = currentThread()
         lockWithValue(thread)
         take(in: slot, thread)
@@ -56,25 +56,25 @@ extension Broadcaster {
     /// Takes in an observer. Called with the lock held, returns without it.
     @inlinable @inline(__always)
     func take(in slot: Slot<Element>, _ thread: UInt) {
-        let isAway = isAway(slot)
-        let servesAway = isAway && executor.isInside(thread)
-        if isAway == servesAway, lanes.isQuiet, lanes.termination == nil, history == nil {
-            if servesAway {
-                MainActorDoor.whileKnownInside(thread) { admit(slot, thread, isAway: true) }
+        let isScheduled = isScheduled(slot)
+        let servesScheduled = isScheduled && executor.isCurrent(thread)
+        if isScheduled == servesScheduled, lanes.isQuiet, lanes.termination == nil, history == nil {
+            if servesScheduled {
+                MainActorDispatcher.whileKnownCurrent(thread) { admit(slot, thread, isScheduled: true) }
             } else {
-                admit(slot, thread, isAway: false)
+                admit(slot, thread, isScheduled: false)
             }
         } else {
-            queue(slot, thread, isAway: isAway, servesAway: servesAway)
+            queue(slot, thread, isScheduled: isScheduled, servesScheduled: servesScheduled)
         }
     }
 
     /// Takes in an observer while all is quiet. Called with the lock held, returns without it.
     @inlinable @inline(__always)
-    func admit(_ slot: Slot<Element>, _ thread: UInt, isAway: Bool) {
-        lanes.admit(slot, isAway: isAway)
+    func admit(_ slot: Slot<Element>, _ thread: UInt, isScheduled: Bool) {
+        lanes.admit(slot, isScheduled: isScheduled)
         guard capacity == .latest || lanes.needsTidying else { return lock.unlock() }
-        lanes.begin(thread, at: lanes.stampFromOutside(), servesAway: isAway)
+        lanes.begin(thread, at: lanes.stampFromOutside(), servesScheduled: isScheduled)
         do {
             let latest = remembered
             lock.unlock()
@@ -84,17 +84,17 @@ extension Broadcaster {
         if lanes.finish(thread, metEnded: false) {
             lock.unlock()
         } else {
-            walk(thread, servesAway: isAway)
+            walk(thread, servesScheduled: isScheduled)
         }
     }
 
     /// Takes in an observer where something is under way, or has ended, or where it cannot be called from here. Called
     /// with the lock held, returns without it.
     @usableFromInline @inline(never)
-    func queue(_ slot: Slot<Element>, _ thread: UInt, isAway: Bool, servesAway: Bool) {
+    func queue(_ slot: Slot<Element>, _ thread: UInt, isScheduled: Bool, servesScheduled: Bool) {
         let events = eventsToReplay
         switch state.subscribe(
-            slot, handing: events, from: thread, isAway: isAway, servesAway: servesAway, in: &lanes)
+            slot, handing: events, from: thread, isScheduled: isScheduled, servesScheduled: servesScheduled, in: &lanes)
         {
         case .queued:
             serve(thread)
@@ -102,7 +102,7 @@ extension Broadcaster {
             lock.unlock()
             replay(events, to: slot)
             lockWithValue(thread)
-            state.finishJoining(slot, from: thread, isAway: isAway, in: &lanes)
+            state.finishJoining(slot, from: thread, isScheduled: isScheduled, in: &lanes)
             serve(thread)
         }
     }

@@ -17,11 +17,11 @@ final class Lifetime: Disposable, @unchecked Sendable {
 
     /// The subscription, for as long as it lives: it takes itself away, under the lock, before it dies.
     @exclusivity(unchecked) @usableFromInline var subscription: Unmanaged<Subscription>?
-    @exclusivity(unchecked) @usableFromInline var company: Company?
+    @exclusivity(unchecked) @usableFromInline var attachments: Attachments?
 
     /// What most lifetimes do not have.
     @usableFromInline
-    final class Company {
+    final class Attachments {
         @exclusivity(unchecked) weak var parent: Lifetime?
         @exclusivity(unchecked) var disposables: [any Disposable] = []
         @exclusivity(unchecked) var children: [ObjectIdentifier: Lifetime] = [:]
@@ -43,14 +43,14 @@ final class Lifetime: Disposable, @unchecked Sendable {
         guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return false }
         lock.lock()
         let contents = subscription?._withUnsafeGuaranteedRef { $0.takeAll() }
-        let company = company.take()
+        let attachments = attachments.take()
         lock.unlock()
         // The children first: what the subscription held is what keeps theirs alive.
-        if let company { for child in company.children.values { child.end() } }
+        if let attachments { for child in attachments.children.values { child.end() } }
         contents?.leave()
-        guard let company else { return true }
-        for disposable in company.disposables { disposable.dispose() }
-        company.parent?.forget(self)
+        guard let attachments else { return true }
+        for disposable in attachments.disposables { disposable.dispose() }
+        attachments.parent?.forget(self)
         return true
     }
 
@@ -62,7 +62,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
     func whenEnded(_ disposable: some Disposable) {
         lock.lock()
         let isLate = isEnded
-        if !isLate { accompanied().disposables.append(disposable) }
+        if !isLate { ensureAttachments().disposables.append(disposable) }
         lock.unlock()
         if isLate { disposable.dispose() }
     }
@@ -73,11 +73,11 @@ final class Lifetime: Disposable, @unchecked Sendable {
     @usableFromInline
     func child() -> Subscription {
         let child = Subscription()
-        child.lifetime.accompanied().parent = self
+        child.lifetime.ensureAttachments().parent = self
         lock.lock()
         let isLate = isEnded
         if !isLate {
-            accompanied().children[ObjectIdentifier(child.lifetime)] = child.lifetime
+            ensureAttachments().children[ObjectIdentifier(child.lifetime)] = child.lifetime
             subscription?._withUnsafeGuaranteedRef { $0.keep(child) }
         }
         lock.unlock()
@@ -87,17 +87,17 @@ final class Lifetime: Disposable, @unchecked Sendable {
 
     private func forget(_ child: Lifetime) {
         lock.lock()
-        let lifetime = company?.children.removeValue(forKey: ObjectIdentifier(child))
+        let lifetime = attachments?.children.removeValue(forKey: ObjectIdentifier(child))
         let other = subscription?._withUnsafeGuaranteedRef { $0.forget(child) }
         lock.unlock()
         withExtendedLifetime((lifetime, other)) {}
     }
 
     /// Called under the lock.
-    private func accompanied() -> Company {
-        if let company { return company }
-        let new = Company()
-        company = new
+    private func ensureAttachments() -> Attachments {
+        if let attachments { return attachments }
+        let new = Attachments()
+        attachments = new
         return new
     }
 }

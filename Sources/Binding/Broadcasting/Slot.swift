@@ -27,7 +27,7 @@ class AnySlot: @unchecked Sendable {
     /// Whether its subscription has ended.
     @usableFromInline final let ended = Atomic<Bool>(false)
     /// Its subscription, for as long as that lives and has not ended.
-    @exclusivity(unchecked) @usableFromInline final var subscription: Unmanaged<LoneSubscription>?
+    @exclusivity(unchecked) @usableFromInline final var subscription: Unmanaged<DirectSubscription>?
     /// What the user knows as the source, which its subscription keeps alive.
     @exclusivity(unchecked) @usableFromInline final var owner: AnyObject?
     /// Called when the subscription has ended.

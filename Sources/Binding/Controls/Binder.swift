@@ -11,17 +11,17 @@
 public struct Binder<Value: Sendable>: MainActorObserver {
     /// Takes a value on the main actor, and must be called there.
     @usableFromInline let next: @Sendable (Value) -> Void
-    @usableFromInline let door: MainActorEntrance<Value>
+    @usableFromInline let serializer: MainActorSerializer<Value>
 
     /// - Parameters:
     ///   - target: What the closure is called with. It is held weakly.
     ///   - binding: Called on the main actor with each value.
     @inlinable @MainActor
     public init<Target: AnyObject>(_ target: Target, binding: @escaping @MainActor (Target, Value) -> Void) {
-        next = MainActorDoor.unchecked { [weak target] value in
+        next = MainActorDispatcher.unchecked { [weak target] value in
             if let target { binding(target, value) }
         }
-        door = MainActorEntrance()
+        serializer = MainActorSerializer()
     }
 
     @usableFromInline
@@ -34,14 +34,14 @@ public struct Binder<Value: Sendable>: MainActorObserver {
 
     /// Takes an event, from any thread.
     public func on(_ event: Event<Value>) {
-        door.on(event) { sink }
+        serializer.on(event) { sink }
     }
 }
 
 /// Brings events from any thread to a sink on the main actor, in order and one at a time.
 @usableFromInline
-final class MainActorEntrance<Element: Sendable>: Sendable {
-    private let gate = Guarded<Broadcaster<Element>?>(nil)
+final class MainActorSerializer<Element: Sendable>: Sendable {
+    private let output = Guarded<Broadcaster<Element>?>(nil)
 
     @usableFromInline
     init() {}
@@ -49,13 +49,13 @@ final class MainActorEntrance<Element: Sendable>: Sendable {
     /// - Parameter sink: The sink, always the same one.
     func on(_ event: Event<Element>, _ sink: () -> Sink<Element>) {
         // Made when it is first needed: a binder that is bound to a driver never needs it.
-        let (gate, isNew) = self.gate.withLock { gate in
-            if let gate { return (gate, false) }
+        let (output, isNew) = self.output.withLock { output in
+            if let output { return (output, false) }
             let new = Broadcaster<Element>(Binder<Element>.self)
-            gate = new
+            output = new
             return (new, true)
         }
-        if isNew { gate.attach(sink(), Subscription()) }
-        gate.on(event)
+        if isNew { output.attach(sink(), Subscription()) }
+        output.on(event)
     }
 }

@@ -9,7 +9,7 @@ extension MainActorObservableType {
     @inlinable
     public func subscribe(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
         asObservable().subscribe(
-            .init(isMainActor: true, next: MainActorDoor.unchecked(onNext), stop: Termination.handler(nil, nil)))
+            .init(isMainActor: true, next: MainActorDispatcher.unchecked(onNext), stop: Termination.handler(nil, nil)))
     }
 
     /// Calls closures on the main actor with what comes, until the sequence ends or the result is disposed of.
@@ -28,9 +28,9 @@ extension MainActorObservableType {
         onDisposed: (@Sendable () -> Void)? = nil
     ) -> any Disposable {
         let stop = Termination.handler(
-            onError.map { MainActorDoor.unchecked($0) }, onCompleted.map { MainActorDoor.unchecked($0) })
+            onError.map { MainActorDispatcher.unchecked($0) }, onCompleted.map { MainActorDispatcher.unchecked($0) })
         let sink = Sink<Element>(
-            isMainActor: true, next: MainActorDoor.unchecked(onNext ?? { _ in }), stop: stop)
+            isMainActor: true, next: MainActorDispatcher.unchecked(onNext ?? { _ in }), stop: stop)
         return asObservable().subscribe(sink, onDisposed: onDisposed)
     }
 
@@ -38,7 +38,7 @@ extension MainActorObservableType {
     @inlinable
     public func bind(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
         let sink = Sink<Element>(
-            isMainActor: true, next: MainActorDoor.unchecked(onNext),
+            isMainActor: true, next: MainActorDispatcher.unchecked(onNext),
             stop: { $0.reportErrorInBinding(to: type(of: onNext)) })
         return asObservable().subscribe(sink)
     }

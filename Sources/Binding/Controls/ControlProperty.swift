@@ -23,7 +23,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     private let values: Observable<Value>
     /// Sets the value, on the main actor.
     let valueSink: Sink<Value>
-    private let door = MainActorEntrance<Value>()
+    private let serializer = MainActorSerializer<Value>()
 
     /// What the control holds at this moment; `nil` where that cannot be said.
     let current: @MainActor () -> Value?
@@ -54,7 +54,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
 
     /// Sets the value, from any thread.
     public func on(_ event: Event<Value>) {
-        door.on(event) { valueSink }
+        serializer.on(event) { valueSink }
     }
 
     @usableFromInline
@@ -76,7 +76,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     public func replaceNil<Wrapped>(
         with defaultValue: @escaping @MainActor () -> Wrapped
     ) -> ControlProperty<Wrapped> where Value == Wrapped? {
-        let unchecked = MainActorDoor.unchecked(defaultValue)
+        let unchecked = MainActorDispatcher.unchecked(defaultValue)
         let valueSink = valueSink
         let sink = Sink<Wrapped>(isMainActor: true, next: { valueSink.next($0) }, stop: valueSink.stop)
         return ControlProperty<Wrapped>(

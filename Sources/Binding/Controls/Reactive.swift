@@ -63,16 +63,16 @@ extension Reactive where Base: AnyObject {
         let changes = changes.asObservable().onMainActor
         let values = Observable<Value>(servesMainActor: true) { down, subscription in
             let lifetime = subscription.lifetime
-            let gate = Observable<Value>.gate(to: down.onMainActor, subscription)
+            let output = Observable<Value>.serializedOutput(to: down.onMainActor, subscription)
             let input = lifetime.child()
-            MainActorDoor.run {
+            MainActorDispatcher.run {
                 guard !lifetime.isEnded, let value = read() else { return }
-                gate.send(value)
-                let read = MainActorDoor.unchecked(read)
+                output.send(value)
+                let read = MainActorDispatcher.unchecked(read)
                 let sink = Sink<Void>(
                     isMainActor: true,
-                    next: { if let value = read() { gate.send(value) } },
-                    stop: { gate.stop($0) })
+                    next: { if let value = read() { output.send(value) } },
+                    stop: { output.stop($0) })
                 changes.attach(sink, input)
             }
         }

@@ -107,7 +107,7 @@ private final class TwoWayBinding<Value: Sendable> {
     ) -> any Disposable {
         let subscription = Subscription()
         let fromSide = subscription.lifetime.child()
-        MainActorDoor.run {
+        MainActorDispatcher.run {
             guard !subscription.lifetime.isEnded else { return }
             TwoWayBinding(relay, side, areEqual).begin(side, fromSide, relay, subscription)
         }
@@ -120,7 +120,7 @@ private final class TwoWayBinding<Value: Sendable> {
         let lifetime = subscription.lifetime
         let sinkOfSide = Sink(
             isMainActor: true,
-            next: MainActorDoor.unchecked { [self] (value: Value) in sideSays(value) },
+            next: MainActorDispatcher.unchecked { [self] (value: Value) in sideSays(value) },
             stop: { termination in
                 termination.reportErrorInBinding(to: ControlProperty<Value>.self)
                 lifetime.end()
@@ -130,7 +130,7 @@ private final class TwoWayBinding<Value: Sendable> {
         isBeginning = false
         let sinkOfRelay = Sink(
             isMainActor: true,
-            next: MainActorDoor.unchecked { [self] (value: Value) in relaySays(value) },
+            next: MainActorDispatcher.unchecked { [self] (value: Value) in relaySays(value) },
             stop: { _ in })
         let slot = Slot(sinkOfRelay, chain: lifetime)
         self.slot = slot
@@ -143,7 +143,9 @@ private final class TwoWayBinding<Value: Sendable> {
         let stamp = relay.broadcaster.underWay ?? .none
         if turns.isSuperseded(stamp.number) { return }
         if let areEqual, let held = current() ?? lastKnown, areEqual(held, value) { return }
-        guard turns.relaySays(origin: stamp.origin, mainActorTurn: MainActorDoor.currentTurn) else { return warn() }
+        guard turns.relaySays(origin: stamp.origin, mainActorTurn: MainActorDispatcher.currentTurn) else {
+            return warn()
+        }
         lastKnown = value
         write(value)
     }
@@ -157,7 +159,7 @@ private final class TwoWayBinding<Value: Sendable> {
         let outer = turns.beginSpeaking()
         relay.broadcaster.send(value, except: slot) { stamp in
             isAccepted = turns.sideSays(
-                number: stamp.number, origin: stamp.origin, mainActorTurn: MainActorDoor.currentTurn)
+                number: stamp.number, origin: stamp.origin, mainActorTurn: MainActorDispatcher.currentTurn)
             return isAccepted
         }
         turns.endSpeaking(outer)

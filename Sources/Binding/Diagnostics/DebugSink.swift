@@ -27,7 +27,7 @@ extension BindingDiagnostics {
             return String(repeating: "0", count: max(0, width - digits.count)) + digits
         }
         let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), 2) }.joined(separator: ":")
-        let thread = MainActorDoor.isInside ? "main actor" : "thread \(String(currentThread(), radix: 16))"
+        let thread = MainActorDispatcher.isCurrent ? "main actor" : "thread \(String(currentThread(), radix: 16))"
         debugSink("\(clock).\(padded(now.tv_nsec / 1_000_000, 3)) \(thread): \(line)")
     }
 }

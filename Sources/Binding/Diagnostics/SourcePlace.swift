@@ -18,7 +18,7 @@ extension SourcePlace? {
 
 /// A place as the compiler hands it over: noted without a call and without an allocation.
 @usableFromInline
-struct NotedPlace: Sendable {
+struct StaticSourcePlace: Sendable {
     @usableFromInline let fileID: StaticString
     @usableFromInline let line: UInt
 

@@ -90,12 +90,12 @@ extension Observable {
     /// A broadcaster with one observer, which several threads or sources may send to: it brings order into their
     /// values, and calls the observer where it is to be called.
     @inlinable
-    static func gate(
-        to down: Sink<Element>, _ subscription: Subscription, executor: AwayExecutor = .mainActor
+    static func serializedOutput(
+        to down: Sink<Element>, _ subscription: Subscription, executor: DeliveryExecutor = .mainActor
     ) -> Broadcaster<Element> {
-        let gate = Broadcaster<Element>(Observable<Element>.self, executor: executor)
-        gate.attach(down, subscription)
-        return gate
+        let output = Broadcaster<Element>(Observable<Element>.self, executor: executor)
+        output.attach(down, subscription)
+        return output
     }
 
     /// A sequence that a closure sends, from any thread.
@@ -110,8 +110,8 @@ extension Observable {
         _ subscribe: @escaping @Sendable (AnyObserver<Element>) -> any Disposable
     ) -> Observable {
         Observable(servesMainActor: true) { down, subscription in
-            let gate = gate(to: down, subscription)
-            subscription.lifetime.whenEnded(subscribe(AnyObserver(gate.on)))
+            let output = serializedOutput(to: down, subscription)
+            subscription.lifetime.whenEnded(subscribe(AnyObserver(output.on)))
         }
     }
 
@@ -121,8 +121,8 @@ extension Observable {
         if servesMainActor { return self }
         return Observable(servesMainActor: true) { [self] down, subscription in
             guard down.isMainActor else { return attach(down, subscription) }
-            let gate = Self.gate(to: down, subscription)
-            attach(Sink(next: gate.send, stop: gate.stop), subscription.lifetime.child())
+            let output = Self.serializedOutput(to: down, subscription)
+            attach(Sink(next: output.send, stop: output.stop), subscription.lifetime.child())
         }
     }
 
@@ -146,7 +146,11 @@ extension Observable {
                     isMainActor: isMainActor,
                     next: { stage.send($0, of: connection) },
                     stop: { stage.stop($0, of: connection) })
-                if isMainActor { MainActorDoor.run { attach(sink, subscription) } } else { attach(sink, subscription) }
+                if isMainActor {
+                    MainActorDispatcher.run { attach(sink, subscription) }
+                } else {
+                    attach(sink, subscription)
+                }
             }
         }
     }

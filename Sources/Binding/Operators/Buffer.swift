@@ -20,7 +20,7 @@ extension ObservableType {
                 source, isMainActor: down.isMainActor, subscription.lifetime,
                 next: { element in
                     var next: Int?
-                    run.gate.send {
+                    run.output.send {
                         guard let elements = run.state.value.next(element) else { return .nothing }
                         next = run.state.value.window
                         return .next(elements)
@@ -29,8 +29,8 @@ extension ObservableType {
                 },
                 stop: { termination in
                     run.stopWaiting()
-                    if case .completed = termination { run.gate.send { .next(run.state.value.rest()) } }
-                    run.gate.stop(termination)
+                    if case .completed = termination { run.output.send { .next(run.state.value.rest()) } }
+                    run.output.stop(termination)
                 })
         }
     }
@@ -74,7 +74,7 @@ extension TimedRun where State == BufferState<Input>, Output == [Input] {
         // Never at once: a scheduler that runs things in place would not come back.
         wait(max(timeSpan, .nanoseconds(1))) { [self] in
             var next: Int?
-            gate.send {
+            output.send {
                 guard let elements = state.value.due(window) else { return .nothing }
                 next = state.value.window
                 return .next(elements)
@@ -83,7 +83,7 @@ extension TimedRun where State == BufferState<Input>, Output == [Input] {
         }
         // A window that began meanwhile, by the time or by the number, may have been waited for before this one was.
         var latest = window
-        gate.send {
+        output.send {
             latest = state.value.window
             return .nothing
         }

@@ -36,10 +36,10 @@ struct CombineLatestState {
 /// The inputs of one subscription to ``Observable/combineLatest(_:)``, in any number and of any types.
 @usableFromInline
 struct CombinedInputs<Combination: Sendable>: Sendable {
-    @usableFromInline let gate: Broadcaster<Combination>
-    /// Touched under the gate's lock, as are the latest values.
-    @usableFromInline let state: Local<CombineLatestState>
-    /// Makes a combination of the latest values. Called under the gate's lock, when each input has one.
+    @usableFromInline let output: Broadcaster<Combination>
+    /// Touched under the output's lock, as are the latest values.
+    @usableFromInline let state: SubscriptionLocal<CombineLatestState>
+    /// Makes a combination of the latest values. Called under the output's lock, when each input has one.
     @usableFromInline let combine: @Sendable () -> Combination
     @usableFromInline let isMainActor: Bool
 
@@ -48,15 +48,15 @@ struct CombinedInputs<Combination: Sendable>: Sendable {
         count: Int, to down: Sink<Combination>, _ subscription: Subscription,
         combine: @escaping @Sendable () -> Combination
     ) {
-        gate = Observable<Combination>.gate(to: down, subscription)
-        state = Local(CombineLatestState(inputs: count))
+        output = Observable<Combination>.serializedOutput(to: down, subscription)
+        state = SubscriptionLocal(CombineLatestState(inputs: count))
         isMainActor = down.isMainActor
         self.combine = combine
     }
 
     /// Subscribes to an input, unless one before it has ended the whole.
     @inlinable
-    func attach<Value>(_ source: Observable<Value>, latest: Local<Value?>, _ subscription: Subscription) {
+    func attach<Value>(_ source: Observable<Value>, latest: SubscriptionLocal<Value?>, _ subscription: Subscription) {
         if subscription.lifetime.isEnded { return }
         let input = subscription.lifetime.child()
         let inputLifetime = input.lifetime
@@ -64,7 +64,7 @@ struct CombinedInputs<Combination: Sendable>: Sendable {
             isMainActor: isMainActor,
             next: { value in
                 var displaced: Value?
-                gate.send {
+                output.send {
                     displaced = latest.value
                     latest.value = value
                     return state.value.next(isFirst: displaced == nil) ? .next(combine()) : .nothing
@@ -72,7 +72,7 @@ struct CombinedInputs<Combination: Sendable>: Sendable {
                 withExtendedLifetime(displaced) {}
             },
             stop: { termination in
-                gate.send {
+                output.send {
                     if case .error = termination { return .stop(termination) }
                     return state.value.completed(hasSent: latest.value != nil) ? .stop(.completed) : .nothing
                 }
@@ -142,8 +142,8 @@ extension Observable {
 }
 
 @usableFromInline
-func nothing<Value>(of source: Observable<Value>) -> Local<Value?> { Local(nil) }
+func nothing<Value>(of source: Observable<Value>) -> SubscriptionLocal<Value?> { SubscriptionLocal(nil) }
 
 /// A function, because the compiler crashes on `!` in a pack expansion.
 @inlinable
-func unwrapped<Value>(_ latest: Local<Value?>) -> Value { latest.value! }
+func unwrapped<Value>(_ latest: SubscriptionLocal<Value?>) -> Value { latest.value! }

@@ -18,21 +18,21 @@ extension ObservableType {
                 next: { element in
                     var number = 0
                     var displaced: Element?
-                    run.gate.send {
+                    run.output.send {
                         (number, displaced) = run.state.value.next(element)
                         return .nothing
                     }
                     withExtendedLifetime(displaced) {}
                     run.wait(dueTime) { [number] in
-                        run.gate.send { run.state.value.due(number).map { .next($0) } ?? .nothing }
+                        run.output.send { run.state.value.due(number).map { .next($0) } ?? .nothing }
                     }
                 },
                 stop: { termination in
                     run.stopWaiting()
                     if case .completed = termination {
-                        run.gate.send { run.state.value.rest().map { .next($0) } ?? .nothing }
+                        run.output.send { run.state.value.rest().map { .next($0) } ?? .nothing }
                     }
-                    run.gate.stop(termination)
+                    run.output.stop(termination)
                 })
         }
     }

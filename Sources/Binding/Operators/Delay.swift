@@ -15,7 +15,7 @@ extension ObservableType {
             let add: @Sendable (Event<Element>) -> Void = { event in
                 let time = scheduler.now + dueTime
                 var isFirst = false
-                run.gate.send {
+                run.output.send {
                     isFirst = run.state.value.add(event, at: time)
                     return .nothing
                 }
@@ -25,7 +25,7 @@ extension ObservableType {
                 source, isMainActor: down.isMainActor, subscription.lifetime,
                 next: { add(.next($0)) },
                 stop: { termination in
-                    if case .error = termination { run.gate.stop(termination) } else { add(.completed) }
+                    if case .error = termination { run.output.stop(termination) } else { add(.completed) }
                 })
         }
     }
@@ -63,10 +63,10 @@ extension TimedRun where State == DelayState<Output>, Input == Output {
         wait(time - scheduler.now) { [self] in
             var hasSent = true
             while hasSent {
-                // Once the gate has stopped, it does not ask any more.
+                // Once the output has stopped, it does not ask any more.
                 hasSent = false
                 let now = scheduler.now
-                gate.send {
+                output.send {
                     guard let event = state.value.due(at: now) else { return .nothing }
                     hasSent = true
                     switch event {
@@ -77,7 +77,7 @@ extension TimedRun where State == DelayState<Output>, Input == Output {
                 }
             }
             var next: Duration?
-            gate.send {
+            output.send {
                 next = state.value.next()
                 return .nothing
             }

@@ -12,7 +12,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable { down, subscription in
             let lifetime = subscription.lifetime
-            let last = Local<Element?>(nil)
+            let last = SubscriptionLocal<Element?>(nil)
             let sink = down.receiving { (element: Element) in
                 do {
                     if let previous = last.value, try areEqual(previous, element) { return }
@@ -37,7 +37,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable { down, subscription in
             let lifetime = subscription.lifetime
-            let last = Local<Key?>(nil)
+            let last = SubscriptionLocal<Key?>(nil)
             let sink = down.receiving { (element: Element) in
                 do {
                     let key = try key(element)

@@ -19,28 +19,28 @@ extension ObservableType where Element: ObservableConvertibleType {
 /// One subscription to an operator that flattens.
 @usableFromInline
 final class FlattenRun<Element: Sendable>: Sendable {
-    @usableFromInline let gate: Broadcaster<Element>
+    @usableFromInline let output: Broadcaster<Element>
     @usableFromInline let lifetime: Lifetime
     @usableFromInline let isMainActor: Bool
     @usableFromInline let isLatest: Bool
-    /// Under the gate's lock.
-    @usableFromInline let state: Local<FlattenState<Observable<Element>>>
-    /// The inner subscription that ends when another one begins, of ``Flattening/latest``. Under the gate's lock.
-    @usableFromInline let current = Local<Lifetime?>(nil)
+    /// Under the output's lock.
+    @usableFromInline let state: SubscriptionLocal<FlattenState<Observable<Element>>>
+    /// The inner subscription that ends when another one begins, of ``Flattening/latest``. Under the output's lock.
+    @usableFromInline let current = SubscriptionLocal<Lifetime?>(nil)
 
     @inlinable
     init(_ kind: Flattening, _ down: Sink<Element>, _ subscription: Subscription) {
-        gate = Observable<Element>.gate(to: down, subscription)
+        output = Observable<Element>.serializedOutput(to: down, subscription)
         lifetime = subscription.lifetime
         isMainActor = down.isMainActor
         if case .latest = kind { isLatest = true } else { isLatest = false }
-        state = Local(FlattenState(kind))
+        state = SubscriptionLocal(FlattenState(kind))
     }
 
     @inlinable
     var isDropping: Bool {
         var isDropping = false
-        gate.send {
+        output.send {
             isDropping = state.value.isDropping
             return .nothing
         }
@@ -52,7 +52,7 @@ final class FlattenRun<Element: Sendable>: Sendable {
         // Before the new one can be started, which another thread may do: it is not to be ended in the other's place.
         if isLatest { exchangeCurrent(for: nil)?.end() }
         var displaced: Observable<Element>?
-        gate.send {
+        output.send {
             displaced = state.value.add(inner)
             return .nothing
         }
@@ -66,7 +66,7 @@ final class FlattenRun<Element: Sendable>: Sendable {
         var isContinuing = false
         while !lifetime.isEnded {
             var next: (inner: Observable<Element>, number: Int)?
-            gate.send {
+            output.send {
                 next = state.value.next(continuing: isContinuing)
                 return .nothing
             }
@@ -80,10 +80,10 @@ final class FlattenRun<Element: Sendable>: Sendable {
             }
             let sink = Sink<Element>(
                 isMainActor: isMainActor,
-                next: { [self] element in gate.send { state.value.counts(number) ? .next(element) : .nothing } },
+                next: { [self] element in output.send { state.value.counts(number) ? .next(element) : .nothing } },
                 stop: { [self] termination in
                     childLifetime.end()
-                    gate.send {
+                    output.send {
                         guard state.value.counts(number) else { return .nothing }
                         if case .error = termination { return .stop(termination) }
                         return state.value.innerCompleted(number) ? .stop(.completed) : .nothing
@@ -97,7 +97,7 @@ final class FlattenRun<Element: Sendable>: Sendable {
     @inlinable
     func exchangeCurrent(for next: Lifetime?) -> Lifetime? {
         var former: Lifetime?
-        gate.send {
+        output.send {
             former = current.value
             current.value = next
             return .nothing
@@ -107,14 +107,14 @@ final class FlattenRun<Element: Sendable>: Sendable {
 
     @inlinable
     func outerStopped(_ termination: Termination) {
-        gate.send {
+        output.send {
             if case .error = termination { return .stop(termination) }
             return state.value.outerCompleted() ? .stop(.completed) : .nothing
         }
     }
 
     @inlinable
-    func fail(_ error: any Error) { gate.stop(.error(error)) }
+    func fail(_ error: any Error) { output.stop(.error(error)) }
 }
 
 extension Observable {

@@ -9,7 +9,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable { down, subscription in
             let lifetime = subscription.lifetime
-            let isEmpty = Local(true)
+            let isEmpty = SubscriptionLocal(true)
             let sink = Sink<Element>(
                 isMainActor: down.isMainActor,
                 next: { element in

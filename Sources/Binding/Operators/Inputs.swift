@@ -19,7 +19,7 @@ extension Observable {
 
     /// Does something at the first value of another sequence, whose error is passed on and whose completion is not.
     static func attachTrigger<Trigger>(
-        _ trigger: Observable<Trigger>, to gate: Broadcaster<Element>, _ isMainActor: Bool, _ lifetime: Lifetime,
+        _ trigger: Observable<Trigger>, to output: Broadcaster<Element>, _ isMainActor: Bool, _ lifetime: Lifetime,
         _ action: @escaping @Sendable () -> Void
     ) {
         let input = lifetime.child()
@@ -31,7 +31,7 @@ extension Observable {
                 inputLifetime.end()
             },
             stop: { termination in
-                if case .error = termination { gate.stop(termination) }
+                if case .error = termination { output.stop(termination) }
                 inputLifetime.end()
             })
         trigger.attach(sink, input)

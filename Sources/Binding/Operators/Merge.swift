@@ -17,19 +17,19 @@ extension Observable {
 
     private static func merged(_ sources: [Observable]) -> Observable {
         Observable(servesMainActor: true) { down, subscription in
-            let gate = gate(to: down, subscription)
-            // Under the gate's lock.
-            let running = Local(sources.count)
-            if sources.isEmpty { gate.stop(.completed) }
+            let output = serializedOutput(to: down, subscription)
+            // Under the output's lock.
+            let running = SubscriptionLocal(sources.count)
+            if sources.isEmpty { output.stop(.completed) }
             for source in sources {
                 if subscription.lifetime.isEnded { return }
                 let input = subscription.lifetime.child()
                 let inputLifetime = input.lifetime
                 let sink = Sink<Element>(
                     isMainActor: down.isMainActor,
-                    next: { gate.send($0) },
+                    next: { output.send($0) },
                     stop: { termination in
-                        gate.send {
+                        output.send {
                             if case .error = termination { return .stop(termination) }
                             running.value -= 1
                             return running.value == 0 ? .stop(.completed) : .nothing

@@ -9,8 +9,8 @@ extension ObservableType {
         let source = asObservable()
         let executor = scheduler.executor
         return Observable { down, subscription in
-            let gate = Observable<Element>.gate(to: down, subscription, executor: executor)
-            source.attach(Sink(next: { gate.send($0) }, stop: { gate.stop($0) }), subscription.lifetime.child())
+            let output = Observable<Element>.serializedOutput(to: down, subscription, executor: executor)
+            source.attach(Sink(next: { output.send($0) }, stop: { output.stop($0) }), subscription.lifetime.child())
         }
     }
 }

@@ -4,7 +4,7 @@ extension ObservableType {
     public func pairwise() -> Observable<(previous: Element, current: Element)> {
         let source = asObservable()
         return Observable<(previous: Element, current: Element)> { down, subscription in
-            let last = Local<Element?>(nil)
+            let last = SubscriptionLocal<Element?>(nil)
             let sink = down.receiving { (element: Element) in
                 let previous = last.value
                 last.value = element

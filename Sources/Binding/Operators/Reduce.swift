@@ -21,7 +21,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable { down, subscription in
             let lifetime = subscription.lifetime
-            let result = Local(seed)
+            let result = SubscriptionLocal(seed)
             let sink = Sink<Element>(
                 isMainActor: down.isMainActor,
                 next: { element in

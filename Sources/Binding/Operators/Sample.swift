@@ -10,17 +10,17 @@ extension ObservableType {
         let source = asObservable()
         let sampler = sampler.asObservable()
         return Observable(servesMainActor: true) { down, subscription in
-            let gate = Observable<Element>.gate(to: down, subscription)
-            // Under the gate's lock.
-            let latest = Local<Element?>(nil)
-            let isDone = Local(false)
+            let output = Observable<Element>.serializedOutput(to: down, subscription)
+            // Under the output's lock.
+            let latest = SubscriptionLocal<Element?>(nil)
+            let isDone = SubscriptionLocal(false)
             let input = subscription.lifetime.child()
             let inputLifetime = input.lifetime
             let sink = Sink<Element>(
                 isMainActor: down.isMainActor,
                 next: { element in
                     var displaced: Element?
-                    gate.send {
+                    output.send {
                         displaced = latest.value
                         latest.value = element
                         return .nothing
@@ -28,7 +28,7 @@ extension ObservableType {
                     withExtendedLifetime(displaced) {}
                 },
                 stop: { termination in
-                    gate.send {
+                    output.send {
                         if case .error = termination { return .stop(termination) }
                         isDone.value = true
                         return .nothing
@@ -38,13 +38,13 @@ extension ObservableType {
             source.attach(sink, input)
             if subscription.lifetime.isEnded { return }
             let look: @Sendable (_ isLast: Bool) -> Void = { isLast in
-                gate.send { latest.value.take().map { .next($0) } ?? .nothing }
-                gate.send { isLast || isDone.value ? .stop(.completed) : .nothing }
+                output.send { latest.value.take().map { .next($0) } ?? .nothing }
+                output.send { isLast || isDone.value ? .stop(.completed) : .nothing }
             }
             Observable<Element>.attach(
                 sampler, isMainActor: down.isMainActor, subscription.lifetime, next: { _ in look(false) },
                 stop: { termination in
-                    if case .error = termination { gate.stop(termination) } else { look(true) }
+                    if case .error = termination { output.stop(termination) } else { look(true) }
                 })
         }
     }

@@ -25,7 +25,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable { down, subscription in
             let lifetime = subscription.lifetime
-            let result = Local(seed)
+            let result = SubscriptionLocal(seed)
             let sink = down.receiving { (element: Element) in
                 do {
                     try accumulator(&result.value, element)

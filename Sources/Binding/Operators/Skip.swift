@@ -8,7 +8,7 @@ extension ObservableType {
     public func skip(_ count: Int) -> Observable<Element> {
         let source = asObservable()
         return Observable { down, subscription in
-            let remaining = Local(count)
+            let remaining = SubscriptionLocal(count)
             let sink = down.receiving { (element: Element) in
                 if remaining.value > 0 { remaining.value -= 1 } else { down.next(element) }
             }
@@ -27,7 +27,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable { down, subscription in
             let lifetime = subscription.lifetime
-            let isOpen = Local(false)
+            let isOpen = SubscriptionLocal(false)
             let sink = down.receiving { (element: Element) in
                 do {
                     if !isOpen.value {
@@ -53,11 +53,11 @@ extension ObservableType {
         let source = asObservable()
         let other = other.asObservable()
         return Observable(servesMainActor: true) { down, subscription in
-            let gate = Observable<Element>.gate(to: down, subscription)
-            // Under the gate's lock.
-            let isOpen = Local(false)
-            Observable<Element>.attachTrigger(other, to: gate, down.isMainActor, subscription.lifetime) {
-                gate.send {
+            let output = Observable<Element>.serializedOutput(to: down, subscription)
+            // Under the output's lock.
+            let isOpen = SubscriptionLocal(false)
+            Observable<Element>.attachTrigger(other, to: output, down.isMainActor, subscription.lifetime) {
+                output.send {
                     isOpen.value = true
                     return .nothing
                 }
@@ -65,8 +65,8 @@ extension ObservableType {
             if subscription.lifetime.isEnded { return }
             let sink = Sink<Element>(
                 isMainActor: down.isMainActor,
-                next: { element in gate.send { isOpen.value ? .next(element) : .nothing } },
-                stop: { gate.stop($0) })
+                next: { element in output.send { isOpen.value ? .next(element) : .nothing } },
+                stop: { output.stop($0) })
             source.attach(sink, subscription.lifetime.child())
         }
     }

@@ -10,7 +10,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable { down, subscription in
             let lifetime = subscription.lifetime
-            let remaining = Local(count)
+            let remaining = SubscriptionLocal(count)
             let sink = down.receiving { (element: Element) in
                 guard remaining.value > 0 else { return }
                 remaining.value -= 1
@@ -60,13 +60,13 @@ extension ObservableType {
         let source = asObservable()
         let other = other.asObservable()
         return Observable(servesMainActor: true) { down, subscription in
-            let gate = Observable<Element>.gate(to: down, subscription)
-            Observable<Element>.attachTrigger(other, to: gate, down.isMainActor, subscription.lifetime) {
-                gate.stop(.completed)
+            let output = Observable<Element>.serializedOutput(to: down, subscription)
+            Observable<Element>.attachTrigger(other, to: output, down.isMainActor, subscription.lifetime) {
+                output.stop(.completed)
             }
             if subscription.lifetime.isEnded { return }
             source.attach(
-                Sink(isMainActor: down.isMainActor, next: { gate.send($0) }, stop: { gate.stop($0) }),
+                Sink(isMainActor: down.isMainActor, next: { output.send($0) }, stop: { output.stop($0) }),
                 subscription.lifetime.child())
         }
     }

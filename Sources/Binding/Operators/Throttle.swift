@@ -20,7 +20,7 @@ extension ObservableType {
                     var fate = ThrottleState<Element>.Fate.drop
                     var displaced: Element?
                     let now = scheduler.now
-                    run.gate.send {
+                    run.output.send {
                         (fate, displaced) = run.state.value.next(element, at: now)
                         if case .send = fate { return .next(element) }
                         return .nothing
@@ -30,16 +30,16 @@ extension ObservableType {
                     run.wait(delay) {
                         let now = scheduler.now
                         var isOver = false
-                        run.gate.send {
+                        run.output.send {
                             let due = run.state.value.due(at: now)
                             isOver = due.isOver
                             return due.element.map { .next($0) } ?? .nothing
                         }
-                        if isOver { run.gate.stop(.completed) }
+                        if isOver { run.output.stop(.completed) }
                     }
                 },
                 stop: { termination in
-                    run.gate.send {
+                    run.output.send {
                         if case .error = termination { return .stop(termination) }
                         return run.state.value.completed() ? .stop(.completed) : .nothing
                     }

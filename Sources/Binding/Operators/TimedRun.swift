@@ -1,17 +1,17 @@
-/// What the operators that wait have in common: a gate, a scheduler, and one timer at a time.
+/// What the operators that wait have in common: a output, a scheduler, and one timer at a time.
 final class TimedRun<State, Input: Sendable, Output: Sendable, Clock: Scheduler>: Sendable {
-    typealias Step = Broadcaster<Output>.Output
+    typealias Step = Broadcaster<Output>.Emission
 
-    let gate: Broadcaster<Output>
+    let output: Broadcaster<Output>
     let scheduler: Clock
-    /// Under the gate's lock.
-    let state: Local<State>
+    /// Under the output's lock.
+    let state: SubscriptionLocal<State>
     private let timer = SerialDisposable()
 
     init(_ state: State, _ down: Sink<Output>, _ subscription: Subscription, _ scheduler: Clock) {
-        gate = Observable<Output>.gate(to: down, subscription)
+        output = Observable<Output>.serializedOutput(to: down, subscription)
         self.scheduler = scheduler
-        self.state = Local(state)
+        self.state = SubscriptionLocal(state)
         subscription.lifetime.whenEnded(timer)
     }
 

@@ -34,7 +34,7 @@ extension ObservableType {
             let watch: @Sendable (Int) -> Void = { number in
                 run.wait(dueTime) {
                     var isLate = false
-                    run.gate.send {
+                    run.output.send {
                         if run.state.value == number {
                             run.state.value = nil
                             isLate = true
@@ -44,7 +44,7 @@ extension ObservableType {
                     guard isLate else { return }
                     inputLifetime.end()
                     let sink = Sink<Element>(
-                        isMainActor: down.isMainActor, next: { run.gate.send($0) }, stop: { run.gate.stop($0) })
+                        isMainActor: down.isMainActor, next: { run.output.send($0) }, stop: { run.output.stop($0) })
                     if !lifetime.isEnded { other.attach(sink, lifetime.child()) }
                 }
             }
@@ -53,7 +53,7 @@ extension ObservableType {
                 isMainActor: down.isMainActor,
                 next: { element in
                     var next: Int?
-                    run.gate.send {
+                    run.output.send {
                         guard let number = run.state.value else { return .nothing }
                         next = number + 1
                         run.state.value = next
@@ -63,7 +63,7 @@ extension ObservableType {
                 },
                 stop: { termination in
                     run.stopWaiting()
-                    run.gate.send { run.state.value == nil ? .nothing : .stop(termination) }
+                    run.output.send { run.state.value == nil ? .nothing : .stop(termination) }
                     inputLifetime.end()
                 })
             if !inputLifetime.isEnded { source.attach(sink, input) }

@@ -12,8 +12,8 @@ extension Observable where Element: FixedWidthInteger {
         _ dueTime: Duration, period: Duration? = nil, scheduler: some Scheduler = MainScheduler.instance
     ) -> Observable {
         Observable(servesMainActor: true) { down, subscription in
-            let gate = gate(to: down, subscription)
-            let run = TimerRun(gate: gate, period: period, scheduler: scheduler)
+            let output = serializedOutput(to: down, subscription)
+            let run = TimerRun(output: output, period: period, scheduler: scheduler)
             subscription.lifetime.whenEnded(run)
             run.schedule(0, at: scheduler.now + dueTime)
         }
@@ -35,13 +35,13 @@ extension Observable where Element: FixedWidthInteger {
 
 /// A timer that is running for one subscription.
 private final class TimerRun<Element: FixedWidthInteger & Sendable, Clock: Scheduler>: Disposable {
-    private let gate: Broadcaster<Element>
+    private let output: Broadcaster<Element>
     private let period: Duration?
     private let scheduler: Clock
     private let next = SerialDisposable()
 
-    init(gate: Broadcaster<Element>, period: Duration?, scheduler: Clock) {
-        self.gate = gate
+    init(output: Broadcaster<Element>, period: Duration?, scheduler: Clock) {
+        self.output = output
         self.period = period
         self.scheduler = scheduler
     }
@@ -53,8 +53,8 @@ private final class TimerRun<Element: FixedWidthInteger & Sendable, Clock: Sched
         next.disposable = step
         // Never at once after the first: a scheduler that runs things in place would not come back.
         step.disposable = scheduler.schedule(after: number == 0 ? delay : max(delay, .nanoseconds(1))) { [self] in
-            gate.send(number)
-            guard let period else { return gate.stop(.completed) }
+            output.send(number)
+            guard let period else { return output.stop(.completed) }
             if !next.isDisposed { schedule(number &+ 1, at: time + period) }
         }
     }

@@ -20,7 +20,7 @@ extension Observable {
         scheduler: some Scheduler = MainScheduler.asyncInstance, _ expression: @escaping @Sendable () -> Element
     ) -> Observable {
         Observable(servesMainActor: true) { down, subscription in
-            let run = TrackingRun(gate(to: down, subscription), expression) { _ = scheduler.schedule($0) }
+            let run = TrackingRun(serializedOutput(to: down, subscription), expression) { _ = scheduler.schedule($0) }
             subscription.lifetime.whenEnded(run)
             run.evaluate()
         }
@@ -39,22 +39,22 @@ extension SharedSequence {
     ///
     /// - Parameter expression: Reads the models, on the main actor.
     public static func tracking(_ expression: @escaping @MainActor () -> Element) -> SharedSequence {
-        .init(sharing: .tracking(MainActorDoor.unchecked(expression)))
+        .init(sharing: .tracking(MainActorDispatcher.unchecked(expression)))
     }
 }
 
 /// One subscription to what an expression says.
 private final class TrackingRun<Element: Sendable>: Disposable {
-    private let gate: Broadcaster<Element>
+    private let output: Broadcaster<Element>
     private let expression: @Sendable () -> Element
     private let later: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let isEnded = Guarded(false)
 
     init(
-        _ gate: Broadcaster<Element>, _ expression: @escaping @Sendable () -> Element,
+        _ output: Broadcaster<Element>, _ expression: @escaping @Sendable () -> Element,
         later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) {
-        self.gate = gate
+        self.output = output
         self.expression = expression
         self.later = later
     }
@@ -66,7 +66,7 @@ private final class TrackingRun<Element: Sendable>: Disposable {
             guard let self else { return }
             later { [weak self] in self?.evaluate() }
         }
-        gate.send(element)
+        output.send(element)
     }
 
     func dispose() { isEnded.withLock { $0 = true } }

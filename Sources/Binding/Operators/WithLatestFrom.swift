@@ -25,16 +25,16 @@ extension ObservableType {
         let source = asObservable()
         let other = other.asObservable()
         return Observable<Pair>(servesMainActor: true) { down, subscription in
-            let gate = Observable<Pair>.gate(to: down, subscription)
-            // Under the gate's lock.
-            let latest = Local<Source.Element?>(nil)
+            let output = Observable<Pair>.serializedOutput(to: down, subscription)
+            // Under the output's lock.
+            let latest = SubscriptionLocal<Source.Element?>(nil)
             let second = subscription.lifetime.child()
             let secondLifetime = second.lifetime
             let secondSink = Sink<Source.Element>(
                 isMainActor: down.isMainActor,
                 next: { value in
                     var displaced: Source.Element?
-                    gate.send {
+                    output.send {
                         displaced = latest.value
                         latest.value = value
                         return .nothing
@@ -42,7 +42,7 @@ extension ObservableType {
                     withExtendedLifetime(displaced) {}
                 },
                 stop: { termination in
-                    if case .error = termination { gate.stop(termination) }
+                    if case .error = termination { output.stop(termination) }
                     secondLifetime.end()
                 })
             other.attach(secondSink, second)
@@ -50,12 +50,12 @@ extension ObservableType {
             let sink = Sink<Element>(
                 isMainActor: down.isMainActor,
                 next: { element in
-                    gate.send {
+                    output.send {
                         guard let value = latest.value else { return .nothing }
                         return .next((element, value))
                     }
                 },
-                stop: { gate.stop($0) })
+                stop: { output.stop($0) })
             source.attach(sink, subscription.lifetime.child())
         }
     }

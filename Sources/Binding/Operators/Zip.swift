@@ -14,11 +14,11 @@ struct ZipBuffer<Value> {
 /// The inputs of one subscription to ``Observable/zip(_:)``.
 @usableFromInline
 struct ZippedInputs<Combination: Sendable>: Sendable {
-    @usableFromInline let gate: Broadcaster<Combination>
+    @usableFromInline let output: Broadcaster<Combination>
     @usableFromInline let isMainActor: Bool
-    /// Whether each input has something; whether one of them is exhausted. Called under the gate's lock.
+    /// Whether each input has something; whether one of them is exhausted. Called under the output's lock.
     @usableFromInline let status: @Sendable () -> (isReady: Bool, isOver: Bool)
-    /// Takes one value of each input. Called under the gate's lock, when each has one.
+    /// Takes one value of each input. Called under the output's lock, when each has one.
     @usableFromInline let combine: @Sendable () -> Combination
 
     @usableFromInline
@@ -27,7 +27,7 @@ struct ZippedInputs<Combination: Sendable>: Sendable {
         status: @escaping @Sendable () -> (isReady: Bool, isOver: Bool),
         combine: @escaping @Sendable () -> Combination
     ) {
-        gate = Observable<Combination>.gate(to: down, subscription)
+        output = Observable<Combination>.serializedOutput(to: down, subscription)
         isMainActor = down.isMainActor
         self.status = status
         self.combine = combine
@@ -35,22 +35,24 @@ struct ZippedInputs<Combination: Sendable>: Sendable {
 
     /// Subscribes to an input, unless one before it has ended the whole.
     @usableFromInline
-    func attach<Value>(_ source: Observable<Value>, _ buffer: Local<ZipBuffer<Value>>, _ subscription: Subscription) {
+    func attach<Value>(
+        _ source: Observable<Value>, _ buffer: SubscriptionLocal<ZipBuffer<Value>>, _ subscription: Subscription
+    ) {
         if subscription.lifetime.isEnded { return }
         let input = subscription.lifetime.child()
         let inputLifetime = input.lifetime
         let sink = Sink<Value>(
             isMainActor: isMainActor,
             next: { value in
-                gate.send {
+                output.send {
                     buffer.value.queue.append(value)
                     return status().isReady ? .next(combine()) : .nothing
                 }
                 stopIfOver()
             },
             stop: { termination in
-                if case .error = termination { gate.stop(termination) }
-                gate.send {
+                if case .error = termination { output.stop(termination) }
+                output.send {
                     buffer.value.isDone = true
                     return .nothing
                 }
@@ -61,7 +63,7 @@ struct ZippedInputs<Combination: Sendable>: Sendable {
     }
 
     private func stopIfOver() {
-        gate.send { status().isOver ? .stop(.completed) : .nothing }
+        output.send { status().isOver ? .stop(.completed) : .nothing }
     }
 }
 
@@ -134,8 +136,10 @@ extension Observable {
 }
 
 @usableFromInline
-func zipBuffer<Value>(for source: Observable<Value>) -> Local<ZipBuffer<Value>> { Local(ZipBuffer()) }
+func zipBuffer<Value>(for source: Observable<Value>) -> SubscriptionLocal<ZipBuffer<Value>> {
+    SubscriptionLocal(ZipBuffer())
+}
 
 /// The first value that an input has sent and nobody has taken. There is one: it is asked when each input has something.
 @usableFromInline
-func takeFirst<Value>(of buffer: Local<ZipBuffer<Value>>) -> Value { buffer.value.queue.popFirst()! }
+func takeFirst<Value>(of buffer: SubscriptionLocal<ZipBuffer<Value>>) -> Value { buffer.value.queue.popFirst()! }

@@ -26,7 +26,7 @@ public struct Bindable<Value: Sendable>: Sendable {
     ///   - line: Where the property stands, for warnings.
     @inlinable
     public init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line) {
-        broadcaster = Broadcaster(Bindable.self, value: wrappedValue, place: NotedPlace(fileID, line))
+        broadcaster = Broadcaster(Bindable.self, value: wrappedValue, place: StaticSourcePlace(fileID, line))
     }
 
     /// The value.

@@ -20,7 +20,7 @@ public struct Mutable<Value: Sendable>: Sendable {
     ///   - line: Where the property stands, for warnings.
     @inlinable
     public init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line) {
-        relay = BehaviorRelay(value: wrappedValue, of: NotedPlace(fileID, line))
+        relay = BehaviorRelay(value: wrappedValue, of: StaticSourcePlace(fileID, line))
     }
 
     /// The value.

@@ -24,7 +24,7 @@ public struct ViewAction<Argument: Sendable>: Sendable {
     ///   - line: Where the action stands, for warnings.
     @inlinable
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
-        let relay = PublishRelay<Argument>(of: NotedPlace(fileID, line))
+        let relay = PublishRelay<Argument>(of: StaticSourcePlace(fileID, line))
         self.relay = relay
         if let watching = relay.watchingSend { send = watching } else { send = { relay.accept($0) } }
     }
@@ -56,7 +56,7 @@ public struct VoidViewAction: Sendable {
     ///   - line: Where the action stands, for warnings.
     @inlinable
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
-        let relay = PublishRelay<Void>(of: NotedPlace(fileID, line))
+        let relay = PublishRelay<Void>(of: StaticSourcePlace(fileID, line))
         self.relay = relay
         if let watching = relay.watchingSend { send = { watching(()) } } else { send = { relay.accept(()) } }
     }

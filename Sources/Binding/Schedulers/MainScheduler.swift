@@ -23,9 +23,9 @@ public final class MainScheduler: Scheduler {
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         let cancellable = CancellableAction(action)
         if runsAtOnce {
-            MainActorDoor.run { cancellable.run() }
+            MainActorDispatcher.run { cancellable.run() }
         } else {
-            MainActorDoor.enter { cancellable.run() }
+            MainActorDispatcher.post { cancellable.run() }
         }
         return cancellable
     }

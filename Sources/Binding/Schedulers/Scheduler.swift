@@ -22,7 +22,7 @@ public protocol Scheduler: Sendable {
 
 extension Scheduler {
     /// As an executor of a broadcaster.
-    var executor: AwayExecutor {
+    var executor: DeliveryExecutor {
         .other { action in _ = schedule(action) }
     }
 }

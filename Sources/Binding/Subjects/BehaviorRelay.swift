@@ -19,7 +19,7 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType, Sendable {
 
     /// The relay of a property.
     @inlinable
-    init(value: Element, of place: NotedPlace) {
+    init(value: Element, of place: StaticSourcePlace) {
         broadcaster = Broadcaster(BehaviorRelay<Element>.self, value: value, place: place)
     }
 

@@ -13,7 +13,7 @@ public final class PublishRelay<Element: Sendable>: ObservableType, Sendable {
 
     /// The relay of a property.
     @inlinable
-    init(of place: NotedPlace) {
+    init(of place: StaticSourcePlace) {
         broadcaster = Broadcaster(PublishRelay<Element>.self, place: place)
     }
 

@@ -38,7 +38,7 @@ extension SharedSequence {
     ) -> SharedSequence {
         let combined = Observable<(repeat each Value)>.combineLatest(repeat (each sources).source)
         let onTuple: @MainActor ((repeat each Value)) -> Element = { transform(repeat each $0) }
-        return .init(sharing: combined.map(MainActorDoor.unchecked(onTuple)))
+        return .init(sharing: combined.map(MainActorDispatcher.unchecked(onTuple)))
     }
 
     /// The latest values of several sequences as an array, each time that one of them sends, once all have.
@@ -53,7 +53,7 @@ extension SharedSequence {
         _ sources: some Collection<SharedSequence<Sharing, Value>>,
         transform: @escaping @MainActor ([Value]) -> Element
     ) -> SharedSequence {
-        .init(sharing: Observable.combineLatest(sources.map(\.source)).map(MainActorDoor.unchecked(transform)))
+        .init(sharing: Observable.combineLatest(sources.map(\.source)).map(MainActorDispatcher.unchecked(transform)))
     }
 
     /// The first values of several sequences as a tuple, then the second ones, and so on; see ``Observable/zip(_:)``.
@@ -70,7 +70,7 @@ extension SharedSequence {
     ) -> SharedSequence {
         let zipped = Observable<(repeat each Value)>.zip(repeat (each sources).source)
         let onTuple: @MainActor ((repeat each Value)) -> Element = { transform(repeat each $0) }
-        return .init(sharing: zipped.map(MainActorDoor.unchecked(onTuple)))
+        return .init(sharing: zipped.map(MainActorDispatcher.unchecked(onTuple)))
     }
 
     /// The first values of several sequences as an array, then the second ones, and so on.
@@ -87,7 +87,7 @@ extension SharedSequence {
     ) -> SharedSequence<Sharing, Result> {
         .init(
             sharing: source.withLatestFrom(
-                other.asSharedSequence().source, transform: MainActorDoor.unchecked(transform)))
+                other.asSharedSequence().source, transform: MainActorDispatcher.unchecked(transform)))
     }
 
     /// The latest value of another sequence, each time that this one sends.

@@ -5,7 +5,7 @@ extension SharedSequence {
     /// The values that pass a test; see ``ObservableType/filter(_:)``.
     @inlinable
     public consuming func filter(_ isIncluded: @escaping @MainActor (Element) -> Bool) -> SharedSequence {
-        .init(sharing: sourceOfOperator().filter(MainActorDoor.unchecked(isIncluded)))
+        .init(sharing: sourceOfOperator().filter(MainActorDispatcher.unchecked(isIncluded)))
     }
 
     /// The values that differ from the one before; see ``ObservableType/distinctUntilChanged(by:)``.
@@ -13,7 +13,7 @@ extension SharedSequence {
     public consuming func distinctUntilChanged(
         by areEqual: @escaping @MainActor (Element, Element) -> Bool
     ) -> SharedSequence {
-        .init(sharing: sourceOfOperator().distinctUntilChanged(by: MainActorDoor.unchecked(areEqual)))
+        .init(sharing: sourceOfOperator().distinctUntilChanged(by: MainActorDispatcher.unchecked(areEqual)))
     }
 
     /// The values whose key differs from that of the one before; see ``ObservableType/distinctUntilChanged(_:)``.
@@ -21,7 +21,7 @@ extension SharedSequence {
     public consuming func distinctUntilChanged<Key: Equatable & Sendable>(
         _ key: @escaping @MainActor (Element) -> Key
     ) -> SharedSequence {
-        .init(sharing: sourceOfOperator().distinctUntilChanged(MainActorDoor.unchecked(key)))
+        .init(sharing: sourceOfOperator().distinctUntilChanged(MainActorDispatcher.unchecked(key)))
     }
 
     /// All values but the first ones; see ``ObservableType/skip(_:)``.
@@ -32,7 +32,7 @@ extension SharedSequence {
 
     /// The values from the first that fails a test on; see ``ObservableType/skip(while:)``.
     public func skip(while isUnwanted: @escaping @MainActor (Element) -> Bool) -> SharedSequence {
-        .init(sharing: source.skip(while: MainActorDoor.unchecked(isUnwanted)))
+        .init(sharing: source.skip(while: MainActorDispatcher.unchecked(isUnwanted)))
     }
 
     /// The values from the moment on that another sequence sends one; see ``ObservableType/skip(until:)``.
@@ -47,7 +47,7 @@ extension SharedSequence {
     public func take(
         while isWanted: @escaping @MainActor (Element) -> Bool, inclusive: Bool = false
     ) -> SharedSequence {
-        .init(sharing: source.take(while: MainActorDoor.unchecked(isWanted), inclusive: inclusive))
+        .init(sharing: source.take(while: MainActorDispatcher.unchecked(isWanted), inclusive: inclusive))
     }
 
     /// The values until another sequence sends one; see ``ObservableType/take(until:)``.

@@ -40,7 +40,7 @@ extension SharedSequence {
     func flattened<Source: SharedSequenceConvertibleType>(
         _ kind: Flattening, _ transform: @escaping @MainActor (Element) -> Source
     ) -> SharedSequence<Sharing, Source.Element> {
-        let transform = MainActorDoor.unchecked(transform)
+        let transform = MainActorDispatcher.unchecked(transform)
         return .init(sharing: source.flattened(kind) { transform($0).asSharedSequence().source })
     }
 }

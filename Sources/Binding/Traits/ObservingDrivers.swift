@@ -17,9 +17,9 @@ extension SharedSequence {
     ) -> SharedSequence {
         .init(
             sharing: source.do(
-                onNext: MainActorDoor.unchecked(onNext ?? { _ in }),
-                onCompleted: MainActorDoor.unchecked(onCompleted ?? {}),
-                onSubscribe: MainActorDoor.unchecked(onSubscribe ?? {}),
+                onNext: MainActorDispatcher.unchecked(onNext ?? { _ in }),
+                onCompleted: MainActorDispatcher.unchecked(onCompleted ?? {}),
+                onSubscribe: MainActorDispatcher.unchecked(onSubscribe ?? {}),
                 onDispose: onDispose))
     }
 

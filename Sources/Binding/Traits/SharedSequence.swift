@@ -78,7 +78,7 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     /// source is subscribed to on the main actor, so that elsewhere the stage is needed, which sees to that.
     @inlinable
     consuming func sourceOfObserver() -> Observable<Element> {
-        if isKnownUniquelyReferenced(&stage), MainActorDoor.isInside { return base }
+        if isKnownUniquelyReferenced(&stage), MainActorDispatcher.isCurrent { return base }
         return source
     }
 
@@ -94,7 +94,8 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     /// Calls a closure on the main actor with each value.
     @inlinable
     consuming func run(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
-        sourceOfObserver().subscribe(.init(isMainActor: true, next: MainActorDoor.unchecked(onNext), stop: { _ in }))
+        sourceOfObserver().subscribe(
+            .init(isMainActor: true, next: MainActorDispatcher.unchecked(onNext), stop: { _ in }))
     }
 
     /// Calls closures on the main actor.
@@ -103,8 +104,8 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
         onNext: (@MainActor (Element) -> Void)?, onCompleted: (@MainActor () -> Void)?,
         onDisposed: (@Sendable () -> Void)?
     ) -> any Disposable {
-        let next = MainActorDoor.unchecked(onNext ?? { _ in })
-        let completed = MainActorDoor.unchecked(onCompleted ?? {})
+        let next = MainActorDispatcher.unchecked(onNext ?? { _ in })
+        let completed = MainActorDispatcher.unchecked(onCompleted ?? {})
         let sink = Sink<Element>(isMainActor: true, next: next, stop: { _ in completed() })
         return sourceOfObserver().subscribe(sink, onDisposed: onDisposed)
     }
@@ -120,7 +121,7 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
         with object: Object, onNext: @escaping @MainActor (Object, Element) -> Void
     ) -> any Disposable {
         let weakObject = WeakReference(object)
-        let onNext = MainActorDoor.unchecked(onNext)
+        let onNext = MainActorDispatcher.unchecked(onNext)
         let next: @Sendable (Element) -> Void = { element in
             if let object = weakObject.object { onNext(object, element) }
         }

@@ -7,7 +7,7 @@ extension SharedSequence {
     public consuming func map<Result>(
         _ transform: @escaping @MainActor (Element) -> Result
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: sourceOfOperator().map(MainActorDoor.unchecked(transform)))
+        .init(sharing: sourceOfOperator().map(MainActorDispatcher.unchecked(transform)))
     }
 
     /// Each value, changed by a closure, without those of which it makes `nil`; see ``ObservableType/compactMap(_:)``.
@@ -15,7 +15,7 @@ extension SharedSequence {
     public consuming func compactMap<Result>(
         _ transform: @escaping @MainActor (Element) -> Result?
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: sourceOfOperator().compactMap(MainActorDoor.unchecked(transform)))
+        .init(sharing: sourceOfOperator().compactMap(MainActorDispatcher.unchecked(transform)))
     }
 
     /// What a closure makes of each value and of its own result for the one before; see ``ObservableType/scan(_:_:)``.
@@ -23,7 +23,7 @@ extension SharedSequence {
     public consuming func scan<Result: Sendable>(
         _ seed: Result, _ accumulator: @escaping @MainActor (Result, Element) -> Result
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: sourceOfOperator().scan(seed, MainActorDoor.unchecked(accumulator)))
+        .init(sharing: sourceOfOperator().scan(seed, MainActorDispatcher.unchecked(accumulator)))
     }
 
     /// What a closure makes of all values, sent at the end; see ``ObservableType/reduce(_:_:)``.
@@ -31,7 +31,7 @@ extension SharedSequence {
     public func reduce<Result: Sendable>(
         _ seed: Result, _ accumulator: @escaping @MainActor (Result, Element) -> Result
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: source.reduce(seed, MainActorDoor.unchecked(accumulator)))
+        .init(sharing: source.reduce(seed, MainActorDispatcher.unchecked(accumulator)))
     }
 
     /// All values as an array, sent at the end.

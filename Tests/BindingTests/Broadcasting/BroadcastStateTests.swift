@@ -32,22 +32,24 @@ struct BroadcastStateTests {
         }
 
         mutating func subscribe(
-            _ slot: Slot<Int>, handing events: [Event<Int>] = [], from thread: UInt, isAway: Bool, servesAway: Bool
+            _ slot: Slot<Int>, handing events: [Event<Int>] = [], from thread: UInt, isScheduled: Bool,
+            servesScheduled: Bool
         ) -> BroadcastState<Int>.Entrance {
             values.subscribe(
-                slot, handing: events, from: thread, isAway: isAway, servesAway: servesAway, in: &lanes)
+                slot, handing: events, from: thread, isScheduled: isScheduled, servesScheduled: servesScheduled,
+                in: &lanes)
         }
 
-        mutating func finishJoining(_ slot: Slot<Int>, from thread: UInt, isAway: Bool) {
-            values.finishJoining(slot, from: thread, isAway: isAway, in: &lanes)
+        mutating func finishJoining(_ slot: Slot<Int>, from thread: UInt, isScheduled: Bool) {
+            values.finishJoining(slot, from: thread, isScheduled: isScheduled, in: &lanes)
         }
 
-        mutating func begin(_ thread: UInt, servesAway: Bool) {
-            lanes.begin(thread, at: lanes.stampFromOutside(), servesAway: servesAway)
+        mutating func begin(_ thread: UInt, servesScheduled: Bool) {
+            lanes.begin(thread, at: lanes.stampFromOutside(), servesScheduled: servesScheduled)
         }
 
-        mutating func step(for thread: UInt, servesAway: Bool) -> Step {
-            values.step(for: thread, servesAway: servesAway, in: &lanes)
+        mutating func step(for thread: UInt, servesScheduled: Bool) -> Step {
+            values.step(for: thread, servesScheduled: servesScheduled, in: &lanes)
         }
     }
 
@@ -71,149 +73,153 @@ struct BroadcastStateTests {
 
     @Test func aSubscriptionIsTakenInByWhoServesTheLane() {
         var state = State()
-        guard case .queued = state.subscribe(slot(), from: 1, isAway: false, servesAway: false) else {
+        guard case .queued = state.subscribe(slot(), from: 1, isScheduled: false, servesScheduled: false) else {
             Issue.record("not queued")
             return
         }
-        same(describe(state.step(for: 1, servesAway: false)), "replay []")
-        same(describe(state.step(for: 1, servesAway: false)), "rest")
+        same(describe(state.step(for: 1, servesScheduled: false)), "replay []")
+        same(describe(state.step(for: 1, servesScheduled: false)), "rest")
         state.accept(5, from: 1)
-        same(describe(state.step(for: 1, servesAway: false)), "next 5 to 1")
-        same(describe(state.step(for: 1, servesAway: false)), "rest")
+        same(describe(state.step(for: 1, servesScheduled: false)), "next 5 to 1")
+        same(describe(state.step(for: 1, servesScheduled: false)), "rest")
         check(state.lanes.isQuiet)
     }
 
     @Test func aSecondThreadFindsTheLaneTaken() {
         var state = State()
-        _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)
-        _ = state.step(for: 1, servesAway: false)
+        _ = state.subscribe(slot(), from: 1, isScheduled: false, servesScheduled: false)
+        _ = state.step(for: 1, servesScheduled: false)
         state.accept(1, from: 1)
-        same(describe(state.step(for: 1, servesAway: false)), "next 1 to 1")
+        same(describe(state.step(for: 1, servesScheduled: false)), "next 1 to 1")
         state.accept(2, from: 2)
-        same(describe(state.step(for: 2, servesAway: false)), "rest")
+        same(describe(state.step(for: 2, servesScheduled: false)), "rest")
         check(state.lanes.isOwner(1))
         check(!state.lanes.isOwner(2))
-        same(describe(state.step(for: 1, servesAway: false)), "next 2 to 1")
-        same(describe(state.step(for: 1, servesAway: false)), "rest")
+        same(describe(state.step(for: 1, servesScheduled: false)), "next 2 to 1")
+        same(describe(state.step(for: 1, servesScheduled: false)), "rest")
         check(!state.lanes.isOwner(1))
     }
 
     @Test func theAwayLaneIsHandedOverOnce() {
         var state = State()
-        _ = state.subscribe(slot(isMainActor: true), from: 1, isAway: true, servesAway: false)
-        same(describe(state.step(for: 1, servesAway: false)), "hop")
+        _ = state.subscribe(slot(isMainActor: true), from: 1, isScheduled: true, servesScheduled: false)
+        same(describe(state.step(for: 1, servesScheduled: false)), "hop")
         state.accept(1, from: 1)
-        same(describe(state.step(for: 1, servesAway: false)), "rest")
+        same(describe(state.step(for: 1, servesScheduled: false)), "rest")
         // The executor comes.
         state.lanes.isHopUnderWay = false
-        same(describe(state.step(for: 9, servesAway: true)), "replay []")
-        same(describe(state.step(for: 9, servesAway: true)), "next 1 to 1")
+        same(describe(state.step(for: 9, servesScheduled: true)), "replay []")
+        same(describe(state.step(for: 9, servesScheduled: true)), "next 1 to 1")
         state.accept(2, from: 1)
-        same(describe(state.step(for: 1, servesAway: false)), "rest")
-        same(describe(state.step(for: 9, servesAway: true)), "next 2 to 1")
-        same(describe(state.step(for: 9, servesAway: true)), "rest")
+        same(describe(state.step(for: 1, servesScheduled: false)), "rest")
+        same(describe(state.step(for: 9, servesScheduled: true)), "next 2 to 1")
+        same(describe(state.step(for: 9, servesScheduled: true)), "rest")
         state.accept(3, from: 1)
-        same(describe(state.step(for: 1, servesAway: false)), "hop")
+        same(describe(state.step(for: 1, servesScheduled: false)), "hop")
     }
 
     @Test func oneThreadServesBothLanesInTheOrderOfAcceptance() {
         var state = State()
-        _ = state.subscribe(slot(), from: 9, isAway: false, servesAway: false)
-        _ = state.subscribe(slot(isMainActor: true), from: 9, isAway: true, servesAway: true)
-        _ = state.step(for: 9, servesAway: true)
-        _ = state.step(for: 9, servesAway: true)
+        _ = state.subscribe(slot(), from: 9, isScheduled: false, servesScheduled: false)
+        _ = state.subscribe(slot(isMainActor: true), from: 9, isScheduled: true, servesScheduled: true)
+        _ = state.step(for: 9, servesScheduled: true)
+        _ = state.step(for: 9, servesScheduled: true)
         state.accept(1, from: 9)
         state.accept(2, from: 9)
         var lanes: [String] = []
         for _ in 0..<4 {
-            lanes.append(describe(state.step(for: 9, servesAway: true)))
+            lanes.append(describe(state.step(for: 9, servesScheduled: true)))
         }
         #expect(lanes == ["next 1 to 1", "next 1 to 1", "next 2 to 1", "next 2 to 1"])
-        check(state.lanes.here.current == state.lanes.away.current)
+        check(state.lanes.immediate.current == state.lanes.scheduled.current)
     }
 
     @Test func nestedValuesFollowFromTheOneUnderWay() {
         var state = State()
-        _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)
-        _ = state.step(for: 1, servesAway: false)
-        _ = state.step(for: 1, servesAway: false)
+        _ = state.subscribe(slot(), from: 1, isScheduled: false, servesScheduled: false)
+        _ = state.step(for: 1, servesScheduled: false)
+        _ = state.step(for: 1, servesScheduled: false)
         state.accept(1, from: 1)
-        _ = state.step(for: 1, servesAway: false)
-        let outer = state.lanes.here.current
+        _ = state.step(for: 1, servesScheduled: false)
+        let outer = state.lanes.immediate.current
         #expect(!outer.isNested)
         state.accept(2, from: 1)
         state.accept(3, from: 2)
-        _ = state.step(for: 1, servesAway: false)
-        check(state.lanes.here.current.isNested)
-        check(state.lanes.here.current.origin == outer.number)
-        _ = state.step(for: 1, servesAway: false)
-        check(!state.lanes.here.current.isNested)
+        _ = state.step(for: 1, servesScheduled: false)
+        check(state.lanes.immediate.current.isNested)
+        check(state.lanes.immediate.current.origin == outer.number)
+        _ = state.step(for: 1, servesScheduled: false)
+        check(!state.lanes.immediate.current.isNested)
     }
 
     @Test func anObserverThatLeavesDuringAWalkIsTakenOutAfterIt() {
         var state = State()
         let leaving = slot()
-        _ = state.subscribe(leaving, from: 1, isAway: false, servesAway: false)
-        _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)
-        _ = state.step(for: 1, servesAway: false)
-        _ = state.step(for: 1, servesAway: false)
+        _ = state.subscribe(leaving, from: 1, isScheduled: false, servesScheduled: false)
+        _ = state.subscribe(slot(), from: 1, isScheduled: false, servesScheduled: false)
+        _ = state.step(for: 1, servesScheduled: false)
+        _ = state.step(for: 1, servesScheduled: false)
         state.accept(1, from: 1)
-        same(describe(state.step(for: 1, servesAway: false)), "next 1 to 2")
-        check(!state.lanes.remove(leaving, isAway: false))
-        check(state.lanes.here.list.slots.all.count == 2)
-        same(describe(state.step(for: 1, servesAway: false)), "release 1")
-        same(describe(state.step(for: 1, servesAway: false)), "rest")
+        same(describe(state.step(for: 1, servesScheduled: false)), "next 1 to 2")
+        check(!state.lanes.remove(leaving, isScheduled: false))
+        check(state.lanes.immediate.list.slots.all.count == 2)
+        same(describe(state.step(for: 1, servesScheduled: false)), "release 1")
+        same(describe(state.step(for: 1, servesScheduled: false)), "rest")
         state.accept(2, from: 1)
-        same(describe(state.step(for: 1, servesAway: false)), "next 2 to 1")
+        same(describe(state.step(for: 1, servesScheduled: false)), "next 2 to 1")
     }
 
     @Test func theLastOneToLeaveIsSaidToBe() {
         var state = State()
         let slots = [slot(), slot(isMainActor: true)]
-        _ = state.subscribe(slots[0], from: 1, isAway: false, servesAway: false)
-        _ = state.subscribe(slots[1], from: 1, isAway: true, servesAway: true)
-        check(!state.lanes.remove(slots[0], isAway: false))
-        check(!state.lanes.remove(slots[0], isAway: false))
-        check(state.lanes.remove(slots[1], isAway: true))
+        _ = state.subscribe(slots[0], from: 1, isScheduled: false, servesScheduled: false)
+        _ = state.subscribe(slots[1], from: 1, isScheduled: true, servesScheduled: true)
+        check(!state.lanes.remove(slots[0], isScheduled: false))
+        check(!state.lanes.remove(slots[0], isScheduled: false))
+        check(state.lanes.remove(slots[1], isScheduled: true))
     }
 
     @Test func aNestedSubscriptionIsReplayedAtOnceAndLetInLater() {
         var state = State()
-        _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)
-        _ = state.step(for: 1, servesAway: false)
+        _ = state.subscribe(slot(), from: 1, isScheduled: false, servesScheduled: false)
+        _ = state.step(for: 1, servesScheduled: false)
         state.accept(1, from: 1)
-        _ = state.step(for: 1, servesAway: false)
+        _ = state.step(for: 1, servesScheduled: false)
         state.accept(2, from: 1)
         let nested = slot()
-        guard case .replay = state.subscribe(nested, handing: [.next(2)], from: 1, isAway: false, servesAway: false)
+        guard
+            case .replay = state.subscribe(
+                nested, handing: [.next(2)], from: 1, isScheduled: false, servesScheduled: false)
         else {
             Issue.record("not replayed")
             return
         }
         // What is accepted meanwhile is kept for it.
         state.accept(3, from: 2)
-        state.finishJoining(nested, from: 1, isAway: false)
-        same(describe(state.step(for: 1, servesAway: false)), "next 2 to 1")
-        same(describe(state.step(for: 1, servesAway: false)), "next 3 to 1")
-        same(describe(state.step(for: 1, servesAway: false)), "replay [next(3)]")
+        state.finishJoining(nested, from: 1, isScheduled: false)
+        same(describe(state.step(for: 1, servesScheduled: false)), "next 2 to 1")
+        same(describe(state.step(for: 1, servesScheduled: false)), "next 3 to 1")
+        same(describe(state.step(for: 1, servesScheduled: false)), "replay [next(3)]")
         state.accept(4, from: 1)
-        same(describe(state.step(for: 1, servesAway: false)), "next 4 to 2")
+        same(describe(state.step(for: 1, servesScheduled: false)), "next 4 to 2")
     }
 
     @Test func theEndEmptiesTheList() {
         var state = State()
-        _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)
-        _ = state.step(for: 1, servesAway: false)
+        _ = state.subscribe(slot(), from: 1, isScheduled: false, servesScheduled: false)
+        _ = state.step(for: 1, servesScheduled: false)
         state.accept(.completed, from: 1)
-        same(describe(state.step(for: 1, servesAway: false)), "stop 1")
-        same(describe(state.step(for: 1, servesAway: false)), "rest")
+        same(describe(state.step(for: 1, servesScheduled: false)), "stop 1")
+        same(describe(state.step(for: 1, servesScheduled: false)), "rest")
         check(state.lanes.audience == 0)
-        guard case .queued = state.subscribe(slot(), handing: [.completed], from: 1, isAway: false, servesAway: false)
+        guard
+            case .queued = state.subscribe(
+                slot(), handing: [.completed], from: 1, isScheduled: false, servesScheduled: false)
         else {
             Issue.record("not queued")
             return
         }
-        same(describe(state.step(for: 1, servesAway: false)), "replay [completed]")
+        same(describe(state.step(for: 1, servesScheduled: false)), "replay [completed]")
         check(state.lanes.audience == 0)
     }
 
@@ -234,46 +240,46 @@ struct BroadcastStateTests {
     @Test func whatHasEndedMakesRoomAndIsReleasedOutsideOfTheLock() {
         var state = State()
         let slots = (0..<4).map { _ in slot() }
-        for slot in slots { state.lanes.admit(slot, isAway: false) }
-        check(state.lanes.here.list.isFull)
+        for slot in slots { state.lanes.admit(slot, isScheduled: false) }
+        check(state.lanes.immediate.list.isFull)
         for slot in slots[1...] { slot.chain?.end() }
-        state.lanes.admit(slot(), isAway: false)
+        state.lanes.admit(slot(), isScheduled: false)
         check(state.lanes.audience == 2)
         check(state.lanes.needsTidying)
-        state.begin(1, servesAway: false)
+        state.begin(1, servesScheduled: false)
         check(!state.lanes.finish(1, metEnded: false))
-        same(describe(state.step(for: 1, servesAway: false)), "release 3")
-        same(describe(state.step(for: 1, servesAway: false)), "rest")
-        check(state.lanes.here.list.slots.all.count == 2)
+        same(describe(state.step(for: 1, servesScheduled: false)), "release 3")
+        same(describe(state.step(for: 1, servesScheduled: false)), "rest")
+        check(state.lanes.immediate.list.slots.all.count == 2)
     }
 
     @Test func theShortWayGivesWayToWhatCameMeanwhile() {
         var state = State()
-        _ = state.subscribe(slot(), from: 1, isAway: false, servesAway: false)
-        _ = state.step(for: 1, servesAway: false)
-        _ = state.step(for: 1, servesAway: false)
+        _ = state.subscribe(slot(), from: 1, isScheduled: false, servesScheduled: false)
+        _ = state.step(for: 1, servesScheduled: false)
+        _ = state.step(for: 1, servesScheduled: false)
         check(state.lanes.isQuiet)
-        state.begin(1, servesAway: false)
+        state.begin(1, servesScheduled: false)
         check(!state.lanes.isQuiet)
         check(state.lanes.finish(1, metEnded: false))
         check(state.lanes.isQuiet)
-        state.begin(1, servesAway: false)
+        state.begin(1, servesScheduled: false)
         state.accept(2, from: 1)
         check(!state.lanes.finish(1, metEnded: false))
-        same(describe(state.step(for: 1, servesAway: false)), "next 2 to 1")
+        same(describe(state.step(for: 1, servesScheduled: false)), "next 2 to 1")
     }
 
     @Test func tooManyNestedValuesAreCountedOnce() {
         var state = State()
-        _ = state.subscribe(slot(), from: 9, isAway: false, servesAway: false)
-        _ = state.subscribe(slot(isMainActor: true), from: 9, isAway: true, servesAway: true)
-        _ = state.step(for: 9, servesAway: true)
-        _ = state.step(for: 9, servesAway: true)
+        _ = state.subscribe(slot(), from: 9, isScheduled: false, servesScheduled: false)
+        _ = state.subscribe(slot(isMainActor: true), from: 9, isScheduled: true, servesScheduled: true)
+        _ = state.step(for: 9, servesScheduled: true)
+        _ = state.step(for: 9, servesScheduled: true)
         state.accept(0, from: 9)
         var warnings = 0
         var delivered = 0
         while delivered < 2 * (BroadcastLanes.nestedLimit + 10) {
-            switch state.step(for: 9, servesAway: true) {
+            switch state.step(for: 9, servesScheduled: true) {
             case .warn: warnings += 1
             case .next(let element, _, _):
                 delivered += 1

@@ -6,7 +6,7 @@ import Synchronization
 /// disposed of or dropped, or when the source ends. Whoever takes the place out of here, in one atomic step, is the one
 /// who ends the circle; until then the source is there.
 @usableFromInline
-final class LoneSubscription: Disposable {
+final class DirectSubscription: Disposable {
     /// The observer's place, retained, until somebody takes it; then `ending`, and `ended` when that is done.
     @usableFromInline let slot: Atomic<UInt>
     @usableFromInline let source: Unmanaged<AnyBroadcaster>

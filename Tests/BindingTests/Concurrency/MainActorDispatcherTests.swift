@@ -5,11 +5,11 @@ import Testing
 @testable import Binding
 
 /// The main-actor question held against `MainActor.assumeIsolated`, which stops the program where the answer is no.
-@Suite("The main-actor question")
-struct MainActorQuestionTests {
-    /// Whether this code runs on the main actor, as the door says, with the runtime's word that a yes is right.
+@Suite("MainActorDispatcher")
+struct MainActorDispatcherTests {
+    /// Whether this code runs on the main actor, as the dispatcher says, with the runtime's word that a yes is right.
     private static func answer() -> Bool {
-        guard MainActorDoor.isInside else { return false }
+        guard MainActorDispatcher.isCurrent else { return false }
         MainActor.assumeIsolated {}
         return true
     }
@@ -48,7 +48,7 @@ struct MainActorQuestionTests {
     @MainActor
     func whileTheMainActorWaits() {
         onAnotherThread { #expect(!Self.answer()) }
-        MainActorDoor.whileKnownInside(currentThread()) {
+        MainActorDispatcher.whileKnownCurrent(currentThread()) {
             onAnotherThread { #expect(!Self.answer()) }
             #expect(Self.answer())
         }
@@ -59,9 +59,9 @@ struct MainActorQuestionTests {
         // The body of an exit test begins on the cooperative pool; the top level of a program is tried by the script
         // tests of the console example, which deliver on the main actor from there.
         await #expect(processExitsWith: .success) {
-            let isInside = await MainActor.run { MainActorDoor.isInside }
-            precondition(isInside)
-            precondition(!MainActorDoor.isInside)
+            let isCurrent = await MainActor.run { MainActorDispatcher.isCurrent }
+            precondition(isCurrent)
+            precondition(!MainActorDispatcher.isCurrent)
         }
     }
 }

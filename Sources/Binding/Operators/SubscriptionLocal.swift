@@ -3,7 +3,7 @@
 /// A source calls its observer for one event at a time, whatever the thread, and passes a lock between two calls:
 /// what only those calls touch needs no lock of its own.
 @usableFromInline
-final class Local<Value>: @unchecked Sendable {
+final class SubscriptionLocal<Value>: @unchecked Sendable {
     // Sound: see above.
     @usableFromInline var value: Value
 

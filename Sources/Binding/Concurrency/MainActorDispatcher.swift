@@ -3,13 +3,13 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The one door to the main actor: "does this code run on it now?" and "run this there, after what was handed over
-/// before".
+/// The one way to the main actor: "does this code run on it now?" and "run this there, after what was handed over
+/// before". What WPF and Avalonia call a dispatcher.
 ///
 /// On Linux the main actor's code may run on any thread: once an asynchronous `main` has suspended, workers drain the
 /// main queue. "On the main actor" is therefore "in the context of the main dispatch queue".
 @usableFromInline
-enum MainActorDoor {
+enum MainActorDispatcher {
     /// The address of the key of a value that the main queue carries: C code asks for the value by it, and never reads
     /// through it. The key lives as long as the program.
     private static let key: UInt = {
@@ -21,8 +21,8 @@ enum MainActorDoor {
     /// What is known about where the main actor is.
     @usableFromInline
     struct Knowledge: ~Copyable, Sendable {
-        /// The thread that is inside ``whileKnownInside(_:_:)``, or 0.
-        @usableFromInline let insider = Atomic<UInt>(0)
+        /// The thread that is inside ``whileKnownCurrent(_:_:)``, or 0.
+        @usableFromInline let currentThread = Atomic<UInt>(0)
         /// The thread that the program began on, once it has been met on the main actor, or 0.
         ///
         /// What runs there is never beside the main actor: dispatch does not run other queues on that thread, only
@@ -42,11 +42,11 @@ enum MainActorDoor {
 
     /// Whether this code runs on the main actor.
     @inlinable @inline(__always)
-    static var isInside: Bool { isInside(currentThread()) }
+    static var isCurrent: Bool { isCurrent(currentThread()) }
 
     @inlinable @inline(__always)
-    static func isInside(_ thread: UInt) -> Bool {
-        known.insider.load(ordering: .relaxed) == thread
+    static func isCurrent(_ thread: UInt) -> Bool {
+        known.currentThread.load(ordering: .relaxed) == thread
             || known.initialThread.load(ordering: .relaxed) == thread
             || askDispatch(thread)
     }
@@ -54,7 +54,9 @@ enum MainActorDoor {
     /// Asks dispatch, through the C function: the Swift one costs three times as much.
     @usableFromInline @inline(never)
     static func askDispatch(_ thread: UInt) -> Bool {
-        guard let key = UnsafeRawPointer(bitPattern: key), CDispatch.dispatch_get_specific(key) != nil else { return false }
+        guard let key = UnsafeRawPointer(bitPattern: key), CDispatch.dispatch_get_specific(key) != nil else {
+            return false
+        }
         // Two system calls, so that it is not asked again on the thread that was met last.
         if known.otherThread.load(ordering: .relaxed) != thread {
             if threadNumber?() == getpid() {
@@ -76,13 +78,13 @@ enum MainActorDoor {
     ///
     /// One note is enough: the main actor runs one thing at a time, and the note is taken back before that ends.
     @inlinable @inline(__always)
-    static func whileKnownInside(_ thread: UInt, _ body: () -> Void) {
-        if known.insider.load(ordering: .relaxed) == thread { return body() }
-        let outer = known.insider.load(ordering: .relaxed)
+    static func whileKnownCurrent(_ thread: UInt, _ body: () -> Void) {
+        if known.currentThread.load(ordering: .relaxed) == thread { return body() }
+        let outer = known.currentThread.load(ordering: .relaxed)
         known.turn.store(known.turn.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
-        known.insider.store(thread, ordering: .relaxed)
+        known.currentThread.store(thread, ordering: .relaxed)
         body()
-        known.insider.store(outer, ordering: .relaxed)
+        known.currentThread.store(outer, ordering: .relaxed)
     }
 
     /// The number of the main actor's turn under way.
@@ -90,18 +92,18 @@ enum MainActorDoor {
 
     /// Runs an action on the main actor later, after all that was handed over before.
     @usableFromInline
-    static func enter(_ action: @escaping @Sendable () -> Void) {
-        DispatchQueue.main.async { whileKnownInside(currentThread(), action) }
+    static func post(_ action: @escaping @Sendable () -> Void) {
+        DispatchQueue.main.async { whileKnownCurrent(currentThread(), action) }
     }
 
     /// Runs an action on the main actor: at once where this code runs there, else later, in order.
     @usableFromInline
     static func run(_ action: @escaping @MainActor () -> Void) {
         let action = unchecked(action)
-        if isInside { whileKnownInside(currentThread(), action) } else { enter(action) }
+        if isCurrent { whileKnownCurrent(currentThread(), action) } else { post(action) }
     }
 
-    // A closure that is isolated to the main actor as one that is not, for use behind this door.
+    // A closure that is isolated to the main actor as one that is not, for sinks that are called there.
 
     @inlinable @inline(__always)
     static func unchecked<Argument>(
