@@ -17,7 +17,8 @@ final class PseudoTerminal {
 
     private var process: pid_t = 0
     private var output: [UInt8] = []
-    private static let patience: Int32 = 20_000
+    /// Half an hour, in milliseconds: what a whole run may take. Only what hangs meets it.
+    private static let patience: Int32 = 1_800_000
 
     // What `unlockpt` and `ptsname` do; the module map of the C library shows neither these nor the constants.
     private static let setLock: UInt = 0x4004_5431  // TIOCSPTLCK

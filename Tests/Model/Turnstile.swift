@@ -51,9 +51,9 @@ package final class Turnstile: @unchecked Sendable {
     package var isAlone: Bool { isOver.enumerated().allSatisfy { $0.element || $0.offset == current } }
 
     private func wait(_ participant: Int) {
-        // Long, because the main actor may have other tests to run before it goes on.
-        if gates[participant].wait(timeout: .now() + 600) == .timedOut {
-            fatalError("C5: no turn for ten minutes: a thread waits for a lock that is held during a callback")
+        // As long as the whole run may take: the main actor may have other tests to run before it goes on.
+        if gates[participant].wait(timeout: .now() + 1_800) == .timedOut {
+            fatalError("C5: no turn for half an hour: a thread waits for a lock that is held during a callback")
         }
     }
 }

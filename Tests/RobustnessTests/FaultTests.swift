@@ -95,7 +95,7 @@ struct FaultTests {
         "a task that is cancelled at any step of an asynchronous bridge leaves nothing behind",
         arguments: Bridge.allCases, 0...5)
     func cancelled(_ bridge: Bridge, _ step: Int) async throws {
-        try await withoutLeaks {
+        try await withoutLeaks(patience: TimeLimit.remaining) {
             let source = BehaviorRelay(value: 0)
             let events = PublishRelay<Int>()
             let steps = Shared(0)

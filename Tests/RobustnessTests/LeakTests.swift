@@ -187,7 +187,7 @@ struct LeakTests {
         "bindings, wrappers, drivers and signals", arguments: bindings + unidirectional,
         [Ending.disposed, .dropped, .fromInside])
     func bindings(_ chain: LeakCase<Chain>, _ ending: Ending) async throws {
-        try await withoutLeaks {
+        try await withoutLeaks(patience: TimeLimit.remaining) {
             await Task.yield()
             let state = BehaviorRelay(value: 0)
             let event = PublishRelay<Int>()
@@ -206,7 +206,7 @@ struct LeakTests {
 
     @Test("what asynchronous code reads and sends")
     func asynchronous() async throws {
-        try await withoutLeaks {
+        try await withoutLeaks(patience: TimeLimit.remaining) {
             let relay = BehaviorRelay(value: 0)
             var iterator = relay.asDriver().values.makeAsyncIterator()
             _ = await iterator.next()

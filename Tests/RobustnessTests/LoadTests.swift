@@ -39,7 +39,7 @@ struct LoadTests {
 
     @Test("100,000 bindings on one source, each of which is called once")
     func bindings() async throws {
-        try await withoutLeaks {
+        try await withoutLeaks(patience: TimeLimit.remaining) {
             let state = BehaviorRelay(value: 0)
             let bag = DisposeBag()
             var calls = 0

@@ -92,14 +92,14 @@ package func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     onThreads(1) { _ in body() }
 }
 
-/// Waits until a condition holds, and lets the main actor go on meanwhile. Fails at a deadline that only a hang meets.
+/// Waits until a condition holds, however long that takes, and lets the main actor go on meanwhile. Fails at the
+/// ``TimeLimit`` of the whole run, which only a hang meets.
 @MainActor
 package func eventually(
     _ what: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool
 ) async {
-    let deadline = ContinuousClock.now + .seconds(60)
     while !condition() {
-        guard ContinuousClock.now < deadline else {
+        guard !TimeLimit.isOver else {
             Issue.record(what ?? "the condition did not come to hold", sourceLocation: sourceLocation)
             return
         }
