@@ -67,12 +67,16 @@ class AnyBroadcaster: @unchecked Sendable {
         if case .other = executor { true } else { slot.isMainActor }
     }
 
-    /// The event that this thread is handing out, if it is.
-    final var underWay: BroadcastStamp? {
+    /// The event that this thread, which is on the main actor, is handing out, with the original change that it belongs
+    /// to.
+    final var underWay: BroadcastStamp {
         let thread = currentThread()
         lock.lock()
         defer { lock.unlock() }
-        return lanes.current(on: thread)
+        let change = lanes.changeUnderWay(on: thread)
+        var stamp = lanes.current(on: thread) ?? .none
+        stamp.change = change
+        return stamp
     }
 
     /// Whether anybody observes, or is about to.
@@ -145,6 +149,13 @@ class AnyBroadcaster: @unchecked Sendable {
     }
 
     // MARK: The connection
+
+    /// The lifetime of the subscription to the shared source, where there is one.
+    final var connectionLifetime: Lifetime? {
+        lock.lock()
+        defer { lock.unlock() }
+        return connection?.lifetime
+    }
 
     /// Leaves the shared source to whoever connects next, with nothing remembered. Called with the lock held, returns
     /// without it.

@@ -6,11 +6,18 @@ struct BroadcastStamp: Equatable {
     /// The number of the event from outside that led to this one, through observers that sent in turn. Its own
     /// number, if it came from outside.
     @usableFromInline let origin: UInt64
+    /// The original change that it follows from, across sources, on the main actor: see
+    /// ``MainActorDispatcher/during(_:on:_:)``. 0 where that is not known, or where nobody has asked.
+    @usableFromInline var change: UInt64
+    /// Whether a two-way binding has sent it, and no code of the user.
+    @usableFromInline let isFromBinding: Bool
 
     @inlinable
-    init(number: UInt64, origin: UInt64) {
+    init(number: UInt64, origin: UInt64, change: UInt64 = 0, isFromBinding: Bool = false) {
         self.number = number
         self.origin = origin
+        self.change = change
+        self.isFromBinding = isFromBinding
     }
 
     /// What no event has.

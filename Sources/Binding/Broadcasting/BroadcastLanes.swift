@@ -18,6 +18,8 @@ struct BroadcastLanes: ~Copyable {
     /// How many values the source was sent by its own observers within the outermost send under way.
     @usableFromInline var nestedCount = 0
     @usableFromInline var lastCounted: UInt64 = 0
+    /// The original change that the latest event belongs to of which that is known.
+    @usableFromInline var lastChange: UInt64 = 0
 
     @usableFromInline static var nestedLimit: Int { 10_000 }
 
@@ -44,10 +46,38 @@ struct BroadcastLanes: ~Copyable {
     @inlinable
     var audience: Int { immediate.audience + scheduled.audience }
 
-    @inlinable
+    /// The stamp of an event that is sent while another one may be under way, from which it follows then.
+    @usableFromInline
     mutating func stamp(from thread: UInt) -> Stamp {
         clock += 1
-        return Stamp(number: clock, origin: current(on: thread)?.origin ?? clock)
+        let change = changeUnderWay(on: thread)
+        if change != 0 { lastChange = change }
+        return Stamp(number: clock, origin: current(on: thread)?.origin ?? clock, change: change)
+    }
+
+    /// The stamp of an event that a two-way binding sends.
+    mutating func stamp(from thread: UInt, in change: UInt64) -> Stamp {
+        clock += 1
+        lastChange = change
+        return Stamp(
+            number: clock, origin: current(on: thread)?.origin ?? clock, change: change, isFromBinding: true)
+    }
+
+    /// The original change that this thread's code follows from; 0 where there is none, and off the main actor.
+    ///
+    /// An event that nothing led to begins a change, as soon as something follows from it.
+    @usableFromInline
+    mutating func changeUnderWay(on thread: UInt) -> UInt64 {
+        guard MainActorDispatcher.isKnownCurrent(thread) else { return 0 }
+        let change = MainActorDispatcher.change
+        if change != 0 { return change }
+        guard let current = current(on: thread) else { return 0 }
+        if current.change != 0 { return current.change }
+        let new = MainActorDispatcher.newChange()
+        if immediate.owner == thread, immediate.current.number == current.number { immediate.current.change = new }
+        if scheduled.owner == thread, scheduled.current.number == current.number { scheduled.current.change = new }
+        lastChange = new
+        return new
     }
 
     /// The stamp of an event that follows from no other: while all is quiet there is none.

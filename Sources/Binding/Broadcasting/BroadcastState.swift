@@ -47,8 +47,8 @@ struct BroadcastState<Element: Sendable> {
     /// What the broadcaster is to do.
     @usableFromInline
     enum Step {
-        /// Call these observers with a value.
-        case next(Element, SlotList.Slots, except: AnySlot?)
+        /// Call these observers with a value, which belongs to an original change.
+        case next(Element, SlotList.Slots, except: AnySlot?, change: UInt64)
         /// Tell these observers that it is over.
         case stop(Termination, [AnySlot])
         /// Call one observer with these events.
@@ -152,7 +152,8 @@ struct BroadcastState<Element: Sendable> {
         }
         switch entry.kind {
         case .next(let element, let except):
-            return .next(element, isScheduled ? lanes.scheduled.list.slots : lanes.immediate.list.slots, except: except)
+            let slots = isScheduled ? lanes.scheduled.list.slots : lanes.immediate.list.slots
+            return .next(element, slots, except: except, change: entry.stamp.change)
         case .stop(let termination):
             return .stop(termination, isScheduled ? lanes.scheduled.takeAll() : lanes.immediate.takeAll())
         case .join(let slot, let events):

@@ -60,16 +60,22 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         accept(element, from: thread)
     }
 
-    /// Takes a value in that one observer is not to be called with.
+    /// Takes in a value that a two-way binding brings, with which that one is not to be called.
     ///
-    /// - Parameter isAccepted: Told when the value would be accepted and what it follows from, under the lock; says
-    ///   whether it is to be.
-    func send(_ element: Element, except slot: AnySlot?, if isAccepted: (BroadcastStamp) -> Bool) {
+    /// A value that is the very one which is there already, from the same original change, has gone round in a ring of
+    /// bindings: it is no news, and is not taken in.
+    ///
+    /// - Parameters:
+    ///   - slot: The binding's place.
+    ///   - change: The original change.
+    ///   - isAccepted: Told the number that the value would have, under the lock; says whether it is to be accepted.
+    func send(_ element: Element, except slot: AnySlot?, in change: UInt64, if isAccepted: (UInt64) -> Bool) {
         let thread = currentThread()
         lockWithValue(thread)
         guard lanes.termination == nil else { return lock.unlock() }
-        let stamp = lanes.stamp(from: thread)
-        guard isAccepted(stamp) else { return lock.unlock() }
+        if lanes.lastChange == change, let remembered, isIdentical(remembered, element) { return lock.unlock() }
+        let stamp = lanes.stamp(from: thread, in: change)
+        guard isAccepted(stamp.number) else { return lock.unlock() }
         accept(element, from: thread, at: stamp, except: slot)
     }
 
@@ -134,11 +140,13 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         let thread = currentThread()
         lock.lock()
         guard self.connection === connection else { return lock.unlock() }
+        // Held until it is asked to leave: those who hold it let go of it when they are told.
+        let subscription = connection.subscription
         state.accept(termination, from: thread, in: &lanes)
         let forgotten = forgetConnection()
         serve(thread)
         connection.lifetime.end()
-        withExtendedLifetime(forgotten) {}
+        withExtendedLifetime((forgotten, subscription)) {}
     }
 
     @inlinable
@@ -207,8 +215,10 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         let step = state.step(for: thread, servesScheduled: servesScheduled, in: &lanes)
         lock.unlock()
         switch step {
-        case .next(let element, let slots, let except):
-            if call(slots, with: element, except: except) { noteEnded(thread) }
+        case .next(let element, let slots, let except, let change):
+            MainActorDispatcher.during(change, on: thread) {
+                if call(slots, with: element, except: except) { noteEnded(thread) }
+            }
         case .stop(let termination, let slots):
             for slot in slots where !slot.isOver {
                 finish(unsafeDowncast(slot, to: Slot<Element>.self), termination)

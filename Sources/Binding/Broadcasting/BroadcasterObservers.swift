@@ -45,9 +45,9 @@ extension Broadcaster {
         lockWithValue(thread)
         let joined = connect == nil ? nil : join()
         take(in: slot, thread)
-        if let joined {
-            subscription.hold(joined.subscription)
-            if joined.isNew { connect?(joined.connection, joined.subscription) }
+        if let joined, let held = joined.subscription ?? .succeeding(in: joined.connection.lifetime) {
+            subscription.hold(held)
+            if joined.isNew { connect?(joined.connection, held) }
         }
         // Disposed of meanwhile, perhaps before it was counted.
         if slot.isOver { letGo(of: slot) }
@@ -107,13 +107,10 @@ extension Broadcaster {
         }
     }
 
-    /// The connection to the shared source, and whether it is yet to be made; `nil` where those who hold the one that is
-    /// there are just letting it go.
+    /// The connection to the shared source, its subscription, unless nobody holds that, and whether it is yet to be made.
     @usableFromInline
-    func join() -> (connection: Connection, subscription: Subscription, isNew: Bool)? {
-        if let connection {
-            return connection.subscription.map { (connection, $0, false) }
-        }
+    func join() -> (connection: Connection, subscription: Subscription?, isNew: Bool) {
+        if let connection { return (connection, connection.subscription, false) }
         let new = Subscription()
         let connection = Connection(new)
         self.connection = connection

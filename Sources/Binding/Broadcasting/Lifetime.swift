@@ -25,6 +25,10 @@ final class Lifetime: Disposable, @unchecked Sendable {
         @exclusivity(unchecked) weak var parent: Lifetime?
         @exclusivity(unchecked) var disposables: [any Disposable] = []
         @exclusivity(unchecked) var children: [ObjectIdentifier: Lifetime] = [:]
+        /// Where the subscription's observer stands, if nobody holds the subscription any more.
+        @exclusivity(unchecked) var dropped: DroppedPlace?
+        /// The subscription that stands in for the one that nobody holds any more.
+        @exclusivity(unchecked) weak var successor: Subscription?
 
         init() {}
     }
@@ -49,6 +53,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
         if let attachments { for child in attachments.children.values { child.end() } }
         contents?.leave()
         guard let attachments else { return true }
+        attachments.dropped?.leave()
         for disposable in attachments.disposables { disposable.dispose() }
         attachments.parent?.forget(self)
         return true
@@ -94,7 +99,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
     }
 
     /// Called under the lock.
-    private func ensureAttachments() -> Attachments {
+    func ensureAttachments() -> Attachments {
         if let attachments { return attachments }
         let new = Attachments()
         attachments = new

@@ -7,7 +7,7 @@ final class Subscription: Disposable, @unchecked Sendable {
     // Sound: the mutable properties are touched under the lifetime's lock. That is why they need no check for exclusive
     // access either.
 
-    @usableFromInline let lifetime = Lifetime()
+    @usableFromInline let lifetime: Lifetime
     #if DEBUG
         let liveObject = LiveObject(.subscription)
     #endif
@@ -15,14 +15,62 @@ final class Subscription: Disposable, @unchecked Sendable {
 
     @usableFromInline
     init() {
+        lifetime = Lifetime()
         lifetime.subscription = Unmanaged.passUnretained(self)
+    }
+
+    /// A subscription that stands in for another one.
+    private init(of lifetime: Lifetime) {
+        self.lifetime = lifetime
     }
 
     deinit {
         // Whoever was about to take out what it holds has done so after this.
         lifetime.lock.lock()
-        lifetime.subscription = nil
+        let isOver = lifetime.isEnded
+        if !isOver { handOver() }
         lifetime.lock.unlock()
+        if isOver { contents.leave() }
+    }
+
+    /// Leaves word of where the observer stands, for the end, and for a successor. Called under the lifetime's lock.
+    private func handOver() {
+        if let successor = lifetime.attachments?.successor {
+            successor.contents.adopt(contents)
+        } else if lifetime.subscription?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() {
+            lifetime.subscription = nil
+            guard let source = contents.source, let owner = contents.owner, let slot = contents.slot else { return }
+            lifetime.ensureAttachments().dropped = DroppedPlace(source: source, owner: owner, slot: slot)
+        }
+    }
+
+    /// The subscription of a lifetime that goes on though nobody holds its own one any more; `nil` where it has ended.
+    ///
+    /// It holds what that one held and what still lives: a shared source is kept alive by whoever observes it, also where
+    /// the one who came first has dropped what it was given.
+    @usableFromInline
+    static func succeeding(in lifetime: Lifetime) -> Subscription? {
+        let new = Subscription(of: lifetime)
+        lifetime.lock.lock()
+        let attachments = lifetime.isEnded ? nil : lifetime.ensureAttachments()
+        if let existing = attachments?.successor {
+            lifetime.lock.unlock()
+            return existing
+        }
+        let dropped = attachments?.dropped.take()
+        let children = attachments.map { Array($0.children.values) } ?? []
+        if let attachments {
+            attachments.successor = new
+            lifetime.subscription = .passUnretained(new)
+            new.contents.adopt(dropped?.contents ?? Contents())
+        }
+        lifetime.lock.unlock()
+        guard attachments != nil else { return nil }
+        if let connection = dropped?.connection, let upstream = succeeding(in: connection) { new.hold(upstream) }
+        for child in children {
+            if let child = succeeding(in: child) { new.hold(child) }
+        }
+        return new
     }
 
     @usableFromInline
@@ -89,5 +137,39 @@ final class Subscription: Disposable, @unchecked Sendable {
             guard let source, let slot else { return }
             source._withUnsafeGuaranteedRef { $0.letGo(of: slot) }
         }
+
+        /// Takes over what another one has and this one has not.
+        mutating func adopt(_ other: Contents) {
+            if slot == nil { (source, owner, slot) = (other.source, other.owner, other.slot) }
+            others = others?.merging(other.others ?? [:]) { own, _ in own } ?? other.others
+        }
     }
+}
+
+/// Where an observer stands whose subscription nobody holds any more. It keeps nothing alive.
+struct DroppedPlace {
+    private let source: Unmanaged<AnyBroadcaster>
+    private weak var owner: AnyObject?
+    private weak var slot: AnySlot?
+
+    init(source: Unmanaged<AnyBroadcaster>, owner: AnyObject, slot: AnySlot) {
+        self.source = source
+        self.owner = owner
+        self.slot = slot
+    }
+
+    /// What a subscription would hold; `nil` where the source, or the place in it, is no more.
+    var contents: Subscription.Contents? {
+        guard let owner, let slot else { return nil }
+        return Subscription.Contents(source: source, owner: owner, slot: slot)
+    }
+
+    /// The lifetime of the source's own subscription, where it is a stage that shares a source.
+    var connection: Lifetime? {
+        guard let owner else { return nil }
+        return withExtendedLifetime(owner) { source._withUnsafeGuaranteedRef { $0.connectionLifetime } }
+    }
+
+    /// Has the source let go of the observer.
+    func leave() { contents?.leave() }
 }

@@ -31,8 +31,10 @@ enum MainActorDispatcher {
         @usableFromInline let initialThread = Atomic<UInt>(0)
         /// The thread, not that one, that the main actor was met on last, or 0.
         @usableFromInline let otherThread = Atomic<UInt>(0)
-        /// How many times the main actor has come in from outside: what happens in one turn may be linked.
-        @usableFromInline let turn = Atomic<UInt>(0)
+        /// The original change that the code of the main actor follows from at this moment, or 0.
+        @usableFromInline let change = Atomic<UInt64>(0)
+        /// The number of the latest original change.
+        @usableFromInline let lastChange = Atomic<UInt64>(0)
 
         @usableFromInline
         init() {}
@@ -81,19 +83,43 @@ enum MainActorDispatcher {
     static func whileKnownCurrent(_ thread: UInt, _ body: () -> Void) {
         if known.currentThread.load(ordering: .relaxed) == thread { return body() }
         let outer = known.currentThread.load(ordering: .relaxed)
-        known.turn.store(known.turn.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
         known.currentThread.store(thread, ordering: .relaxed)
         body()
         known.currentThread.store(outer, ordering: .relaxed)
     }
 
-    /// The number of the main actor's turn under way.
-    static var currentTurn: UInt { known.turn.load(ordering: .relaxed) }
+    // What follows from what, across sources: two-way bindings must come to rest. An *original change* is an edit, or a
+    // value that a program sets; what bindings and observers do because of it follows from it. Values that wait to be
+    // handed out carry their change with them.
+
+    /// The original change that the code on the main actor follows from; 0 where there is none.
+    static var change: UInt64 { known.change.load(ordering: .relaxed) }
+
+    /// Whether this thread is known to be on the main actor, without asking.
+    @inlinable @inline(__always)
+    static func isKnownCurrent(_ thread: UInt) -> Bool { known.currentThread.load(ordering: .relaxed) == thread }
+
+    /// The number of a change that begins now.
+    static func newChange() -> UInt64 { known.lastChange.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// Notes, for the length of a call on the main actor, that it follows from an original change, or, with 0, from none.
+    @inlinable @inline(__always)
+    static func during(_ change: UInt64, on thread: UInt, _ body: () -> Void) {
+        guard isKnownCurrent(thread) else { return body() }
+        let outer = known.change.load(ordering: .relaxed)
+        known.change.store(change, ordering: .relaxed)
+        body()
+        known.change.store(outer, ordering: .relaxed)
+    }
 
     /// Runs an action on the main actor later, after all that was handed over before.
     @usableFromInline
     static func post(_ action: @escaping @Sendable () -> Void) {
-        DispatchQueue.main.async { whileKnownCurrent(currentThread(), action) }
+        DispatchQueue.main.async {
+            let thread = currentThread()
+            // In a nested event loop, what comes in follows from nothing of what goes on around the loop.
+            whileKnownCurrent(thread) { during(0, on: thread, action) }
+        }
     }
 
     /// Runs an action on the main actor: at once where this code runs there, else later, in order.

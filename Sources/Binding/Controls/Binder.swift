@@ -41,6 +41,7 @@ public struct Binder<Value: Sendable>: MainActorObserver {
 /// Brings events from any thread to a sink on the main actor, in order and one at a time.
 @usableFromInline
 final class MainActorSerializer<Element: Sendable>: Sendable {
+    /// Made when it is first needed: a binder that is bound to a driver never needs it.
     private let output = Guarded<Broadcaster<Element>?>(nil)
 
     @usableFromInline
@@ -48,14 +49,17 @@ final class MainActorSerializer<Element: Sendable>: Sendable {
 
     /// - Parameter sink: The sink, always the same one.
     func on(_ event: Event<Element>, _ sink: () -> Sink<Element>) {
-        // Made when it is first needed: a binder that is bound to a driver never needs it.
-        let (output, isNew) = self.output.withLock { output in
-            if let output { return (output, false) }
-            let new = Broadcaster<Element>(Binder<Element>.self)
-            output = new
-            return (new, true)
+        (output.withLock { $0 } ?? makeOutput(to: sink())).on(event)
+    }
+
+    private func makeOutput(to sink: Sink<Element>) -> Broadcaster<Element> {
+        let new = Broadcaster<Element>(Binder<Element>.self)
+        // Before others can find it: what they send must reach the sink.
+        new.attach(sink, Subscription())
+        return output.withLock { output in
+            let first = output ?? new
+            output = first
+            return first
         }
-        if isNew { output.attach(sink(), Subscription()) }
-        output.on(event)
     }
 }

@@ -25,8 +25,8 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     let valueSink: Sink<Value>
     private let serializer = MainActorSerializer<Value>()
 
-    /// What the control holds at this moment; `nil` where that cannot be said.
-    let current: @MainActor () -> Value?
+    /// What the control holds at this moment.
+    let content: @MainActor () -> ControlContent<Value>
 
     /// - Parameters:
     ///   - values: What the control holds, and then its user's changes. Where they come from another thread, they are
@@ -34,13 +34,15 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     ///   - valueSink: Sets the value. Called on the main actor.
     public init(values: some ObservableType<Value>, valueSink: some ObserverType<Value>) {
         let sink = valueSink.mainActorSinkIfAny ?? Sink({ valueSink.on($0) }, isMainActor: true)
-        self.init(values: values.asObservable(), valueSink: sink, current: { nil })
+        self.init(values: values.asObservable(), valueSink: sink, content: { .unknown })
     }
 
-    init(values: Observable<Value>, valueSink: Sink<Value>, current: @escaping @MainActor () -> Value?) {
+    init(
+        values: Observable<Value>, valueSink: Sink<Value>, content: @escaping @MainActor () -> ControlContent<Value>
+    ) {
         self.values = values.onMainActor
         self.valueSink = valueSink
-        self.current = current
+        self.content = content
     }
 
     public func subscribe(_ observer: some ObserverType<Value>) -> any Disposable {
@@ -82,8 +84,13 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         return ControlProperty<Wrapped>(
             values: values.map { $0 ?? unchecked() }.callingOnMainActor,
             valueSink: sink,
-            // A control that holds nothing does not hold the default.
-            current: { [current] in current() ?? nil })
+            content: { [content] in
+                switch content() {
+                case .value(let value): value.map { .value($0) } ?? .nothing
+                case .nothing: .nothing
+                case .unknown: .unknown
+                }
+            })
     }
 }
 

@@ -79,7 +79,7 @@ extension Reactive where Base: AnyObject {
         return ControlProperty(
             values: values,
             valueSink: Binder(base, binding: setter).sink,
-            current: read)
+            content: { read().map { .value($0) } ?? .unknown })
     }
 
     /// Something that the control's user does, for authors of controls.

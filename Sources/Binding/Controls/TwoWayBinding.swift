@@ -32,6 +32,15 @@ extension BehaviorRelay {
     }
 }
 
+/// What the right side of a two-way binding holds at a moment.
+enum ControlContent<Value: Sendable>: Sendable {
+    /// That cannot be said.
+    case unknown
+    /// Nothing that is a value of the relay: a control that is empty, where a default stands for that.
+    case nothing
+    case value(Value)
+}
+
 /// A two-way binding at work, all of it on the main actor.
 ///
 /// It is held by the two sides, as an observer of each, and holds neither.
@@ -39,10 +48,11 @@ extension BehaviorRelay {
 private final class TwoWayBinding<Value: Sendable> {
     /// The right side.
     private struct Side: Sendable {
-        /// What it holds at this moment; `nil` where that cannot be said.
-        let current: @MainActor () -> Value?
-        /// Sets its value.
-        let write: @MainActor (Value) -> Void
+        let content: @MainActor () -> ControlContent<Value>
+        /// Sets its value, because of an original change.
+        let write: @MainActor (Value, _ change: UInt64) -> Void
+        /// The event that it is telling of; `nil` where it is no source that knows.
+        let underWay: @MainActor () -> BroadcastStamp?
         /// Has a sink called with what it holds, and then with what it comes to hold except by `write`.
         let attach: @MainActor (Sink<Value>, Subscription) -> Void
     }
@@ -56,23 +66,23 @@ private final class TwoWayBinding<Value: Sendable> {
     }
 
     private weak var relay: BehaviorRelay<Value>?
-    private let current: @MainActor () -> Value?
-    private let write: @MainActor (Value) -> Void
+    private let side: Side
     private let areEqual: (@Sendable (Value, Value) -> Bool)?
 
     /// Its place among the relay's observers, which holds the binding.
     private weak var slot: Slot<Value>?
-    /// What the right side has said or been given last, in case that it cannot be asked.
+    /// What the right side has told or been given last, in case that it cannot be asked.
     private var lastKnown: Value?
-    /// Whether the right side is only telling what it held before.
+    /// Whether the right side has yet to tell what it held before, which is no edit.
+    private var isInitialDue = true
+    /// Whether the binding is being made.
     private var isBeginning = true
     private var turns = TwoWayTurns()
     private var hasWarned = false
 
     private init(_ relay: BehaviorRelay<Value>, _ side: Side, _ areEqual: (@Sendable (Value, Value) -> Bool)?) {
         self.relay = relay
-        current = side.current
-        write = side.write
+        self.side = side
         self.areEqual = areEqual
     }
 
@@ -81,8 +91,11 @@ private final class TwoWayBinding<Value: Sendable> {
         areEqual: (@Sendable (Value, Value) -> Bool)?
     ) -> any Disposable {
         let side = Side(
-            current: control.current,
-            write: { control.valueSink.next($0) },
+            content: control.content,
+            write: { value, change in
+                MainActorDispatcher.during(change, on: currentThread()) { control.valueSink.next(value) }
+            },
+            underWay: { nil },
             attach: { control.asObservable().attach($0, $1) })
         return begin(relay, side, areEqual)
     }
@@ -92,8 +105,9 @@ private final class TwoWayBinding<Value: Sendable> {
     ) -> any Disposable {
         let ownSlot = WeakSlot()
         let side = Side(
-            current: { [weak other] in other?.value },
-            write: { [weak other] in other?.broadcaster.send($0, except: ownSlot.slot) { _ in true } },
+            content: { [weak other] in other.map { .value($0.value) } ?? .unknown },
+            write: { [weak other] in other?.broadcaster.send($0, except: ownSlot.slot, in: $1) { _ in true } },
+            underWay: { [weak other] in other?.broadcaster.underWay },
             attach: { sink, subscription in
                 let slot = Slot(sink, chain: subscription.lifetime)
                 ownSlot.slot = slot
@@ -109,18 +123,16 @@ private final class TwoWayBinding<Value: Sendable> {
         let fromSide = subscription.lifetime.child()
         MainActorDispatcher.run {
             guard !subscription.lifetime.isEnded else { return }
-            TwoWayBinding(relay, side, areEqual).begin(side, fromSide, relay, subscription)
+            TwoWayBinding(relay, side, areEqual).begin(fromSide, relay, subscription)
         }
         return subscription
     }
 
-    private func begin(
-        _ side: Side, _ fromSide: Subscription, _ relay: BehaviorRelay<Value>, _ subscription: Subscription
-    ) {
+    private func begin(_ fromSide: Subscription, _ relay: BehaviorRelay<Value>, _ subscription: Subscription) {
         let lifetime = subscription.lifetime
         let sinkOfSide = Sink(
             isMainActor: true,
-            next: MainActorDispatcher.unchecked { [self] (value: Value) in sideSays(value) },
+            next: MainActorDispatcher.unchecked { [self] (value: Value) in rightChanged(to: value) },
             stop: { termination in
                 termination.reportErrorInBinding(to: ControlProperty<Value>.self)
                 lifetime.end()
@@ -130,7 +142,7 @@ private final class TwoWayBinding<Value: Sendable> {
         isBeginning = false
         let sinkOfRelay = Sink(
             isMainActor: true,
-            next: MainActorDispatcher.unchecked { [self] (value: Value) in relaySays(value) },
+            next: MainActorDispatcher.unchecked { [self] (value: Value) in leftChanged(to: value) },
             stop: { _ in })
         let slot = Slot(sinkOfRelay, chain: lifetime)
         self.slot = slot
@@ -138,31 +150,41 @@ private final class TwoWayBinding<Value: Sendable> {
     }
 
     /// The relay has a value that did not come from the right side.
-    private func relaySays(_ value: Value) {
+    private func leftChanged(to value: Value) {
         guard let relay else { return }
-        let stamp = relay.broadcaster.underWay ?? .none
-        if turns.isSuperseded(stamp.number) { return }
-        if let areEqual, let held = current() ?? lastKnown, areEqual(held, value) { return }
-        guard turns.relaySays(origin: stamp.origin, mainActorTurn: MainActorDispatcher.currentTurn) else {
-            return warn()
-        }
+        let stamp = relay.broadcaster.underWay
+        if turns.isSuperseded(stamp.number) || isHeldOnTheRight(value) { return }
+        let change = stamp.change == 0 ? MainActorDispatcher.newChange() : stamp.change
+        guard turns.take(.left, in: change, isFromBinding: stamp.isFromBinding) else { return warn() }
         lastKnown = value
-        write(value)
+        side.write(value, change)
+    }
+
+    private func isHeldOnTheRight(_ value: Value) -> Bool {
+        guard let areEqual else { return false }
+        switch side.content() {
+        case .value(let held): return areEqual(held, value)
+        case .nothing: return false
+        case .unknown: return lastKnown.map { areEqual($0, value) } ?? false
+        }
     }
 
     /// The right side has a value: its user's, or what it made of one that it was given.
-    private func sideSays(_ value: Value) {
-        guard !isBeginning, let relay else { return }
+    private func rightChanged(to value: Value) {
+        let isInitial = isInitialDue
+        isInitialDue = false
+        guard !isBeginning, !isInitial, let relay else { return }
         lastKnown = value
         if let areEqual, areEqual(relay.value, value) { return }
+        let stamp = side.underWay()
+        var change = stamp?.change ?? MainActorDispatcher.change
+        if change == 0 { change = MainActorDispatcher.newChange() }
         var isAccepted = true
-        let outer = turns.beginSpeaking()
-        relay.broadcaster.send(value, except: slot) { stamp in
-            isAccepted = turns.sideSays(
-                number: stamp.number, origin: stamp.origin, mainActorTurn: MainActorDispatcher.currentTurn)
+        relay.broadcaster.send(value, except: slot, in: change) { number in
+            isAccepted = turns.take(.right, in: change, isFromBinding: stamp?.isFromBinding ?? false)
+            if isAccepted { turns.accepted(number) }
             return isAccepted
         }
-        turns.endSpeaking(outer)
         if !isAccepted { warn() }
     }
 

@@ -146,10 +146,10 @@ extension Observable {
                     isMainActor: isMainActor,
                     next: { stage.send($0, of: connection) },
                     stop: { stage.stop($0, of: connection) })
-                if isMainActor {
-                    MainActorDispatcher.run { attach(sink, subscription) }
-                } else {
-                    attach(sink, subscription)
+                if !isMainActor || MainActorDispatcher.isCurrent { return attach(sink, subscription) }
+                MainActorDispatcher.post {
+                    // It may be over by the time that the main actor is free.
+                    if !subscription.lifetime.isEnded { attach(sink, subscription) }
                 }
             }
         }

@@ -60,7 +60,7 @@ struct BroadcastStateTests {
     /// What a step says, in short.
     private func describe(_ step: State.Step) -> String {
         switch step {
-        case .next(let element, let slots, let except):
+        case .next(let element, let slots, let except, _):
             "next \(element) to \(slots.all.count)\(except == nil ? "" : " but one")"
         case .stop(_, let slots): "stop \(slots.count)"
         case .replay(let events, _): "replay \(events)"
@@ -281,7 +281,7 @@ struct BroadcastStateTests {
         while delivered < 2 * (BroadcastLanes.nestedLimit + 10) {
             switch state.step(for: 9, servesScheduled: true) {
             case .warn: warnings += 1
-            case .next(let element, _, _):
+            case .next(let element, _, _, _):
                 delivered += 1
                 if delivered.isMultiple(of: 2) { state.accept(element + 1, from: 9) }
             case let other:
@@ -383,48 +383,5 @@ struct QueueTests {
             check(queue.isEmpty == (next == expected))
         }
         check(queue.elements == Array(expected..<next))
-    }
-}
-
-@Suite("Two-way turns")
-struct TwoWayTurnsTests {
-    @Test func oneSayEachAfterTheOriginalChange() {
-        var turns = TwoWayTurns()
-        check(turns.sideSays(number: 1, origin: 1, mainActorTurn: 1))
-        check(turns.relaySays(origin: 1, mainActorTurn: 1))
-        check(turns.sideSays(number: 3, origin: 1, mainActorTurn: 1))
-        check(!turns.relaySays(origin: 1, mainActorTurn: 1))
-        check(turns.sideSays(number: 5, origin: 5, mainActorTurn: 2))
-        check(turns.relaySays(origin: 5, mainActorTurn: 2))
-    }
-
-    @Test func valuesOfOneSideInARowAreOneTurn() {
-        var turns = TwoWayTurns()
-        for _ in 0..<5 { check(turns.relaySays(origin: 1, mainActorTurn: 1)) }
-        check(turns.sideSays(number: 2, origin: 1, mainActorTurn: 1))
-        check(turns.relaySays(origin: 1, mainActorTurn: 1))
-        check(!turns.sideSays(number: 3, origin: 1, mainActorTurn: 1))
-    }
-
-    @Test func anAnswerThatComesLateInTheSameTurnOfTheMainActorContinuesTheChain() {
-        var turns = TwoWayTurns()
-        check(turns.sideSays(number: 1, origin: 1, mainActorTurn: 7))
-        let outer = turns.beginSpeaking()
-        check(turns.relaySays(origin: 1, mainActorTurn: 7))
-        turns.endSpeaking(outer)
-        check(turns.sideSays(number: 3, origin: 3, mainActorTurn: 7))
-        check(!turns.relaySays(origin: 3, mainActorTurn: 7))
-        // In a later turn it is a change of its own.
-        check(turns.sideSays(number: 5, origin: 5, mainActorTurn: 8))
-        check(turns.relaySays(origin: 5, mainActorTurn: 8))
-    }
-
-    @Test func whatWasAcceptedBeforeTheSidesLatestIsSuperseded() {
-        var turns = TwoWayTurns()
-        check(!turns.isSuperseded(1))
-        check(turns.sideSays(number: 5, origin: 5, mainActorTurn: 1))
-        check(turns.isSuperseded(4))
-        check(!turns.isSuperseded(6))
-        check(!turns.isSuperseded(0))
     }
 }

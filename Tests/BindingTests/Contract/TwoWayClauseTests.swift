@@ -434,6 +434,8 @@ struct C22EqualityTests {
         let written = Recorder<Int>()
         let bag = DisposeBag()
         bag.insert(relay.bindTwoWay(to: ControlProperty(values: values, valueSink: written)))
+        // C17: what it held at first.
+        values.onNext(0)
         relay.accept(1)
         values.onNext(2)
         relay.accept(2)

@@ -360,3 +360,22 @@ struct ControlEventTests {
         await eventually { errors == [TestError()] }
     }
 }
+
+@Suite("First use from several threads at once")
+struct FirstUseTests {
+    @Test("C3: a new binder that two threads call at once for the first time loses nothing", arguments: [false, true])
+    @MainActor
+    func binder(isProperty: Bool) async {
+        for _ in 0..<500 {
+            let label = Label()
+            var received: [Int] = []
+            let binder = Binder<Int>(label) { _, value in received.append(value) }
+            let observer =
+                isProperty
+                ? AnyObserver(ControlProperty(values: Observable<Int>.never(), valueSink: binder)) : AnyObserver(binder)
+            onThreads(2) { thread in observer.onNext(thread) }
+            await mainActorIsFree()
+            #expect(received.sorted() == [0, 1])
+        }
+    }
+}

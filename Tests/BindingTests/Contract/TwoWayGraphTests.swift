@@ -1,0 +1,323 @@
+import Binding
+import BindingOperators
+import TestSupport
+import Testing
+
+/// A value whose equality nobody can ask for, and that is never the same twice.
+final class Unique: Sendable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+}
+
+/// A control that tells of each write.
+@MainActor
+private final class EchoingControl<Value: Sendable>: ReactiveCompatible {
+    let edits = PublishRelay<Void>()
+    private(set) var writes = 0
+    private let read: (Value) -> Value
+    private var content: Value
+
+    init(_ content: Value, read: @escaping (Value) -> Value = { $0 }) {
+        self.content = content
+        self.read = read
+    }
+
+    var value: Value {
+        get { read(content) }
+        set {
+            writes += 1
+            content = newValue
+            edits.accept(())
+        }
+    }
+
+    func edit(_ value: Value) {
+        content = value
+        edits.accept(())
+    }
+
+    var property: ControlProperty<Value> {
+        rx.controlProperty(changes: edits, getter: { $0.value }, setter: { $0.value = $1 })
+    }
+}
+
+@Suite("C21 Bindings in any graph come to rest")
+@MainActor
+struct C21GraphTests {
+    /// Which relays are bound to which.
+    enum Graph: String, CaseIterable, Sendable, CustomTestStringConvertible {
+        case ring, twice, mutual, itself, complete
+
+        var edges: [(Int, Int)] {
+            switch self {
+            case .ring: [(0, 1), (1, 2), (2, 0)]
+            case .twice: [(0, 1), (0, 1)]
+            case .mutual: [(0, 1), (1, 0)]
+            case .itself: [(0, 0)]
+            case .complete: (0..<5).flatMap { left in (0..<5).filter { $0 != left }.map { (left, $0) } }
+            }
+        }
+
+        var testDescription: String { rawValue }
+    }
+
+    /// Binds relays in a graph, sets the first one some times, and says how many values each was told after the binding.
+    private func values<Value: Sendable>(
+        _ graph: Graph, _ initial: Value, _ values: [Value],
+        bind: (BehaviorRelay<Value>, BehaviorRelay<Value>) -> any Disposable
+    ) -> (relays: [BehaviorRelay<Value>], counts: [Int], warnings: Int) {
+        let relays = (0..<5).map { _ in BehaviorRelay(value: initial) }
+        var counts = Array(repeating: 0, count: 5)
+        let bag = DisposeBag()
+        let warnings = collectingWarnings {
+            for (left, right) in graph.edges { bag.insert(bind(relays[left], relays[right])) }
+            for (index, relay) in relays.enumerated() {
+                bag.insert(relay.asDriver().skip(1).drive(onNext: { _ in counts[index] += 1 }))
+            }
+            for value in values { relays[0].accept(value) }
+        }
+        bag.dispose()
+        return (relays, counts, warnings.count)
+    }
+
+    private func reached(_ graph: Graph) -> Set<Int> { Set(graph.edges.flatMap { [$0.0, $0.1] }) }
+
+    @Test("C21, C22: values that cannot be compared go round once", arguments: Graph.allCases)
+    func notEquatable(_ graph: Graph) {
+        let result = values(graph, Opaque(text: ""), [Opaque(text: "a"), Opaque(text: "b")]) { $0 <=> $1 }
+        for index in reached(graph) {
+            #expect(result.relays[index].value.text == "b")
+            #expect(result.counts[index] == 2)
+        }
+        #expect(result.warnings == 0)
+    }
+
+    @Test("C21, C22: values that are not equal to themselves go round once", arguments: Graph.allCases)
+    func notANumber(_ graph: Graph) {
+        let result = values(graph, 0.0, [.nan, 1, .nan]) { $0 <=> $1 }
+        for index in reached(graph) {
+            #expect(result.relays[index].value.isNaN)
+            #expect(result.counts[index] == 3)
+        }
+        #expect(result.warnings == 0)
+    }
+
+    @Test("C21: values that are new each time that they are brought come to rest", arguments: Graph.allCases)
+    func neverTheSame(_ graph: Graph) {
+        let bag = DisposeBag()
+        let relays = (0..<5).map { _ in BehaviorRelay(value: Unique("")) }
+        var count = 0
+        _ = collectingWarnings {
+            for (left, right) in graph.edges { bag.insert(relays[left] <=> relays[right]) }
+            // The view models make a new one of each value.
+            for relay in relays {
+                bag.insert(
+                    relay.asDriver().skip(1).drive(onNext: { value in
+                        count += 1
+                        if value.text.count < 6 { relay.accept(Unique(value.text + "!")) }
+                    }))
+            }
+            relays[0].accept(Unique("a"))
+        }
+        #expect(count > 0)
+        for index in reached(graph) { #expect(relays[index].value.text.hasPrefix("a")) }
+    }
+
+    @Test("C21: a sweep of values that an observer of a bound relay sets is brought whole")
+    func sweep() {
+        let first = BehaviorRelay(value: Opaque(text: ""))
+        let second = BehaviorRelay(value: Opaque(text: ""))
+        let third = BehaviorRelay(value: Opaque(text: ""))
+        var told: [String] = []
+        let bag = DisposeBag()
+        bag.insert(first <=> second, second <=> third)
+        bag.insert(
+            third.asDriver().skip(1).drive(onNext: { told.append($0.text) }),
+            first.asDriver().drive(onNext: {
+                if $0.text == "go" { (1...9).forEach { second.accept(Opaque(text: "\($0)")) } }
+            }))
+        first.accept(Opaque(text: "go"))
+        #expect(told == ["go"] + (1...9).map { "\($0)" })
+        #expect(first.value.text == "9")
+    }
+
+    @Test("C18: two controls that tell of each write: an edit is one value, and is not written back")
+    func twoEchoes() {
+        let relay = BehaviorRelay(value: Opaque(text: ""))
+        let first = EchoingControl(Opaque(text: ""))
+        let second = EchoingControl(Opaque(text: ""))
+        var told: [String] = []
+        let bag = DisposeBag()
+        let warnings = collectingWarnings {
+            bag.insert(relay <=> first.property, relay <=> second.property)
+            bag.insert(relay.asDriver().skip(1).drive(onNext: { told.append($0.text) }))
+            let writes = first.writes
+            first.edit(Opaque(text: "x"))
+            #expect(first.writes == writes)
+            second.edit(Opaque(text: "y"))
+            relay.accept(Opaque(text: "z"))
+        }
+        #expect(told == ["x", "y", "z"])
+        #expect([first.value.text, second.value.text] == ["z", "z"])
+        #expect(warnings.isEmpty)
+    }
+
+    @Test("C21: two controls whose values are new each time come to rest, with both alike")
+    func twoControlsOfUniqueValues() {
+        let relay = BehaviorRelay(value: Unique(""))
+        let controls = (0..<3).map { _ in EchoingControl(Unique(""), read: { Unique($0.text) }) }
+        let bag = DisposeBag()
+        var count = 0
+        _ = collectingWarnings {
+            for control in controls { bag.insert(relay <=> control.property) }
+            bag.insert(relay.asDriver().skip(1).drive(onNext: { _ in count += 1 }))
+            controls[0].edit(Unique("x"))
+        }
+        #expect(relay.value.text == "x")
+        #expect(controls.map(\.value.text) == ["x", "x", "x"])
+        #expect(count <= 9)
+    }
+
+    @Test("C18: an object that is changed in place and set again is told again")
+    func sameObject() {
+        let object = Unique("a")
+        let left = BehaviorRelay(value: object)
+        let right = BehaviorRelay(value: Unique("b"))
+        var told = 0
+        let bag = DisposeBag()
+        bag.insert(left <=> right)
+        bag.insert(right.asDriver().skip(1).drive(onNext: { _ in told += 1 }))
+        left.accept(object)
+        left.accept(object)
+        #expect(told == 2)
+    }
+}
+
+@Suite("C19 Several edits in one turn of the main actor")
+@MainActor
+struct C19SeveralEditsTests {
+    @Test("C19, C21: two edits from inside an observer, each answered by the view model", arguments: [false, true])
+    func insideAnObserver(isNested: Bool) {
+        let relay = BehaviorRelay(value: "")
+        let field = TextField()
+        let button = PublishRelay<Void>()
+        let bag = DisposeBag()
+        bag.insert(relay <=> field.rx.text)
+        bag.insert(relay => { if $0.contains(" ") { relay.accept($0.filter { $0 != " " }) } })
+        bag.insert(
+            button.asSignal() => {
+                field.type("a ")
+                field.type("b ")
+            })
+        let warnings = collectingWarnings {
+            // Inside another observer's call, they are still edits of their own.
+            if isNested {
+                bag.insert(PublishRelay<Void>().asSignal() => {})
+                let other = BehaviorRelay(value: 0)
+                bag.insert(other.asDriver().skip(1) => { _ in button.accept(()) })
+                other.accept(1)
+            } else {
+                button.accept(())
+            }
+        }
+        #expect(field.text == "b")
+        #expect(relay.value == "b")
+        #expect(warnings.isEmpty)
+    }
+
+    @Test("C19, C21: several values from the background in one hop, each answered by the view model")
+    func inOneHop() async {
+        let relay = BehaviorRelay(value: "")
+        let field = TextField()
+        let bag = DisposeBag()
+        bag.insert(relay <=> field.rx.text)
+        bag.insert(relay => { if $0.contains(" ") { relay.accept($0.filter { $0 != " " }) } })
+        let recorder = Recorder<BindingDiagnostics.Warning>()
+        let former = BindingDiagnostics.handler
+        BindingDiagnostics.handler = { recorder.onNext($0) }
+        onAnotherThread { for text in ["a ", "b ", "c ", "d ", "e ", "f "] { relay.accept(text) } }
+        await mainActorIsFree()
+        BindingDiagnostics.handler = former
+        #expect(field.text == "f")
+        #expect(relay.value == "f")
+        #expect(recorder.elements.isEmpty)
+    }
+
+    @Test("C21: an answer that a busy control tells of late is still an answer")
+    func lateAnswer() {
+        let relay = BehaviorRelay(value: "")
+        // It makes something else of each text: the two never agree.
+        let field = TextField("", normalise: { $0.hasSuffix("!") ? $0 : $0 + "!" })
+        let bag = DisposeBag()
+        let warnings = collectingWarnings {
+            bag.insert(relay <=> field.rx.text)
+            bag.insert(relay.asDriver().skip(1) => { if $0.hasSuffix("!") { relay.accept(String($0.dropLast())) } })
+            field.type("a")
+        }
+        #expect(field.text == "a!")
+        #expect(warnings.count == 1)
+    }
+}
+
+@Suite("C17 A control whose first value comes late")
+@MainActor
+struct C17LateTests {
+    @Test("C17: what the control held at first is no edit, whenever it comes; what comes after it is")
+    func late() {
+        let relay = BehaviorRelay(value: "R")
+        let values = PublishRelay<String>()
+        var shown: [String] = []
+        let target = Label()
+        let property = ControlProperty(
+            values: values, valueSink: Binder(target) { label, text in shown.append(text) })
+        let bag = DisposeBag()
+        bag.insert(relay <=> property)
+        values.accept("P")
+        #expect(relay.value == "R")
+        #expect(shown == ["R"])
+        values.accept("edit")
+        #expect(relay.value == "edit")
+        #expect(shown == ["R"])
+        relay.accept("S")
+        #expect(shown == ["R", "S"])
+    }
+
+    @Test("C17: also where it comes from another thread")
+    func elsewhere() async {
+        let relay = BehaviorRelay(value: "R")
+        let control = BehaviorSubject(value: "P")
+        let label = Label()
+        let property = ControlProperty(
+            values: control.observe(on: SerialDispatchQueueScheduler()), valueSink: label.rx.text)
+        let bag = DisposeBag()
+        bag.insert(relay <=> property)
+        let seen = Recorder<String>()
+        bag.insert(property.asObservable().subscribe(seen))
+        await eventually { seen.count == 1 }
+        await mainActorIsFree()
+        #expect(relay.value == "R")
+        #expect(label.text == "R")
+        control.onNext("edit")
+        await eventually { relay.value == "edit" }
+    }
+}
+
+@Suite("C18 A default for what is empty")
+@MainActor
+struct C18DefaultTests {
+    @Test(
+        "C18: a control that is emptied gives the default, and stays empty until the relay is set, to the default too")
+    func emptied() {
+        let relay = BehaviorRelay(value: "a")
+        let field = TextField()
+        let bag = DisposeBag()
+        bag.insert(relay <=> field.rx.optionalText ?? "D")
+        #expect(field.text == "a")
+        field.type("")
+        #expect(relay.value == "D")
+        #expect(field.text == "")
+        relay.accept("D")
+        #expect(field.text == "D")
+    }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Binding
+
+@Suite("Two-way turns")
+struct TwoWayTurnsTests {
+    private var turns = TwoWayTurns()
+
+    /// The sides in their order of speaking, as far as they may speak: l and r, with a sign for another binding.
+    private mutating func accepted(_ sides: String, in change: UInt64) -> String {
+        sides.filter { side in
+            turns.take(side.lowercased() == "l" ? .left : .right, in: change, isFromBinding: side.isUppercase)
+        }
+    }
+
+    @Test("each side may answer once after the original change")
+    mutating func oneAnswerEach() {
+        let first = accepted("rlrl", in: 1)
+        let second = accepted("lrlr", in: 2)
+        #expect(first == "rlr")
+        #expect(second == "lrl")
+    }
+
+    @Test("values of one side in a row are one turn, unless another binding brings them")
+    mutating func inARow() {
+        let own = accepted("lllllrrlllr", in: 1)
+        let brought = accepted("LLLLL", in: 2)
+        #expect(own == "lllllrrlll")
+        #expect(brought == "LLL")
+    }
+
+    @Test("exchanges that overlap are counted apart")
+    mutating func overlapping() {
+        var all = ""
+        for change in [1, 2, 1, 2, 1, 2, 1, 2] as [UInt64] {
+            all += accepted(all.count % 4 < 2 ? "l" : "r", in: change)
+        }
+        #expect(all == "llrrll")
+    }
+
+    @Test("however many exchanges overlap, they come to rest")
+    mutating func restOfMany() {
+        var going = Array(1...20 as ClosedRange<UInt64>)
+        var rounds = 0
+        while !going.isEmpty, rounds < 100 {
+            going = going.filter { accepted(rounds % 2 == 0 ? "l" : "r", in: $0).count == 1 }
+            rounds += 1
+        }
+        #expect(going.isEmpty)
+    }
+
+    @Test("what was accepted before the right side's latest is superseded")
+    mutating func superseded() {
+        let before = turns.isSuperseded(1)
+        turns.accepted(5)
+        let after = [4, 5, 6, 0].map { turns.isSuperseded($0) }
+        #expect(!before)
+        #expect(after == [true, false, false, false])
+    }
+}
