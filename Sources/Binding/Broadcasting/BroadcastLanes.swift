@@ -160,6 +160,14 @@ struct BroadcastLanes: ~Copyable {
 
     // MARK: The long way
 
+    /// Has everything wait until this thread hands it out, if nobody is at it.
+    mutating func hold(_ thread: UInt) -> Bool {
+        guard immediate.owner | scheduled.owner == 0 else { return false }
+        immediate.own(thread)
+        scheduled.own(thread)
+        return true
+    }
+
     /// Gives up the lanes, with nothing left in them that this thread may hand out.
     ///
     /// - Returns: Whether the executor is to be asked to serve the scheduled lane.

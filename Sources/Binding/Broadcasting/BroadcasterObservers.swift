@@ -47,10 +47,30 @@ extension Broadcaster {
         take(in: slot, thread)
         if let joined, let held = joined.subscription ?? .succeeding(in: joined.connection.lifetime) {
             subscription.hold(held)
-            if joined.isNew { connect?(joined.connection, held) }
+            if joined.isNew, let connect { holdingBack { connect(joined.connection, held) } }
         }
         // Disposed of meanwhile, perhaps before it was counted.
         if slot.isOver { letGo(of: slot) }
+    }
+
+    /// Subscribes to what this source hands on, and lets nothing through until that is done where calls are nested deeply:
+    /// what comes at once is then handed out from here, and not from within the call, so that a long chain needs no more
+    /// stack than it takes to subscribe.
+    @usableFromInline
+    func holdingBack(_ subscribe: () -> Void) {
+        NestingDepth.deeper { depth in
+            let thread = currentThread()
+            guard depth > NestingDepth.usual, isHeld(by: thread) else { return subscribe() }
+            subscribe()
+            lock.lock()
+            walk(thread, servesScheduled: false)
+        }
+    }
+
+    private func isHeld(by thread: UInt) -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return lanes.hold(thread)
     }
 
     /// Takes in an observer. Called with the lock held, returns without it.

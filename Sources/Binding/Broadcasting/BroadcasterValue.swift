@@ -15,7 +15,9 @@ extension Broadcaster {
                 borrower != thread,
                 """
                 Binding: overlapping accesses to a \(kind). The closure given to `modify`, or the expression that \
-                changes the property in place, reads or sets the same value. Use the `inout` value there instead.
+                changes the property in place, reads or sets the same value: use the `inout` value there instead. Or \
+                an asynchronous method changes the property in place, and keeps the value while it is suspended: call \
+                it on a copy, and set the property to that afterwards.
                 """)
             lock.unlock()
             lending.lock()

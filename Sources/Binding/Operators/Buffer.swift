@@ -70,23 +70,26 @@ struct BufferState<Element> {
 }
 
 extension TimedRun where State == BufferState<Input>, Output == [Input] {
-    func waitForWindow(_ window: Int, _ timeSpan: Duration) {
-        // Never at once: a scheduler that runs things in place would not come back.
-        wait(max(timeSpan, .nanoseconds(1))) { [self] in
-            var next: Int?
-            output.send {
-                guard let elements = state.value.due(window) else { return .nothing }
-                next = state.value.window
-                return .next(elements)
+    func waitForWindow(_ first: Int, _ timeSpan: Duration) {
+        var window = first
+        var latest = first
+        repeat {
+            window = latest
+            // Never at once: a scheduler that runs things in place would not come back.
+            wait(max(timeSpan, .nanoseconds(1))) { [self, window] in
+                var next: Int?
+                output.send {
+                    guard let elements = state.value.due(window) else { return .nothing }
+                    next = state.value.window
+                    return .next(elements)
+                }
+                if let next { waitForWindow(next, timeSpan) }
             }
-            if let next { waitForWindow(next, timeSpan) }
-        }
-        // A window that began meanwhile, by the time or by the number, may have been waited for before this one was.
-        var latest = window
-        output.send {
-            latest = state.value.window
-            return .nothing
-        }
-        if latest > window { waitForWindow(latest, timeSpan) }
+            // A window that began meanwhile, by the time or by the number, may have been waited for before this one was.
+            output.send {
+                latest = state.value.window
+                return .nothing
+            }
+        } while latest > window
     }
 }

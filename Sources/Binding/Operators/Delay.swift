@@ -13,7 +13,7 @@ extension ObservableType {
         return Observable(servesMainActor: true) { down, subscription in
             let run = TimedRun<_, Element, Element, _>(DelayState<Element>(), down, subscription, scheduler)
             let add: @Sendable (Event<Element>) -> Void = { event in
-                let time = scheduler.now + dueTime
+                let time = scheduler.now + dueTime.bounded
                 var isFirst = false
                 run.output.send {
                     isFirst = run.state.value.add(event, at: time)

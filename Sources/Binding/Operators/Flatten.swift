@@ -90,7 +90,7 @@ final class FlattenRun<Element: Sendable>: Sendable {
                     }
                     start()
                 })
-            inner.attach(sink, child)
+            output.holdingBack { inner.attach(sink, child) }
         }
     }
 

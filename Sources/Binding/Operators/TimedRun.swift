@@ -21,7 +21,7 @@ final class TimedRun<State, Input: Sendable, Output: Sendable, Clock: Scheduler>
         timer.disposable = Disposables.create()
         let scheduled = SerialDisposable()
         timer.disposable = scheduled
-        scheduled.disposable = scheduler.schedule(after: delay, action)
+        scheduled.disposable = scheduler.schedule(after: delay.bounded, action)
     }
 
     func stopWaiting() { timer.disposable = Disposables.create() }

@@ -13,9 +13,9 @@ extension Observable where Element: FixedWidthInteger {
     ) -> Observable {
         Observable(servesMainActor: true) { down, subscription in
             let output = serializedOutput(to: down, subscription)
-            let run = TimerRun(output: output, period: period, scheduler: scheduler)
+            let run = TimerRun(output: output, period: period?.bounded, scheduler: scheduler)
             subscription.lifetime.whenEnded(run)
-            run.schedule(0, at: scheduler.now + dueTime)
+            run.schedule(0, at: scheduler.now + dueTime.bounded)
         }
     }
 

@@ -13,7 +13,9 @@
 /// thread. Copies of a wrapper share one value, so that a struct that holds one can be passed around.
 ///
 /// A value that is changed in place (`names.append("Ada")`, `count += 1`) is not copied, and changed in one step with
-/// respect to other threads.
+/// respect to other threads. An asynchronous mutating method would keep the value from everybody else while it is
+/// suspended, which stops the program as soon as the same thread reads the property: call it on a copy, and set the
+/// property to that.
 @propertyWrapper
 public struct Bindable<Value: Sendable>: Sendable {
     @usableFromInline let broadcaster: Broadcaster<Value>

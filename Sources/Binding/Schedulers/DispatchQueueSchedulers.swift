@@ -114,11 +114,9 @@ final class DispatchTimer: Disposable, @unchecked Sendable {
 extension Duration {
     /// The same time for dispatch, which counts nanoseconds in 64 bits: 292 years at most.
     var dispatchInterval: DispatchTimeInterval {
-        let (seconds, attoseconds) = components
-        let (nanoseconds, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        guard self < Self.longest else { return .never }
+        let (seconds, attoseconds) = bounded.components
         // Rounded up, so that nothing happens too early.
-        let rest = (attoseconds + 999_999_999) / 1_000_000_000
-        let (sum, overflowsToo) = nanoseconds.addingReportingOverflow(rest)
-        return overflows || overflowsToo ? .never : .nanoseconds(Int(sum))
+        return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds + 999_999_999) / 1_000_000_000)
     }
 }

@@ -49,6 +49,14 @@ public struct ImmediateScheduler: Scheduler {
     }
 }
 
+extension Duration {
+    /// Longer than any program runs: 272 years.
+    static let longest = Duration.seconds(1 << 33)
+
+    /// The same time, or the longest one that is reckoned with: sums of those do not overflow.
+    var bounded: Duration { min(max(self, .zero - Self.longest), Self.longest) }
+}
+
 /// The time since it was made, by a clock that nobody sets.
 struct RunningClock: Sendable {
     private let start = ContinuousClock.now

@@ -487,6 +487,80 @@ struct C12DepthTests {
         bag.dispose()
     }
 
+    /// An operator or a trait, of which a chain is made.
+    enum Link: String, CaseIterable, Sendable, CustomTestStringConvertible {
+        case map, flatMap, flatMapLatest, flatMapFirst, concatMap, withLatestFrom, sample, debounce, throttle, delay
+        case timeout, buffer, concat, merge, combineLatest, zip, takeUntil, skipUntil, startWith, scan, pairwise,
+            asDriver
+        case asSignal, catchError, retry, share, create, deferred, materialize, distinct
+
+        var testDescription: String { rawValue }
+
+        @MainActor
+        func callAsFunction(_ driver: Driver<Int>) -> Driver<Int> {
+            switch self {
+            case .map: driver.map { $0 }
+            case .flatMap: driver.flatMap { Driver.just($0) }
+            case .flatMapLatest: driver.flatMapLatest { Driver.just($0) }
+            case .flatMapFirst: driver.flatMapFirst { Driver.just($0) }
+            case .concatMap: driver.concatMap { Driver.just($0) }
+            case .withLatestFrom: driver.withLatestFrom(Driver.just(1)) { value, _ in value }
+            case .sample: driver.sample(Driver.just(1).concat(.never()))
+            case .debounce: driver.debounce(.zero)
+            case .throttle: driver.throttle(.zero)
+            case .delay: driver.delay(.zero)
+            case .timeout: driver.timeout(.seconds(100_000), other: .never())
+            case .buffer: driver.buffer(.seconds(100_000), count: 1).map { $0.first ?? 0 }
+            case .concat: driver.concat(.never())
+            case .merge: Driver.merge(driver, .never())
+            case .combineLatest: Driver.combineLatest(driver, .just(1)) { value, _ in value }
+            case .zip: Driver.zip(driver, Driver.of(1, 2).concat(.never())) { value, _ in value }
+            case .takeUntil: driver.take(until: Driver<Int>.never())
+            case .skipUntil: driver.skip(until: Driver.just(1))
+            case .startWith: driver.startWith(0)
+            case .scan: driver.scan(0) { $1 }
+            case .pairwise: driver.startWith(0).pairwise().map { $0.current }
+            case .asDriver: driver.asObservable().asDriver(onErrorJustReturn: 0)
+            case .asSignal: driver.asSignal().asDriver()
+            case .catchError: driver.asObservable().catchAndReturn(0).asDriver(onErrorJustReturn: 0)
+            case .retry: driver.asObservable().retry().asDriver(onErrorJustReturn: 0)
+            case .share: driver.asObservable().share(replay: 1).asDriver(onErrorJustReturn: 0)
+            case .create:
+                Observable.create { driver.asObservable().subscribe($0) }.asDriver(onErrorJustReturn: 0)
+            case .deferred: Observable.deferred { driver.asObservable() }.asDriver(onErrorJustReturn: 0)
+            case .materialize:
+                driver.asObservable().materialize().dematerialize().asDriver(onErrorJustReturn: 0)
+            case .distinct: driver.distinctUntilChanged()
+            }
+        }
+    }
+
+    @Test(
+        "C12: a driver of 1,000 operators of a kind connects, delivers, is disposed of and is released",
+        arguments: Link.allCases)
+    @MainActor
+    func drivers(_ link: Link) async {
+        weak var weakToken: Counter?
+        var received: [Int] = []
+        let relay = BehaviorRelay(value: 1)
+        do {
+            let token = Counter()
+            weakToken = token
+            var chain: Driver<Int>? = relay.asDriver().map { $0 + token.value }
+            for _ in 0..<1_000 { chain = chain.map { link($0) } }
+            let subscription = chain?.drive(onNext: { received.append($0) })
+            chain = nil
+            relay.accept(2)
+            if link == .debounce || link == .throttle || link == .delay { await eventually { received.last == 2 } }
+            if link != .sample { #expect(received.last == 2) }
+            subscription?.dispose()
+            relay.accept(3)
+            #expect(received.last != 3)
+        }
+        // What waits for a time lets go of it on its queue.
+        await eventually { weakToken == nil }
+    }
+
     @Test("C12: a bag of 1,000,000 disposables, and bags inside bags")
     func bags() {
         onAMainThreadsStack {

@@ -798,4 +798,33 @@ struct C8AtomicChangeTests {
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(text.contains("overlapping accesses to a BehaviorRelay<Int>"))
     }
+
+    @Test("C8: an asynchronous change in place that is suspended when the property is read stops it with that cause")
+    func suspendedChange() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            struct Steps: Sendable {
+                var count = 0
+                @MainActor mutating func changeSlowly() async {
+                    for _ in 0..<1_000 {
+                        count += 1
+                        await Task.yield()
+                    }
+                }
+            }
+            struct Model: Sendable { @Bindable var steps = Steps() }
+            let model = Model()
+            // Both on the main actor: one runs while the other is suspended.
+            let change = Task { @MainActor in await model.steps.changeSlowly() }
+            let reading = Task { @MainActor in
+                for _ in 0..<100 {
+                    _ = model.steps.count
+                    await Task.yield()
+                }
+            }
+            await change.value
+            await reading.value
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("an asynchronous method changes the property in place"))
+    }
 }

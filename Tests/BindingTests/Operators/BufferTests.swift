@@ -212,4 +212,39 @@ struct BufferTests {
         #expect(states.events == [.next(30, [1, 2])])
         #expect(news.events == [.next(10, [3, 4]), .next(40, [5])])
     }
+
+    /// A scheduler whose time is up, on another thread, before `schedule` returns; for a number of times.
+    private final class HastyScheduler: Scheduler {
+        private let remaining: Shared<Int>
+        private let isRunning = Shared(false)
+
+        init(_ times: Int) { remaining = Shared(times) }
+
+        var now: Duration { .zero }
+
+        func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+            schedule(after: .zero, action)
+        }
+
+        func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+            if !isRunning.value, remaining.value > 0 {
+                remaining.value -= 1
+                isRunning.value = true
+                onAnotherThread(action)
+                isRunning.value = false
+            }
+            return Disposables.create()
+        }
+    }
+
+    @Test("windows that are over before they are waited for take no stack")
+    func shortWindows() {
+        let arrays = Counter()
+        onThreads(1, stackSize: 1 << 19) { _ in
+            let subscription = Observable<Int>.never().buffer(.zero, scheduler: HastyScheduler(5_000))
+                .subscribe(onNext: { _ in arrays.add() })
+            subscription.dispose()
+        }
+        #expect(arrays.value == 5_000)
+    }
 }

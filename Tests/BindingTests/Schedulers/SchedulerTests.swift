@@ -216,3 +216,29 @@ struct SchedulerTests {
         cancellable.dispose()
     }
 }
+
+@Suite("Times that are longer than can be counted")
+struct LongTimesTests {
+    @Test("they are waited for, as long as the program runs", arguments: [1.0, -1.0])
+    func longTimes(sign: Double) {
+        let longest = Duration.seconds(Double(Int64.max) * sign) * 4
+        let source = Observable.just(1).concat(Observable.never())
+        func check(_ scheduler: some Scheduler) {
+            let bag = DisposeBag()
+            let recorder = Recorder<Int>()
+            bag.insert(
+                source.debounce(longest, scheduler: scheduler).subscribe(recorder),
+                source.delay(longest, scheduler: scheduler).subscribe(recorder),
+                source.timeout(longest, scheduler: scheduler).catchAndReturn(0).subscribe(recorder),
+                source.throttle(longest, scheduler: scheduler).subscribe(recorder),
+                source.buffer(longest, count: 9, scheduler: scheduler).map(\.count).subscribe(recorder),
+                Observable<Int>.timer(longest, period: longest, scheduler: scheduler).subscribe(recorder),
+                Observable<Int>.interval(longest, scheduler: scheduler).take(2).subscribe(recorder))
+            #expect("\(TimeoutError(duration: longest))".contains("e+19"))
+            bag.dispose()
+        }
+        check(MainScheduler.instance)
+        check(SerialDispatchQueueScheduler())
+        check(ConcurrentDispatchQueueScheduler())
+    }
+}

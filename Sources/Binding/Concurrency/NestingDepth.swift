@@ -1,0 +1,22 @@
+import Glibc
+
+/// How deeply subscriptions are nested on a thread: one operator subscribes to the one before it, and so on.
+enum NestingDepth {
+    /// Up to here nothing is done to save stack.
+    static let usual = 32
+
+    /// The depth, as a number in place of the pointer that a thread can keep.
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key, nil)
+        return key
+    }()
+
+    /// Runs a closure one level deeper.
+    static func deeper(_ body: (Int) -> Void) {
+        let depth = Int(bitPattern: pthread_getspecific(key)) + 1
+        pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth))
+        body(depth)
+        pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth - 1))
+    }
+}
