@@ -529,11 +529,12 @@ extension ReadmeTests {
             let path = String(match.output.path)
             if path.contains("://") { continue }
             let target = path.isEmpty ? document : (folder as NSString).appendingPathComponent(path)
-            guard let text = try? Example.text(of: target) else {
+            guard Example.exists(target) else {
                 Issue.record("\(document) links to \(target), which is not there")
                 continue
             }
             guard let anchor = match.output.anchor else { continue }
+            let text = try Example.text(of: target)
             let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }.map(Example.anchor)
             #expect(headings.contains(String(anchor)), "\(target) has no heading for #\(anchor)")
         }

@@ -47,6 +47,12 @@ package struct Example {
         try String(contentsOf: package.appending(path: path), encoding: .utf8)
     }
 
+    /// Whether there is a file or a folder of this package.
+    package static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(
+            atPath: package.appending(path: path).standardizedFileURL.path(percentEncoded: false))
+    }
+
     package static func named(_ name: String) throws -> Example {
         try #require(try all().first { $0.name == name }, "there is no example '\(name)'")
     }

@@ -67,16 +67,11 @@ class AnyBroadcaster: @unchecked Sendable {
         if case .other = executor { true } else { slot.isMainActor }
     }
 
-    /// The event that this thread, which is on the main actor, is handing out, with the original change that it belongs
-    /// to.
-    final var underWay: BroadcastStamp {
-        let thread = currentThread()
+    /// The event that this thread is handing out; see ``BroadcastLanes/underWay(on:)``.
+    final var underWay: BroadcastStamp? {
         lock.lock()
         defer { lock.unlock() }
-        let change = lanes.changeUnderWay(on: thread)
-        var stamp = lanes.current(on: thread) ?? .none
-        stamp.change = change
-        return stamp
+        return lanes.underWay(on: currentThread())
     }
 
     /// Whether anybody observes, or is about to.

@@ -9,15 +9,18 @@ struct BroadcastStamp: Equatable {
     /// The original change that it follows from, across sources, on the main actor: see
     /// ``MainActorDispatcher/during(_:on:_:)``. 0 where that is not known, or where nobody has asked.
     @usableFromInline var change: UInt64
-    /// Whether a two-way binding has sent it, and no code of the user.
-    @usableFromInline let isFromBinding: Bool
+    /// Which one it is of all values that two-way bindings bring from source to source, or 0 where none has seen it.
+    @usableFromInline var version: UInt64
+    /// Whether a two-way binding has brought it.
+    @usableFromInline let isBrought: Bool
 
     @inlinable
-    init(number: UInt64, origin: UInt64, change: UInt64 = 0, isFromBinding: Bool = false) {
+    init(number: UInt64, origin: UInt64, change: UInt64 = 0, version: UInt64 = 0, isBrought: Bool = false) {
         self.number = number
         self.origin = origin
         self.change = change
-        self.isFromBinding = isFromBinding
+        self.version = version
+        self.isBrought = isBrought
     }
 
     /// What no event has.

@@ -18,8 +18,10 @@ struct BroadcastLanes: ~Copyable {
     /// How many values the source was sent by its own observers within the outermost send under way.
     @usableFromInline var nestedCount = 0
     @usableFromInline var lastCounted: UInt64 = 0
-    /// The original change that the latest event belongs to of which that is known.
-    @usableFromInline var lastChange: UInt64 = 0
+    /// The version of the latest value, or, where it is not known, one that it is later than.
+    @usableFromInline var lastVersion: UInt64 = 0
+    /// The number of the latest value that a two-way binding has brought.
+    @usableFromInline var lastBrought: UInt64 = 0
 
     @usableFromInline static var nestedLimit: Int { 10_000 }
 
@@ -50,17 +52,51 @@ struct BroadcastLanes: ~Copyable {
     @usableFromInline
     mutating func stamp(from thread: UInt) -> Stamp {
         clock += 1
+        let origin = current(on: thread)?.origin ?? clock
+        guard MainActorDispatcher.isKnownCurrent(thread) else {
+            // Later than all that bindings have brought so far. Which one it is, is said when it arrives there.
+            lastVersion = MainActorDispatcher.lastVersion
+            return Stamp(number: clock, origin: origin)
+        }
         let change = changeUnderWay(on: thread)
-        if change != 0 { lastChange = change }
-        return Stamp(number: clock, origin: current(on: thread)?.origin ?? clock, change: change)
+        // What it follows from is the earlier version, though no binding may have seen that yet.
+        if var current = current(on: thread), current.version == 0 {
+            current.version = MainActorDispatcher.newVersion()
+            note(on: thread, current)
+        }
+        lastVersion = MainActorDispatcher.newVersion()
+        return Stamp(number: clock, origin: origin, change: change, version: lastVersion)
     }
 
-    /// The stamp of an event that a two-way binding sends.
-    mutating func stamp(from thread: UInt, in change: UInt64) -> Stamp {
+    /// The stamp of a value that a two-way binding brings from an event elsewhere.
+    mutating func stamp(bringing event: Stamp, on thread: UInt) -> Stamp {
         clock += 1
-        lastChange = change
+        lastVersion = event.version
+        lastBrought = clock
         return Stamp(
-            number: clock, origin: current(on: thread)?.origin ?? clock, change: change, isFromBinding: true)
+            number: clock, origin: current(on: thread)?.origin ?? clock, change: event.change, version: event.version,
+            isBrought: true)
+    }
+
+    /// The event that this thread, which is on the main actor, is handing out, for a two-way binding: with the change that
+    /// it belongs to and its version; `nil` where a binding has brought another value since, which comes next.
+    mutating func underWay(on thread: UInt) -> Stamp? {
+        let change = changeUnderWay(on: thread)
+        var stamp = current(on: thread) ?? .none
+        if stamp.number < lastBrought { return nil }
+        stamp.change = change == 0 ? MainActorDispatcher.newChange() : change
+        if stamp.version == 0 {
+            stamp.version = MainActorDispatcher.newVersion()
+            if stamp.number == clock { lastVersion = stamp.version }
+            note(on: thread, stamp)
+        }
+        return stamp
+    }
+
+    /// Puts what has been found out of the event under way where its other observers find it.
+    private mutating func note(on thread: UInt, _ stamp: Stamp) {
+        if immediate.owner == thread, immediate.current.number == stamp.number { immediate.current = stamp }
+        if scheduled.owner == thread, scheduled.current.number == stamp.number { scheduled.current = stamp }
     }
 
     /// The original change that this thread's code follows from; 0 where there is none, and off the main actor.
@@ -71,13 +107,12 @@ struct BroadcastLanes: ~Copyable {
         guard MainActorDispatcher.isKnownCurrent(thread) else { return 0 }
         let change = MainActorDispatcher.change
         if change != 0 { return change }
-        guard let current = current(on: thread) else { return 0 }
-        if current.change != 0 { return current.change }
-        let new = MainActorDispatcher.newChange()
-        if immediate.owner == thread, immediate.current.number == current.number { immediate.current.change = new }
-        if scheduled.owner == thread, scheduled.current.number == current.number { scheduled.current.change = new }
-        lastChange = new
-        return new
+        guard var current = current(on: thread) else { return 0 }
+        if current.change == 0 {
+            current.change = MainActorDispatcher.newChange()
+            note(on: thread, current)
+        }
+        return current.change
     }
 
     /// The stamp of an event that follows from no other: while all is quiet there is none.

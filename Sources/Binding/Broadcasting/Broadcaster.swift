@@ -62,21 +62,23 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
 
     /// Takes in a value that a two-way binding brings, with which that one is not to be called.
     ///
-    /// A value that is the very one which is there already, from the same original change, has gone round in a ring of
-    /// bindings: it is no news, and is not taken in.
+    /// A version that is not later than what is here has come another way before, or has been overtaken, and is not taken
+    /// in. Neither is an answer that is the very value which is here: a control tells of what it has been given.
     ///
     /// - Parameters:
     ///   - slot: The binding's place.
-    ///   - change: The original change.
-    ///   - isAccepted: Told the number that the value would have, under the lock; says whether it is to be accepted.
-    func send(_ element: Element, except slot: AnySlot?, in change: UInt64, if isAccepted: (UInt64) -> Bool) {
+    ///   - stamp: The event that the binding brings it from.
+    ///   - isAnswer: Whether a control tells of it in answer to what it was given.
+    ///   - isAccepted: Asked under the lock whether it is to be taken in, if it is news.
+    func send(
+        _ element: Element, except slot: AnySlot?, from stamp: BroadcastStamp, isAnswer: Bool, if isAccepted: () -> Bool
+    ) {
         let thread = currentThread()
         lockWithValue(thread)
-        guard lanes.termination == nil else { return lock.unlock() }
-        if lanes.lastChange == change, let remembered, isIdentical(remembered, element) { return lock.unlock() }
-        let stamp = lanes.stamp(from: thread, in: change)
-        guard isAccepted(stamp.number) else { return lock.unlock() }
-        accept(element, from: thread, at: stamp, except: slot)
+        guard lanes.termination == nil, stamp.version > lanes.lastVersion else { return lock.unlock() }
+        if isAnswer, let remembered, isIdentical(remembered, element) { return lock.unlock() }
+        guard isAccepted() else { return lock.unlock() }
+        accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: slot)
     }
 
     /// Takes in a value. Called with the lock held, returns without it.

@@ -35,6 +35,8 @@ enum MainActorDispatcher {
         @usableFromInline let change = Atomic<UInt64>(0)
         /// The number of the latest original change.
         @usableFromInline let lastChange = Atomic<UInt64>(0)
+        /// The latest version of a value that two-way bindings bring from source to source.
+        @usableFromInline let lastVersion = Atomic<UInt64>(0)
 
         @usableFromInline
         init() {}
@@ -101,6 +103,12 @@ enum MainActorDispatcher {
 
     /// The number of a change that begins now.
     static func newChange() -> UInt64 { known.lastChange.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// The version of a value that is set now: later than all before.
+    static func newVersion() -> UInt64 { known.lastVersion.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// The latest version.
+    static var lastVersion: UInt64 { known.lastVersion.load(ordering: .relaxed) }
 
     /// Notes, for the length of a call on the main actor, that it follows from an original change, or, with 0, from none.
     @inlinable @inline(__always)

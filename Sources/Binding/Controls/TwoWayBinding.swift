@@ -49,10 +49,11 @@ private final class TwoWayBinding<Value: Sendable> {
     /// The right side.
     private struct Side: Sendable {
         let content: @MainActor () -> ControlContent<Value>
-        /// Sets its value, because of an original change.
-        let write: @MainActor (Value, _ change: UInt64) -> Void
-        /// The event that it is telling of; `nil` where it is no source that knows.
+        /// Sets its value because of an event, if that is news and is not refused.
+        let write: @MainActor (Value, BroadcastStamp, _ isAccepted: () -> Bool) -> Void
+        /// The event that it is telling of; `nil` where that is overtaken.
         let underWay: @MainActor () -> BroadcastStamp?
+        let isControl: Bool
         /// Has a sink called with what it holds, and then with what it comes to hold except by `write`.
         let attach: @MainActor (Sink<Value>, Subscription) -> Void
     }
@@ -92,10 +93,17 @@ private final class TwoWayBinding<Value: Sendable> {
     ) -> any Disposable {
         let side = Side(
             content: control.content,
-            write: { value, change in
-                MainActorDispatcher.during(change, on: currentThread()) { control.valueSink.next(value) }
+            write: { value, stamp, isAccepted in
+                guard isAccepted() else { return }
+                MainActorDispatcher.during(stamp.change, on: currentThread()) { control.valueSink.next(value) }
             },
-            underWay: { nil },
+            underWay: {
+                let change = MainActorDispatcher.change
+                return BroadcastStamp(
+                    number: 0, origin: 0, change: change == 0 ? MainActorDispatcher.newChange() : change,
+                    version: MainActorDispatcher.newVersion(), isBrought: change != 0)
+            },
+            isControl: true,
             attach: { control.asObservable().attach($0, $1) })
         return begin(relay, side, areEqual)
     }
@@ -106,8 +114,12 @@ private final class TwoWayBinding<Value: Sendable> {
         let ownSlot = WeakSlot()
         let side = Side(
             content: { [weak other] in other.map { .value($0.value) } ?? .unknown },
-            write: { [weak other] in other?.broadcaster.send($0, except: ownSlot.slot, in: $1) { _ in true } },
+            write: { [weak other] value, stamp, isAccepted in
+                other?.broadcaster.send(
+                    value, except: ownSlot.slot, from: stamp, isAnswer: false, if: isAccepted)
+            },
             underWay: { [weak other] in other?.broadcaster.underWay },
+            isControl: false,
             attach: { sink, subscription in
                 let slot = Slot(sink, chain: subscription.lifetime)
                 ownSlot.slot = slot
@@ -151,13 +163,26 @@ private final class TwoWayBinding<Value: Sendable> {
 
     /// The relay has a value that did not come from the right side.
     private func leftChanged(to value: Value) {
-        guard let relay else { return }
-        let stamp = relay.broadcaster.underWay
-        if turns.isSuperseded(stamp.number) || isHeldOnTheRight(value) { return }
-        let change = stamp.change == 0 ? MainActorDispatcher.newChange() : stamp.change
-        guard turns.take(.left, in: change, isFromBinding: stamp.isFromBinding) else { return warn() }
+        guard let stamp = relay?.broadcaster.underWay, !isHeldOnTheRight(value) else { return }
+        let former = lastKnown
+        // Before it is written, because the right side may tell of something else at once.
         lastKnown = value
-        side.write(value, change)
+        let isTurn = pass(on: .left, stamp) { side.write(value, stamp, $0) }
+        if !isTurn { lastKnown = former }
+    }
+
+    /// Has a value of one side taken in on the other one, if it is that side's turn.
+    ///
+    /// - Returns: Whether it was.
+    @discardableResult
+    private func pass(on side: TwoWayTurns.Side, _ stamp: BroadcastStamp, to write: (() -> Bool) -> Void) -> Bool {
+        var isTurn = true
+        write {
+            isTurn = turns.take(side, in: stamp.change, isBrought: stamp.isBrought)
+            return isTurn
+        }
+        if !isTurn { warn() }
+        return isTurn
     }
 
     private func isHeldOnTheRight(_ value: Value) -> Bool {
@@ -173,19 +198,19 @@ private final class TwoWayBinding<Value: Sendable> {
     private func rightChanged(to value: Value) {
         let isInitial = isInitialDue
         isInitialDue = false
-        guard !isBeginning, !isInitial, let relay else { return }
+        guard !isBeginning, !isInitial, let relay, let stamp = side.underWay() else { return }
+        // A control tells of what it has been given, which the relay may have left behind.
+        let isAnswer = side.isControl && stamp.isBrought
+        if isAnswer, let lastKnown, areSame(lastKnown, value) { return }
         lastKnown = value
         if let areEqual, areEqual(relay.value, value) { return }
-        let stamp = side.underWay()
-        var change = stamp?.change ?? MainActorDispatcher.change
-        if change == 0 { change = MainActorDispatcher.newChange() }
-        var isAccepted = true
-        relay.broadcaster.send(value, except: slot, in: change) { number in
-            isAccepted = turns.take(.right, in: change, isFromBinding: stamp?.isFromBinding ?? false)
-            if isAccepted { turns.accepted(number) }
-            return isAccepted
+        pass(on: .right, stamp) {
+            relay.broadcaster.send(value, except: slot, from: stamp, isAnswer: isAnswer, if: $0)
         }
-        if !isAccepted { warn() }
+    }
+
+    private func areSame(_ left: Value, _ right: Value) -> Bool {
+        areEqual?(left, right) == true || isIdentical(left, right)
     }
 
     private func warn() {

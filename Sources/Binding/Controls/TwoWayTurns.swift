@@ -2,7 +2,9 @@
 ///
 /// An original change, by either side, begins an exchange; what the other side makes of it follows, and so on. Each side
 /// may answer once after the original change; then there is no further turn. Consecutive values of one side are one
-/// turn, unless another binding has brought them, as in a ring.
+/// turn: any number that the program sets, and a few that a control tells in answer to one, or that other bindings bring.
+/// Of those there may be no end, where controls on several bindings tell of a new object each time that they are given
+/// one. (That a value goes round in a ring of relays is not for this to see: its version tells.)
 ///
 /// Exchanges may overlap, where several changes wait to be handed out. The latest ones are kept apart; an older one counts
 /// as a part of the oldest of these, so that in the end all come to rest.
@@ -13,31 +15,31 @@ struct TwoWayTurns {
         var change: UInt64 = 0
         var last = Side.left
         var turns = 0
+        /// How many of the last turn's values were answers, or were brought.
+        var run = 0
     }
 
     private var latest: InlineArray<4, Exchange> = .init(repeating: Exchange())
-    /// The number of the right side's last value that the relay accepted.
-    private var lastFromRight: UInt64 = 0
 
     /// The original change, and one answer by each side.
     private static let limit = 3
-
-    /// Whether a value of the relay was accepted before the right side's latest, and so is not to be written to it.
-    func isSuperseded(_ number: UInt64) -> Bool { number != 0 && number < lastFromRight }
-
-    /// Notes that the relay has accepted a value of the right side.
-    mutating func accepted(_ number: UInt64) { lastFromRight = number }
+    private static let longestRun = 8
 
     /// - Parameters:
     ///   - side: Where the value comes from.
     ///   - change: The original change that it follows from.
-    ///   - isFromBinding: Whether another binding has brought it there.
+    ///   - isBrought: Whether it is an answer, or another binding has brought it.
     /// - Returns: Whether the value may be passed on to the other side.
-    mutating func take(_ side: Side, in change: UInt64, isFromBinding: Bool) -> Bool {
+    mutating func take(_ side: Side, in change: UInt64, isBrought: Bool) -> Bool {
         let index = index(of: change)
-        if latest[index].turns == 0 || side != latest[index].last || isFromBinding {
+        if latest[index].turns == 0 || side != latest[index].last {
             guard latest[index].turns < Self.limit else { return false }
             latest[index].turns += 1
+            latest[index].run = 0
+        }
+        if isBrought {
+            guard latest[index].run < Self.longestRun else { return false }
+            latest[index].run += 1
         }
         latest[index].last = side
         return true
