@@ -1,0 +1,166 @@
+import Binding
+
+/// The states of the rows of one list, for the stores of these rows.
+///
+/// All rows that are observed share one subscription to the parent's state. Each has a relay, which is sent the row's
+/// state only where it has changed. Held by the rows' stores and by those who observe them, not by the parent.
+@MainActor
+final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewFeature> {
+    private weak var parent: OneWay<Parent>?
+    private let elements: ChildElements<Parent.State, ID, Child.State>
+
+    /// Of the rows that are observed, or have been.
+    private var relays: [ID: WeakRelay] = [:]
+    private let subscription = SerialDisposable()
+    /// The parent's state that the relays were told of last, and its order; `nil` while there is no subscription.
+    private var shown: (state: Parent.State, order: ChildOrder<ID>)?
+    /// After how many states it is to be looked whether somebody still observes.
+    private var statesUntilCleaning = 0
+
+    /// The order of the parent's state at a revision, for those who look for rows, and how many have done so without it.
+    private var order = ChildOrder<ID>()
+    private var orderRevision = -1
+    private var searchedRevision = -1
+    private var searchCount = 0
+
+    private struct WeakRelay {
+        weak var relay: BehaviorRelay<Child.State>?
+    }
+
+    init(_ parent: OneWay<Parent>, _ elements: ChildElements<Parent.State, ID, Child.State>) {
+        self.parent = parent
+        self.elements = elements
+    }
+
+    deinit { subscription.dispose() }
+
+    // MARK: Looking
+
+    /// A row as it is in the parent's state.
+    ///
+    /// - Complexity: O(1) where the order of the state is known; else O(*n*). It is found out when it is worth while.
+    func find(_ id: ID) -> Child.State? {
+        guard let parent else { return nil }
+        let (state, revision) = (parent.state, parent.revision)
+        if orderRevision != revision {
+            if searchedRevision != revision { (searchedRevision, searchCount) = (revision, 0) }
+            searchCount += 1
+            guard searchCount > Self.searchLimit else { return elements.find(state, id) }
+            (order, orderRevision) = (elements.order(state), revision)
+        }
+        return elements.element(state, id, order)
+    }
+
+    /// How many rows are searched for in a state before its order is found out, which takes as long as some searches.
+    private static var searchLimit: Int { 8 }
+
+    // MARK: Showing
+
+    /// The states of a row for those who observe it.
+    ///
+    /// - Parameters:
+    ///   - id: The row.
+    ///   - last: What it was seen as last; takes note of what is shown.
+    func states(of id: ID, _ last: LastSeen<Child.State>) -> Driver<Child.State> {
+        let relay = relay(of: id, last)
+        // Those who observe hold this as well: the relay gets its states from here.
+        return relay.asDriver().do(
+            onNext: { [self] state in
+                last.state = state
+                withExtendedLifetime(self) {}
+            },
+            // The parent may have a new state that has not been told here yet.
+            onSubscribe: { [self] in
+                if let state = find(id) { relay.show(state) }
+            })
+    }
+
+    private func relay(of id: ID, _ last: LastSeen<Child.State>) -> BehaviorRelay<Child.State> {
+        if let relay = relays[id]?.relay { return relay }
+        let relay = BehaviorRelay(value: find(id) ?? last.state)
+        relays[id] = WeakRelay(relay: relay)
+        if shown == nil { observe() }
+        return relay
+    }
+
+    private func observe() {
+        guard let parent else { return }
+        show(parent.state)
+        subscription.disposable = parent.stateDriver.drive(onNext: { [weak self] in self?.show($0) })
+    }
+
+    /// Tells the rows that have changed.
+    private func show(_ state: Parent.State) {
+        // Held until the end: what it releases may send.
+        let former = shown
+        var changed: [(relay: BehaviorRelay<Child.State>, state: Child.State, place: Int)] = []
+        if let former, elements.haveSameIDs(former.state, state) {
+            shown = (state, former.order)
+            elements.forEachChange(former.state, state, former.order) { id, _, row in
+                if let relay = relays[id]?.relay { changed.append((relay, row, 0)) }
+            }
+        } else {
+            let order = elements.order(state)
+            shown = (state, order)
+            if let repeated = order.repeated { parent?.noteRepetition(of: repeated, in: elements.list, Child.self) }
+            for (id, entry) in relays {
+                guard let relay = entry.relay, let row = elements.element(state, id, order), relay.value != row else {
+                    continue
+                }
+                changed.append((relay, row, order.places[id] ?? 0))
+            }
+            changed.sort { $0.place < $1.place }
+        }
+        takeOver(state)
+        for change in changed { change.relay.show(change.state) }
+        clean()
+        withExtendedLifetime(former) {}
+    }
+
+    /// Has those who look for rows use the order that has been found out, if the state is the parent's current one.
+    private func takeOver(_ state: Parent.State) {
+        guard let parent, let shown, !shown.order.places.isEmpty, orderRevision != parent.revision else { return }
+        guard elements.haveSameIDs(parent.state, state) else { return }
+        (order, orderRevision) = (shown.order, parent.revision)
+    }
+
+    /// Forgets relays that nobody observes any more, now and then, and ends the subscription after the last of them.
+    private func clean() {
+        statesUntilCleaning -= 1
+        guard statesUntilCleaning < 0 else { return }
+        relays = relays.filter { $0.value.relay != nil }
+        statesUntilCleaning = relays.count
+        guard relays.isEmpty else { return }
+        shown = nil
+        subscription.disposable = Disposables.create()
+    }
+}
+
+extension BehaviorRelay where Element: Equatable {
+    /// Takes a state that differs from the one that it holds.
+    fileprivate func show(_ state: Element) {
+        if value != state { accept(state) }
+    }
+}
+
+// MARK: - Of a store
+
+extension OneWay {
+    /// The states of the rows of a list, the same for all rows as long as there are any.
+    func rows<ID, Child>(of scope: ForEachScope<Feature, ID, Child>) -> RowStates<Feature, ID, Child> {
+        let key = RowStatesKey(list: scope.elements.list, child: ObjectIdentifier(Child.self))
+        if let rows = rowStates[key]?.object as? RowStates<Feature, ID, Child> { return rows }
+        let rows = RowStates<Feature, ID, Child>(self, scope.elements)
+        rowStates[key] = WeakRowStates(object: rows)
+        return rows
+    }
+}
+
+struct RowStatesKey: Hashable {
+    let list: AnyKeyPath
+    let child: ObjectIdentifier
+}
+
+struct WeakRowStates {
+    weak var object: AnyObject?
+}
