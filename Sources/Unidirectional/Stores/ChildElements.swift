@@ -84,7 +84,13 @@ extension ChildElements where Element: Identifiable, ID == Element.ID {
                 let elements = state[keyPath: array]
                 return ChildOrder(elements.count) { elements[$0].id }
             },
-            element: { state, id, order in order.places[id].map { state[keyPath: array][$0] } },
+            element: { state, id, order in
+                guard let place = order.places[id] else { return nil }
+                let elements = state[keyPath: array]
+                // Where it is not there, the state is another one than the order is of.
+                if place < elements.count, elements[place].id == id { return elements[place] }
+                return elements.first { $0.id == id }
+            },
             forEachChange: { old, new, order, body in
                 let (old, new) = (old[keyPath: array], new[keyPath: array])
                 if old.isIdentical(new) { return }

@@ -106,6 +106,19 @@ struct CancellationTests {
         #expect(store.hasNoRunningEffects)
     }
 
+    @Test("A stream that is begun anew when its failure is told goes on")
+    func begunAnew() {
+        let (failing, subject) = (PublishSubject<Action>(), PublishSubject<Action>())
+        let store = store(["go": .run(id: "work", failing), "again": .run(id: "work", subject)])
+        let bag = DisposeBag()
+        store.tracer.failures.emit(onNext: { [unowned store] _ in store.send(.note("again")) }).disposed(by: bag)
+        store.send(.note("go"))
+        failing.onError(TestError("broken"))
+        #expect(store.runningEffectCount == 1)
+        subject.onNext(.add(1))
+        #expect(store.state.count == 1)
+    }
+
     @Test("A stream that has completed runs until its last action has been taken, and not longer")
     func lastAction() {
         let counts = Recorder<Int>()

@@ -166,13 +166,15 @@ struct RowStoreTests {
     func observedFromTheList() throws {
         let store = OneWay<ListFeature>(initialState: .init(rows: [.init(id: 1)]))
         let row = try #require(store.scope(ListFeature.rows, id: 1))
-        let driver = row.stateDriver
         let early = Recorder<Int>()
         let late = Recorder<Int>()
+        let driver = Shared<Driver<RowFeature.State>?>(nil)
+        // Observes before the rows do.
         store.stateDriver.skip(1).drive(onNext: { [bag] _ in
-            driver.drive(onNext: { late($0.ticks) }).disposed(by: bag)
+            driver.value?.drive(onNext: { late($0.ticks) }).disposed(by: bag)
             row.stateDriver.drive(onNext: { late($0.ticks) }).disposed(by: bag)
         }).disposed(by: bag)
+        driver.value = row.stateDriver
         row.stateDriver.drive(onNext: { early($0.ticks) }).disposed(by: bag)
         store.send(.row(1, .tick))
         #expect(early.elements == [0, 1])
@@ -194,6 +196,29 @@ struct RowStoreTests {
         bag.dispose()
         store.send(.folder(1, .folder(2, .toggle)))
         #expect(store.rowStates.values.allSatisfy { $0.object == nil })
+    }
+
+    @Test("Rows are found in the current state while observers are still told of a former one")
+    func formerState() throws {
+        let rows: [RowFeature.State] = [.init(id: 1, ticks: 10), .init(id: 2, ticks: 20), .init(id: 3, ticks: 30)]
+        let store = OneWay<ListFeature>(initialState: .init(rows: rows))
+        let row = try #require(store.scope(ListFeature.rows, id: 1))
+        let states = Recorder<Int>()
+        let read = Recorder<Int>()
+        row.stateDriver.drive(onNext: { states($0.ticks) }).disposed(by: bag)
+        let isFirst = Shared(true)
+        store.stateDriver.drive(onNext: { [unowned store] _ in
+            read(row.state.ticks)
+            guard isFirst.value else { return }
+            isFirst.value = false
+            // Two states that are told of when this call is done.
+            store.send(.setRows(rows.reversed()))
+            store.send(.setRows([rows[1], rows[0]]))
+        }).disposed(by: bag)
+        #expect(read.elements == [10, 10, 10])
+        #expect(row.state.ticks == 10)
+        row.send(.tick)
+        #expect(states.elements == [10, 11])
     }
 
     @Test("A row is observed, left, and observed again, whatever happens meanwhile")
