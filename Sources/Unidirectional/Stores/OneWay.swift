@@ -45,7 +45,7 @@ public final class OneWay<Feature: ViewFeature> {
     private var linkedActions: Signal<Action>?
 
     /// How many states there have been.
-    @usableFromInline var changeCount = 0
+    @exclusivity(unchecked) @usableFromInline var changeCount = 0
     /// The states of rows for their stores, as long as there are any.
     var rowStates: [RowStatesKey: WeakRowStates] = [:]
     /// The lists of whose repeated identifiers has been told.
@@ -193,7 +193,7 @@ extension OneWay {
             changeCount &+= 1
             stateRelay?.accept(new)
             // After that, so that what ends may observe the state: it is the one that everybody has been shown.
-            if running.hasChildren { running.prune(scopes, old, new, self) }
+            if !scopes.isEmpty, running.hasChildren { running.prune(scopes, old, new, self) }
         }
         if let existingTracer, shouldTrace ?? existingTracer.isEnabled { trace(existingTracer, action, old, new) }
         actionRelay?.accept(action)

@@ -3,19 +3,22 @@ import Binding
 /// The states of the rows of one list, for the stores of these rows.
 ///
 /// All rows that are observed share one subscription to the parent's state. Each has a relay, which is sent the row's
-/// state only where it has changed. Held by the rows' stores and by those who observe them, not by the parent.
+/// state only where it has changed. While rows are observed, the parent's source holds this, and this holds their relays,
+/// so that they go on whether or not anybody keeps a store or a subscription. Nothing is held the other way round.
 @MainActor
 final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewFeature> {
     private weak var parent: OneWay<Parent>?
     private let elements: ChildElements<Parent.State, ID, Child.State>
 
-    /// Of the rows that are observed, or have been.
-    private var relays: [ID: WeakRelay] = [:]
-    private let subscription = SerialDisposable()
+    /// Of the rows that are observed, or may be.
+    private var entries: [ID: Entry] = [:]
     /// The parent's state that the relays were told of last, and its order; `nil` while there is no subscription.
     private var shown: (state: Parent.State, order: ChildOrder<ID>)?
+    /// Another number for each subscription. One ends by itself when it is not the current one any more.
+    private var subscriptionNumber = 0
     /// After how many states it is to be looked whether somebody still observes.
     private var statesUntilCleaning = 0
+    private var growthLimit = 16
 
     /// The order of the parent's state at a revision, for those who look for rows, and how many have done so without it.
     private var order = ChildOrder<ID>()
@@ -23,16 +26,16 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
     private var searchedRevision = -1
     private var searchCount = 0
 
-    private struct WeakRelay {
-        weak var relay: BehaviorRelay<Child.State>?
+    private struct Entry {
+        weak var row: RowRelay<Child.State>?
+        /// The same while it is observed.
+        var observed: RowRelay<Child.State>?
     }
 
     init(_ parent: OneWay<Parent>, _ elements: ChildElements<Parent.State, ID, Child.State>) {
         self.parent = parent
         self.elements = elements
     }
-
-    deinit { subscription.dispose() }
 
     // MARK: Looking
 
@@ -62,31 +65,36 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
     ///   - id: The row.
     ///   - last: What it was seen as last; takes note of what is shown.
     func states(of id: ID, _ last: LastSeen<Child.State>) -> Driver<Child.State> {
-        let relay = relay(of: id, last)
-        // Those who observe hold this as well: the relay gets its states from here.
-        return relay.asDriver().do(
-            onNext: { [self] state in
-                last.state = state
-                withExtendedLifetime(self) {}
-            },
-            // The parent may have a new state that has not been told here yet.
+        let row = row(id, last)
+        let observerCount = row.observerCount
+        return row.relay.asDriver().do(
+            onNext: { last.state = $0 },
             onSubscribe: { [self] in
-                if let state = find(id) { relay.show(state) }
-            })
+                observerCount.withLock { $0 += 1 }
+                entries[id] = Entry(row: row, observed: row)
+                if shown == nil { observe() }
+                // The parent may have a new state that has not been told here yet.
+                if let state = find(id) { row.relay.show(state) }
+            },
+            onDispose: { observerCount.withLock { $0 -= 1 } })
     }
 
-    private func relay(of id: ID, _ last: LastSeen<Child.State>) -> BehaviorRelay<Child.State> {
-        if let relay = relays[id]?.relay { return relay }
-        let relay = BehaviorRelay(value: find(id) ?? last.state)
-        relays[id] = WeakRelay(relay: relay)
-        if shown == nil { observe() }
-        return relay
+    private func row(_ id: ID, _ last: LastSeen<Child.State>) -> RowRelay<Child.State> {
+        if let row = entries[id]?.row { return row }
+        let row = RowRelay(find(id) ?? last.state)
+        entries[id] = Entry(row: row)
+        cleanBeforeGrowth()
+        return row
     }
 
     private func observe() {
         guard let parent else { return }
         show(parent.state)
-        subscription.disposable = parent.stateDriver.drive(onNext: { [weak self] in self?.show($0) })
+        subscriptionNumber += 1
+        let number = subscriptionNumber
+        // Nobody holds the subscription: it would hold its source, which holds this.
+        _ = parent.stateDriver.take(while: { [self] _ in number == subscriptionNumber })
+            .drive(onNext: { [self] in show($0) })
     }
 
     /// Tells the rows that have changed.
@@ -97,14 +105,16 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
         if let former, elements.haveSameIDs(former.state, state) {
             shown = (state, former.order)
             elements.forEachChange(former.state, state, former.order) { id, _, row in
-                if let relay = relays[id]?.relay { changed.append((relay, row, 0)) }
+                if let relay = entries[id]?.observed?.relay { changed.append((relay, row, 0)) }
             }
         } else {
             let order = elements.order(state)
             shown = (state, order)
             if let repeated = order.repeated { parent?.noteRepetition(of: repeated, in: elements.list, Child.self) }
-            for (id, entry) in relays {
-                guard let relay = entry.relay, let row = elements.element(state, id, order), relay.value != row else {
+            for (id, entry) in entries {
+                guard let relay = entry.observed?.relay, let row = elements.element(state, id, order),
+                    relay.value != row
+                else {
                     continue
                 }
                 changed.append((relay, row, order.places[id] ?? 0))
@@ -124,15 +134,43 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
         (order, orderRevision) = (shown.order, parent.revision)
     }
 
-    /// Forgets relays that nobody observes any more, now and then, and ends the subscription after the last of them.
+    /// Lets go of rows that nobody observes any more, now and then, and ends the subscription after the last of them.
     private func clean() {
         statesUntilCleaning -= 1
         guard statesUntilCleaning < 0 else { return }
-        relays = relays.filter { $0.value.relay != nil }
-        statesUntilCleaning = relays.count
-        guard relays.isEmpty else { return }
-        shown = nil
-        subscription.disposable = Disposables.create()
+        var isObserved = false
+        // Another dictionary, because what is released with a row may ask for one.
+        let former = entries
+        entries = former.compactMapValues { entry in
+            guard let row = entry.row else { return nil }
+            if row.observerCount.withLock({ $0 }) == 0 { return Entry(row: row) }
+            isObserved = true
+            return entry
+        }
+        statesUntilCleaning = entries.count
+        if !isObserved {
+            shown = nil
+            subscriptionNumber += 1
+        }
+        withExtendedLifetime(former) {}
+    }
+
+    /// Forgets rows that nobody holds before there are twice as many.
+    private func cleanBeforeGrowth() {
+        guard entries.count > growthLimit else { return }
+        entries = entries.filter { $0.value.row != nil }
+        growthLimit = 2 * entries.count + 16
+    }
+}
+
+/// What a row's observers are told by.
+private final class RowRelay<State: FeatureState>: Sendable {
+    let relay: BehaviorRelay<State>
+    /// How many subscriptions there are. An object of its own: these hold it, and the relay holds them.
+    let observerCount = Guarded(0)
+
+    init(_ state: State) {
+        relay = BehaviorRelay(value: state)
     }
 }
 

@@ -194,8 +194,26 @@ struct RowStoreTests {
         for _ in 0..<3 { store.send(.folder(1, .folder(2, .toggle))) }
         #expect(states.elements == [false, true, false, true])
         bag.dispose()
-        store.send(.folder(1, .folder(2, .toggle)))
+        for _ in 0..<12 { store.send(.folder(1, .folder(2, .toggle))) }
+        #expect(states.count == 4)
         #expect(store.rowStates.values.allSatisfy { $0.object == nil })
+    }
+
+    @Test("An observer of a row whose subscription is dropped goes on, until the list's store is gone")
+    func subscriptionsAreDropped() throws {
+        let states = Recorder<Int>()
+        weak var gone: OneWay<ListFeature>?
+        weak var rows: AnyObject?
+        do {
+            let store = OneWay<ListFeature>(initialState: .init(rows: [.init(id: 1)]))
+            gone = store
+            _ = try #require(store.scope(ListFeature.rows, id: 1)).stateDriver.drive(onNext: { states($0.ticks) })
+            rows = store.rowStates.values.first?.object
+            for _ in 0..<5 { store.send(.row(1, .tick)) }
+        }
+        #expect(states.elements == [0, 1, 2, 3, 4, 5])
+        #expect(gone == nil)
+        #expect(rows == nil)
     }
 
     @Test("Rows are found in the current state while observers are still told of a former one")
