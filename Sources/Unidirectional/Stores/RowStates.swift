@@ -10,8 +10,10 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
     private weak var parent: OneWay<Parent>?
     private let elements: ChildElements<Parent.State, ID, Child.State>
 
-    /// Of the rows that are observed, or may be.
-    private var entries: [ID: Entry] = [:]
+    /// The rows that are observed.
+    private var observed: [ID: RowRelay<Child.State>] = [:]
+    /// These, and those that may be.
+    private var known: [ID: WeakRow] = [:]
     /// The parent's state that the relays were told of last, and its order; `nil` while there is no subscription.
     private var shown: (state: Parent.State, order: ChildOrder<ID>)?
     /// Another number for each subscription. One ends by itself when it is not the current one any more.
@@ -26,10 +28,8 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
     private var searchedRevision = -1
     private var searchCount = 0
 
-    private struct Entry {
+    private struct WeakRow {
         weak var row: RowRelay<Child.State>?
-        /// The same while it is observed.
-        var observed: RowRelay<Child.State>?
     }
 
     init(_ parent: OneWay<Parent>, _ elements: ChildElements<Parent.State, ID, Child.State>) {
@@ -71,7 +71,7 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
             onNext: { last.state = $0 },
             onSubscribe: { [self] in
                 observerCount.withLock { $0 += 1 }
-                entries[id] = Entry(row: row, observed: row)
+                (observed[id], known[id]) = (row, WeakRow(row: row))
                 if shown == nil { observe() }
                 // The parent may have a new state that has not been told here yet.
                 if let state = find(id) { row.relay.show(state) }
@@ -80,9 +80,9 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
     }
 
     private func row(_ id: ID, _ last: LastSeen<Child.State>) -> RowRelay<Child.State> {
-        if let row = entries[id]?.row { return row }
+        if let row = known[id]?.row { return row }
         let row = RowRelay(find(id) ?? last.state)
-        entries[id] = Entry(row: row)
+        known[id] = WeakRow(row: row)
         cleanBeforeGrowth()
         return row
     }
@@ -105,19 +105,15 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
         if let former, elements.haveSameIDs(former.state, state) {
             shown = (state, former.order)
             elements.forEachChange(former.state, state, former.order) { id, _, row in
-                if let relay = entries[id]?.observed?.relay { changed.append((relay, row, 0)) }
+                if let relay = observed[id]?.relay { changed.append((relay, row, 0)) }
             }
         } else {
             let order = elements.order(state)
             shown = (state, order)
             if let repeated = order.repeated { parent?.noteRepetition(of: repeated, in: elements.list, Child.self) }
-            for (id, entry) in entries {
-                guard let relay = entry.observed?.relay, let row = elements.element(state, id, order),
-                    relay.value != row
-                else {
-                    continue
-                }
-                changed.append((relay, row, order.places[id] ?? 0))
+            for (id, observed) in observed {
+                guard let row = elements.element(state, id, order), observed.relay.value != row else { continue }
+                changed.append((observed.relay, row, order.places[id] ?? 0))
             }
             changed.sort { $0.place < $1.place }
         }
@@ -138,17 +134,11 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
     private func clean() {
         statesUntilCleaning -= 1
         guard statesUntilCleaning < 0 else { return }
-        var isObserved = false
-        // Another dictionary, because what is released with a row may ask for one.
-        let former = entries
-        entries = former.compactMapValues { entry in
-            guard let row = entry.row else { return nil }
-            if row.observerCount.withLock({ $0 }) == 0 { return Entry(row: row) }
-            isObserved = true
-            return entry
-        }
-        statesUntilCleaning = entries.count
-        if !isObserved {
+        // Held until the end: what is released with a row may ask for one.
+        let former = observed
+        observed = former.filter { $0.value.observerCount.withLock { $0 } > 0 }
+        statesUntilCleaning = observed.count
+        if observed.isEmpty {
             shown = nil
             subscriptionNumber += 1
         }
@@ -157,9 +147,9 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
 
     /// Forgets rows that nobody holds before there are twice as many.
     private func cleanBeforeGrowth() {
-        guard entries.count > growthLimit else { return }
-        entries = entries.filter { $0.value.row != nil }
-        growthLimit = 2 * entries.count + 16
+        guard known.count > growthLimit else { return }
+        known = known.filter { $0.value.row != nil }
+        growthLimit = 2 * known.count + 16
     }
 }
 
