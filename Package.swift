@@ -22,7 +22,7 @@ let package = Package(
             exclude: ["Scripts"]
         ),
         .target(name: "TestSupport", dependencies: ["Binding"], path: "Tests/Support"),
-        .target(name: "Model", dependencies: ["Binding"], path: "Tests/Model"),
+        .target(name: "Model", dependencies: ["Binding", "Unidirectional"], path: "Tests/Model"),
         .testTarget(
             name: "RobustnessTests",
             dependencies: ["Model", "Binding", "BindingOperators", "BindingTesting", "Unidirectional", "TestSupport"]

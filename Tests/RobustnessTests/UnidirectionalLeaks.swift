@@ -43,6 +43,20 @@ extension LeakTests {
                 state => { child.send(.add($0)) }
             }
         },
+        LeakCase("stores of rows, with effects") { state, event, bag in
+            let rows = Parent.rows.with(middlewares: [Repeater(numbers: event)])
+            let store = OneWay<Parent>(
+                initialState: .init(rows: [1: .init(), 2: .init(), 3: .init()]), scopes: [rows])
+            let children = [1, 2, 3].compactMap { store.scope(Parent.rows, id: $0) }
+            for child in children {
+                bag.insert {
+                    child.stateDriver => { _ in }
+                    child.actions => { _ in }
+                    state => { child.send(.add($0)) }
+                }
+            }
+            bag.insert(state => { store.send(.remove($0)) })
+        },
     ]
 }
 
@@ -107,17 +121,29 @@ private struct Repeater: Middleware {
 private enum Parent: ViewFeature {
     struct State: FeatureState {
         var child = Counting.State()
+        var rows: [Int: Counting.State] = [:]
     }
 
     enum Action: FeatureAction {
         case child(Counting.Action)
+        case row(Int, Counting.Action)
+        case remove(Int)
     }
+
+    static let rows = forEach(
+        Counting.self, state: \.rows, embed: Action.row,
+        extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } })
 
     static let child = scope(
         Counting.self, state: \.child, embed: Action.child,
         extract: { if case .child(let action) = $0 { action } else { nil } })
 
-    static var scopes: [any FeatureScope<Parent>] { [child] }
+    static var scopes: [any FeatureScope<Parent>] { [child, rows] }
 
-    static let updater: Updater = { state, _ in state }
+    static let updater: Updater = { state, action in
+        guard case .remove(let id) = action else { return state }
+        var state = state
+        state.rows[id] = nil
+        return state
+    }
 }

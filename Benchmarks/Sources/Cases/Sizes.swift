@@ -24,6 +24,14 @@ enum Sizes {
         Growth("subscribing to n remembered values", from: 100, exponent: 1, replayed),
         Growth("flatMapLatest, n values in a row", from: 100, exponent: 1) { repeated(Operators.flatMapLatest, $0) },
         Growth("two-way, n edits in a row", from: 100, exponent: 1) { repeated(TwoWay.edit, $0) },
+        Growth("an action on one of n bound rows of a store", from: 100, exponent: 1) { Rows.bound($0) },
+        Growth("an action on one of n rows of a store with an effect each", from: 100, exponent: 1) {
+            Rows.effects($0)
+        },
+        Growth("the first of n bound rows of a store taken out and put back", from: 100, exponent: 1) {
+            Rows.structure($0)
+        },
+        Growth("stores for n rows, made and read", from: 100, exponent: 1) { Rows.making($0) },
         Growth("4 threads, n values in a row", from: 10_000, exponent: 1) { repeated(Sending.threads, $0) },
     ]
 

@@ -24,6 +24,8 @@ struct Bar {
         Bar("a two-way edit", floor: 6),
         Bar("appending 100,000 elements one by one to an observed array", floor: 3),
         Bar("an action through a OneWay, not traced, against no tracer", floor: 1.1),
+        Bar("an action on one of 1,000 rows with an effect each, against none", floor: 2),
+        Bar("an action on one of 10,000 bound rows, against none", floor: 2),
     ]
 
     static func of(_ work: String) -> Bar? { all.first { $0.work == work } }

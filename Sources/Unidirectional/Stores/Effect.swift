@@ -6,8 +6,9 @@ import Binding
 /// return [.cancel(id: Work.timer), .send(.stopped)]
 /// ```
 ///
-/// Identifiers are values of any `Hashable` type. They are known within one feature: its middlewares share them, while
-/// its parent, its children and the rows of a list each have their own.
+/// Identifiers are values of any `Hashable` type; two of different types, such as `1` and `1.0`, are different. They are
+/// known within one feature: its middlewares share them, while its parent, its children and the rows of a list each have
+/// their own.
 public struct Effect<Action: Sendable>: Sendable {
     @usableFromInline
     enum Step: Sendable {
@@ -40,7 +41,8 @@ extension Effect {
     /// The stream is subscribed to on the main actor and may send from any thread; its actions are handled on the main
     /// actor in the order in which it sent them. It ends when it completes or fails, when it is cancelled, when another
     /// one is run under the same identifier, and with its feature: when the store is dropped or the child is removed.
-    /// After each of the last four, no action of it is handled any more, not even one that was already waiting.
+    /// After each of the last four, no action of it is handled any more, not even one that was already waiting; this holds
+    /// for what it sent before it completed or failed, too. An error is told after the actions that were sent before it.
     ///
     /// - Parameters:
     ///   - id: What it is cancelled by. One that runs under it already is cancelled before this one is subscribed to.

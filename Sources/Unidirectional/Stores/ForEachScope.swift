@@ -5,6 +5,17 @@ public struct ForEachScope<Parent: ViewFeature, ID: Hashable & Sendable, Child: 
     let extract: @Sendable (Parent.Action) -> (ID, Child.Action)?
     var child = ChildFeature<Child>()
 
+    @usableFromInline
+    init(
+        _ elements: ChildElements<Parent.State, ID, Child.State>,
+        embed: @escaping @Sendable (ID, Child.Action) -> Parent.Action,
+        extract: @escaping @Sendable (Parent.Action) -> (ID, Child.Action)?
+    ) {
+        self.elements = elements
+        self.embed = embed
+        self.extract = extract
+    }
+
     /// The same with something else in place of what the children declare: for tests, as a rule.
     ///
     /// - Parameters:
@@ -26,33 +37,35 @@ public struct ForEachScope<Parent: ViewFeature, ID: Hashable & Sendable, Child: 
                 if !isThere { absent.append(AbsentChild(feature: Child.self, action: action)) }
             },
             respond: { [elements, embed, extract, child] action, parentState, place, origin in
-                var hint = 0
-                guard let (id, action) = extract(action), let childState = elements.find(parentState, id, &hint) else {
+                guard let (id, action) = extract(action), let childState = elements.find(parentState, id) else {
                     return
                 }
                 child.respond(to: action, childState, origin.child(Child.self, place, id) { embed(id, $0) })
             },
-            remaining: { [elements, child] formerly, parentState in
-                var remaining: [AnyHashable: RunningEffects] = [:]
-                elements.forEach(parentState) { id, childState in
-                    let key = AnyHashable(id)
-                    guard let running = formerly[key] else { return }
-                    child.prune(running, childState)
-                    remaining[key] = running
+            gone: { [elements, child] running, old, new, listener in
+                let isSame = old.map { elements.haveSameIDs($0, new) } ?? false
+                if isSame, running.nestingCount == 0 { return [] }
+                let known = isSame ? running.order as? ChildOrder<ID> : nil
+                let order = known ?? elements.order(new)
+                running.order = order
+                if let repeated = order.repeated {
+                    listener.noteRepetition(of: repeated, in: elements.list, Child.self)
                 }
-                return remaining
+                if let old, isSame {
+                    elements.forEachChange(old, new, order) { id, formerly, childState in
+                        if let effects = running.all[id] { child.prune(effects, formerly, childState, listener) }
+                    }
+                    return []
+                }
+                return running.all.compactMap { key, effects in
+                    guard let id = key.base as? ID, let childState = elements.element(new, id, order) else {
+                        return key
+                    }
+                    child.prune(effects, nil, childState, listener)
+                    return nil
+                }
             })
     }
-}
-
-/// How children are kept in the state of their parent.
-struct ChildElements<State, ID, Element>: Sendable {
-    /// Finds one; the hint is where it was the last time.
-    let find: @Sendable (State, ID, inout Int) -> Element?
-    /// Changes one, and says whether it is there.
-    let change: @Sendable (inout State, ID, (inout Element) -> Void) -> Bool
-    /// Goes through all of them.
-    let forEach: @Sendable (State, (ID, Element) -> Void) -> Void
 }
 
 extension ViewFeature {
@@ -62,80 +75,63 @@ extension ViewFeature {
     /// removed from the array. An action for a child that is not there still reaches the parent; that it missed the
     /// child is told by ``Tracer/failures``. (The Composable Architecture's `forEach`.)
     ///
+    /// No two elements should have one `id`. Where they do, the first of them counts, for states, actions and effects,
+    /// and nothing is done for the others; ``Tracer/failures`` tells of it once, when it is noticed: where children's
+    /// stores are observed, or effects of theirs are running.
+    ///
     /// - Parameters:
     ///   - child: The feature of each element.
-    ///   - state: Where their states are. Where several have one `id`, the first of them counts.
+    ///   - state: Where their states are.
     ///   - embed: Wraps the `id` of a child and an action of its in one of the parent's.
     ///   - extract: Unwraps them; `nil` for actions that are not of these children.
-    /// - Complexity: An action takes O(*n*) in the number of elements to find its child.
+    /// - Complexity: An action takes O(*n*) in the number of elements to find its child. Where stores of children are
+    ///   observed, or effects of theirs are running, each new state takes O(*n*) comparisons with the one before, none
+    ///   where the array has not been touched; only the stores of children that have changed are then called. Elements
+    ///   that come, go or move take O(*n*) more, whatever their number.
+    @inlinable
     public static func forEach<Child: ViewFeature>(
         _ child: Child.Type, state: WritableKeyPath<State, [Child.State]> & Sendable,
         embed: @escaping @Sendable (Child.State.ID, Child.Action) -> Action,
         extract: @escaping @Sendable (Action) -> (Child.State.ID, Child.Action)?
     ) -> ForEachScope<Self, Child.State.ID, Child> where Child.State: Identifiable, Child.State.ID: Sendable {
-        ForEachScope(
-            elements: ChildElements(
-                find: { parentState, id, hint in
-                    let elements = parentState[keyPath: state]
-                    if elements.indices.contains(hint), elements[hint].id == id { return elements[hint] }
-                    guard let index = elements.firstIndex(where: { $0.id == id }) else { return nil }
-                    hint = index
-                    return elements[index]
-                },
-                change: { parentState, id, change in
-                    guard let index = parentState[keyPath: state].firstIndex(where: { $0.id == id }) else {
-                        return false
-                    }
-                    change(&parentState[keyPath: state][index])
-                    return true
-                },
-                forEach: { parentState, body in
-                    for element in parentState[keyPath: state] { body(element.id, element) }
-                }),
-            embed: embed, extract: extract)
+        ForEachScope(ChildElements(array: state), embed: embed, extract: extract)
     }
 
     /// Makes the values of a dictionary features that are parts of this one, each by its key; see
     /// ``forEach(_:state:embed:extract:)``.
     ///
-    /// - Complexity: An action takes O(1) to find its child.
+    /// - Complexity: An action takes O(1) to find its child. Where stores of children are observed, or effects of theirs
+    ///   are running, each new state takes O(*n*) comparisons with the one before; only the stores of children that have
+    ///   changed are then called.
+    @inlinable
     public static func forEach<ID, Child: ViewFeature>(
         _ child: Child.Type, state: WritableKeyPath<State, [ID: Child.State]> & Sendable,
         embed: @escaping @Sendable (ID, Child.Action) -> Action,
         extract: @escaping @Sendable (Action) -> (ID, Child.Action)?
     ) -> ForEachScope<Self, ID, Child> where ID: Sendable {
-        ForEachScope(
-            elements: ChildElements(
-                find: { parentState, id, _ in parentState[keyPath: state][id] },
-                change: { parentState, id, change in
-                    guard let index = parentState[keyPath: state].index(forKey: id) else { return false }
-                    change(&parentState[keyPath: state].values[index])
-                    return true
-                },
-                forEach: { parentState, body in
-                    for (id, element) in parentState[keyPath: state] { body(id, element) }
-                }),
-            embed: embed, extract: extract)
+        ForEachScope(ChildElements(dictionary: state), embed: embed, extract: extract)
     }
 }
 
 extension OneWay {
     /// The store of one of the children, for its row or its screen; `nil` where there is none with that identifier.
     ///
-    /// Once the child has gone, the store keeps showing the state that was seen last.
+    /// Once the child has gone, the store keeps showing the state that was seen last. When one with that identifier comes
+    /// back, it shows that one.
     ///
     /// - Parameters:
     ///   - scope: What the child is an element of.
     ///   - id: Its identifier.
-    /// - Complexity: O(1) where the child stays at its place, else O(*n*) in the number of elements, for each state that
-    ///   the store is asked for or shows.
+    /// - Complexity: Making the store, and asking it for its state, takes O(*n*) in the number of elements the first
+    ///   times after a new state, and O(1) after that. A store that is observed is called for its child's changes only;
+    ///   all that are observed share the work of finding these, see
+    ///   ``ViewFeature/forEach(_:state:embed:extract:)``.
     public func scope<ID, Child>(_ scope: ForEachScope<Feature, ID, Child>, id: ID) -> OneWay<Child>? {
-        let elements = scope.elements
-        var hint = 0
-        let find: @MainActor (State) -> Child.State? = { elements.find($0, id, &hint) }
-        guard let childState = find(state) else { return nil }
+        let rows = rows(of: scope)
+        guard let childState = rows.find(id) else { return nil }
+        let last = LastSeen(childState)
         return child(
-            Child.self, childState, find: find,
+            Child.self, last, find: { rows.find(id) }, states: { rows.states(of: id, last) },
             embed: { [embed = scope.embed] in embed(id, $0) },
             extract: { [extract = scope.extract] in
                 guard let (extractedID, action) = extract($0), extractedID == id else { return nil }

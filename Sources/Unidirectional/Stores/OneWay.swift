@@ -9,8 +9,9 @@ import Binding
 /// ```
 ///
 /// It lives on the main actor. For each action, in this order: the feature's updater makes the new state; its observers
-/// are called, unless it is equal to the one before; the ``tracer`` tells of it, if it is to; the action is told by
-/// ``actions``; the middlewares answer it, those of children first, and their effects begin.
+/// are called, unless it is equal to the one before; effects of children that it has removed end; the ``tracer`` tells of
+/// it, if it is to; the action is told by ``actions``; the middlewares answer it, those of children first, and their
+/// effects begin.
 ///
 /// An action that is sent while another one is being handled (by an observer, by a middleware, by a deinitialiser) is
 /// handled after it, and after those that wait already, before the outermost ``send(_:shouldTrace:)`` returns. This
@@ -41,8 +42,14 @@ public final class OneWay<Feature: ViewFeature> {
     @usableFromInline var stateRelay: BehaviorRelay<State>?
     @usableFromInline var actionRelay: PublishRelay<Action>?
     @usableFromInline var existingTracer: Tracer?
-    private var linkedDriver: Driver<State>?
     private var linkedActions: Signal<Action>?
+
+    /// How many states there have been.
+    @exclusivity(unchecked) @usableFromInline var changeCount = 0
+    /// The states of rows for their stores, as long as there are any.
+    var rowStates: [RowStatesKey: WeakRowStates] = [:]
+    /// The lists of whose repeated identifiers has been told.
+    private var listsWithRepetitions: Set<AnyKeyPath> = []
 
     /// A store with a state to begin with.
     ///
@@ -97,13 +104,11 @@ public final class OneWay<Feature: ViewFeature> {
 
     /// The state for a view to show: the current one at once, then each that differs from the one before.
     ///
-    /// OneWayKit's `statePublisher`. Subscriptions do not keep the store alive.
+    /// OneWayKit's `statePublisher`. Subscriptions do not keep the store alive. An action that an observer sends while it
+    /// is being handed the current state, during its subscription, is handled at once, but shown when that call is done:
+    /// see ``send(_:shouldTrace:)``.
     public var stateDriver: Driver<State> {
-        if let link {
-            let driver = linkedDriver ?? link.states()
-            linkedDriver = driver
-            return driver
-        }
+        if let link { return link.states() }
         let relay = stateRelay ?? BehaviorRelay(value: current)
         stateRelay = relay
         return relay.asDriver()
@@ -135,6 +140,12 @@ public final class OneWay<Feature: ViewFeature> {
     /// When the outermost call returns, ``state`` is the one that the action has led to, and its observers on the main
     /// actor have been called.
     ///
+    /// There is one exception. While an observer of ``stateDriver``, or of anything made of it, is being subscribed, its
+    /// first call is under way, and the store is not handling an action. What that call sends is handled at once, so that
+    /// ``state`` is the new one; but as with any source, observers are called with it, in order, only when the call under
+    /// way is done, and all of them before the one that subscribes returns. The observers of ``actions`` and the
+    /// middlewares come before them then.
+    ///
     /// - Parameters:
     ///   - action: The action.
     ///   - shouldTrace: Whether ``tracer`` tells of it and of what comes of it. `nil` leaves that to
@@ -152,7 +163,7 @@ public final class OneWay<Feature: ViewFeature> {
 extension OneWay {
     @inlinable
     func send(_ action: Action, _ shouldTrace: Bool?, _ run: EffectRun?) {
-        if isHandling { return pending.append(.init(action, shouldTrace, run)) }
+        if isHandling { return pending.append(.init(.action(action), shouldTrace, run)) }
         isHandling = true
         handle(action, shouldTrace)
         if !pending.isEmpty { handlePending() }
@@ -163,8 +174,11 @@ extension OneWay {
     func handlePending() {
         var count = 0
         while let entry = pending.popFirst() {
-            if entry.run?.isCancelled == true { continue }
-            handle(entry.action, entry.shouldTrace)
+            if let run = entry.run, !run.takeTurn() { continue }
+            switch entry.content {
+            case .action(let action): handle(action, entry.shouldTrace)
+            case .failure(let feature, let reason): report(feature, reason)
+            }
             count += 1
             if count == Self.feedbackLimit { warnOfFeedback() }
         }
@@ -176,8 +190,10 @@ extension OneWay {
         let new = scopes.isEmpty ? Feature.updater(old, action) : updateWithChildren(old, action)
         if new != old {
             current = new
-            if !scopes.isEmpty { running.prune(scopes, new) }
+            changeCount &+= 1
             stateRelay?.accept(new)
+            // After that, so that what ends may observe the state: it is the one that everybody has been shown.
+            if !scopes.isEmpty, running.hasChildren { running.prune(scopes, old, new, self) }
         }
         if let existingTracer, shouldTrace ?? existingTracer.isEnabled { trace(existingTracer, action, old, new) }
         actionRelay?.accept(action)
@@ -212,10 +228,10 @@ extension OneWay {
     private func origin(_ shouldTrace: Bool?) -> EffectOrigin<Action> {
         EffectOrigin(
             feature: Feature.self,
-            running: { [running] in running },
+            running: { [running] _ in running },
             // The effects do not keep the store alive: they end with it.
             send: { [weak self] in self?.send($0, $1, $2) },
-            report: { [weak self] in self?.report($0, $1) },
+            report: { [weak self] in self?.report($0, $1, $2) },
             shouldTrace: shouldTrace)
     }
 
@@ -224,6 +240,13 @@ extension OneWay {
         tracer.trace(context, action, old, new)
     }
 
+    /// Tells of the failure of a stream: now, or where an action is being handled, after those that wait.
+    private func report(_ feature: Any.Type, _ reason: StoreFailure.Reason, _ run: EffectRun) {
+        if isHandling { return pending.append(.init(.failure(feature, reason), nil, run)) }
+        report(feature, reason)
+    }
+
+    @usableFromInline
     func report(_ feature: Any.Type, _ reason: StoreFailure.Reason) {
         let failure = StoreFailure(context: context.text, feature: feature, reason: reason)
         if existingTracer?.report(failure) != true {
@@ -238,6 +261,9 @@ extension OneWay {
         BindingDiagnostics.handler(.feedback(source: Self.self, count: Self.feedbackLimit, at: nil))
     }
 
+    /// A number that is another one for each state.
+    var revision: Int { link?.revision() ?? changeCount }
+
     /// How many streams run, those of children included.
     var runningEffectCount: Int { running.count }
 
@@ -245,57 +271,10 @@ extension OneWay {
     var hasNoRunningEffects: Bool { running.isEmpty }
 }
 
-// MARK: - The store of a child
-
-/// What the store of a child stands for: a part of its parent.
-@MainActor
-@usableFromInline
-struct StoreLink<Feature: ViewFeature> {
-    @usableFromInline let read: @MainActor () -> Feature.State
-    let states: @MainActor () -> Driver<Feature.State>
-    let actions: @MainActor () -> Signal<Feature.Action>
-    let tracer: @MainActor () -> Tracer
-    @usableFromInline let send: @MainActor (Feature.Action, Bool?) -> Void
-}
-
-/// The state in which a child was seen last.
-@MainActor
-private final class LastSeen<State> {
-    var state: State
-
-    init(_ state: State) {
-        self.state = state
-    }
-}
-
-extension OneWay {
-    /// The store of a child.
-    ///
-    /// - Parameters:
-    ///   - state: Its state now.
-    ///   - find: Finds it in this store's state.
-    ///   - embed: Wraps its actions.
-    ///   - extract: Finds its actions among this store's.
-    func child<Child: ViewFeature>(
-        _ child: Child.Type, _ state: Child.State, find: @escaping @MainActor (State) -> Child.State?,
-        embed: @escaping @Sendable (Child.Action) -> Action,
-        extract: @escaping @Sendable (Action) -> Child.Action?
-    ) -> OneWay<Child> {
-        let last = LastSeen(state)
-        let see: @MainActor (State) -> Child.State? = { parentState in
-            guard let state = find(parentState) else { return nil }
-            last.state = state
-            return state
-        }
-        let link = StoreLink<Child>(
-            read: { see(self.state) ?? last.state },
-            states: { self.stateDriver.compactMap(see).distinctUntilChanged() },
-            actions: { self.actions.compactMap { extract($0) } },
-            tracer: { self.tracer },
-            send: {
-                self.send(embed($0), shouldTrace: $1)
-                _ = see(self.state)
-            })
-        return OneWay<Child>(state, .type(Child.self), [], [], link)
+extension OneWay: RepetitionListener {
+    @usableFromInline
+    func noteRepetition(of id: any Hashable & Sendable, in list: AnyKeyPath, _ feature: Any.Type) {
+        if let link { return link.noteRepetition(id, list, feature) }
+        if listsWithRepetitions.insert(list).inserted { report(feature, .repeatedIdentifier(id)) }
     }
 }

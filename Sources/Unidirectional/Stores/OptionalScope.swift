@@ -35,12 +35,14 @@ public struct OptionalScope<Parent: ViewFeature, Child: ViewFeature>: FeatureSco
                 child.respond(
                     to: action, childState, origin.child(Child.self, place, identity(childState), embed: embed))
             },
-            remaining: { [state, identity, child] formerly, parentState in
-                guard let childState = parentState[keyPath: state] else { return [:] }
+            gone: { [state, identity, child] running, old, new, listener in
+                guard let childState = new[keyPath: state] else { return Array(running.all.keys) }
                 let key = identity(childState)
-                guard let running = formerly[key] else { return [:] }
-                child.prune(running, childState)
-                return [key: running]
+                if let effects = running.all[key] {
+                    let former = old?[keyPath: state].flatMap { identity($0) == key ? $0 : nil }
+                    child.prune(effects, former, childState, listener)
+                }
+                return running.all.keys.filter { $0 != key }
             })
     }
 }
@@ -85,6 +87,7 @@ extension OneWay {
     public func scope<Child>(_ scope: OptionalScope<Feature, Child>) -> OneWay<Child>? {
         let path = scope.state
         guard let childState = state[keyPath: path] else { return nil }
-        return child(Child.self, childState, find: { $0[keyPath: path] }, embed: scope.embed, extract: scope.extract)
+        return child(
+            Child.self, LastSeen(childState), find: { $0[keyPath: path] }, embed: scope.embed, extract: scope.extract)
     }
 }

@@ -1,19 +1,27 @@
-/// The actions that wait until the one under way has been handled, first in first.
+/// What waits until the action under way has been handled, first in first.
 @usableFromInline
 struct PendingActions<Action: Sendable> {
     @usableFromInline
     struct Entry {
-        @usableFromInline let action: Action
+        @usableFromInline let content: Content
         @usableFromInline let shouldTrace: Bool?
-        /// The stream that sent it. Once that is cancelled, the action is void.
+        /// The stream that sent it. Once that is cancelled, the entry is void.
         @usableFromInline let run: EffectRun?
 
         @inlinable
-        init(_ action: Action, _ shouldTrace: Bool?, _ run: EffectRun?) {
-            self.action = action
+        init(_ content: Content, _ shouldTrace: Bool?, _ run: EffectRun?) {
+            self.content = content
             self.shouldTrace = shouldTrace
             self.run = run
         }
+    }
+
+    @usableFromInline
+    enum Content {
+        case action(Action)
+        /// The error that has ended a stream of a feature. It waits as well, so that it does not overtake what the stream
+        /// has sent before.
+        case failure(Any.Type, StoreFailure.Reason)
     }
 
     /// Those before `next` are taken and `nil`: so nothing of the user's is released while the array is being changed.
@@ -26,9 +34,14 @@ struct PendingActions<Action: Sendable> {
     @inlinable
     var isEmpty: Bool { entries.isEmpty }
 
-    @inlinable
-    mutating func append(_ entry: Entry) { entries.append(entry) }
+    @inlinable @MainActor
+    mutating func append(_ entry: Entry) {
+        entry.run?.beginWaiting()
+        entries.append(entry)
+    }
 
+    /// Takes the first out. The stream that sent it is to be told, see ``EffectRun/takeTurn()``.
+    ///
     /// - Complexity: O(1) amortised.
     @inlinable
     mutating func popFirst() -> Entry? {

@@ -4,159 +4,165 @@ import Binding
 @MainActor
 @usableFromInline
 final class RunningEffects {
-    private enum Name: Hashable {
-        case given(AnyHashable)
-        /// Of a run that was given no identifier.
-        case own(ObjectIdentifier)
-    }
-
-    private var runs: [Name: EffectRun] = [:]
-    /// By the place of the child's scope among its parent's, and by what tells one child of a scope from the others.
-    private var children: [Int: [AnyHashable: RunningEffects]] = [:]
+    private var runs: [EffectName: EffectRun] = [:]
+    /// By the place of the child's scope among its parent's.
+    private var children: [Int: ChildEffects] = [:]
+    /// Where these are kept, if they are those of a child.
+    private weak var siblings: ChildEffects?
+    private var identity: AnyHashable?
 
     @usableFromInline
     nonisolated init() {}
 
+    fileprivate init(_ identity: AnyHashable, among siblings: ChildEffects) {
+        self.identity = identity
+        self.siblings = siblings
+    }
+
     /// Whether nothing runs. What has ended leaves nothing behind.
     var isEmpty: Bool { runs.isEmpty && children.isEmpty }
 
+    /// Whether something runs for children.
+    @usableFromInline var hasChildren: Bool { !children.isEmpty }
+
     /// How many streams run, those of children included.
     var count: Int {
-        children.values.joined().reduce(runs.count) { $0 + $1.value.count }
+        children.values.reduce(runs.count) { $0 + $1.all.values.reduce(0) { $0 + $1.count } }
     }
 
     /// Subscribes to a stream.
     func start<Action>(
         _ id: (any Hashable & Sendable)?, _ stream: Observable<Action>, for origin: EffectOrigin<Action>
     ) {
-        let run = EffectRun()
-        let name: Name = id.map { .given(AnyHashable($0)) } ?? .own(ObjectIdentifier(run))
-        cancel(name)
-        runs[name] = run
+        let run = EffectRun(id, in: self)
+        // In one step, so that this is not taken for empty, and forgotten, in between.
+        runs.updateValue(run, forKey: run.name)?.cancel()
         let (send, report, feature, shouldTrace) = (origin.send, origin.report, origin.feature, origin.shouldTrace)
         // A binder, so that the source calls on the main actor; it holds the run weakly, which holds the subscription.
         // Events, so that an error keeps its place behind the values.
         run.subscription.disposable = stream.materialize().subscribe(
-            Binder(run) { [weak self] run, event in
+            Binder(run) { run, event in
                 guard !run.isCancelled else { return }
                 switch event {
                 case .next(let action): return send(action, shouldTrace, run)
-                case .error(let error): report(feature, .stream(id: id, error))
+                case .error(let error): report(feature, .stream(id: id, error), run)
                 case .completed: break
                 }
-                self?.forget(name, run)
+                run.end()
             })
     }
 
-    func cancel(_ id: any Hashable & Sendable) { cancel(.given(AnyHashable(id))) }
-
-    private func cancel(_ name: Name) {
-        runs.removeValue(forKey: name)?.cancel()
+    /// Cancels a stream. What it has sent, and waits still, is not handled any more.
+    func cancel(_ name: EffectName) {
+        guard let run = runs.removeValue(forKey: name) else { return }
+        leaveIfEmpty()
+        run.cancel()
     }
 
-    private func forget(_ name: Name, _ run: EffectRun) {
-        guard runs[name] === run else { return }
+    /// Lets go of a stream that has ended.
+    func forget(_ run: EffectRun) {
+        guard runs[run.name] === run else { return }
         // Outside of the change of the dictionary: it may be the last reference to something of the user's.
-        let outgoing = runs.removeValue(forKey: name)
+        let outgoing = runs.removeValue(forKey: run.name)
+        leaveIfEmpty()
         withExtendedLifetime(outgoing) {}
     }
 
     /// Cancels all that runs here and in the children.
-    private func cancelAll() {
-        let runs = runs.values
-        let children = children.values
+    fileprivate func cancelAll() {
+        let (runs, children) = (runs, children)
         self.runs = [:]
         self.children = [:]
-        for run in runs { run.cancel() }
-        for child in children.joined() { child.value.cancelAll() }
+        for run in runs.values { run.cancel() }
+        for child in children.values { for effects in child.all.values { effects.cancelAll() } }
+    }
+
+    private func leaveIfEmpty() {
+        if isEmpty, let identity { siblings?.remove(identity) }
     }
 
     // MARK: Children
 
     /// The effects of a child.
-    func child(_ place: Int, _ identity: AnyHashable) -> RunningEffects {
-        if let child = children[place]?[identity] { return child }
-        let child = RunningEffects()
-        children[place, default: [:]][identity] = child
+    ///
+    /// - Parameters:
+    ///   - place: The place of its scope.
+    ///   - identity: What tells it from the other children of that scope.
+    ///   - isNeeded: Whether they are to be made where there are none.
+    func child(_ place: Int, _ identity: AnyHashable, isNeeded: Bool) -> RunningEffects? {
+        if let child = children[place]?.all[identity] { return child }
+        guard isNeeded else { return nil }
+        let scope = children[place] ?? ChildEffects(of: self, place)
+        let child = RunningEffects(identity, among: scope)
+        scope.all[identity] = child
+        if children.isEmpty { siblings?.nestingCount += 1 }
+        children[place] = scope
         return child
+    }
+
+    fileprivate func remove(_ place: Int) {
+        guard children.removeValue(forKey: place) != nil, children.isEmpty else { return }
+        siblings?.nestingCount -= 1
+        leaveIfEmpty()
     }
 
     /// Cancels the effects of children that are there no more.
     ///
     /// - Parameters:
     ///   - scopes: The scopes of the feature whose effects these are.
+    ///   - old: Its state before; `nil` where that is not known.
     ///   - state: Its state.
-    /// - Complexity: O(*n*) in the number of children, where effects of any are running; else O(1).
+    ///   - listener: Is told of identifiers that several children have.
+    /// - Complexity: O(1) where no effects of children are running. Otherwise that of looking whether the children are
+    ///   the same as before: see ``ViewFeature/forEach(_:state:embed:extract:)``.
     @usableFromInline
-    func prune<Feature: ViewFeature>(_ scopes: [ErasedScope<Feature>], _ state: Feature.State) {
+    func prune<Feature: ViewFeature>(
+        _ scopes: [ErasedScope<Feature>], _ old: Feature.State?, _ state: Feature.State,
+        _ listener: some RepetitionListener
+    ) {
         guard !children.isEmpty else { return }
         for (place, scope) in scopes.enumerated() {
-            guard let formerly = children[place] else { continue }
-            let stillThere = scope.remaining(formerly, state).filter { !$0.value.isEmpty }
-            children[place] = stillThere.isEmpty ? nil : stillThere
-            for (identity, child) in formerly where stillThere[identity] == nil { child.cancelAll() }
+            guard let child = children[place] else { continue }
+            let gone = scope.gone(child, old, state, listener)
+            let outgoing = gone.compactMap { child.remove($0) }
+            for effects in outgoing { effects.cancelAll() }
         }
     }
 }
 
-/// A stream of actions that runs.
+/// The effects of the children of one scope.
+@MainActor
+final class ChildEffects {
+    /// By what tells one child from the others. None is empty.
+    fileprivate(set) var all: [AnyHashable: RunningEffects] = [:]
+    /// How many of them have effects of children in turn.
+    fileprivate(set) var nestingCount = 0
+    /// Where each child is, if that has been found out: a `ChildOrder`.
+    var order: Any?
+    private weak var parent: RunningEffects?
+    private let place: Int
+
+    fileprivate init(of parent: RunningEffects, _ place: Int) {
+        self.parent = parent
+        self.place = place
+    }
+
+    @discardableResult
+    fileprivate func remove(_ identity: AnyHashable) -> RunningEffects? {
+        guard let outgoing = all.removeValue(forKey: identity) else { return nil }
+        if outgoing.hasChildren { nestingCount -= 1 }
+        if all.isEmpty { parent?.remove(place) }
+        return outgoing
+    }
+}
+
+/// Is told where several children of one scope have one identifier.
 @MainActor
 @usableFromInline
-final class EffectRun {
-    /// Disposed of at the latest when the run is dropped, on whichever thread that happens.
-    let subscription = SerialDisposable()
-    /// Whether its actions that wait still are not to be handled.
-    @usableFromInline private(set) var isCancelled = false
-
-    deinit { subscription.dispose() }
-
-    func cancel() {
-        isCancelled = true
-        subscription.dispose()
-    }
-}
-
-/// Where effects come from: the feature whose middleware has returned them, as a part of a store.
-@MainActor
-struct EffectOrigin<Action: Sendable> {
-    /// The feature.
-    let feature: Any.Type
-    /// What runs for the feature. Asked only once there is an effect.
-    let running: @MainActor () -> RunningEffects
-    /// Takes an action, whether it is to be traced, and the stream that sent it.
-    let send: @MainActor (Action, Bool?, EffectRun?) -> Void
-    /// Takes what went wrong, and in which feature.
-    let report: @MainActor (Any.Type, StoreFailure.Reason) -> Void
-    /// Whether the action that the effects answer is traced; so are those that come of it.
-    let shouldTrace: Bool?
-
-    func perform(_ effect: Effect<Action>) {
-        for step in effect.steps {
-            switch step {
-            case .send(let action): send(action, shouldTrace, nil)
-            case .run(let id, let stream): running().start(id, stream, for: self)
-            case .cancel(let id): running().cancel(id)
-            }
-        }
-    }
-
-    /// The origin of the effects of a child.
-    ///
+protocol RepetitionListener: AnyObject {
     /// - Parameters:
-    ///   - child: The child.
-    ///   - place: The place of its scope.
-    ///   - identity: What tells it from the other children of that scope.
-    ///   - embed: Wraps its actions.
-    func child<Child: ViewFeature>(
-        _ child: Child.Type, _ place: Int, _ identity: AnyHashable,
-        embed: @escaping @Sendable (Child.Action) -> Action
-    ) -> EffectOrigin<Child.Action> {
-        let (running, send) = (running, send)
-        return EffectOrigin<Child.Action>(
-            feature: Child.self,
-            running: { running().child(place, identity) },
-            send: { send(embed($0), $1, $2) },
-            report: report,
-            shouldTrace: shouldTrace)
-    }
+    ///   - id: The identifier.
+    ///   - list: Where the children are in the state of their parent.
+    ///   - feature: The children's feature.
+    func noteRepetition(of id: any Hashable & Sendable, in list: AnyKeyPath, _ feature: Any.Type)
 }

@@ -13,8 +13,13 @@ public struct ErasedScope<Parent: ViewFeature>: Sendable {
     let update: @Sendable (inout Parent.State, Parent.Action, inout [AbsentChild]) -> Void
     /// Lets the child's middlewares answer the action, if it is the child's.
     let respond: @MainActor @Sendable (Parent.Action, Parent.State, _ place: Int, EffectOrigin<Parent.Action>) -> Void
-    /// Picks those of the children whose effects run that are still in the state, and has them do the same.
-    let remaining: @MainActor @Sendable ([AnyHashable: RunningEffects], Parent.State) -> [AnyHashable: RunningEffects]
+    /// Finds those of the children whose effects run that are not in the state any more, and has the others do the same
+    /// for their children.
+    let gone: Gone
+
+    /// Takes the effects, the state before, if it is known, and the state.
+    typealias Gone =
+        @MainActor @Sendable (ChildEffects, Parent.State?, Parent.State, any RepetitionListener) -> [AnyHashable]
 }
 
 /// A child that was sent an action and is not there.
@@ -60,9 +65,11 @@ public struct Scope<Parent: ViewFeature, Child: ViewFeature>: FeatureScope {
                 guard let action = extract(action) else { return }
                 child.respond(to: action, parentState[keyPath: state], origin.child(Child.self, place, 0, embed: embed))
             },
-            remaining: { [state, child] formerly, parentState in
-                for running in formerly.values { child.prune(running, parentState[keyPath: state]) }
-                return formerly
+            gone: { [state, child] running, old, new, listener in
+                for effects in running.all.values {
+                    child.prune(effects, old?[keyPath: state], new[keyPath: state], listener)
+                }
+                return []
             })
     }
 }
@@ -94,7 +101,8 @@ extension OneWay {
     public func scope<Child>(_ scope: Scope<Feature, Child>) -> OneWay<Child> {
         let path = scope.state
         return child(
-            Child.self, state[keyPath: path], find: { $0[keyPath: path] }, embed: scope.embed, extract: scope.extract)
+            Child.self, LastSeen(state[keyPath: path]), find: { $0[keyPath: path] }, embed: scope.embed,
+            extract: scope.extract)
     }
 }
 
@@ -125,7 +133,9 @@ struct ChildFeature<Child: ViewFeature>: Sendable {
     }
 
     @MainActor
-    func prune(_ running: RunningEffects, _ state: Child.State) {
-        running.prune(scopes, state)
+    func prune(
+        _ running: RunningEffects, _ old: Child.State?, _ state: Child.State, _ listener: any RepetitionListener
+    ) {
+        if running.hasChildren { running.prune(scopes, old, state, listener) }
     }
 }

@@ -17,7 +17,8 @@ public final class Tracer {
     /// What each traced action has changed, before it is told by ``OneWay/actions`` and answered by middlewares.
     public let events: Signal<TraceEvent>
 
-    /// What has gone wrong: a stream of an effect that failed, an action for a child that is not there.
+    /// What has gone wrong: a stream of an effect that failed, an action for a child that is not there, children that
+    /// cannot be told apart.
     ///
     /// Where nobody listens, a failure is reported to ``BindingDiagnostics``.
     public let failures: Signal<StoreFailure>
@@ -83,11 +84,14 @@ public struct StoreFailure: Error {
         case stream(id: (any Hashable & Sendable)?, any Error)
         /// An action came for a child that is not there. The parent has handled it.
         case absentChild(any FeatureAction)
+        /// Several children of one ``ViewFeature/forEach(_:state:embed:extract:)`` have one identifier. The first of them
+        /// counts. Told once for each list of a store.
+        case repeatedIdentifier(any Hashable & Sendable)
     }
 
     /// What the store was given as context.
     public let context: String
-    /// The feature: that of the stream, or the child that is not there.
+    /// The feature: that of the stream, or the child.
     public let feature: Any.Type
     /// What has happened.
     public let reason: Reason
@@ -100,6 +104,8 @@ extension StoreFailure: CustomStringConvertible {
             "the effect \(ValueText.of(id)) of \(feature) in \(context) failed: \(error)"
         case .stream(nil, let error):
             "an effect of \(feature) in \(context) failed: \(error)"
+        case .repeatedIdentifier(let id):
+            "several \(feature)s in \(context) have the identifier \(ValueText.of(id)): the first of them counts"
         case .absentChild(let action):
             "the action \(ValueText.of(action)) came for a \(feature) that is not there, in \(context)"
         }

@@ -135,7 +135,8 @@ struct C21GraphTests {
         bag.insert(
             third.asDriver().skip(1).drive(onNext: { told.append($0.text) }),
             first.asDriver().drive(onNext: {
-                if $0.text == "go" { (1...9).forEach { second.accept(Opaque(text: "\($0)")) } }
+                guard $0.text == "go" else { return }
+                for number in 1...9 { second.accept(Opaque(text: "\(number)")) }
             }))
         first.accept(Opaque(text: "go"))
         #expect(told == ["go"] + (1...9).map { "\($0)" })

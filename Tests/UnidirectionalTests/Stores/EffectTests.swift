@@ -139,32 +139,6 @@ struct EffectTests {
         #expect(store.runningEffectCount == 0)
     }
 
-    @Test("Actions of a stream that wait when it is cancelled are not handled")
-    func cancelledWhileWaiting() {
-        let store = store([
-            "go": .run(id: 1, Observable.of(.add(1), .note("stop"), .add(1), .add(1)).concat(Observable.never())),
-            "stop": .cancel(id: 1),
-        ])
-        store.send(.note("go"))
-        #expect(store.state.count == 1)
-        // What a stream has sent before it completed is handled.
-        let whole = self.store([
-            "go": .run(id: 1, Observable.of(.add(1), .note("stop"), .add(1))), "stop": .cancel(id: 1),
-        ])
-        whole.send(.note("go"))
-        #expect(whole.state.count == 2)
-    }
-
-    @Test("Actions of a stream that wait when another takes its place are not handled")
-    func replacedWhileWaiting() {
-        let store = store([
-            "go": .run(id: 1, Observable.of(.add(1), .note("other"), .add(1)).concat(Observable.never())),
-            "other": .run(id: 1, Observable.just(.add(10))),
-        ])
-        store.send(.note("go"))
-        #expect(store.state.count == 11)
-    }
-
     @Test("A failing stream is reported through the tracer and ends only itself")
     func failing() throws {
         let failing = PublishSubject<Action>()

@@ -1,0 +1,11 @@
+import Model
+
+/// Bytes as actions and effects of a store with children, beside the model of which action may still be handled.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+    MainActor.assumeIsolated {
+        if let failure = StoreInterpreter.run(Program(bytes)).failure { fatalError(failure) }
+    }
+    return 0
+}

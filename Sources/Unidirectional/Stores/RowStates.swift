@@ -1,0 +1,194 @@
+import Binding
+
+/// The states of the rows of one list, for the stores of these rows.
+///
+/// All rows that are observed share one subscription to the parent's state. Each has a relay, which is sent the row's
+/// state only where it has changed. While rows are observed, the parent's source holds this, and this holds their relays,
+/// so that they go on whether or not anybody keeps a store or a subscription. Nothing is held the other way round.
+@MainActor
+final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewFeature> {
+    private weak var parent: OneWay<Parent>?
+    private let elements: ChildElements<Parent.State, ID, Child.State>
+
+    /// The rows that are observed.
+    private var observed: [ID: RowRelay<Child.State>] = [:]
+    /// These, and those that may be.
+    private var known: [ID: WeakRow] = [:]
+    /// The parent's state that the relays were told of last, and its order; `nil` while there is no subscription.
+    private var shown: (state: Parent.State, order: ChildOrder<ID>)?
+    /// Another number for each subscription. One ends by itself when it is not the current one any more.
+    private var subscriptionNumber = 0
+    /// After how many states it is to be looked whether somebody still observes.
+    private var statesUntilCleaning = 0
+    private var growthLimit = 16
+
+    /// The order of the parent's state at a revision, for those who look for rows, and how many have done so without it.
+    private var order = ChildOrder<ID>()
+    private var orderRevision = -1
+    private var searchedRevision = -1
+    private var searchCount = 0
+
+    private struct WeakRow {
+        weak var row: RowRelay<Child.State>?
+    }
+
+    init(_ parent: OneWay<Parent>, _ elements: ChildElements<Parent.State, ID, Child.State>) {
+        self.parent = parent
+        self.elements = elements
+    }
+
+    // MARK: Looking
+
+    /// A row as it is in the parent's state.
+    ///
+    /// - Complexity: O(1) where the order of the state is known; else O(*n*). It is found out when it is worth while.
+    func find(_ id: ID) -> Child.State? {
+        guard let parent else { return nil }
+        let (state, revision) = (parent.state, parent.revision)
+        if orderRevision != revision {
+            if searchedRevision != revision { (searchedRevision, searchCount) = (revision, 0) }
+            searchCount += 1
+            guard searchCount > Self.searchLimit else { return elements.find(state, id) }
+            (order, orderRevision) = (elements.order(state), revision)
+        }
+        return elements.element(state, id, order)
+    }
+
+    /// How many rows are searched for in a state before its order is found out, which takes as long as some searches.
+    private static var searchLimit: Int { 8 }
+
+    // MARK: Showing
+
+    /// The states of a row for those who observe it.
+    ///
+    /// - Parameters:
+    ///   - id: The row.
+    ///   - last: What it was seen as last; takes note of what is shown.
+    func states(of id: ID, _ last: LastSeen<Child.State>) -> Driver<Child.State> {
+        let row = row(id, last)
+        let observerCount = row.observerCount
+        return row.relay.asDriver().do(
+            onNext: { last.state = $0 },
+            onSubscribe: { [self] in
+                observerCount.withLock { $0 += 1 }
+                (observed[id], known[id]) = (row, WeakRow(row: row))
+                if shown == nil { observe() }
+                // The parent may have a new state that has not been told here yet.
+                if let state = find(id) { row.relay.show(state) }
+            },
+            onDispose: { observerCount.withLock { $0 -= 1 } })
+    }
+
+    private func row(_ id: ID, _ last: LastSeen<Child.State>) -> RowRelay<Child.State> {
+        if let row = known[id]?.row { return row }
+        let row = RowRelay(find(id) ?? last.state)
+        known[id] = WeakRow(row: row)
+        cleanBeforeGrowth()
+        return row
+    }
+
+    private func observe() {
+        guard let parent else { return }
+        show(parent.state)
+        subscriptionNumber += 1
+        let number = subscriptionNumber
+        // Nobody holds the subscription: it would hold its source, which holds this.
+        _ = parent.stateDriver.take(while: { [self] _ in number == subscriptionNumber })
+            .drive(onNext: { [self] in show($0) })
+    }
+
+    /// Tells the rows that have changed.
+    private func show(_ state: Parent.State) {
+        // Held until the end: what it releases may send.
+        let former = shown
+        var changed: [(relay: BehaviorRelay<Child.State>, state: Child.State, place: Int)] = []
+        if let former, elements.haveSameIDs(former.state, state) {
+            shown = (state, former.order)
+            elements.forEachChange(former.state, state, former.order) { id, _, row in
+                if let relay = observed[id]?.relay { changed.append((relay, row, 0)) }
+            }
+        } else {
+            let order = elements.order(state)
+            shown = (state, order)
+            if let repeated = order.repeated { parent?.noteRepetition(of: repeated, in: elements.list, Child.self) }
+            for (id, observed) in observed {
+                guard let row = elements.element(state, id, order), observed.relay.value != row else { continue }
+                changed.append((observed.relay, row, order.places[id] ?? 0))
+            }
+            changed.sort { $0.place < $1.place }
+        }
+        takeOver(state)
+        for change in changed { change.relay.show(change.state) }
+        clean()
+        withExtendedLifetime(former) {}
+    }
+
+    /// Has those who look for rows use the order that has been found out, if the state is the parent's current one.
+    private func takeOver(_ state: Parent.State) {
+        guard let parent, let shown, !shown.order.places.isEmpty, orderRevision != parent.revision else { return }
+        guard elements.haveSameIDs(parent.state, state) else { return }
+        (order, orderRevision) = (shown.order, parent.revision)
+    }
+
+    /// Lets go of rows that nobody observes any more, now and then, and ends the subscription after the last of them.
+    private func clean() {
+        statesUntilCleaning -= 1
+        guard statesUntilCleaning < 0 else { return }
+        // Held until the end: what is released with a row may ask for one.
+        let former = observed
+        observed = former.filter { $0.value.observerCount.withLock { $0 } > 0 }
+        statesUntilCleaning = observed.count
+        if observed.isEmpty {
+            shown = nil
+            subscriptionNumber += 1
+        }
+        withExtendedLifetime(former) {}
+    }
+
+    /// Forgets rows that nobody holds before there are twice as many.
+    private func cleanBeforeGrowth() {
+        guard known.count > growthLimit else { return }
+        known = known.filter { $0.value.row != nil }
+        growthLimit = 2 * known.count + 16
+    }
+}
+
+/// What a row's observers are told by.
+private final class RowRelay<State: FeatureState>: Sendable {
+    let relay: BehaviorRelay<State>
+    /// How many subscriptions there are. An object of its own: these hold it, and the relay holds them.
+    let observerCount = Guarded(0)
+
+    init(_ state: State) {
+        relay = BehaviorRelay(value: state)
+    }
+}
+
+extension BehaviorRelay where Element: Equatable {
+    /// Takes a state that differs from the one that it holds.
+    fileprivate func show(_ state: Element) {
+        if value != state { accept(state) }
+    }
+}
+
+// MARK: - Of a store
+
+extension OneWay {
+    /// The states of the rows of a list, the same for all rows as long as there are any.
+    func rows<ID, Child>(of scope: ForEachScope<Feature, ID, Child>) -> RowStates<Feature, ID, Child> {
+        let key = RowStatesKey(list: scope.elements.list, child: ObjectIdentifier(Child.self))
+        if let rows = rowStates[key]?.object as? RowStates<Feature, ID, Child> { return rows }
+        let rows = RowStates<Feature, ID, Child>(self, scope.elements)
+        rowStates[key] = WeakRowStates(object: rows)
+        return rows
+    }
+}
+
+struct RowStatesKey: Hashable {
+    let list: AnyKeyPath
+    let child: ObjectIdentifier
+}
+
+struct WeakRowStates {
+    weak var object: AnyObject?
+}
