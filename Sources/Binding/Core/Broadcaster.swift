@@ -316,10 +316,10 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
 
     @usableFromInline @inline(never)
     func waitForValue(_ thread: UInt) {
-        while borrower != 0 {
-            if borrower == thread, isWatching { return endWatching() }
+        if borrower & Self.watchMark != 0 { AccessProbe.current?.note(self) }
+        while borrower & ~Self.watchMark != 0 {
             precondition(
-                borrower != thread,
+                borrower & ~Self.watchMark != thread,
                 """
                 Binding: overlapping accesses to a \(kind). The closure given to `modify`, or the expression that \
                 changes the property in place, reads or sets the same value. Use the `inout` value there instead.
@@ -360,7 +360,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
             lock.unlock()
             yieldThread()
         }
-        borrower = thread
+        borrower |= thread
     }
 
     /// Takes back what was lent out, as a value sent.
@@ -368,30 +368,9 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     func giveBack(_ element: Element) {
         let thread = currentThread()
         lock.lock()
-        borrower = 0
+        borrower &= Self.watchMark
         lending.unlock()
         accept(element, from: thread)
-    }
-
-    /// Whether a closure reads the value, or sends, while it runs. Other threads wait meanwhile.
-    func isTouched(by body: () -> Void) -> Bool {
-        let thread = currentThread()
-        beginLoan(thread)
-        isWatching = true
-        lock.unlock()
-        body()
-        lock.lock()
-        defer { lock.unlock() }
-        guard borrower == thread else { return true }
-        endWatching()
-        return false
-    }
-
-    /// Called with the lock held, and returns with it.
-    private func endWatching() {
-        isWatching = false
-        borrower = 0
-        lending.unlock()
     }
 
     // MARK: Observers
