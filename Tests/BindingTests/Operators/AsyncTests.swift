@@ -88,6 +88,51 @@ struct AsyncTests {
         #expect(recorder.log == ["next(1)"])
     }
 
+    /// Numbers without an end, in the way of nobody: it never waits. A mistake ends it far out.
+    private struct Endless: AsyncSequence, Sendable {
+        static let farOut = 2_000_000
+        let living: Counter
+        let furthest: Shared<Int>
+
+        struct AsyncIterator: AsyncIteratorProtocol {
+            let witness: Witness
+            let furthest: Shared<Int>
+            var number = 0
+
+            mutating func next() async -> Int? {
+                number += 1
+                furthest.value = number
+                return number < Endless.farOut ? number : nil
+            }
+        }
+
+        func makeAsyncIterator() -> AsyncIterator { AsyncIterator(witness: Witness(living), furthest: furthest) }
+    }
+
+    @Test("an endless sequence that never waits is left when enough has been taken")
+    func endlessSequenceTaken() async {
+        let (living, furthest) = (Counter(), Shared(0))
+        let recorder = Recorder<Int>()
+        _ = Observable.from(Endless(living: living, furthest: furthest)).take(3).subscribe(recorder)
+        await eventually { recorder.isCompleted && living.value == 0 }
+        #expect(recorder.elements == [1, 2, 3])
+        #expect(furthest.value < Endless.farOut)
+    }
+
+    @Test("C9: an endless sequence that never waits is left when it is disposed of")
+    func endlessSequenceDisposed() async {
+        let (living, furthest) = (Counter(), Shared(0))
+        let recorder = Recorder<Int>()
+        let subscription = Observable.from(Endless(living: living, furthest: furthest)).subscribe(recorder)
+        await eventually { recorder.count > 3 }
+        subscription.dispose()
+        let count = recorder.count
+        await eventually { living.value == 0 }
+        #expect(furthest.value < Endless.farOut)
+        #expect(recorder.count <= count + 1)
+        #expect(!recorder.isCompleted)
+    }
+
     @Test("values: all of them, in order, and the end; the subscription begins at once")
     func values() async throws {
         let probe = Probe<Int>()
@@ -159,6 +204,47 @@ struct AsyncTests {
         var iterator = driven.makeAsyncIterator()
         let first = await iterator.next()
         #expect(first == 1)
+    }
+
+    @Test("values: two tasks may read, and each value goes to one of them", arguments: [false, true])
+    func twoReaders(fails: Bool) async throws {
+        let probe = Probe<Int>()
+        let values = probe.asObservable().values
+        let read = Recorder<Int>()
+        let ends = Recorder<String>()
+        let readers = (0..<2).map { _ in
+            Task {
+                do {
+                    for try await value in values { read(value) }
+                    ends("completed")
+                } catch {
+                    ends("\(error)")
+                }
+            }
+        }
+        for number in 1...100 {
+            probe.send(number)
+            if number % 10 == 0 { await eventually { read.count == number } }
+        }
+        if fails { probe.subject.onError(TestError()) } else { probe.subject.onCompleted() }
+        for reader in readers { await reader.value }
+        #expect(read.elements.sorted() == Array(1...100))
+        #expect(ends.elements.sorted() == (fails ? ["TestError(test)", "completed"] : ["completed", "completed"]))
+        #expect(probe.observers == 0)
+    }
+
+    @Test("values: an error is not lost to a full buffer")
+    func errorBehindFullBuffer() async {
+        let subject = PublishSubject<Int>()
+        let values = subject.values(bufferingPolicy: .bufferingOldest(1))
+        subject.onNext(1)
+        subject.onNext(2)
+        subject.onError(TestError())
+        var read: [Int] = []
+        await #expect(throws: TestError()) {
+            for try await value in values { read.append(value) }
+        }
+        #expect(read == [1])
     }
 
     @Test("a driver's values begin with the latest, and do not throw")
