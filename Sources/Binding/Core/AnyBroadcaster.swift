@@ -34,12 +34,12 @@ class AnyBroadcaster: @unchecked Sendable {
 
     /// Held for as long as somebody has the value on loan, so that others can wait for it to come back.
     @usableFromInline final let lending = Lock()
-    /// The thread that has the value on loan, or 0; and ``watchMark``, where the source is watched.
+    /// The thread that has the value on loan, or 0; ``watchMark`` where nobody has, and somebody watches.
     @exclusivity(unchecked) @usableFromInline final var borrower: UInt = 0
     /// How many ``AccessProbe``s want to know who uses the value.
-    @exclusivity(unchecked) private final var watchers: UInt32 = 0
+    @exclusivity(unchecked) @usableFromInline final var watchers: UInt32 = 0
 
-    /// A bit that no thread's number has, which is an address: so there is one question for whoever uses the value.
+    /// The number of no thread: so there is one question for whoever uses the value.
     @inlinable @inline(__always)
     static var watchMark: UInt { 1 }
 
@@ -108,14 +108,14 @@ class AnyBroadcaster: @unchecked Sendable {
     final func beginWatching() {
         lock.lock()
         watchers += 1
-        borrower |= Self.watchMark
+        if borrower == 0 { borrower = Self.watchMark }
         lock.unlock()
     }
 
     final func endWatching() {
         lock.lock()
         watchers -= 1
-        if watchers == 0 { borrower &= ~Self.watchMark }
+        if watchers == 0, borrower == Self.watchMark { borrower = 0 }
         lock.unlock()
     }
 

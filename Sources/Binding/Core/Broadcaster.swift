@@ -316,10 +316,10 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
 
     @usableFromInline @inline(never)
     func waitForValue(_ thread: UInt) {
-        if borrower & Self.watchMark != 0 { AccessProbe.current?.note(self) }
-        while borrower & ~Self.watchMark != 0 {
+        if watchers > 0 { AccessProbe.current?.note(self) }
+        while borrower != 0, borrower != Self.watchMark {
             precondition(
-                borrower & ~Self.watchMark != thread,
+                borrower != thread,
                 """
                 Binding: overlapping accesses to a \(kind). The closure given to `modify`, or the expression that \
                 changes the property in place, reads or sets the same value. Use the `inout` value there instead.
@@ -360,7 +360,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
             lock.unlock()
             yieldThread()
         }
-        borrower |= thread
+        borrower = thread
     }
 
     /// Takes back what was lent out, as a value sent.
@@ -368,7 +368,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     func giveBack(_ element: Element) {
         let thread = currentThread()
         lock.lock()
-        borrower &= Self.watchMark
+        borrower = watchers == 0 ? 0 : Self.watchMark
         lending.unlock()
         accept(element, from: thread)
     }
