@@ -74,6 +74,15 @@ struct TracerTests {
         #expect(contexts == ["Label", "on the left", "CounterFeature"])
     }
 
+    /// Lets other threads run if that takes long.
+    nonisolated private static func wait(for number: borrowing Atomic<Int>, toReach goal: Int) {
+        var looks = 0
+        while number.load(ordering: .acquiring) < goal {
+            looks += 1
+            if looks > 1_000 { sched_yield() }
+        }
+    }
+
     @Test("A listener that comes while the last one leaves on another thread is told")
     func listenersChange() {
         let store = Store(initialState: .init())
@@ -81,11 +90,11 @@ struct TracerTests {
         let handedOver = Atomic(0)
         let taken = Atomic(0)
         let leaving = Shared<(any Disposable)?>(nil)
-        let rounds = 20_000
+        let rounds = 60_000
         let isDone = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             for round in 1...rounds {
-                while handedOver.load(ordering: .acquiring) < round { sched_yield() }
+                Self.wait(for: handedOver, toReach: round)
                 leaving.value?.dispose()
                 taken.store(round, ordering: .releasing)
             }
@@ -97,8 +106,10 @@ struct TracerTests {
         for round in 1...rounds {
             leaving.value = current
             handedOver.store(round, ordering: .releasing)
+            // Now a little earlier, now a little later.
+            for _ in 0..<round % 128 { _ = taken.load(ordering: .relaxed) }
             current = events.emit(onNext: { _ in heard.add() })
-            while taken.load(ordering: .acquiring) < round { sched_yield() }
+            Self.wait(for: taken, toReach: round)
             let before = heard.value
             store.send(.add(1), shouldTrace: true)
             if heard.value != before + 1 { deaf += 1 }
