@@ -120,6 +120,8 @@ grep -q 'standard input is closed' "$work/err" || fail "a closed standard input:
 timeout 60 "$program" --script sign-up.script >"$work/out" 2>"$work/err" <&-
 expect_status "a closed standard input that nobody reads" $? 0
 diff -u sign-up.expected "$work/out" >&2 || fail "with a closed standard input, a script differs"
+timeout 60 "$program" --script /dev/stdin >"$work/out" 2>"$work/err" <&-
+expect_status "a closed standard input, opened as a file" $? 0
 for options in --demo --help "--script sign-up.script"; do
     # shellcheck disable=SC2086 # An option and its argument.
     timeout 60 "$program" $options 2>"$work/err" >&-

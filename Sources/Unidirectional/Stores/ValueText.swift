@@ -13,17 +13,10 @@ enum ValueText {
 
     /// The text of a value that stands beside values that are not there: strings in quotation marks, so that they are not
     /// taken for `nil`.
-    static func distinct(_ value: Any) -> String { isText(value) ? quoted(value) : of(value) }
-
-    /// Whether a value is a string or a character, or an optional with one.
-    private static func isText(_ value: Any) -> Bool {
-        var value = value
-        while true {
-            if value is any StringProtocol || value is Character || value is Unicode.Scalar { return true }
-            let mirror = Mirror(reflecting: value)
-            guard mirror.displayStyle == .optional, let wrapped = mirror.children.first?.value else { return false }
-            value = wrapped
-        }
+    static func distinct(_ value: Any) -> String {
+        // The casts look into optionals, too.
+        let isText = value is any StringProtocol || value is Character || value is Unicode.Scalar
+        return isText ? quoted(value) : of(value)
     }
 
     private static func text(_ value: Any, isPart: Bool, depth: Int) -> String {
