@@ -3,7 +3,7 @@ import Observation
 /// One subscription to what an expression says of `@Observable` models.
 final class TrackingRun<Element: Sendable>: Disposable {
     private struct State {
-        /// The number of the registration that counts: what another one tells is out of date.
+        /// The number of the registration that counts: what an older one tells is out of date.
         var registration = 0
         /// Whether the expression is going to be evaluated again in any case. So it is until the first value has been
         /// sent, which the next must not overtake.
@@ -64,7 +64,6 @@ final class TrackingRun<Element: Sendable>: Disposable {
     /// What the expression says; `nil` after the end. The next change of what it has read is told.
     private func evaluate() -> Element? {
         guard let number = nextRegistration() else { return nil }
-        end.tell()
         // Held weakly: what the models keep keeps nothing of the subscription.
         let element = withObservationTracking {
             end.access()

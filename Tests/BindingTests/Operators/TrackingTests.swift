@@ -15,6 +15,7 @@ private final class Model {
 @Observable
 private final class FreeModel: @unchecked Sendable {
     var count = 0
+    var isHidden = false
 }
 
 @Suite("tracking")
@@ -98,6 +99,29 @@ struct TrackingTests {
         scheduler.advance(by: 0)
         scheduler.advance(by: 0)
         #expect(recorder.elements == [0, 1, 2])
+        subscription.dispose()
+    }
+
+    @Test("what it read at first, and no longer reads after a change meanwhile, does not bring values")
+    func otherPropertiesAtSecondLook() {
+        let model = FreeModel()
+        let scheduler = TestScheduler()
+        let evaluations = Counter()
+        let recorder = Recorder<Int>()
+        let subscription = Observable.tracking(scheduler: scheduler) {
+            let count = model.isHidden ? -1 : model.count
+            if evaluations.add() == 1 {
+                scheduler.schedule(at: 0) { model.isHidden = true }
+                scheduler.advance(by: 0)
+            }
+            return count
+        }
+        .subscribe(recorder)
+        scheduler.advance(by: 0)
+        model.count = 1
+        scheduler.advance(by: 0)
+        #expect(recorder.elements == [0, -1])
+        #expect(evaluations.value == 2)
         subscription.dispose()
     }
 
