@@ -1,5 +1,3 @@
-import Observation
-
 extension Observable {
     /// What an expression says of `@Observable` models, now and after each change of what it has read.
     ///
