@@ -90,7 +90,7 @@ struct TracerTests {
         let handedOver = Atomic(0)
         let taken = Atomic(0)
         let leaving = Shared<(any Disposable)?>(nil)
-        let rounds = 30_000
+        let rounds = 3_000
         let isDone = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             for round in 1...rounds {
