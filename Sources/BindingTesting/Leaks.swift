@@ -25,14 +25,19 @@ public struct LeakedObjects: Error, Equatable, Sendable, CustomStringConvertible
 /// }
 /// ```
 ///
-/// Only what the closure makes counts, and the tasks that it begins, so that tests may run beside each other. Objects that
-/// are made by a thread or a dispatch queue that the closure starts are not seen. In release builds of the library there
-/// is no count, and the closure is only run.
+/// Only what the closure makes counts, and the tasks that it begins, so that tests may run beside each other. What is made
+/// by a detached task, a thread or a dispatch queue belongs to nobody, and is not seen unless `anywhere` says so. In
+/// release builds of the library there is no count, and the closure is only run.
 ///
-/// - Parameter body: What must leave nothing behind.
+/// - Parameters:
+///   - anywhere: Whether all that is made in the program meanwhile counts. Such a test must run alone, for example in a
+///     process of its own: `#expect(processExitsWith: .success) { … }`.
+///   - body: What must leave nothing behind.
 /// - Throws: ``LeakedObjects``, or what the closure throws.
-public func withoutLeaks(_ body: () throws -> Void) throws {
+public func withoutLeaks(anywhere: Bool = false, _ body: () throws -> Void) throws {
     let objects = LiveObjects()
+    if anywhere { objects.enterProgram() }
+    defer { if anywhere { objects.leaveProgram() } }
     try objects.counting(body)
     if !objects.living.isEmpty { throw LeakedObjects(counts: objects.living) }
 }
@@ -41,14 +46,19 @@ public func withoutLeaks(_ body: () throws -> Void) throws {
 /// has returned: what is on its way to the main actor, or held by a task that was cancelled, is waited for.
 ///
 /// - Parameters:
+///   - anywhere: Whether all that is made in the program meanwhile counts, by detached tasks, threads and dispatch queues
+///     as well. Such a test must run alone, for example in a process of its own.
 ///   - patience: How long is waited at most.
 ///   - isolation: The actor that calls, where the closure runs.
 ///   - body: What must leave nothing behind.
 /// - Throws: ``LeakedObjects``, or what the closure throws.
 public func withoutLeaks(
-    patience: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+    anywhere: Bool = false, patience: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Void
 ) async throws {
     let objects = LiveObjects()
+    if anywhere { objects.enterProgram() }
+    defer { if anywhere { objects.leaveProgram() } }
     try await objects.counting(body)
     let deadline = ContinuousClock.now + patience
     while !objects.living.isEmpty {

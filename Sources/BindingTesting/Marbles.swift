@@ -34,38 +34,47 @@ extension Recorded {
     /// | `(ab\|)` | several events in the frame of the parenthesis |
     /// | a space | no time at all, to line diagrams up |
     ///
+    /// A diagram is one line: no other white space may stand in it.
+    ///
     /// - Parameters:
     ///   - diagram: The diagram.
     ///   - values: What its letters and digits stand for.
     ///   - error: What `#` stands for.
     ///   - start: The time of the first character.
     ///   - frame: How many ticks a character lasts.
-    /// - Throws: ``MarbleSyntaxError`` where the diagram cannot be read.
+    /// - Throws: ``MarbleSyntaxError`` where the diagram cannot be read, or something in it would come later than can be
+    ///   counted.
+    /// - Complexity: O(*n*) in the length of the diagram.
     public static func events<Element>(
         _ diagram: String, values: [Character: Element], error: any Error = MarbleError(), start: Int = 0,
         frame: Int = 1
     ) throws -> [Recorded] where Value == Event<Element> {
         var events: [Recorded] = []
-        var time = start
-        var groupStart: Int?
+        // None once it is beyond what can be counted.
+        var nextTime: Int? = start
+        var isInGroup = false
         for (offset, character) in diagram.enumerated() {
             func fail(_ problem: String) -> MarbleSyntaxError {
                 MarbleSyntaxError(diagram: diagram, offset: offset, problem: problem)
             }
+            if character.isWhitespace, character != " " {
+                throw fail("a diagram is one line, with spaces as its only white space")
+            }
             if character != "-", character != " ", character != ")", events.last?.value.isStopEvent == true {
                 throw fail("nothing can come after the end")
             }
+            if character == " " { continue }
+            guard let time = nextTime else { throw fail("this would come later than can be counted") }
             switch character {
-            case " ": continue
             case "-":
-                if groupStart != nil { throw fail("no time passes inside parentheses") }
+                if isInGroup { throw fail("no time passes inside parentheses") }
             case "(":
-                if groupStart != nil { throw fail("parentheses do not nest") }
-                groupStart = time
+                if isInGroup { throw fail("parentheses do not nest") }
+                isInGroup = true
                 continue
             case ")":
-                guard groupStart != nil else { throw fail("there is no \"(\" before it") }
-                groupStart = nil
+                guard isInGroup else { throw fail("there is no \"(\" before it") }
+                isInGroup = false
             case "|": events.append(.completed(time))
             case "#": events.append(.error(time, error))
             default:
@@ -75,9 +84,12 @@ extension Recorded {
                 }
                 events.append(.next(time, value))
             }
-            if groupStart == nil { time += frame }
+            if !isInGroup {
+                let (sum, overflows) = time.addingReportingOverflow(frame)
+                nextTime = overflows ? nil : sum
+            }
         }
-        if groupStart != nil {
+        if isInGroup {
             throw MarbleSyntaxError(diagram: diagram, offset: diagram.count, problem: "a \")\" is missing")
         }
         return events

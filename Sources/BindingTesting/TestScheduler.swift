@@ -142,7 +142,7 @@ private struct DueTimes {
 
 extension Int {
     /// The sum, or the largest number where that is too large.
-    fileprivate func plus(_ other: Int) -> Int {
+    func plus(_ other: Int) -> Int {
         let (sum, overflows) = addingReportingOverflow(other)
         return overflows ? (other > 0 ? .max : .min) : sum
     }

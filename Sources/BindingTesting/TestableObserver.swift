@@ -91,7 +91,7 @@ extension TestScheduler {
     ) -> TestableObservable<Element> {
         let source = Observable<Element>.create { [self] observer in
             let start = clock
-            let scheduled = events.map { event in schedule(at: start + event.time) { observer.on(event.value) } }
+            let scheduled = events.map { event in schedule(at: start.plus(event.time)) { observer.on(event.value) } }
             return Disposables.create(scheduled)
         }
         return TestableObservable(self, source)

@@ -81,6 +81,39 @@ struct MarbleTests {
         #expect(error?.diagram == diagram)
     }
 
+    @Test(
+        "a line end is no value and no time",
+        arguments: [("a-\n-b", 2), ("a-|\n", 3), ("\r\na", 0), ("a\u{2028}b", 1), ("a\tb", 1)])
+    func lineEnds(_ diagram: String, _ offset: Int) {
+        let letters = #expect(throws: MarbleSyntaxError.self) { try Letters.events(diagram) }
+        #expect(letters?.problem.contains("one line") == true)
+        #expect(letters?.offset == offset)
+        let values = Dictionary(uniqueKeysWithValues: Set(diagram).map { ($0, 1) })
+        #expect(throws: MarbleSyntaxError.self) { try Numbers.events(diagram, values: values) }
+    }
+
+    @Test("times that cannot be counted are said, and the last that can be are not")
+    func lateStart() throws {
+        #expect(try Letters.events("a", start: .max) == [.next(.max, "a")])
+        #expect(try Letters.events("(a|) ", start: .max) == [.next(.max, "a"), .completed(.max)])
+        #expect(try Letters.events("-a", start: .max - 1) == [.next(.max, "a")])
+        #expect(try Letters.events("a", start: .min, frame: -1) == [.next(.min, "a")])
+        let error = #expect(throws: MarbleSyntaxError.self) { try Letters.events("a-b", start: .max) }
+        #expect(error?.offset == 1)
+        #expect(error?.description.contains("later than can be counted") == true)
+        #expect(throws: MarbleSyntaxError.self) { try Letters.events("ab", start: 1, frame: .max) }
+    }
+
+    @Test("a cold source whose times are beyond what can be counted sends at the last moment")
+    func lateColdSource() throws {
+        let scheduler = TestScheduler(initialClock: 10)
+        let source = scheduler.createColdObservable(try Letters.events("a|", start: .max - 1))
+        let observer = scheduler.createObserver(String.self)
+        _ = source.subscribe(observer)
+        scheduler.start()
+        #expect(observer.events == [.next(.max, "a"), .completed(.max)])
+    }
+
     @Test("a mistake is said where no values are given, too")
     func mistakesWithoutValues() {
         let none = #expect(throws: MarbleSyntaxError.self) { try Numbers.events("a", values: [:]) }

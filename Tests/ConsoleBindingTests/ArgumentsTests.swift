@@ -41,15 +41,26 @@ struct ArgumentsTests {
             (["--repository"], "there is no option '--repository'; did you mean --repositories?"),
             (["--repositories", "x"], "there is no option 'x'"),
             (["--repositories", "--script"], "--script needs a file's name, or -"),
-        ])
-    func nonsense(arguments: [String], complaint: String) {
+        ] as [([Argument], String)])
+    func nonsense(arguments: [Argument], complaint: String) {
         #expect(throws: UsageError(complaint)) { try Request(arguments: arguments) }
     }
 
     @Test(
-        "What is no option is refused", arguments: [["--x"], ["--script"], ["--script="], ["--demo", "--demo"], ["x"]])
-    func mistakes(arguments: [String]) {
+        "What is no option is refused",
+        arguments: [["--x"], ["--script"], ["--script="], ["--demo", "--demo"], ["x"]] as [[Argument]])
+    func mistakes(arguments: [Argument]) {
         #expect(throws: UsageError.self) { try Request(arguments: arguments) }
+    }
+
+    @Test("The name of a script may be any bytes, and is kept as it is")
+    func namesThatAreNoText() throws {
+        let name = Argument(bytes: [0x61, 0xFF, 0x62])
+        #expect(try Request(arguments: ["--script", name]) == .script(path: name, .signUp))
+        let joined = Argument(bytes: Array("--script=".utf8) + name.bytes)
+        #expect(try Request(arguments: [joined]) == .script(path: name, .signUp))
+        #expect(name.text == "a\u{FFFD}b")
+        #expect(throws: UsageError("there is no option 'a\u{FFFD}b'")) { try Request(arguments: [name]) }
     }
 
     @Test("A mistyped option gets the nearest one suggested")

@@ -110,6 +110,52 @@ struct KeyDecoderTests {
         #expect(decoder.decode("c\u{1B}[201~".utf8) == [.paste("abc")])
     }
 
+    @Test("Ctrl-C in a paste whose end never comes leaves, once nothing follows it")
+    func interruptInPaste() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[200~ab".utf8) == [])
+        #expect(decoder.decode([0x03]) == [])
+        #expect(decoder.needsTimeout)
+        #expect(decoder.timeout() == [.interrupt])
+        #expect(!decoder.needsTimeout)
+        #expect(decoder.decode("a".utf8) == [.text("a")])
+        #expect(decoder.decode("\u{1B}[200~".utf8) == [])
+        #expect(decoder.decode(repeatElement(UInt8(ascii: "x"), count: 200_000)) == [])
+        #expect(decoder.decode([0x03]) == [])
+        #expect(decoder.timeout() == [.interrupt])
+    }
+
+    @Test("Ctrl-C that was pasted is a part of the paste")
+    func pastedInterrupt() {
+        #expect(keys("\u{1B}[200~a\u{03}b\u{1B}[201~") == [.paste("a\u{03}b")])
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[200~a\u{03}".utf8) == [])
+        #expect(decoder.decode("b".utf8) == [])
+        #expect(!decoder.needsTimeout)
+        #expect(decoder.timeout() == [])
+        #expect(decoder.decode("\u{1B}[201~".utf8) == [.paste("a\u{03}b")])
+    }
+
+    @Test("Whatever came before, Ctrl-C leaves once nothing follows it")
+    func interruptAfterAnything() {
+        let parts: [[UInt8]] = [
+            [0x1B], Array("[".utf8), Array("[200~".utf8), Array("\u{1B}[200~".utf8), Array("\u{1B}[201~".utf8), [0x03],
+            Array("]11;".utf8), Array("P".utf8), Array("O".utf8), Array("[[".utf8), Array("1;5".utf8), [0xE2, 0x82],
+            Array("a漢".utf8), [0x0D], [0x7F], [0xFF],
+        ]
+        for _ in 0..<20_000 {
+            let bytes = (0..<Int.random(in: 0...8)).flatMap { _ in parts.randomElement() ?? [] }
+            var decoder = KeyDecoder()
+            _ = decoder.decode(bytes)
+            _ = decoder.timeout()
+            let keys = decoder.decode([0x03]) + decoder.timeout()
+            guard keys.last == .interrupt else {
+                Issue.record("after \(bytes) Ctrl-C is \(keys)")
+                return
+            }
+        }
+    }
+
     @Test("Of an endless paste only the beginning is kept, and its end is still seen")
     func hugePaste() throws {
         var decoder = KeyDecoder()

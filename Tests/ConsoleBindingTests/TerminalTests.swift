@@ -37,6 +37,14 @@ struct TerminalTests {
         #expect(terminal.settings == terminal.originalSettings)
     }
 
+    @Test("Ctrl-C leaves in the midst of a paste that has no end")
+    func interruptedPaste() throws {
+        let terminal = try startedTerminal()
+        try terminal.type("\u{1B}[200~xyz\u{3}")
+        #expect(try terminal.end() == 130)
+        #expect(terminal.settings == terminal.originalSettings)
+    }
+
     @Test(
         "Whatever ends the program, the terminal is as it was",
         arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT, SIGILL])

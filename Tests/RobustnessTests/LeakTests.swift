@@ -227,6 +227,37 @@ struct LeakTests {
         }
     }
 
+    #if DEBUG
+        @Test("what a detached task or a thread leaves behind is told where all that is made counts")
+        func detached() async {
+            // In a process of its own: what other tests make meanwhile is not to count.
+            await #expect(processExitsWith: .success) {
+                let kept = Shared<[any Disposable]>([])
+                let leak: @Sendable () -> Void = {
+                    kept.value.append(PublishSubject<Int>().subscribe(onNext: { _ in }))
+                }
+                try await withoutLeaks { await Task.detached(operation: leak).value }
+                let error = await #expect(throws: LeakedObjects.self) {
+                    try await withoutLeaks(anywhere: true, patience: .milliseconds(10)) {
+                        await Task.detached(operation: leak).value
+                    }
+                }
+                let counts = ["Broadcaster": 1, "Slot": 1, "Subscription": 1]
+                precondition(error?.counts == counts)
+                let other = #expect(throws: LeakedObjects.self) {
+                    try withoutLeaks(anywhere: true) { onAnotherThread(leak) }
+                }
+                precondition(other?.counts == counts)
+                // What was there before, or came later, does not count.
+                try withoutLeaks(anywhere: true) {
+                    kept.value.popLast()?.dispose()
+                    onAnotherThread { PublishSubject<Int>().subscribe(onNext: { _ in }).dispose() }
+                }
+                leak()
+            }
+        }
+    #endif
+
     @Test("a leak is told, with the classes of what is left")
     func told() throws {
         var kept: [any Disposable] = []

@@ -2,6 +2,7 @@ import Binding
 import BindingTesting
 import Foundation
 import Model
+import Observation
 import TestSupport
 import Testing
 
@@ -94,6 +95,25 @@ struct LoadTests {
             }
         }
     }
+    @Test("trackings that are disposed of leave the memory as it was", .enabled(if: !Effort.isSanitized))
+    func trackings() async {
+        await #expect(processExitsWith: .success) {
+            await MainActor.run {
+                let model = TrackedModel()
+                func trackOnce() { Driver.tracking { model.number }.drive(onNext: { _ in }).dispose() }
+                for _ in 0..<1_000 { trackOnce() }
+                let before = residentBytes()
+                for _ in 0..<30_000 * Effort.load { trackOnce() }
+                let after = residentBytes()
+                precondition(after < before + before / 20, "\(before) bytes became \(after)")
+            }
+        }
+    }
+}
+
+@Observation.Observable @MainActor
+private final class TrackedModel {
+    var number = 0
 }
 
 /// A view with a view model of its own.

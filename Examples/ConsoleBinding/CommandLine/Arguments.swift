@@ -1,23 +1,25 @@
+import Glibc
+
 /// What the program was asked to do.
 enum Request: Equatable, Sendable {
     /// A form on the terminal, or a script from standard input where there is none.
     case run(FormKind)
     /// A script in a file; `-` is standard input.
-    case script(path: String, FormKind)
+    case script(path: Argument, FormKind)
     case demo
     case help
 
     /// Reads the arguments behind the program's name.
     ///
     /// - Throws: What is wrong with them.
-    init(arguments: some Sequence<String>) throws(UsageError) {
+    init(arguments: some Sequence<Argument>) throws(UsageError) {
         var rest = Array(arguments)[...]
-        var script: String?
+        var script: Argument?
         var isDemo = false
         var kind = FormKind.signUp
         while let argument = rest.popFirst() {
             let hasScript = isDemo || script != nil
-            switch argument {
+            switch argument.text {
             case "--help", "-h":
                 self = .help
                 return
@@ -27,14 +29,15 @@ enum Request: Equatable, Sendable {
                 continue
             case "--demo": isDemo = true
             case "--script": script = try Self.path(rest.popFirst())
-            case _ where argument.hasPrefix("--script="):
-                script = try Self.path(argument.dropFirst("--script=".count))
+            case _ where argument.bytes.starts(with: "--script=".utf8):
+                script = try Self.path(Argument(bytes: Array(argument.bytes.dropFirst("--script=".utf8.count))))
             default:
                 let options = ["--script", "--demo", "--repositories", "--help"]
-                let suggestion = Suggestion.nearest(to: argument, among: options).map { "; did you mean \($0)?" } ?? ""
-                throw UsageError("there is no option '\(argument)'\(suggestion)")
+                let nearest = Suggestion.nearest(to: argument.text, among: options)
+                let suggestion = nearest.map { "; did you mean \($0)?" } ?? ""
+                throw UsageError("there is no option '\(argument.text)'\(suggestion)")
             }
-            if hasScript { throw UsageError("'\(argument)' is too much: one of --script and --demo") }
+            if hasScript { throw UsageError("'\(argument.text)' is too much: one of --script and --demo") }
         }
         guard !isDemo || kind == .signUp else {
             throw UsageError("--demo plays with the sign-up form: it does not go with --repositories")
@@ -42,9 +45,34 @@ enum Request: Equatable, Sendable {
         self = isDemo ? .demo : script.map { .script(path: $0, kind) } ?? .run(kind)
     }
 
-    private static func path(_ argument: (some StringProtocol)?) throws(UsageError) -> String {
-        guard let argument, !argument.isEmpty else { throw UsageError("--script needs a file's name, or -") }
-        return String(argument)
+    private static func path(_ argument: Argument?) throws(UsageError) -> Argument {
+        guard let argument, !argument.bytes.isEmpty else { throw UsageError("--script needs a file's name, or -") }
+        return argument
+    }
+}
+
+/// One argument: any bytes, as the name of a file may be.
+struct Argument: Hashable, Sendable, ExpressibleByStringLiteral {
+    let bytes: [UInt8]
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    init(stringLiteral text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// The argument as a text, with what is no UTF-8 replaced.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension CommandLine {
+    /// What stands behind the program's name, as it is; ``arguments`` has repaired what is no text.
+    static var options: [Argument] {
+        UnsafeBufferPointer(start: unsafeArgv, count: Int(argc)).dropFirst().compactMap { argument in
+            argument.map { Argument(bytes: Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))) }
+        }
     }
 }
 

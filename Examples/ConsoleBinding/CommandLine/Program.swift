@@ -1,16 +1,23 @@
+import Dispatch
 import Glibc
 
 /// Where the program starts.
 @main
 @MainActor
 enum Program {
-    static func main() async {
-        exit(await status().rawValue)
+    /// Which of the standard streams were closed when the program started.
+    private static var closed: Set<StandardStream> = []
+
+    /// Not asynchronous: before that begins, the closed streams must be known.
+    static func main() {
+        closed = StandardStream.fillGaps()
+        Task { exit(await status().rawValue) }
+        dispatchMain()
     }
 
     private static func status() async -> ExitStatus {
         do {
-            switch try Request(arguments: CommandLine.arguments.dropFirst()) {
+            switch try Request(arguments: CommandLine.options) {
             case .help: try print(Help.text)
             case .demo: try await runScript(Demo.lines, name: "demo", on: .signUp)
             case .script("-", let kind): try await runStandardInput(on: kind)
@@ -27,6 +34,8 @@ enum Program {
             return report("ConsoleBinding: \(error.complaint)\nConsoleBinding --help tells what there is.", .misuse)
         } catch let error as ScriptError {
             return report(error.description, .misuse)
+        } catch let error as ClosedStream {
+            return report("ConsoleBinding: \(error)", error.stream == .input ? .misuse : .failure)
         } catch let error as UnreadableScript {
             return report("ConsoleBinding: cannot read \(error.name.drawable): \(error.reason)", .misuse)
         } catch {
@@ -34,14 +43,16 @@ enum Program {
         }
     }
 
-    private static func runScript(at path: String, on kind: FormKind) async throws {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw UnreadableScript(name: path, reason: SystemError(code: errno)) }
+    private static func runScript(at path: Argument, on kind: FormKind) async throws {
+        let name = path.text.drawable
+        let descriptor = open(path.bytes.map(CChar.init(bitPattern:)) + [0], O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw UnreadableScript(name: name, reason: SystemError(code: errno)) }
         defer { close(descriptor) }
-        try await runScript(LineReader(descriptor: descriptor, name: path), name: path, on: kind)
+        try await runScript(LineReader(descriptor: descriptor, name: name), name: name, on: kind)
     }
 
     private static func runStandardInput(on kind: FormKind) async throws {
+        if closed.contains(.input) { throw ClosedStream(stream: .input) }
         let name = "standard input"
         try await runScript(LineReader(descriptor: STDIN_FILENO, name: name), name: name, on: kind)
     }
@@ -52,7 +63,8 @@ enum Program {
         try await ScriptRunner(kind, print: print).run(lines, name: name)
     }
 
-    private static func print(_ text: String) throws(SystemError) {
+    private static func print(_ text: String) throws {
+        if closed.contains(.output) { throw ClosedStream(stream: .output) }
         try SystemCall.write(text, to: STDOUT_FILENO)
     }
 

@@ -101,6 +101,37 @@ printf 'show\ntype username \377\n' >"$work/latin.script"
 status 2 --script "$work/latin.script"
 grep -q 'latin.script:2: error: the line is not UTF-8' "$work/err" || fail "the message for a line that is not UTF-8"
 
+# A script whose name is no text.
+latin=$(printf 'n\303\351')
+cp sign-up.script "$work/$latin"
+timeout 60 "$program" --script "$work/$latin" >"$work/out" 2>"$work/err"
+expect_status "a script whose name is no UTF-8" $? 0
+diff -u sign-up.expected "$work/out" >&2 || fail "a script whose name is no UTF-8 differs"
+status 2 "--script=$work/${latin}x"
+grep -q 'No such file or directory' "$work/err" || fail "the message for a name that is no UTF-8"
+
+# Standard streams that are closed.
+timeout 60 "$program" >"$work/out" 2>"$work/err" <&-
+expect_status "a closed standard input" $? 2
+grep -q 'standard input is closed.*--script FILE' "$work/err" || fail "a closed standard input: $(cat "$work/err")"
+timeout 60 "$program" --script - >"$work/out" 2>"$work/err" <&-
+expect_status "a closed standard input that is asked for" $? 2
+grep -q 'standard input is closed' "$work/err" || fail "a closed standard input: $(cat "$work/err")"
+timeout 60 "$program" --script sign-up.script >"$work/out" 2>"$work/err" <&-
+expect_status "a closed standard input that nobody reads" $? 0
+diff -u sign-up.expected "$work/out" >&2 || fail "with a closed standard input, a script differs"
+timeout 60 "$program" --script /dev/stdin >"$work/out" 2>"$work/err" <&-
+expect_status "a closed standard input, opened as a file" $? 0
+for options in --demo --help "--script sign-up.script"; do
+    # shellcheck disable=SC2086 # An option and its argument.
+    timeout 60 "$program" $options 2>"$work/err" >&-
+    expect_status "$options with a closed standard output" $? 1
+    grep -q 'standard output is closed.*> FILE' "$work/err" || fail "a closed standard output: $(cat "$work/err")"
+done
+timeout 60 "$program" --script sign-up.script >"$work/out" 2>&-
+expect_status "a closed standard error" $? 0
+diff -u sign-up.expected "$work/out" >&2 || fail "with a closed standard error, a script differs"
+
 if [ -w /dev/full ]; then
     timeout 60 "$program" --demo >/dev/full 2>"$work/err"
     expect_status "output that cannot be written" $? 1

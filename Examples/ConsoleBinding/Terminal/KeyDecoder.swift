@@ -1,8 +1,8 @@
 /// Makes keys of the bytes that a terminal in raw mode delivers.
 ///
 /// A read may end anywhere: inside a character, inside an escape sequence, inside a paste. What is incomplete stays
-/// in the decoder until the rest comes. One case time must decide, because the Escape key sends the byte that every
-/// sequence begins with: see ``needsTimeout`` and ``timeout()``.
+/// in the decoder until the rest comes. Two cases time must decide, see ``needsTimeout`` and ``timeout()``: the Escape key
+/// sends the byte that every sequence begins with, and Ctrl-C is to work in a paste whose end never comes.
 struct KeyDecoder {
     private enum State {
         case ground
@@ -23,16 +23,19 @@ struct KeyDecoder {
     private static let pasteLimit = 65_536
     /// A longer sequence than any terminal sends is noise.
     private static let sequenceLimit = 64
+    private static let interrupt: UInt8 = 0x03
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     private var state = State.ground
     private var utf8 = UTF8Accumulator()
 
-    /// Whether what was fed so far may be the Escape key, or the start of something longer.
+    /// Whether what was fed so far may be the Escape key, or the start of something longer; or Ctrl-C, or a part of what
+    /// is being pasted.
     var needsTimeout: Bool {
         switch state {
         case .escape, .control, .singleShift, .consoleFunction, .reply: true
-        case .ground, .paste: false
+        case .paste(let pasted): pasted.last == Self.interrupt
+        case .ground: false
         }
     }
 
@@ -49,11 +52,16 @@ struct KeyDecoder {
 
     /// Decides that nothing more of a sequence will come.
     ///
-    /// - Returns: The Escape key, where an escape stood alone; nothing for a sequence that was broken off.
+    /// - Returns: The Escape key, where an escape stood alone; Ctrl-C, where a paste stops at it; nothing for a sequence
+    ///   that was broken off.
     mutating func timeout() -> [Key] {
-        defer { if needsTimeout { state = .ground } }
-        if case .escape = state { return [.escape] }
-        return []
+        guard needsTimeout else { return [] }
+        defer { state = .ground }
+        return switch state {
+        case .escape: [.escape]
+        case .paste: [.interrupt]
+        default: []
+        }
     }
 
     private mutating func take(_ byte: UInt8, into keys: inout [Key]) {
@@ -168,7 +176,7 @@ struct KeyDecoder {
     private static func controlKey(_ byte: UInt8) -> Key? {
         switch byte {
         case 0x01: .home  // Ctrl-A
-        case 0x03: .interrupt
+        case interrupt: .interrupt
         case 0x04: .endOfInput
         case 0x05: .end  // Ctrl-E
         case 0x08, 0x7F: .backspace

@@ -34,10 +34,14 @@ class AnyBroadcaster: @unchecked Sendable {
 
     /// Held for as long as somebody has the value on loan, so that others can wait for it to come back.
     @usableFromInline final let lending = Lock()
-    /// The thread that has the value on loan, or 0.
+    /// The thread that has the value on loan, or 0; ``watchMark`` where nobody has, and somebody watches.
     @exclusivity(unchecked) @usableFromInline final var borrower: UInt = 0
-    /// Whether the borrower only wants to know if it is going to read the value.
-    @exclusivity(unchecked) @usableFromInline final var isWatching = false
+    /// How many ``AccessProbe``s want to know who uses the value.
+    @exclusivity(unchecked) @usableFromInline final var watchers: UInt32 = 0
+
+    /// The number of no thread: so there is one question for whoever uses the value.
+    @inlinable @inline(__always)
+    static var watchMark: UInt { 1 }
 
     /// The connection under way, where this stage shares a source.
     @exclusivity(unchecked) @usableFromInline final var connection: Connection?
@@ -95,6 +99,23 @@ class AnyBroadcaster: @unchecked Sendable {
         guard isLast, let connection else { return lock.unlock() }
         disconnect()
         connection.lifetime.end()
+    }
+
+    // MARK: Watching
+
+    /// Has those who use the value tell the probe that they run under.
+    final func beginWatching() {
+        lock.lock()
+        watchers += 1
+        if borrower == 0 { borrower = Self.watchMark }
+        lock.unlock()
+    }
+
+    final func endWatching() {
+        lock.lock()
+        watchers -= 1
+        if watchers == 0, borrower == Self.watchMark { borrower = 0 }
+        lock.unlock()
     }
 
     // MARK: Observers that stand alone

@@ -9,8 +9,8 @@ extension Broadcaster {
 
     @usableFromInline @inline(never)
     func waitForValue(_ thread: UInt) {
-        while borrower != 0 {
-            if borrower == thread, isWatching { return endWatching() }
+        if watchers > 0 { AccessProbe.current?.note(self) }
+        while borrower != 0, borrower != Self.watchMark {
             precondition(
                 borrower != thread,
                 """
@@ -63,30 +63,9 @@ extension Broadcaster {
     func giveBack(_ element: Element) {
         let thread = currentThread()
         lock.lock()
-        borrower = 0
+        borrower = watchers == 0 ? 0 : Self.watchMark
         lending.unlock()
         accept(element, from: thread)
-    }
-
-    /// Whether a closure reads the value, or sends, while it runs. Other threads wait meanwhile.
-    func isTouched(by body: () -> Void) -> Bool {
-        let thread = currentThread()
-        beginLoan(thread)
-        isWatching = true
-        lock.unlock()
-        body()
-        lock.lock()
-        defer { lock.unlock() }
-        guard borrower == thread else { return true }
-        endWatching()
-        return false
-    }
-
-    /// Called with the lock held, and returns with it.
-    private func endWatching() {
-        isWatching = false
-        borrower = 0
-        lending.unlock()
     }
 
     /// The latest value and how the source ended, if it has, from one moment.

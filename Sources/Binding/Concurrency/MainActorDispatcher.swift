@@ -75,7 +75,7 @@ enum MainActorDispatcher {
     /// The system's number of the calling thread, which for the one that the program began on is that of the process.
     /// By its name, because Swift's view of the C library leaves it out.
     private static let threadNumber = dlsym(nil, "gettid").map {
-        unsafeBitCast($0, to: (@convention(c) () -> pid_t).self)
+        reinterpret($0, as: (@convention(c) () -> pid_t).self)
     }
 
     /// Notes, for the length of a call, that this code runs on the main actor, so that inner frames need not ask.
@@ -144,34 +144,36 @@ enum MainActorDispatcher {
         _ body: @escaping @MainActor (Argument) -> Void
     ) -> @Sendable (Argument) -> Void {
         // A closure in a structure is reinterpreted as it is; one by itself is wrapped twice on the way.
-        withoutIsolation(IsolatedHandler(body: body), FreeHandler<Argument>.self).body
+        reinterpret(IsolatedHandler(body: body), as: FreeHandler<Argument>.self).body
     }
 
     @inlinable @inline(__always)
     static func unchecked<Argument, Result>(
         _ body: @escaping @MainActor (Argument) -> Result
     ) -> @Sendable (Argument) -> Result {
-        withoutIsolation(body, (@Sendable (Argument) -> Result).self)
+        reinterpret(body, as: (@Sendable (Argument) -> Result).self)
     }
 
     @inlinable @inline(__always)
     static func unchecked<First, Second, Result>(
         _ body: @escaping @MainActor (First, Second) -> Result
     ) -> @Sendable (First, Second) -> Result {
-        withoutIsolation(body, (@Sendable (First, Second) -> Result).self)
+        reinterpret(body, as: (@Sendable (First, Second) -> Result).self)
     }
 
     @inlinable @inline(__always)
     static func unchecked<Result>(_ body: @escaping @MainActor () -> Result) -> @Sendable () -> Result {
-        withoutIsolation(body, (@Sendable () -> Result).self)
+        reinterpret(body, as: (@Sendable () -> Result).self)
     }
 
-    /// Sound as long as the result is called on the main actor only, and the two types differ in that isolation alone:
-    /// they are called in the same way. `MainActor.assumeIsolated` would do, but asks dispatch each time and costs more
-    /// than the whole delivery.
+    /// A function as one of another type.
+    ///
+    /// Sound as long as both are called in the same way: the types differ in isolation alone, and what is freed of that is
+    /// called on the main actor only; or it is the address of a C function of that type. `MainActor.assumeIsolated`
+    /// would do for the first, but asks dispatch each time and costs more than the whole delivery.
     @inlinable @inline(__always)
-    static func withoutIsolation<Isolated, Free>(_ body: Isolated, _ type: Free.Type) -> Free {
-        unsafeBitCast(body, to: type)
+    static func reinterpret<Function, Other>(_ function: Function, as type: Other.Type) -> Other {
+        unsafeBitCast(function, to: type)
     }
 }
 

@@ -28,7 +28,7 @@ enum LiveObjectKind: Int, CaseIterable, Sendable {
         @usableFromInline
         init(_ kind: LiveObjectKind) {
             self.kind = kind
-            scope = LiveObjects.scope
+            scope = LiveObjects.scope ?? LiveObjects.programScope.withLock { $0 }
             LiveObject.count.wrappingAdd(1, ordering: .relaxed)
             scope?.add(1, of: kind)
         }
@@ -42,6 +42,9 @@ enum LiveObjectKind: Int, CaseIterable, Sendable {
     extension LiveObjects {
         /// What counts the objects that the current task makes.
         @TaskLocal static var scope: LiveObjects?
+
+        /// What counts those that are made elsewhere: by detached tasks, threads and dispatch queues.
+        static let programScope = Guarded<LiveObjects?>(nil)
     }
 #endif
 
@@ -61,6 +64,20 @@ package final class LiveObjects: Sendable {
         let counts = counts.withLock { $0 }
         let living = LiveObjectKind.allCases.filter { counts[$0.rawValue] != 0 }
         return Dictionary(uniqueKeysWithValues: living.map { ($0.name, counts[$0.rawValue]) })
+    }
+
+    /// Counts what anybody makes who is not counted by another one, until ``leaveProgram()``. One may do so at a time.
+    package func enterProgram() {
+        #if DEBUG
+            LiveObjects.programScope.replace(with: self)
+        #endif
+    }
+
+    /// Counts no more of what is made elsewhere; what has been made goes on to count.
+    package func leaveProgram() {
+        #if DEBUG
+            LiveObjects.programScope.replace(with: nil)
+        #endif
     }
 
     /// Counts what a closure makes.

@@ -19,13 +19,17 @@ extension Observable {
     ///
     /// - Parameters:
     ///   - sequence: The sequence. An error that it throws is sent. The task that iterates it is cancelled when the
-    ///     subscription is disposed of.
+    ///     subscription ends, and takes no further element then.
     ///   - priority: The priority of that task.
     public static func from<Source: AsyncSequence & Sendable>(
         _ sequence: Source, priority: TaskPriority? = nil
     ) -> Observable where Source.Element == Element {
         task(priority: priority) { observer in
-            for try await element in sequence { observer.onNext(element) }
+            for try await element in sequence {
+                observer.onNext(element)
+                // A sequence that has all of its elements at hand does not ask.
+                if Task.isCancelled { return }
+            }
         }
     }
 
@@ -42,30 +46,6 @@ extension Observable {
                 }
             }
             return Disposables.create { task.cancel() }
-        }
-    }
-}
-
-extension ObservableType {
-    /// The values as an asynchronous sequence, to be read with `for try await`.
-    ///
-    /// All values are kept until they are read.
-    public var values: AsyncThrowingStream<Element, any Error> { values(bufferingPolicy: .unbounded) }
-
-    /// The values as an asynchronous sequence, to be read with `for try await`.
-    ///
-    /// The subscription begins here, and ends when the task that reads is cancelled or the result is dropped.
-    ///
-    /// - Parameter bufferingPolicy: What is kept of values that come faster than they are read.
-    public func values(
-        bufferingPolicy: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy
-    ) -> AsyncThrowingStream<Element, any Error> {
-        AsyncThrowingStream(bufferingPolicy: bufferingPolicy) { continuation in
-            let subscription = subscribe(
-                onNext: { continuation.yield($0) },
-                onError: { continuation.finish(throwing: $0) },
-                onCompleted: { continuation.finish() })
-            continuation.onTermination = { _ in subscription.dispose() }
         }
     }
 }

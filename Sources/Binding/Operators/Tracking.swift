@@ -1,5 +1,3 @@
-import Observation
-
 extension Observable {
     /// What an expression says of `@Observable` models, now and after each change of what it has read.
     ///
@@ -12,17 +10,23 @@ extension Observable {
     /// one at a time: on the main actor, unless another scheduler is given. A change that is made elsewhere may still be
     /// under way when the expression is evaluated, and then goes unnoticed until the next one.
     ///
+    /// The first value comes during `subscribe`. Where that is called elsewhere than on the main actor, or the scheduler
+    /// is another one, the models may be changed at that moment; so the scheduler evaluates the expression once more, and
+    /// what it says then is sent, too, unless it is `Equatable` and equal.
+    ///
     /// - Parameters:
     ///   - scheduler: Where the models are changed, and the expression is evaluated after a change. It must not run
     ///     actions in place, nor several at a time.
-    ///   - expression: Reads the models. The first time it is evaluated during `subscribe`.
+    ///   - expression: Reads the models.
+    /// - Complexity: A subscription, each evaluation and the disposal are O(*n*) in the number of properties that the
+    ///   expression reads. The models keep nothing of a subscription that has been disposed of.
     public static func tracking(
         scheduler: some Scheduler = MainScheduler.asyncInstance, _ expression: @escaping @Sendable () -> Element
     ) -> Observable {
         Observable(servesMainActor: true) { down, subscription in
             let run = TrackingRun(serializedOutput(to: down, subscription), expression) { _ = scheduler.schedule($0) }
             subscription.lifetime.whenEnded(run)
-            run.evaluate()
+            run.begin(whereModelsChange: scheduler is MainScheduler && MainActorDispatcher.isCurrent)
         }
     }
 }
@@ -41,33 +45,4 @@ extension SharedSequence {
     public static func tracking(_ expression: @escaping @MainActor () -> Element) -> SharedSequence {
         .init(sharing: .tracking(MainActorDispatcher.unchecked(expression)))
     }
-}
-
-/// One subscription to what an expression says.
-private final class TrackingRun<Element: Sendable>: Disposable {
-    private let output: Broadcaster<Element>
-    private let expression: @Sendable () -> Element
-    private let later: @Sendable (@escaping @Sendable () -> Void) -> Void
-    private let isEnded = Guarded(false)
-
-    init(
-        _ output: Broadcaster<Element>, _ expression: @escaping @Sendable () -> Element,
-        later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
-    ) {
-        self.output = output
-        self.expression = expression
-        self.later = later
-    }
-
-    func evaluate() {
-        if isEnded.withLock({ $0 }) { return }
-        // Held weakly: what the models keep until their next change keeps nothing of the subscription.
-        let element = withObservationTracking(expression) { [weak self] in
-            guard let self else { return }
-            later { [weak self] in self?.evaluate() }
-        }
-        output.send(element)
-    }
-
-    func dispose() { isEnded.withLock { $0 = true } }
 }

@@ -66,10 +66,3 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType, Sendable {
         broadcaster.observable(of: self)
     }
 }
-
-extension BehaviorRelay {
-    /// Whether a closure reads or sets the value while it runs. Other threads that want to, wait meanwhile.
-    ///
-    /// - Parameter body: Must not wait for another thread.
-    package func isTouched(by body: () -> Void) -> Bool { broadcaster.isTouched(by: body) }
-}

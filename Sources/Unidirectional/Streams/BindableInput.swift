@@ -5,6 +5,11 @@ extension InputWrapper where Input: BindableInputType {
     ///
     /// It is read and written, and `<=>` takes it.
     ///
+    /// Which relay it is, the getter tells when a property is asked for the first time in a program: it is called, and
+    /// waits where another thread is just changing the value. A property that is no `@Mutable` is a mistake of the
+    /// programmer, also where it can be set and computes its value from several relays; one that computes its value from
+    /// a single `@Mutable` of its own type, read once, cannot be told from that one, and must not be asked for here.
+    ///
     /// - Complexity: O(*n*) in the number of the input's properties.
     public subscript<Value: Sendable>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Input, Value>
@@ -22,7 +27,8 @@ extension InputWrapper where Input: BindableInputType {
 }
 
 extension ReadOnly where Parts: BindableInputType {
-    /// The value of a `@Mutable` property, and its changes: `dependency.inputObservables.isOn`.
+    /// The value of a `@Mutable` property, and its changes: `dependency.inputObservables.isOn`. As with
+    /// ``InputWrapper``, the property must be one.
     ///
     /// - Complexity: O(*n*) in the number of the input's properties.
     public subscript<Value: Sendable>(
@@ -30,23 +36,4 @@ extension ReadOnly where Parts: BindableInputType {
     ) -> Property<Value> {
         Property(relayOfMutable(keyPath, of: parts))
     }
-}
-
-/// The relay behind a `@Mutable` property.
-///
-/// A key path to the property does not lead to its wrapper, so each wrapper of the right type is asked whether the key
-/// path reads it.
-private func relayOfMutable<Input, Value: Sendable>(
-    _ keyPath: ReferenceWritableKeyPath<Input, Value>, of input: Input
-) -> BehaviorRelay<Value> {
-    var mirror: Mirror? = Mirror(reflecting: input)
-    while let current = mirror {
-        for case let property as Mutable<Value> in current.children.map(\.value)
-        where property.projectedValue.isTouched(by: { _ = input[keyPath: keyPath] }) {
-            return property.projectedValue
-        }
-        mirror = current.superclassMirror
-    }
-    BindingDiagnostics.reportMistake(.notMutable(input: Input.self, value: Value.self))
-    return BehaviorRelay(value: input[keyPath: keyPath])
 }

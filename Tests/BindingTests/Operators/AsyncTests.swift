@@ -88,6 +88,60 @@ struct AsyncTests {
         #expect(recorder.log == ["next(1)"])
     }
 
+    /// Numbers without an end: it never waits. Where it is not left, it ends far out.
+    private struct Endless: AsyncSequence, Sendable {
+        static let farOut = 2_000_000
+        let living = Counter()
+        let furthest = Shared(0)
+        let limit = Shared(Int.max)
+
+        struct AsyncIterator: AsyncIteratorProtocol {
+            let witness: Witness
+            let sequence: Endless
+
+            mutating func next() async -> Int? {
+                let number = sequence.furthest.value + 1
+                guard number < sequence.limit.value else { return nil }
+                sequence.furthest.value = number
+                return number
+            }
+        }
+
+        func makeAsyncIterator() -> AsyncIterator { AsyncIterator(witness: Witness(living), sequence: self) }
+
+        /// Has it end some way from here.
+        func end() { limit.value = furthest.value + Endless.farOut }
+
+        var hasEnded: Bool { furthest.value + 1 >= limit.value }
+    }
+
+    @Test("an endless sequence that never waits is left when enough has been taken")
+    func endlessSequenceTaken() async {
+        let sequence = Endless()
+        sequence.end()
+        let recorder = Recorder<Int>()
+        _ = Observable.from(sequence).take(3).subscribe(recorder)
+        await eventually { recorder.isCompleted && sequence.living.value == 0 }
+        #expect(recorder.elements == [1, 2, 3])
+        #expect(!sequence.hasEnded)
+    }
+
+    @Test("C9: an endless sequence that never waits is left when it is disposed of")
+    func endlessSequenceDisposed() async {
+        let sequence = Endless()
+        let (calls, ends) = (Counter(), Counter())
+        let subscription = Observable.from(sequence)
+            .subscribe(onNext: { _ in calls.add() }, onCompleted: { ends.add() })
+        await eventually { calls.value > 3 }
+        subscription.dispose()
+        let count = calls.value
+        sequence.end()
+        await eventually { sequence.living.value == 0 }
+        #expect(!sequence.hasEnded)
+        #expect(calls.value <= count + 1)
+        #expect(ends.value == 0)
+    }
+
     @Test("values: all of them, in order, and the end; the subscription begins at once")
     func values() async throws {
         let probe = Probe<Int>()
@@ -159,6 +213,47 @@ struct AsyncTests {
         var iterator = driven.makeAsyncIterator()
         let first = await iterator.next()
         #expect(first == 1)
+    }
+
+    @Test("values: two tasks may read, and each value goes to one of them", arguments: [false, true])
+    func twoReaders(fails: Bool) async throws {
+        let probe = Probe<Int>()
+        let values = probe.asObservable().values
+        let read = Recorder<Int>()
+        let ends = Recorder<String>()
+        let readers = (0..<2).map { _ in
+            Task {
+                do {
+                    for try await value in values { read(value) }
+                    ends("completed")
+                } catch {
+                    ends("\(error)")
+                }
+            }
+        }
+        for number in 1...100 {
+            probe.send(number)
+            if number % 10 == 0 { await eventually { read.count == number } }
+        }
+        if fails { probe.subject.onError(TestError()) } else { probe.subject.onCompleted() }
+        for reader in readers { await reader.value }
+        #expect(read.elements.sorted() == Array(1...100))
+        #expect(ends.elements.sorted() == (fails ? ["TestError(test)", "completed"] : ["completed", "completed"]))
+        #expect(probe.observers == 0)
+    }
+
+    @Test("values: an error is not lost to a full buffer")
+    func errorBehindFullBuffer() async {
+        let subject = PublishSubject<Int>()
+        let values = subject.values(bufferingPolicy: .bufferingOldest(1))
+        subject.onNext(1)
+        subject.onNext(2)
+        subject.onError(TestError())
+        var read: [Int] = []
+        await #expect(throws: TestError()) {
+            for try await value in values { read.append(value) }
+        }
+        #expect(read == [1])
     }
 
     @Test("a driver's values begin with the latest, and do not throw")

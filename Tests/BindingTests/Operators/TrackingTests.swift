@@ -1,5 +1,6 @@
 import Binding
 import BindingOperators
+import BindingTesting
 import Observation
 import TestSupport
 import Testing
@@ -14,6 +15,7 @@ private final class Model {
 @Observable
 private final class FreeModel: @unchecked Sendable {
     var count = 0
+    var isHidden = false
 }
 
 @Suite("tracking")
@@ -72,6 +74,117 @@ struct TrackingTests {
         // Observation keeps its own closure until the next change.
         model.count = 1
         #expect(weakToken == nil)
+    }
+
+    @Test("a change that is made while it is subscribed to elsewhere is not lost")
+    func changeDuringSubscription() {
+        let model = FreeModel()
+        let scheduler = TestScheduler()
+        let isFirst = Shared(true)
+        let recorder = Recorder<Int>()
+        let subscription = Observable.tracking(scheduler: scheduler) {
+            let count = model.count
+            // As if the scheduler's thread changed the model at this moment.
+            if isFirst.value {
+                isFirst.value = false
+                scheduler.schedule(at: 0) { model.count = 1 }
+                scheduler.advance(by: 0)
+            }
+            return count
+        }
+        .subscribe(recorder)
+        scheduler.advance(by: 0)
+        #expect(recorder.elements == [0, 1])
+        scheduler.schedule(at: 0) { model.count = 2 }
+        scheduler.advance(by: 0)
+        scheduler.advance(by: 0)
+        #expect(recorder.elements == [0, 1, 2])
+        subscription.dispose()
+    }
+
+    @Test("what it read at first, and no longer reads after a change meanwhile, does not bring values")
+    func otherPropertiesAtSecondLook() {
+        let model = FreeModel()
+        let scheduler = TestScheduler()
+        let evaluations = Counter()
+        let recorder = Recorder<Int>()
+        let subscription = Observable.tracking(scheduler: scheduler) {
+            let count = model.isHidden ? -1 : model.count
+            if evaluations.add() == 1 {
+                scheduler.schedule(at: 0) { model.isHidden = true }
+                scheduler.advance(by: 0)
+            }
+            return count
+        }
+        .subscribe(recorder)
+        scheduler.advance(by: 0)
+        model.count = 1
+        scheduler.advance(by: 0)
+        #expect(recorder.elements == [0, -1])
+        #expect(evaluations.value == 2)
+        subscription.dispose()
+    }
+
+    @Test("where nothing changes while it is subscribed to, nothing comes twice, and each change is one value")
+    func noChangeDuringSubscription() {
+        let model = FreeModel()
+        let scheduler = TestScheduler()
+        let recorder = Recorder<Int>()
+        let subscription = Observable.tracking(scheduler: scheduler) { model.count }.subscribe(recorder)
+        scheduler.advance(by: 0)
+        #expect(recorder.elements == [0])
+        model.count = 1
+        scheduler.advance(by: 0)
+        model.count = 2
+        scheduler.advance(by: 0)
+        #expect(recorder.elements == [0, 1, 2])
+        subscription.dispose()
+    }
+
+    @Test("a change before the scheduler has looked again is one value")
+    func changeBeforeTheSecondLook() {
+        let model = FreeModel()
+        let scheduler = TestScheduler()
+        let recorder = Recorder<Int>()
+        let subscription = Observable.tracking(scheduler: scheduler) { model.count }.subscribe(recorder)
+        model.count = 1
+        scheduler.advance(by: 0)
+        #expect(recorder.elements == [0, 1])
+        subscription.dispose()
+    }
+
+    @Test("on the main actor, where its models are changed, the expression is evaluated once at the start")
+    func evaluations() async {
+        let model = Model()
+        let evaluations = Counter()
+        let label = Label()
+        let subscription =
+            Driver.tracking {
+                evaluations.add()
+                return model.title
+            } => label.rx.text
+        await mainActorIsFree()
+        await mainActorIsFree()
+        #expect(evaluations.value == 1)
+        model.title = "b"
+        await eventually { label.text == "b" }
+        #expect(evaluations.value == 2)
+        subscription.dispose()
+    }
+
+    @Test("what it read and no longer reads does not bring values")
+    func formerProperties() async {
+        let model = Model()
+        let recorder = Recorder<String>()
+        let subscription = Driver.tracking { model.count == 0 ? model.title : "\(model.count)" }
+            .drive(onNext: { recorder($0) })
+        model.count = 1
+        await eventually { recorder.count == 2 }
+        model.title = "b"
+        await mainActorIsFree()
+        await mainActorIsFree()
+        #expect(recorder.elements == ["a", "1"])
+        subscription.dispose()
     }
 
     @Test("an observable on a scheduler of its own, where the model is changed")

@@ -332,7 +332,7 @@ struct ScopeTests {
         row.send(.tick, shouldTrace: true)
         subscription.dispose()
         #expect(
-            changes.elements.map(\.description) == ["rows[1].ticks: 0 -> 1", "log[0]: nothing -> tick 2"])
+            changes.elements.map(\.description) == ["rows[1].ticks: 0 -> 1", #"log[0]: nothing -> "tick 2""#])
     }
 
     @Test("The store of a child keeps its parent, and not the other way round")

@@ -1,4 +1,6 @@
 import Binding
+import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -70,6 +72,51 @@ struct TracerTests {
             subscription.dispose()
         }
         #expect(contexts == ["Label", "on the left", "CounterFeature"])
+    }
+
+    /// Lets other threads run if that takes long.
+    nonisolated private static func wait(for number: borrowing Atomic<Int>, toReach goal: Int) {
+        var looks = 0
+        while number.load(ordering: .acquiring) < goal {
+            looks += 1
+            if looks > 1_000 { sched_yield() }
+        }
+    }
+
+    @Test("A listener that comes while the last one leaves on another thread is told")
+    func listenersChange() {
+        let store = Store(initialState: .init())
+        let events = store.tracer.events
+        let handedOver = Atomic(0)
+        let taken = Atomic(0)
+        let leaving = Shared<(any Disposable)?>(nil)
+        let rounds = 3_000
+        let isDone = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            for round in 1...rounds {
+                Self.wait(for: handedOver, toReach: round)
+                leaving.value?.dispose()
+                taken.store(round, ordering: .releasing)
+            }
+            isDone.signal()
+        }
+        let heard = Counter()
+        var current: any Disposable = events.emit(onNext: { _ in heard.add() })
+        var deaf = 0
+        for round in 1...rounds {
+            leaving.value = current
+            handedOver.store(round, ordering: .releasing)
+            // Now a little earlier, now a little later.
+            for _ in 0..<round % 128 { _ = taken.load(ordering: .relaxed) }
+            current = events.emit(onNext: { _ in heard.add() })
+            Self.wait(for: taken, toReach: round)
+            let before = heard.value
+            store.send(.add(1), shouldTrace: true)
+            if heard.value != before + 1 { deaf += 1 }
+        }
+        isDone.wait()
+        #expect(deaf == 0)
+        current.dispose()
     }
 
     @Test("An event describes itself as OneWayKit has it")
@@ -150,9 +197,9 @@ struct TracerTests {
         Case(
             name: "tuples", change: { $0.pair.both = (3, 4) },
             expected: ["pair.both.left: 1 -> 3", "pair.both.1: 2 -> 4"]),
-        Case(name: "an optional that is set", change: { $0.name = "Ada" }, expected: ["name: nil -> Ada"]),
+        Case(name: "an optional that is set", change: { $0.name = "Ada" }, expected: [#"name: nil -> "Ada""#]),
         Case(
-            name: "an optional that is cleared", change: { $0.name = nil }, expected: ["name: Ada -> nil"],
+            name: "an optional that is cleared", change: { $0.name = nil }, expected: [#"name: "Ada" -> nil"#],
             before: { $0.name = "Ada" }),
         Case(
             name: "a property of an optional", change: { $0.corner?.x = 1 }, expected: ["corner.x: 0.0 -> 1.0"],
@@ -161,11 +208,11 @@ struct TracerTests {
             name: "an optional structure that is set", change: { $0.corner = .init() },
             expected: ["corner: nil -> Point(x: 0.0, y: 0.0)"]),
         Case(name: "an optional of an optional", change: { $0.twice = .some(.some(1)) }, expected: ["twice: nil -> 1"]),
-        Case(name: "an element", change: { $0.list[1] = "c" }, expected: ["list[1]: b -> c"]),
+        Case(name: "an element", change: { $0.list[1] = "c" }, expected: [#"list[1]: "b" -> "c""#]),
         Case(
             name: "an appended element", change: { $0.points.append(.init(x: 1, y: 1)) },
             expected: ["points[1]: nothing -> Point(x: 1.0, y: 1.0)"]),
-        Case(name: "a removed element", change: { $0.list.removeLast() }, expected: ["list[1]: b -> nothing"]),
+        Case(name: "a removed element", change: { $0.list.removeLast() }, expected: [#"list[1]: "b" -> nothing"#]),
         Case(
             name: "a property of an element", change: { $0.points[0].x = 5 }, expected: ["points[0].x: 0.0 -> 5.0"]),
         Case(
@@ -174,16 +221,16 @@ struct TracerTests {
             expected: ["prices[\"milk\"]: 2 -> nothing", "prices[\"salt\"]: nothing -> 4", "prices[\"tea\"]: 1 -> 3"]),
         Case(
             name: "an array in a dictionary", change: { $0.nested[1]?.append("y") },
-            expected: ["nested[1][1]: nothing -> y"]),
+            expected: [#"nested[1][1]: nothing -> "y""#]),
         Case(
             name: "a set", change: { $0.tags = ["q", "r"] },
-            expected: ["tags[\"p\"]: p -> nothing", "tags[\"r\"]: nothing -> r"]),
+            expected: [#"tags["p"]: "p" -> nothing"#, #"tags["r"]: nothing -> "r""#]),
         Case(
             name: "another case", change: { $0.screen = .loaded(items: ["x"], page: 1) },
             expected: ["screen: empty -> loaded(items: [\"x\"], page: 1)"]),
         Case(
             name: "a labelled payload", change: { $0.screen = .loaded(items: ["x", "y"], page: 2) },
-            expected: ["screen.loaded.items[1]: nothing -> y", "screen.loaded.page: 1 -> 2"],
+            expected: [#"screen.loaded.items[1]: nothing -> "y""#, "screen.loaded.page: 1 -> 2"],
             before: { $0.screen = .loaded(items: ["x"], page: 1) }),
         Case(
             name: "a single payload", change: { $0.screen = .loading(.init(x: 1)) },
@@ -204,7 +251,9 @@ struct TracerTests {
                 $0.list = []
                 $0.name = "B"
             },
-            expected: ["point.x: 0.0 -> 1.0", "name: nil -> B", "list[0]: a -> nothing", "list[1]: b -> nothing"]),
+            expected: [
+                "point.x: 0.0 -> 1.0", #"name: nil -> "B""#, #"list[0]: "a" -> nothing"#, #"list[1]: "b" -> nothing"#,
+            ]),
     ]
 
     @Test("Differences are told by their paths", arguments: cases)
@@ -279,6 +328,31 @@ struct TracerTests {
         let dictionary = Dictionary(uniqueKeysWithValues: (0..<1_000).map { ($0, $0) })
         #expect(ValueText.of(dictionary).hasSuffix("… 900 more]"))
         #expect(ValueText.of([Int: Int]()) == "[:]")
+    }
+
+    struct Texts: FeatureState {
+        var name: String?
+        var twice: String??
+        var letter: Character?
+        var list: [String] = []
+        var optionals: [String?] = []
+    }
+
+    @Test("A text is told apart from nothing, and from what is not there")
+    func textsAndNothing() {
+        func change(_ change: (inout Texts) -> Void) -> [String] {
+            var new = Texts()
+            change(&new)
+            return TraceChange.changes(from: Texts(), to: new).map(\.description)
+        }
+        #expect(change { $0.name = "nil" } == [#"name: nil -> "nil""#])
+        #expect(change { $0.twice = .some(.some("nil")) } == [#"twice: nil -> "nil""#])
+        #expect(change { $0.letter = "n" } == [#"letter: nil -> "n""#])
+        #expect(change { $0.list = ["nothing"] } == [#"list[0]: nothing -> "nothing""#])
+        #expect(
+            change { $0.optionals = [nil, "nil"] }
+                == ["optionals[0]: nothing -> nil", #"optionals[1]: nothing -> "nil""#])
+        #expect(change { $0.name = "two\nlines" } == [#"name: nil -> "two\nlines""#])
     }
 
     @Test("Texts are those of String(describing:), with short names")

@@ -1,4 +1,6 @@
 import Binding
+import Dispatch
+import Foundation
 import TestSupport
 import Testing
 import Unidirectional
@@ -123,6 +125,114 @@ struct BindableInputTests {
             let text = String(decoding: result.standardErrorContent, as: UTF8.self)
             #expect(text.contains("a property of type Bool of Plain"))
             #expect(text.contains("not marked @Mutable"))
+        }
+    #endif
+
+    /// A sum that can be set, which is no wrapped property.
+    struct SumInput: BindableInputType {
+        @Mutable var left = 1
+        @Mutable var right = 2
+        let volume = BehaviorRelay(value: 5)
+        @Bindable var scale = 2
+
+        var sum: Int {
+            get { left + right }
+            nonmutating set { left = newValue - right }
+        }
+
+        var twice: Int {
+            get { left + left }
+            nonmutating set { left = newValue / 2 }
+        }
+
+        var louder: Int {
+            get { left + volume.value }
+            nonmutating set { left = newValue - volume.value }
+        }
+
+        var scaled: Int {
+            get { right * scale }
+            nonmutating set { right = newValue / scale }
+        }
+
+        var loudest: Int {
+            get { volume.value }
+            nonmutating set { volume.accept(newValue) }
+        }
+    }
+
+    @Test("A property may be asked for, and read, while another one is being changed")
+    func whileAnotherIsChanged() async {
+        await #expect(processExitsWith: .success) {
+            let parts = SumInput()
+            let input = InputWrapper(parts)
+            parts.$left.modify { $0 = input.right.value + 1 }
+            precondition(parts.left == 3)
+        }
+    }
+
+    @Test("A property may be asked for on one thread while another one is being changed on another")
+    func whileAnotherThreadChanges() {
+        struct Three: BindableInputType {
+            @Mutable var first = 1
+            @Mutable var second = 2
+            @Mutable var third = 3
+        }
+        let parts = Three()
+        let input = InputWrapper(parts)
+        let isRead = DispatchSemaphore(value: 0)
+        parts.$second.modify { second in
+            Thread.detachNewThread {
+                if input.third.value == 3 { isRead.signal() }
+            }
+            #expect(isRead.wait(timeout: .now() + 60) == .success)
+            second = parts.first
+        }
+        #expect(parts.second == 1)
+    }
+
+    @Test("A property that has been asked for once may be asked for while it is being changed itself")
+    func whileItselfIsChanged() async {
+        await #expect(processExitsWith: .success) {
+            let (former, parts) = (SumInput(), SumInput())
+            let known: BehaviorRelay<Int> = InputWrapper(former).right
+            precondition(known === former.$right)
+            parts.$right.modify { right in
+                let handle: BehaviorRelay<Int> = InputWrapper(parts).right
+                precondition(handle === parts.$right)
+                right += 1
+            }
+            precondition(parts.right == 3)
+        }
+    }
+
+    #if DEBUG
+        @Test("A computed property over several relays, or over one twice, is a mistake of the programmer")
+        func computed() async throws {
+            func expectMistake(_ result: ExitTest.Result?) throws {
+                let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+                #expect(text.contains("a property of type Int of SumInput"))
+            }
+            try expectMistake(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = InputWrapper(SumInput()).sum as BehaviorRelay<Int>
+                })
+            try expectMistake(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = InputWrapper(SumInput()).twice as BehaviorRelay<Int>
+                })
+            try expectMistake(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = InputWrapper(SumInput()).louder as BehaviorRelay<Int>
+                })
+            try expectMistake(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = InputWrapper(SumInput()).scaled as BehaviorRelay<Int>
+                })
+            try expectMistake(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = InputWrapper(SumInput()).loudest as BehaviorRelay<Int>
+                })
         }
     #endif
 

@@ -3,9 +3,9 @@ public struct TraceChange: Hashable, Sendable {
     /// Where, as one would write it in Swift: `user.name`, `rows[2].isDone`, `prices["tea"]`, `screen.loaded.page`; and
     /// `self` for the whole state.
     public let path: String
-    /// What was there, as a text; `nil` where there was nothing: an element that has been added.
+    /// What was there, as a text, strings in quotation marks; `nil` where there was nothing: an element that has been added.
     public let old: String?
-    /// What is there, as a text; `nil` where there is nothing: an element that has been removed.
+    /// What is there, as a text, strings in quotation marks; `nil` where there is nothing: an element that has been removed.
     public let new: String?
 }
 
@@ -125,13 +125,13 @@ private struct Comparison {
 
     /// Notes a difference of two values as a whole. Where the two cannot be compared, their texts decide.
     private mutating func note(_ old: Any, _ new: Any, at path: String) {
-        let (oldText, newText) = (ValueText.of(old), ValueText.of(new))
+        let (oldText, newText) = (ValueText.distinct(old), ValueText.distinct(new))
         if Self.areEqual(old, new) == nil, oldText == newText, !Self.areOtherObjects(old, new) { return }
         changes.append(TraceChange(path: path.isEmpty ? "self" : path, old: oldText, new: newText))
     }
 
     private mutating func add(_ path: String, _ old: Any?, _ new: Any?) {
-        changes.append(TraceChange(path: path, old: old.map(ValueText.of), new: new.map(ValueText.of)))
+        changes.append(TraceChange(path: path, old: old.map(ValueText.distinct), new: new.map(ValueText.distinct)))
     }
 
     /// Whether two values are equal, `nil` where that cannot be asked.

@@ -11,6 +11,14 @@ enum ValueText {
     /// The text of a value as a part of a larger one: strings in quotation marks.
     static func quoted(_ value: Any) -> String { text(value, isPart: true, depth: 0) }
 
+    /// The text of a value that stands beside values that are not there: strings in quotation marks, so that they are not
+    /// taken for `nil`.
+    static func distinct(_ value: Any) -> String {
+        // The casts look into optionals, too.
+        let isText = value is any StringProtocol || value is Character || value is Unicode.Scalar
+        return isText ? quoted(value) : of(value)
+    }
+
     private static func text(_ value: Any, isPart: Bool, depth: Int) -> String {
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {

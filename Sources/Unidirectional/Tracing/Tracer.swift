@@ -129,19 +129,20 @@ enum TraceContext: Sendable {
 private final class ListenedRelay<Element: Sendable>: Sendable {
     let relay = PublishRelay<Element>()
     let signal: Signal<Element>
-    private let listened: Guarded<Bool>
+    private let subscriptions: Guarded<Int>
 
     init() {
-        // All that listen share one subscription: it begins with the first and ends with the last.
-        let listened = Guarded(false)
-        self.listened = listened
+        // All that listen share one subscription: it begins with the first and ends with the last. Where the last one
+        // leaves while another one comes, the next subscription may begin before the former has ended.
+        let subscriptions = Guarded(0)
+        self.subscriptions = subscriptions
         signal = relay.asObservable()
             .do(
-                onSubscribe: { listened.withLock { $0 = true } },
-                onDispose: { listened.withLock { $0 = false } }
+                onSubscribe: { subscriptions.withLock { $0 += 1 } },
+                onDispose: { subscriptions.withLock { $0 -= 1 } }
             )
             .asSignal(onErrorSignalWith: .empty())
     }
 
-    var isListenedTo: Bool { listened.withLock { $0 } }
+    var isListenedTo: Bool { subscriptions.withLock { $0 } > 0 }
 }

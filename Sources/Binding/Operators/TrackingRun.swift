@@ -1,0 +1,120 @@
+import Observation
+
+/// One subscription to what an expression says of `@Observable` models.
+final class TrackingRun<Element: Sendable>: Disposable {
+    private struct State {
+        /// The number of the registration that counts: what an older one tells is out of date.
+        var registration = 0
+        /// Whether the expression is going to be evaluated again in any case. So it is until the first value has been
+        /// sent, which the next must not overtake.
+        var isDue = true
+        /// Whether a change has been told that no evaluation has seen.
+        var isChanged = false
+        var isEnded = false
+    }
+
+    private let output: Broadcaster<Element>
+    private let expression: @Sendable () -> Element
+    private let later: @Sendable (@escaping @Sendable () -> Void) -> Void
+    private let state = Guarded(State())
+    private let end = RegistrationEnd()
+
+    /// - Parameters:
+    ///   - output: What is sent to.
+    ///   - expression: What is evaluated.
+    ///   - later: Runs an action where the models are changed.
+    init(
+        _ output: Broadcaster<Element>, _ expression: @escaping @Sendable () -> Element,
+        later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    ) {
+        self.output = output
+        self.expression = expression
+        self.later = later
+    }
+
+    deinit { end.tell() }
+
+    /// Sends the first value.
+    ///
+    /// - Parameter isSafe: Whether this code runs where the models are changed, so that none of them changes between the
+    ///   evaluation and the registration. Elsewhere the expression is evaluated twice.
+    func begin(whereModelsChange isSafe: Bool) {
+        guard let first = evaluate() else { return }
+        output.send(first)
+        let isDue = state.withLock { state in
+            state.isDue = state.isChanged || !isSafe
+            return state.isDue
+        }
+        if isDue { later { [weak self] in self?.evaluateAgain(after: first) } }
+    }
+
+    /// Sends what the expression says now.
+    ///
+    /// - Parameter first: What is not to be sent twice, where no change has been told.
+    private func evaluateAgain(after first: Element? = nil) {
+        let isChanged = state.withLock { state in
+            defer { (state.isDue, state.isChanged) = (false, false) }
+            return state.isChanged
+        }
+        guard let element = evaluate() else { return }
+        if !isChanged, let first = first as? any Equatable, first.isEqual(to: element) { return }
+        output.send(element)
+    }
+
+    /// What the expression says; `nil` after the end. The next change of what it has read is told.
+    private func evaluate() -> Element? {
+        guard let number = nextRegistration() else { return nil }
+        // Held weakly: what the models keep keeps nothing of the subscription.
+        let element = withObservationTracking {
+            end.access()
+            return expression()
+        } onChange: { [weak self] in
+            self?.change(number)
+        }
+        // Where it was disposed of meanwhile, there was nothing to call off yet.
+        if state.withLock({ $0.isEnded }) { end.tell() }
+        return element
+    }
+
+    private func nextRegistration() -> Int? {
+        state.withLock { state in
+            state.registration += 1
+            return state.isEnded ? nil : state.registration
+        }
+    }
+
+    /// What has been read is about to change.
+    private func change(_ number: Int) {
+        let isNews = state.withLock { state in
+            guard state.registration == number, !state.isEnded else { return false }
+            state.isChanged = true
+            defer { state.isDue = true }
+            return !state.isDue
+        }
+        if isNews { later { [weak self] in self?.evaluateAgain() } }
+    }
+
+    func dispose() {
+        state.withLock { $0.isEnded = true }
+        end.tell()
+    }
+}
+
+/// Calls off what Observation has been asked to tell.
+///
+/// It tells of the next change of anything that was read, once, and has nothing to call that off with: the registration
+/// stays at the models until one of them changes. So each evaluation reads a property of this object as well, and who
+/// wants no more has that one change.
+private final class RegistrationEnd: Observation.Observable, Sendable {
+    private let registrar = ObservationRegistrar()
+
+    private var property: Void { () }
+
+    func access() { registrar.access(self, keyPath: \.property) }
+
+    func tell() { registrar.willSet(self, keyPath: \.property) }
+}
+
+extension Equatable {
+    fileprivate func isEqual(to other: Any) -> Bool { (other as? Self).map { self == $0 } ?? false }
+}
