@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Testing
 
@@ -10,14 +11,25 @@ struct LineReaderTests {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         defer { close(ends[0]) }
-        let writer = Task.detached { [end = ends[1]] in
-            for chunk in chunks { try SystemCall.write(String(decoding: chunk, as: UTF8.self), to: end) }
-            close(end)
-        }
+        let end = ends[1]
+        async let written: Void = write(chunks, to: end)
         var result: [ScriptLine] = []
         for try await line in LineReader(descriptor: ends[0], name: "pipe") { result.append(line) }
-        try await writer.value
+        try await written
         return result
+    }
+
+    /// Writes on a thread of its own, because that waits where the pipe is full, and closes the pipe.
+    private func write(_ chunks: [[UInt8]], to end: Int32) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue(label: "writer").async {
+                continuation.resume(
+                    with: Result {
+                        for chunk in chunks { try SystemCall.write(String(decoding: chunk, as: UTF8.self), to: end) }
+                        close(end)
+                    })
+            }
+        }
     }
 
     private func texts(_ lines: [ScriptLine]) -> [String] {
@@ -51,17 +63,15 @@ struct LineReaderTests {
     func endless() async throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
-        let writer = Task.detached { [end = ends[1]] in
-            try SystemCall.write("show\n" + String(repeating: "x", count: 70_000), to: end)
-            close(end)
-        }
+        let end = ends[1]
+        async let written: Void = write([Array(("show\n" + String(repeating: "x", count: 70_000)).utf8)], to: end)
         let reader = LineReader(descriptor: ends[0], name: "pipe")
         #expect(try await reader.next()?.number == 1)
         let error = await #expect(throws: ScriptError.self) { try await reader.next() }
         #expect(error?.line == 2)
         #expect(error?.script == "pipe")
         while try SystemCall.read(ends[0], upTo: 16_384).isEmpty == false {}
-        try await writer.value
+        try await written
         close(ends[0])
     }
 

@@ -242,7 +242,8 @@ struct C19SeveralEditsTests {
         BindingDiagnostics.handler = former
         #expect(field.text == "f")
         #expect(relay.value == "f")
-        #expect(recorder.elements.isEmpty)
+        // Others may have warned of something else meanwhile.
+        #expect(!recorder.elements.contains { if case .unsettledTwoWayBinding = $0 { true } else { false } })
     }
 
     @Test("C21: an answer that a busy control tells of late is still an answer")

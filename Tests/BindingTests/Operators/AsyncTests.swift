@@ -129,16 +129,15 @@ struct AsyncTests {
     @Test("C9: an endless sequence that never waits is left when it is disposed of")
     func endlessSequenceDisposed() async {
         let sequence = Endless()
-        let (calls, ends) = (Counter(), Counter())
-        let subscription = Observable.from(sequence)
-            .subscribe(onNext: { _ in calls.add() }, onCompleted: { ends.add() })
-        await eventually { calls.value > 3 }
-        subscription.dispose()
-        let count = calls.value
         sequence.end()
-        await eventually { sequence.living.value == 0 }
+        let (calls, ends) = (Counter(), Counter())
+        // From inside: outside there may be no thread left to do it on.
+        let subscription = SerialDisposable()
+        subscription.disposable = Observable.from(sequence).subscribe(
+            onNext: { _ in if calls.add() == 4 { subscription.dispose() } }, onCompleted: { ends.add() })
+        await eventually { calls.value >= 4 && sequence.living.value == 0 }
         #expect(!sequence.hasEnded)
-        #expect(calls.value <= count + 1)
+        #expect(calls.value == 4)
         #expect(ends.value == 0)
     }
 
