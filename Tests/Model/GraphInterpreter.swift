@@ -74,29 +74,40 @@ package final class ObjectText: GraphValue {
 @MainActor
 private final class GraphControl<Value: GraphValue>: ReactiveCompatible {
     nonisolated let edits = PublishRelay<Void>()
+    private nonisolated let values = PublishRelay<Value>()
     let echoes: Bool
+    /// Whether it tells what it held at first after it has been bound.
+    let isLate: Bool
     private(set) var content: Value
     private(set) var writes = 0
 
-    init(_ content: Value, echoes: Bool) {
+    init(_ content: Value, echoes: Bool, isLate: Bool) {
         self.content = content
         self.echoes = echoes
+        self.isLate = isLate
     }
 
     var property: ControlProperty<Value> {
-        rx.controlProperty(changes: edits, getter: { $0.content.read }, setter: { $0.set($1) })
+        isLate
+            ? ControlProperty(values: values, valueSink: Binder(self) { $0.set($1) })
+            : rx.controlProperty(changes: edits, getter: { $0.content.read }, setter: { $0.set($1) })
     }
+
+    /// Tells what it is said to have held at first.
+    func tellFirst(_ value: Value) { if isLate { values.accept(value) } }
 
     private func set(_ value: Value) {
         writes += 1
         content = value
-        if echoes { edits.accept(()) }
+        if echoes { tell() }
     }
 
     func edit(_ value: Value) {
         content = value
-        edits.accept(())
+        tell()
     }
+
+    private func tell() { if isLate { values.accept(content.read) } else { edits.accept(()) } }
 }
 
 /// Runs a program of edits on relays and controls that are bound to each other in any way: rings, twice, to and fro, a
@@ -143,7 +154,11 @@ package final class GraphInterpreter<Value: GraphValue> {
         self.trims = trims
         let relays = (0..<relayCount).map { BehaviorRelay(value: Value("r\($0)")) }
         self.relays = relays
-        controls = (0..<controlCount).map { GraphControl(Value("c\($0)"), echoes: program.next(below: 2) == 0) }
+        controls = (0..<controlCount).map {
+            let isLate = program.next(below: 4) == 0
+            // It tells what it held first, and not what it was given before that.
+            return GraphControl(Value("c\($0)"), echoes: !isLate && program.next(below: 2) == 0, isLate: isLate)
+        }
         component = Array(0..<(relayCount + controlCount))
         counts = Array(repeating: 0, count: relayCount)
         history.append("\(Value.self), trims \(trims), echoes \(controls.map(\.echoes))")
@@ -164,6 +179,14 @@ package final class GraphInterpreter<Value: GraphValue> {
                 for edit in burst { edit() }
             }))
         bind()
+        tellFirst()
+    }
+
+    /// C17: what a control held at first is no edit, though it comes late.
+    private func tellFirst() {
+        counts = counts.map { _ in 0 }
+        for control in controls { control.tellFirst(Value("late")) }
+        if counts.contains(where: { $0 > 0 }) { fail("C17: what a control held at first is taken for an edit") }
     }
 
     package static func run(_ program: Program) -> GraphInterpreter {

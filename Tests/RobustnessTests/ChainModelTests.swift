@@ -1,0 +1,219 @@
+import Binding
+import Model
+import TestSupport
+import Testing
+
+/// Random chains of operators and traits, with observers that keep what they are given or drop it. C4, C10, C12.
+@Suite("Chains beside what must hold of any of them", .serialized)
+@MainActor
+struct ChainModelTests {
+    /// Something that hands on what it gets, sooner or later as the same value.
+    enum Link: CaseIterable, Sendable {
+        case map, filter, scan, distinct, start, materialize, share, replay, driver, signal, take, takeUntil, merge
+        case combineLatest, withLatestFrom, flatMap, flatMapLatest, concat, catchError, skipUntil, observe
+
+        func callAsFunction(_ source: Observable<Int>) -> Observable<Int> {
+            switch self {
+            case .map: source.map { $0 }
+            case .filter: source.filter { _ in true }
+            case .scan: source.scan(0) { $1 }
+            case .distinct: source.distinctUntilChanged { _, _ in false }
+            case .start: source.startWith()
+            case .materialize: source.materialize().dematerialize()
+            case .share: source.share()
+            case .replay: source.share(replay: 1)
+            case .driver: source.asDriver(onErrorJustReturn: 0).map { $0 }.asObservable()
+            case .signal: source.asSignal(onErrorJustReturn: 0).map { $0 }.asObservable()
+            case .take: source.take(1_000_000)
+            case .takeUntil: source.take(until: Observable<Int>.never())
+            case .merge: .merge(source, .empty())
+            case .combineLatest: .combineLatest(source, Observable.just(0)) { value, _ in value }
+            case .withLatestFrom: source.withLatestFrom(Observable.just(0)) { value, _ in value }
+            case .flatMap: source.flatMap { Observable.just($0) }
+            case .flatMapLatest: source.flatMapLatest { Observable.just($0) }
+            case .concat: source.concat(Observable.empty())
+            case .catchError: source.catchAndReturn(0)
+            case .skipUntil: source.skip(until: Observable.just(0))
+            case .observe: source.observe(on: ImmediateScheduler())
+            }
+        }
+
+        /// Whether it holds its source by itself until it is disposed of, or ends.
+        var goesOnByItself: Bool { self == .flatMap || self == .flatMapLatest || self == .concat }
+    }
+
+    private func links(_ program: inout Program) -> [Link] {
+        (0..<program.next(below: 7)).map { _ in Link.allCases[program.next(below: Link.allCases.count)] }
+    }
+
+    private func programs(_ usual: Int, _ body: (inout Program) -> String?) async {
+        var seed = Effort.seed
+        for _ in 0..<max(1, Effort.steps(usual) / 100) {
+            var program = Program(seed: seed, length: 60...100)
+            if let failure = body(&program) {
+                Issue.record("BINDING_SEED=\(seed): \(failure)")
+                return
+            }
+            seed &+= 1
+            await Task.yield()
+        }
+    }
+
+    @Test("C4: once every observer has been told the end, the source and what the observers held are let go of")
+    func ends() async {
+        await programs(200_000) { program in
+            let subject = PublishSubject<Int>()
+            let subscriptions = Counter()
+            let source = Observable<Int>.create { observer in
+                subscriptions.add()
+                let subscription = subject.subscribe(observer)
+                return Disposables.create {
+                    subscriptions.add(-1)
+                    subscription.dispose()
+                }
+            }
+            let (before, after) = (links(&program), links(&program))
+            let count = 1 + program.next(below: 3)
+            let endsBySource = program.next(below: 3) == 0
+            let head = before.reduce(source) { $1($0) }
+            let ending = endsBySource ? head : head.take(count)
+            let chain = after.reduce(ending) { $1($0) }
+            let text = "\(before) take \(endsBySource ? -1 : count) \(after)"
+            var kept: [any Disposable] = []
+            var completed = 0
+            weak var weakHeld: Counter?
+            let ends = Counter()
+            let observers = 1 + program.next(below: 3)
+            do {
+                let held = Counter()
+                weakHeld = held
+                for _ in 0..<observers {
+                    let subscription = chain.subscribe(onNext: { _ in held.add() }, onCompleted: { ends.add() })
+                    if program.next(below: 2) == 0 { kept.append(subscription) }
+                }
+            }
+            for value in 0..<(count + program.next(below: 2)) { subject.onNext(value) }
+            if endsBySource { subject.onCompleted() }
+            completed = ends.value
+            guard completed == observers else { return "\(text): \(completed) of \(observers) were told the end" }
+            if subscriptions.value != 0 { return "C4: \(text): the source is still subscribed to" }
+            if weakHeld != nil { return "C4: \(text): what the observers held is still there" }
+            for subscription in kept { subscription.dispose() }
+            return nil
+        }
+    }
+
+    @Test("C10: as long as one of the observers holds what it was given, all go on, and the source lives")
+    func keeps() async {
+        await programs(200_000) { program in
+            var relay: BehaviorRelay<Int>? = BehaviorRelay(value: 1)
+            weak let weakRelay = relay
+            let links = links(&program) + [[Link.share, .replay, .driver][program.next(below: 3)]] + links(&program)
+            var chain: Observable<Int>? = links.reduce(relay!.asObservable()) { $1($0) }
+            let text = "\(links)"
+            var kept: [any Disposable] = []
+            var recorders: [Recorder<Int>] = []
+            for _ in 0..<(1 + program.next(below: 4)) {
+                let recorder = Recorder<Int>()
+                if let subscription = chain?.subscribe(recorder), program.next(below: 2) == 0 {
+                    kept.append(subscription)
+                }
+                recorders.append(recorder)
+                if program.next(below: 3) == 0 { weakRelay?.accept(2) }
+                if program.next(below: 4) == 0 { kept.popLast()?.dispose() }
+            }
+            let isShared = !kept.isEmpty
+            if program.next(below: 2) == 0 { chain = nil }
+            relay = nil
+            if isShared {
+                guard let weakRelay else { return "C10: \(text): the source is gone, with \(kept.count) observers" }
+                let counts = recorders.map(\.count)
+                weakRelay.accept(7)
+                // Whoever disposed of its own has had what it gets; of the others, those who hold theirs must be told.
+                if zip(recorders, counts).filter({ $0.count == $1 + 1 && $0.elements.last == 7 }).count < kept.count {
+                    return "C10: \(text): not all are told"
+                }
+            }
+            for subscription in kept { subscription.dispose() }
+            kept = []
+            chain = nil
+            if weakRelay != nil, !links.contains(where: \.goesOnByItself) {
+                return "C10: \(text): the source is still there"
+            }
+            return nil
+        }
+    }
+
+    @Test("C12: 1,000 operators and traits in any order connect, deliver, are disposed of and are released")
+    func deep() async {
+        await programs(600) { program in
+            weak var weakHeld: Counter?
+            let relay = BehaviorRelay(value: 1)
+            var received: [Int] = []
+            do {
+                let held = Counter()
+                weakHeld = held
+                var chain: Driver<Int>? = relay.asDriver().map { $0 + held.value }
+                var generator = SplitMix(state: UInt64(program.next() * 256 + program.next()))
+                for _ in 0..<1_000 {
+                    let link = Link.allCases.randomElement(using: &generator) ?? .map
+                    switch link {
+                    case .flatMap: chain = chain?.flatMap { Driver.just($0) }
+                    case .flatMapLatest: chain = chain?.flatMapLatest { Driver.just($0) }
+                    case .withLatestFrom: chain = chain?.withLatestFrom(Driver.just(0)) { value, _ in value }
+                    case .concat: chain = chain?.concat(.empty())
+                    case .merge: chain = chain.map { Driver.merge($0, .empty()) }
+                    case .combineLatest: chain = chain.map { Driver.combineLatest($0, .just(0)) { value, _ in value } }
+                    case .observe, .share, .replay, .driver, .catchError:
+                        chain = chain?.asObservable().asDriver(onErrorJustReturn: 0)
+                    case .signal: chain = chain?.asSignal().asDriver()
+                    default: chain = chain?.map { $0 }
+                    }
+                }
+                let subscription = chain?.drive(onNext: { received.append($0) })
+                chain = nil
+                relay.accept(2)
+                subscription?.dispose()
+            }
+            if received.last != 2 { return "C12: the last value is \(received.last ?? 0)" }
+            return weakHeld == nil ? nil : "C12: the chain is still there"
+        }
+    }
+
+    /// Something that makes what it needs when it is first used.
+    enum FirstUse: CaseIterable, Sendable { case binder, property, share, driver, relay }
+
+    @Test("C3: what several threads use at once for the first time loses nothing", arguments: FirstUse.allCases)
+    func firstUse(_ use: FirstUse) async {
+        for round in 0..<max(50, Effort.steps(200_000) / 400) {
+            let recorder = Recorder<Int>()
+            let label = Label()
+            let threads = 2 + round % 2
+            switch use {
+            case .binder, .property:
+                let binder = Binder<Int>(label) { _, value in recorder.onNext(value) }
+                let property = ControlProperty(values: Observable<Int>.never(), valueSink: binder)
+                onThreads(threads) { thread in
+                    if use == .binder { binder.onNext(thread) } else { property.onNext(thread) }
+                }
+                await mainActorIsFree()
+                #expect(recorder.elements.sorted() == Array(0..<threads))
+            case .share, .driver, .relay:
+                let subject = PublishSubject<Int>()
+                let relay = BehaviorRelay(value: -1)
+                let shared =
+                    use == .share
+                    ? subject.map { $0 }.share()
+                    : use == .driver
+                        ? subject.asDriver(onErrorJustReturn: 0).map { $0 }.asObservable() : relay.asObservable()
+                let bag = DisposeBag()
+                onThreads(threads) { _ in bag.insert(shared.subscribe(recorder)) }
+                await mainActorIsFree()
+                for value in 0..<5 { if use == .relay { relay.accept(value) } else { subject.onNext(value) } }
+                await mainActorIsFree()
+                for value in 0..<5 { #expect(recorder.elements.filter { $0 == value }.count == threads) }
+                bag.dispose()
+            }
+        }
+    }
+}
