@@ -78,6 +78,13 @@ class AnyBroadcaster: @unchecked Sendable {
         return lanes.underWay(on: currentThread())
     }
 
+    /// The latest value as one that is set now; see ``BroadcastLanes/renewed(on:)``.
+    final var renewed: BroadcastStamp {
+        lock.lock()
+        defer { lock.unlock() }
+        return lanes.renewed(on: currentThread())
+    }
+
     /// Whether anybody observes, or is about to.
     @usableFromInline
     final var hasObservers: Bool {

@@ -93,6 +93,15 @@ struct BroadcastLanes: ~Copyable {
         return stamp
     }
 
+    /// The latest value as one that is set now: the left side of a binding that begins.
+    mutating func renewed(on thread: UInt) -> Stamp {
+        let change = changeUnderWay(on: thread)
+        lastVersion = MainActorDispatcher.newVersion()
+        return Stamp(
+            number: clock, origin: clock, change: change == 0 ? MainActorDispatcher.newChange() : change,
+            version: lastVersion)
+    }
+
     /// Puts what has been found out of the event under way where its other observers find it.
     private mutating func note(on thread: UInt, _ stamp: Stamp) {
         if immediate.owner == thread, immediate.current.number == stamp.number { immediate.current = stamp }

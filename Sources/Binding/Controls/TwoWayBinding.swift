@@ -78,6 +78,8 @@ private final class TwoWayBinding<Value: Sendable> {
     private var isInitialDue = true
     /// Whether the binding is being made.
     private var isBeginning = true
+    /// Whether the right side is given what the relay holds at the beginning, whatever is under way there.
+    private var isTakingOver = false
     private var turns = TwoWayTurns()
     private var hasWarned = false
 
@@ -158,12 +160,18 @@ private final class TwoWayBinding<Value: Sendable> {
             stop: { _ in })
         let slot = Slot(sinkOfRelay, chain: lifetime)
         self.slot = slot
+        isTakingOver = true
         relay.broadcaster.attach(slot, subscription, of: relay)
+        isTakingOver = false
     }
 
     /// The relay has a value that did not come from the right side.
     private func leftChanged(to value: Value) {
-        guard let stamp = relay?.broadcaster.underWay, !isHeldOnTheRight(value) else { return }
+        let isFirst = isTakingOver
+        isTakingOver = false
+        guard let source = relay?.broadcaster, let stamp = isFirst ? source.renewed : source.underWay,
+            !isHeldOnTheRight(value)
+        else { return }
         let former = lastKnown
         // Before it is written, because the right side may tell of something else at once.
         lastKnown = value
