@@ -46,22 +46,19 @@ struct ChainModelTests {
         (0..<program.next(below: 7)).map { _ in Link.allCases[program.next(below: Link.allCases.count)] }
     }
 
-    private func programs(_ usual: Int, _ body: (inout Program) -> String?) async {
-        var seed = Effort.seed
-        for _ in 0..<max(1, Effort.steps(usual) / 100) {
-            var program = Program(seed: seed, length: 60...100)
-            if let failure = body(&program) {
-                Issue.record("BINDING_SEED=\(seed): \(failure)")
-                return
-            }
-            seed &+= 1
-            await Task.yield()
+    /// Runs programs that count as a hundred steps each.
+    private func programs(
+        _ name: String, _ usual: Int, _ body: @MainActor (inout Program) -> String?
+    ) async {
+        await runPrograms("chains, \(name)", steps: usual, length: 60...100) { program in
+            var program = program
+            return ProgramResult(steps: 100, failure: body(&program))
         }
     }
 
     @Test("C4: once every observer has been told the end, the source and what the observers held are let go of")
     func ends() async {
-        await programs(200_000) { program in
+        await programs("ends", 200_000) { program in
             let subject = PublishSubject<Int>()
             let subscriptions = Counter()
             let source = Observable<Int>.create { observer in
@@ -105,7 +102,7 @@ struct ChainModelTests {
 
     @Test("C10: as long as one of the observers holds what it was given, all go on, and the source lives")
     func keeps() async {
-        await programs(200_000) { program in
+        await programs("keeps", 200_000) { program in
             var relay: BehaviorRelay<Int>? = BehaviorRelay(value: 1)
             weak let weakRelay = relay
             let links = links(&program) + [[Link.share, .replay, .driver][program.next(below: 3)]] + links(&program)
@@ -146,7 +143,7 @@ struct ChainModelTests {
 
     @Test("C12: 1,000 operators and traits in any order connect, deliver, are disposed of and are released")
     func deep() async {
-        await programs(600) { program in
+        await programs("1,000 long", 600) { program in
             weak var weakHeld: Counter?
             let relay = BehaviorRelay(value: 1)
             var received: [Int] = []

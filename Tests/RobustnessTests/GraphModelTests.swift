@@ -11,20 +11,11 @@ struct GraphModelTests {
         "edits of users, of view models, and several in one turn, with values that are equal, opaque, or never the same"
     )
     func graphs() async {
-        var steps = 0
-        var seed = Effort.seed
-        while steps < Effort.steps(200_000) {
+        await runPrograms("graphs of bindings", steps: 200_000, length: 20...200) { program in
             var run: GraphRun?
-            let warnings = collectingWarnings { run = runGraph(Program(seed: seed, length: 20...200)) }
-            steps += run?.steps ?? 0
+            let warnings = collectingWarnings { run = runGraph(program) }
             let falseWarning = run?.mayWarn == false ? warnings.first.map { "\(run?.history ?? ""): \($0)" } : nil
-            if let failure = run?.failure ?? falseWarning {
-                Issue.record("BINDING_SEED=\(seed): \(failure)")
-                break
-            }
-            seed &+= 1
-            await Task.yield()
+            return ProgramResult(steps: run?.steps ?? 1, failure: run?.failure ?? falseWarning)
         }
-        print("robustness: graphs of bindings: \(steps) steps, from seed \(Effort.seed)")
     }
 }

@@ -9,20 +9,11 @@ import Testing
 struct TwoWayModelTests {
     @Test("edits of a user and of a view model, each with habits of its own")
     func edits() async {
-        var steps = 0
-        var seed = Effort.seed
-        while steps < Effort.steps(200_000) {
+        await runPrograms("two-way bindings", steps: 200_000, length: 20...300) { program in
             var run: TwoWayInterpreter?
             // That some do not settle is a part of it.
-            _ = collectingWarnings { run = .run(Program(seed: seed, length: 20...300)) }
-            steps += run?.steps ?? 0
-            if let failure = run?.failure {
-                Issue.record("BINDING_SEED=\(seed): \(failure)")
-                break
-            }
-            seed &+= 1
-            await Task.yield()
+            _ = collectingWarnings { run = .run(program) }
+            return ProgramResult(steps: run?.steps ?? 1, failure: run?.failure)
         }
-        print("robustness: two-way bindings: \(steps) steps, from seed \(Effort.seed)")
     }
 }

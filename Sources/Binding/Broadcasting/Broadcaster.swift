@@ -63,21 +63,18 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// Takes in a value that a two-way binding brings, with which that one is not to be called.
     ///
     /// A version that is not later than what is here has come another way before, or has been overtaken, and is not taken
-    /// in. Neither is an answer that is the very value which is here: a control tells of what it has been given.
+    /// in.
     ///
     /// - Parameters:
     ///   - slot: The binding's place.
     ///   - stamp: The event that the binding brings it from.
-    ///   - isAnswer: Whether a control tells of it in answer to what it was given.
     ///   - isAccepted: Asked under the lock whether it is to be taken in, if it is news.
     func send(
-        _ element: Element, except slot: AnySlot?, from stamp: BroadcastStamp, isAnswer: Bool, if isAccepted: () -> Bool
+        _ element: Element, except slot: AnySlot?, from stamp: BroadcastStamp, if isAccepted: () -> Bool
     ) {
         let thread = currentThread()
         lockWithValue(thread)
-        guard lanes.termination == nil, stamp.version > lanes.lastVersion else { return lock.unlock() }
-        if isAnswer, let remembered, isIdentical(remembered, element) { return lock.unlock() }
-        guard isAccepted() else { return lock.unlock() }
+        guard lanes.termination == nil, stamp.version > lanes.lastVersion, isAccepted() else { return lock.unlock() }
         accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: slot)
     }
 

@@ -65,9 +65,3 @@ extension Broadcaster {
         return forgotten
     }
 }
-
-/// Whether two values are the same to the bit, and therefore equal by any measure. Values that are equal need not be
-/// identical: gaps in a structure may differ, and so may objects that are alike.
-func isIdentical<Value>(_ left: Value, _ right: Value) -> Bool {
-    withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { right in left.elementsEqual(right) } }
-}

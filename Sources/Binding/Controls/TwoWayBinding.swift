@@ -117,8 +117,7 @@ private final class TwoWayBinding<Value: Sendable> {
         let side = Side(
             content: { [weak other] in other.map { .value($0.value) } ?? .unknown },
             write: { [weak other] value, stamp, isAccepted in
-                other?.broadcaster.send(
-                    value, except: ownSlot.slot, from: stamp, isAnswer: false, if: isAccepted)
+                other?.broadcaster.send(value, except: ownSlot.slot, from: stamp, if: isAccepted)
             },
             underWay: { [weak other] in other?.broadcaster.underWay },
             isControl: false,
@@ -208,17 +207,19 @@ private final class TwoWayBinding<Value: Sendable> {
         isInitialDue = false
         guard !isBeginning, !isInitial, let relay, let stamp = side.underWay() else { return }
         // A control tells of what it has been given, which the relay may have left behind.
-        let isAnswer = side.isControl && stamp.isBrought
-        if isAnswer, let lastKnown, areSame(lastKnown, value) { return }
+        if side.isControl, stamp.isBrought, let lastKnown, areSame(lastKnown, value) { return }
         lastKnown = value
         if let areEqual, areEqual(relay.value, value) { return }
         pass(on: .right, stamp) {
-            relay.broadcaster.send(value, except: slot, from: stamp, isAnswer: isAnswer, if: $0)
+            relay.broadcaster.send(value, except: slot, from: stamp, if: $0)
         }
     }
 
+    /// Whether two values are equal, or the same to the bit, which needs no measure. Values that are alike need not be
+    /// identical: gaps in a structure may differ, and so may objects.
     private func areSame(_ left: Value, _ right: Value) -> Bool {
-        areEqual?(left, right) == true || isIdentical(left, right)
+        if areEqual?(left, right) == true { return true }
+        return withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { left.elementsEqual($0) } }
     }
 
     private func warn() {

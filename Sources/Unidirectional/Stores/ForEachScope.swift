@@ -129,7 +129,7 @@ extension OneWay {
     public func scope<ID, Child>(_ scope: ForEachScope<Feature, ID, Child>, id: ID) -> OneWay<Child>? {
         let rows = rows(of: scope)
         guard let childState = rows.find(id) else { return nil }
-        let last = LastSeen(childState)
+        let last = rows.lastSeen(id, as: childState)
         return child(
             Child.self, last, find: { rows.find(id) }, states: { rows.states(of: id, last) },
             embed: { [embed = scope.embed] in embed(id, $0) },

@@ -28,8 +28,15 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
     private var searchedRevision = -1
     private var searchCount = 0
 
+    /// What rows were seen as last, which all stores of a row have in common.
+    private var seen: [ID: WeakSeen] = [:]
+
     private struct WeakRow {
         weak var row: RowRelay<Child.State>?
+    }
+
+    private struct WeakSeen {
+        weak var last: LastSeen<Child.State>?
     }
 
     init(_ parent: OneWay<Parent>, _ elements: ChildElements<Parent.State, ID, Child.State>) {
@@ -57,6 +64,15 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
     /// How many rows are searched for in a state before its order is found out, which takes as long as some searches.
     private static var searchLimit: Int { 8 }
 
+    /// What a row was seen as last, for another store of it.
+    func lastSeen(_ id: ID, as state: Child.State) -> LastSeen<Child.State> {
+        let last = seen[id]?.last ?? LastSeen(state)
+        last.state = state
+        seen[id] = WeakSeen(last: last)
+        cleanBeforeGrowth()
+        return last
+    }
+
     // MARK: Showing
 
     /// The states of a row for those who observe it.
@@ -73,8 +89,9 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
                 observerCount.withLock { $0 += 1 }
                 (observed[id], known[id]) = (row, WeakRow(row: row))
                 if shown == nil { observe() }
-                // The parent may have a new state that has not been told here yet.
-                if let state = find(id) { row.relay.show(state) }
+                // The parent may have a new state that has not been told here yet. A row that has gone shows what any of
+                // its stores has seen last.
+                row.relay.show(find(id) ?? last.state)
             },
             onDispose: { observerCount.withLock { $0 -= 1 } })
     }
@@ -83,7 +100,6 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
         if let row = known[id]?.row { return row }
         let row = RowRelay(find(id) ?? last.state)
         known[id] = WeakRow(row: row)
-        cleanBeforeGrowth()
         return row
     }
 
@@ -147,9 +163,10 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
 
     /// Forgets rows that nobody holds before there are twice as many.
     private func cleanBeforeGrowth() {
-        guard known.count > growthLimit else { return }
+        guard seen.count > growthLimit else { return }
         known = known.filter { $0.value.row != nil }
-        growthLimit = 2 * known.count + 16
+        seen = seen.filter { $0.value.last != nil }
+        growthLimit = 2 * seen.count + 16
     }
 }
 

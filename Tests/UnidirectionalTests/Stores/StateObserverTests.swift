@@ -95,6 +95,25 @@ struct StateObserverTests {
         #expect(late.elements == [1, 1, 1])
     }
 
+    @Test(
+        "All stores of a row that has gone have the state in which any of them has seen it last",
+        arguments: [false, true])
+    func goneRowOfSeveralStores(isObserved: Bool) throws {
+        let store = OneWay<ListFeature>(initialState: .init(rows: [.init(id: 1)], named: [:], sheet: nil))
+        let first = try #require(store.scope(ListFeature.rows, id: 1))
+        let second = try #require(store.scope(ListFeature.rows, id: 1))
+        let bag = DisposeBag()
+        if isObserved { second.stateDriver.drive(onNext: { _ in }).disposed(by: bag) }
+        second.send(.tick)
+        if !isObserved { #expect(second.state.ticks == 1) }
+        store.send(.setRows([]))
+        let late = Recorder<Int>()
+        #expect(first.state.ticks == 1)
+        first.stateDriver.drive(onNext: { late($0.ticks) }).disposed(by: bag)
+        #expect(late.elements == [1])
+        #expect([first, second].map(\.state.ticks) == [1, 1])
+    }
+
     @Test("The store of a child that has gone, and was never observed, shows its last state, and the child's return")
     func goneUnobserved() throws {
         let store = OneWay<ListFeature>(initialState: .init(rows: [.init(id: 1)], sheet: .init(id: 1)))
