@@ -78,11 +78,25 @@ class AnyBroadcaster: @unchecked Sendable {
         return lanes.underWay(on: currentThread())
     }
 
-    /// The latest value as one that is set now; see ``BroadcastLanes/renewed(on:)``.
-    final var renewed: BroadcastStamp {
+    /// The latest value where a binding begins; see ``BroadcastLanes/takingOver(from:on:)``.
+    final func takingOver(from displaced: UInt64) -> BroadcastStamp {
         lock.lock()
         defer { lock.unlock() }
-        return lanes.renewed(on: currentThread())
+        return lanes.takingOver(from: displaced, on: currentThread())
+    }
+
+    /// Notes that the latest value is that of an event elsewhere, too, where a binding of equal values begins.
+    final func adopt(_ event: BroadcastStamp) {
+        lock.lock()
+        if lanes.isNews(event) { lanes.lastVersion = event.version }
+        lock.unlock()
+    }
+
+    /// The version of the latest value, or 0.
+    final var lastVersion: UInt64 {
+        lock.lock()
+        defer { lock.unlock() }
+        return lanes.lastVersion
     }
 
     /// Whether anybody observes, or is about to.

@@ -13,14 +13,21 @@ struct BroadcastStamp: Equatable {
     @usableFromInline var version: UInt64
     /// Whether a two-way binding has brought it.
     @usableFromInline let isBrought: Bool
+    /// Where a binding begins, the version that its left side's value displaces on the right, and, over other bindings,
+    /// beyond: 0 in all other cases.
+    @usableFromInline let displaced: UInt64
 
     @inlinable
-    init(number: UInt64, origin: UInt64, change: UInt64 = 0, version: UInt64 = 0, isBrought: Bool = false) {
+    init(
+        number: UInt64, origin: UInt64, change: UInt64 = 0, version: UInt64 = 0, isBrought: Bool = false,
+        displaced: UInt64 = 0
+    ) {
         self.number = number
         self.origin = origin
         self.change = change
         self.version = version
         self.isBrought = isBrought
+        self.displaced = displaced
     }
 
     /// What no event has.

@@ -75,7 +75,7 @@ struct BroadcastLanes: ~Copyable {
         lastBrought = clock
         return Stamp(
             number: clock, origin: current(on: thread)?.origin ?? clock, change: event.change, version: event.version,
-            isBrought: true)
+            isBrought: true, displaced: event.displaced)
     }
 
     /// The event that this thread, which is on the main actor, is handing out, for a two-way binding: with the change that
@@ -93,13 +93,24 @@ struct BroadcastLanes: ~Copyable {
         return stamp
     }
 
-    /// The latest value as one that is set now: the left side of a binding that begins.
-    mutating func renewed(on thread: UInt) -> Stamp {
+    /// The latest value as what the right side is given where a binding begins.
+    ///
+    /// It keeps its version: a later value that is on its way here is still news on both sides. What the right side has,
+    /// and what bindings have brought elsewhere from there, is displaced though it may be later.
+    ///
+    /// - Parameter displaced: The version on the right side; 0 where that has none.
+    mutating func takingOver(from displaced: UInt64, on thread: UInt) -> Stamp {
         let change = changeUnderWay(on: thread)
-        lastVersion = MainActorDispatcher.newVersion()
+        // No binding has seen it yet, or only one that held both sides alike before.
+        if lastVersion == 0 || lastVersion == displaced { lastVersion = MainActorDispatcher.newVersion() }
         return Stamp(
             number: clock, origin: clock, change: change == 0 ? MainActorDispatcher.newChange() : change,
-            version: lastVersion)
+            version: lastVersion, displaced: displaced)
+    }
+
+    /// Whether a value that a binding brings is news here.
+    func isNews(_ event: Stamp) -> Bool {
+        event.version > lastVersion || event.displaced != 0 && event.displaced == lastVersion
     }
 
     /// Puts what has been found out of the event under way where its other observers find it.

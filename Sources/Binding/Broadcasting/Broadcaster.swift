@@ -74,7 +74,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ) {
         let thread = currentThread()
         lockWithValue(thread)
-        guard lanes.termination == nil, stamp.version > lanes.lastVersion, isAccepted() else { return lock.unlock() }
+        guard lanes.termination == nil, lanes.isNews(stamp), isAccepted() else { return lock.unlock() }
         accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: slot)
     }
 

@@ -58,13 +58,14 @@ extension Broadcaster {
     /// stack than it takes to subscribe.
     @usableFromInline
     func holdingBack(_ subscribe: () -> Void) {
-        NestingDepth.deeper { depth in
-            let thread = currentThread()
-            guard depth > NestingDepth.usual, isHeld(by: thread) else { return subscribe() }
-            subscribe()
+        let depth = NestingDepth.enter()
+        let isHeld = depth > NestingDepth.usual && isHeld(by: currentThread())
+        subscribe()
+        if isHeld {
             lock.lock()
-            walk(thread, servesScheduled: false)
+            walk(currentThread(), servesScheduled: false)
         }
+        NestingDepth.leave(depth)
     }
 
     private func isHeld(by thread: UInt) -> Bool {

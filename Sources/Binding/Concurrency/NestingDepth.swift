@@ -12,11 +12,14 @@ enum NestingDepth {
         return key
     }()
 
-    /// Runs a closure one level deeper.
-    static func deeper(_ body: (Int) -> Void) {
+    /// Goes one level deeper, until ``leave(_:)``. Two functions and no closure, which would take stack itself.
+    ///
+    /// - Returns: The depth.
+    static func enter() -> Int {
         let depth = Int(bitPattern: pthread_getspecific(key)) + 1
         pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth))
-        body(depth)
-        pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth - 1))
+        return depth
     }
+
+    static func leave(_ depth: Int) { pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth - 1)) }
 }

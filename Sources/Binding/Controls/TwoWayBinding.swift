@@ -54,6 +54,10 @@ private final class TwoWayBinding<Value: Sendable> {
         /// The event that it is telling of; `nil` where that is overtaken.
         let underWay: @MainActor () -> BroadcastStamp?
         let isControl: Bool
+        /// The version of what it holds; 0 where there is none.
+        let version: @MainActor () -> UInt64
+        /// Notes that it holds the value of an event already.
+        let adopt: @MainActor (BroadcastStamp) -> Void
         /// Has a sink called with what it holds, and then with what it comes to hold except by `write`.
         let attach: @MainActor (Sink<Value>, Subscription) -> Void
     }
@@ -106,6 +110,8 @@ private final class TwoWayBinding<Value: Sendable> {
                     version: MainActorDispatcher.newVersion(), isBrought: change != 0)
             },
             isControl: true,
+            version: { 0 },
+            adopt: { _ in },
             attach: { control.asObservable().attach($0, $1) })
         return begin(relay, side, areEqual)
     }
@@ -121,6 +127,8 @@ private final class TwoWayBinding<Value: Sendable> {
             },
             underWay: { [weak other] in other?.broadcaster.underWay },
             isControl: false,
+            version: { [weak other] in other?.broadcaster.lastVersion ?? 0 },
+            adopt: { [weak other] in other?.broadcaster.adopt($0) },
             attach: { sink, subscription in
                 let slot = Slot(sink, chain: subscription.lifetime)
                 ownSlot.slot = slot
@@ -168,9 +176,13 @@ private final class TwoWayBinding<Value: Sendable> {
     private func leftChanged(to value: Value) {
         let isFirst = isTakingOver
         isTakingOver = false
-        guard let source = relay?.broadcaster, let stamp = isFirst ? source.renewed : source.underWay,
-            !isHeldOnTheRight(value)
+        guard let source = relay?.broadcaster,
+            let stamp = isFirst ? source.takingOver(from: side.version()) : source.underWay
         else { return }
+        if isHeldOnTheRight(value) {
+            if isFirst { side.adopt(stamp) }
+            return
+        }
         let former = lastKnown
         // Before it is written, because the right side may tell of something else at once.
         lastKnown = value

@@ -561,6 +561,27 @@ struct C12DepthTests {
         await eventually { weakToken == nil }
     }
 
+    @Test("C12: 500 drivers, each of which a flatMap of the next one gives, connect, deliver and are released")
+    @MainActor
+    func withinOneAnother() {
+        let relay = BehaviorRelay(value: 1)
+        var received: [Int] = []
+        var chain = relay.asDriver()
+        for number in 0..<500 {
+            let inner = chain
+            switch number % 3 {
+            case 0: chain = Driver.just(1).flatMap { _ in inner }
+            case 1: chain = Driver.just(1).flatMapLatest { _ in inner }
+            default: chain = Driver.just(1).concatMap { _ in inner }
+            }
+        }
+        let subscription = chain.drive(onNext: { received.append($0) })
+        relay.accept(2)
+        subscription.dispose()
+        relay.accept(3)
+        #expect(received == [1, 2])
+    }
+
     @Test("C12: a bag of 1,000,000 disposables, and bags inside bags")
     func bags() {
         onAMainThreadsStack {
