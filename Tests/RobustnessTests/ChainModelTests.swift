@@ -152,7 +152,7 @@ struct ChainModelTests {
                 weakHeld = held
                 var chain: Driver<Int>? = relay.asDriver().map { $0 + held.value }
                 var generator = SplitMix(state: UInt64(program.next() * 256 + program.next()))
-                for _ in 0..<1_000 {
+                for _ in 0..<Sanitizer.chainLength(1_000) {
                     let link = Link.allCases.randomElement(using: &generator) ?? .map
                     switch link {
                     case .flatMap: chain = chain?.flatMap { Driver.just($0) }

@@ -19,9 +19,6 @@ enum Effort {
     /// Whether each step of a program is printed.
     static let traces = ProcessInfo.processInfo.environment["BINDING_TRACE"] != nil
 
-    /// Whether this runs under a sanitizer, which keeps memory that was freed.
-    static let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
-
     private static func number(_ name: String) -> UInt64? {
         ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
     }

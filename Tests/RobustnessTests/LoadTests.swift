@@ -82,7 +82,7 @@ struct LoadTests {
     }
 
     @Test(
-        "view models that are made, bound and dropped leave the memory as it was", .enabled(if: !Effort.isSanitized))
+        "view models that are made, bound and dropped leave the memory as it was", .enabled(if: !Sanitizer.isOn))
     func memory() async {
         // In a process of its own: what other tests hold is not to be measured.
         await #expect(processExitsWith: .success) {
@@ -95,7 +95,7 @@ struct LoadTests {
             }
         }
     }
-    @Test("trackings that are disposed of leave the memory as it was", .enabled(if: !Effort.isSanitized))
+    @Test("trackings that are disposed of leave the memory as it was", .enabled(if: !Sanitizer.isOn))
     func trackings() async {
         await #expect(processExitsWith: .success) {
             await MainActor.run {

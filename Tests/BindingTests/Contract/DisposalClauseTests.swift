@@ -547,7 +547,7 @@ struct C12DepthTests {
             let token = Counter()
             weakToken = token
             var chain: Driver<Int>? = relay.asDriver().map { $0 + token.value }
-            for _ in 0..<1_000 { chain = chain.map { link($0) } }
+            for _ in 0..<Sanitizer.chainLength(1_000) { chain = chain.map { link($0) } }
             let subscription = chain?.drive(onNext: { received.append($0) })
             chain = nil
             relay.accept(2)
@@ -567,7 +567,7 @@ struct C12DepthTests {
         let relay = BehaviorRelay(value: 1)
         var received: [Int] = []
         var chain = relay.asDriver()
-        for number in 0..<500 {
+        for number in 0..<Sanitizer.chainLength(500) {
             let inner = chain
             switch number % 3 {
             case 0: chain = Driver.just(1).flatMap { _ in inner }
