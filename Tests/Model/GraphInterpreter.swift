@@ -244,6 +244,7 @@ package final class GraphInterpreter<Value: GraphValue> {
         }
         burst = actions
         if isBurst { trigger.accept(1) } else { actions[0]() }
+        burst = []
         check(edits, writes)
     }
 
