@@ -18,8 +18,11 @@ public struct Binder<Value: Sendable>: MainActorObserver {
     ///   - binding: Called on the main actor with each value.
     @inlinable @MainActor
     public init<Target: AnyObject>(_ target: Target, binding: @escaping @MainActor (Target, Value) -> Void) {
-        next = MainActorDispatcher.unchecked { [weak target] value in
-            if let target { binding(target, value) }
+        // A closure that is isolated itself would ask at each call whether it runs on the main actor.
+        let weakTarget = WeakReference(target)
+        let binding = MainActorDispatcher.unchecked(binding)
+        next = { value in
+            if let target = weakTarget.object { binding(target, value) }
         }
         serializer = MainActorSerializer()
     }

@@ -59,7 +59,9 @@ extension Reactive where Base: AnyObject {
         getter: @escaping @MainActor (Base) -> Value,
         setter: @escaping @MainActor (Base, Value) -> Void
     ) -> ControlProperty<Value> {
-        let read: @MainActor () -> Value? = { [weak base] in base.map(getter) }
+        let weakBase = WeakReference(base)
+        let getter = MainActorDispatcher.unchecked(getter)
+        let read: @Sendable () -> Value? = { weakBase.object.map(getter) }
         let changes = changes.asObservable().onMainActor
         let values = Observable<Value>(servesMainActor: true) { down, subscription in
             let lifetime = subscription.lifetime
@@ -68,7 +70,6 @@ extension Reactive where Base: AnyObject {
             MainActorDispatcher.run {
                 guard !lifetime.isEnded, let value = read() else { return }
                 output.send(value)
-                let read = MainActorDispatcher.unchecked(read)
                 let sink = Sink<Void>(
                     isMainActor: true,
                     next: { if let value = read() { output.send(value) } },

@@ -139,11 +139,13 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
 }
 
 /// An object that is held weakly, for closures that are called on the main actor.
+@usableFromInline
 final class WeakReference<Object: AnyObject>: @unchecked Sendable {
     // Sound: the reference is set once, reading a weak reference is safe on any thread, and the object is used on the
     // main actor only.
-    weak let object: Object?
+    @usableFromInline weak let object: Object?
 
+    @usableFromInline
     init(_ object: Object) {
         self.object = object
     }
