@@ -84,7 +84,7 @@ struct BroadcastLanes: ~Copyable {
         let change = changeUnderWay(on: thread)
         var stamp = current(on: thread) ?? .none
         if stamp.number < lastBrought { return nil }
-        stamp.change = change == 0 ? MainActorDispatcher.newChange() : change
+        stamp.change = MainActorDispatcher.begun(change)
         if stamp.version == 0 {
             stamp.version = MainActorDispatcher.newVersion()
             if stamp.number == clock { lastVersion = stamp.version }
@@ -100,11 +100,10 @@ struct BroadcastLanes: ~Copyable {
     ///
     /// - Parameter displaced: The version on the right side; 0 where that has none.
     mutating func takingOver(from displaced: UInt64, on thread: UInt) -> Stamp {
-        let change = changeUnderWay(on: thread)
         // No binding has seen it yet, or only one that held both sides alike before.
         if lastVersion == 0 || lastVersion == displaced { lastVersion = MainActorDispatcher.newVersion() }
         return Stamp(
-            number: clock, origin: clock, change: change == 0 ? MainActorDispatcher.newChange() : change,
+            number: clock, origin: clock, change: MainActorDispatcher.begun(changeUnderWay(on: thread)),
             version: lastVersion, displaced: displaced)
     }
 

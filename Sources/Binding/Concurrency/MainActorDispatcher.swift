@@ -101,6 +101,9 @@ enum MainActorDispatcher {
     @inlinable @inline(__always)
     static func isKnownCurrent(_ thread: UInt) -> Bool { known.currentThread.load(ordering: .relaxed) == thread }
 
+    /// A change, or, where it is none, one that begins now.
+    static func begun(_ change: UInt64) -> UInt64 { change == 0 ? newChange() : change }
+
     /// The number of a change that begins now.
     static func newChange() -> UInt64 { known.lastChange.wrappingAdd(1, ordering: .relaxed).newValue }
 

@@ -106,7 +106,7 @@ private final class TwoWayBinding<Value: Sendable> {
             underWay: {
                 let change = MainActorDispatcher.change
                 return BroadcastStamp(
-                    number: 0, origin: 0, change: change == 0 ? MainActorDispatcher.newChange() : change,
+                    number: 0, origin: 0, change: MainActorDispatcher.begun(change),
                     version: MainActorDispatcher.newVersion(), isBrought: change != 0)
             },
             isControl: true,
