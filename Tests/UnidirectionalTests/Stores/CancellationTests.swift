@@ -12,14 +12,6 @@ struct CancellationTests {
     typealias Store = OneWay<CounterFeature>
     typealias Action = CounterFeature.Action
 
-    /// A store whose notes are answered with effects by a table.
-    private func store(_ answers: [String: Effect<Action>]) -> Store {
-        let middleware = Answering<CounterFeature> { action, _ in
-            if case .note(let text) = action { answers[text] ?? .none } else { .none }
-        }
-        return Store(initialState: .init(), middlewares: [middleware])
-    }
-
     /// How a stream that has sent three actions ends.
     enum End: CaseIterable, Sendable {
         case goesOn, completes, fails
@@ -50,7 +42,7 @@ struct CancellationTests {
         "Actions that wait are void once their stream is cancelled or replaced", arguments: End.allCases,
         Answer.allCases)
     func waiting(end: End, answer: Answer) {
-        let store = store([
+        let store = answeringStore([
             "go": .run(id: "work", end.stream([.add(1), .note("stop"), .add(1), .add(1)])), "stop": answer.effect,
         ])
         let warnings = collectingWarnings { store.send(.note("go")) }
@@ -96,7 +88,7 @@ struct CancellationTests {
     @Test("An error comes after the actions that its stream has sent before")
     func errorInOrder() {
         let failing = Observable<Action>.of(.note("1"), .note("2")).concat(Observable.error(TestError("broken")))
-        let store = store(["go": .run(id: "work", failing)])
+        let store = answeringStore(["go": .run(id: "work", failing)])
         let log = Recorder<String>()
         let bag = DisposeBag()
         store.actions.emit(onNext: { log("\($0)") }).disposed(by: bag)
@@ -109,7 +101,7 @@ struct CancellationTests {
     @Test("A stream that is begun anew when its failure is told goes on")
     func begunAnew() {
         let (failing, subject) = (PublishSubject<Action>(), PublishSubject<Action>())
-        let store = store(["go": .run(id: "work", failing), "again": .run(id: "work", subject)])
+        let store = answeringStore(["go": .run(id: "work", failing), "again": .run(id: "work", subject)])
         let bag = DisposeBag()
         store.tracer.failures.emit(onNext: { [unowned store] _ in store.send(.note("again")) }).disposed(by: bag)
         store.send(.note("go"))
@@ -122,7 +114,7 @@ struct CancellationTests {
     @Test("A stream that has completed runs until its last action has been taken, and not longer")
     func lastAction() {
         let counts = Recorder<Int>()
-        let store = store(["go": .run(id: "work", Observable.of(.add(1), .add(1)))])
+        let store = answeringStore(["go": .run(id: "work", Observable.of(.add(1), .add(1)))])
         let bag = DisposeBag()
         store.actions.emit(onNext: { [unowned store] _ in counts(store.runningEffectCount) }).disposed(by: bag)
         store.send(.note("go"))
@@ -132,7 +124,7 @@ struct CancellationTests {
 
     @Test("Actions of a former stream do not count as those of its successor")
     func successor() {
-        let store = store([
+        let store = answeringStore([
             "go": .run(id: "work", Observable.of(.note("again"), .add(1))),
             "again": [.run(id: "work", Observable.of(.add(10), .note("stop"), .add(100)))],
             "stop": .cancel(id: "work"),
@@ -147,7 +139,7 @@ struct CancellationTests {
     @Test("Identifiers of two types do not meet, though their values be equal")
     func types() {
         let subject = PublishSubject<Action>()
-        let store = store([
+        let store = answeringStore([
             "go": [.run(id: 1, subject), .run(id: 1.0, subject), .run(id: UInt8(1), subject)],
             "arrays": [.run(id: [1], subject), .run(id: [1.0], subject), .run(id: Optional(1), subject)],
             "stop": .cancel(id: 1.0),
@@ -165,7 +157,7 @@ struct CancellationTests {
     @Test("Objects are identifiers by their equality, whichever class of theirs is named")
     func objects() {
         let subject = PublishSubject<Action>()
-        let store = store([
+        let store = answeringStore([
             "go": .run(id: Base(1) as Base, subject), "stop": .cancel(id: Derived(1)),
         ])
         store.send(.note("go"))

@@ -12,14 +12,6 @@ struct EffectTests {
     typealias Store = OneWay<CounterFeature>
     typealias Action = CounterFeature.Action
 
-    /// A store whose notes are answered with effects by a table.
-    private func store(_ answers: [String: Effect<Action>]) -> Store {
-        let middleware = Answering<CounterFeature> { action, _ in
-            if case .note(let text) = action { answers[text] ?? .none } else { .none }
-        }
-        return Store(initialState: .init(), middlewares: [middleware])
-    }
-
     @Test("A middleware is given the state that its action has led to, after the state's observers")
     func stateAfterAction() {
         let seen = Recorder<Int>()
@@ -39,7 +31,7 @@ struct EffectTests {
 
     @Test("Effects begin in order: array literal and merge")
     func order() {
-        let store = store([
+        let store = answeringStore([
             "go": [.send(.note("1")), .merge(.run(Observable.of(.note("2"), .note("3"))), .none, .send(.note("4")))]
         ])
         store.send(.note("go"))
@@ -50,7 +42,7 @@ struct EffectTests {
     func deepMerge() {
         var effect = Effect<Action>.send(.add(1))
         for _ in 0..<100_000 { effect = .merge(effect) }
-        let store = store(["go": effect])
+        let store = answeringStore(["go": effect])
         store.send(.note("go"))
         #expect(store.state.count == 1)
     }
@@ -72,7 +64,7 @@ struct EffectTests {
             case .relay: .run(id: 1, relay)
             case .subject: .run(id: 1, subject)
             }
-        let store = store(["go": effect, "stop": .cancel(id: 1)])
+        let store = answeringStore(["go": effect, "stop": .cancel(id: 1)])
         let send: (Action) -> Void = { action in
             subject.onNext(action)
             relay.accept(action)
@@ -95,7 +87,7 @@ struct EffectTests {
         let log = Recorder<String>()
         let first = PublishRelay<Action>()
         let second = PublishRelay<Action>()
-        let store = store([
+        let store = answeringStore([
             "first": .run(
                 id: "work", first.asObservable().do(onSubscribe: { log("first") }, onDispose: { log("first ended") })),
             "second": .run(id: "work", second.asObservable().do(onSubscribe: { log("second") })),
@@ -130,7 +122,7 @@ struct EffectTests {
     @Test("Runs without an identifier do not meet")
     func anonymous() {
         let subject = PublishSubject<Action>()
-        let store = store(["go": .run(subject)])
+        let store = answeringStore(["go": .run(subject)])
         store.send(.note("go"))
         store.send(.note("go"))
         subject.onNext(.add(1))
@@ -143,7 +135,7 @@ struct EffectTests {
     func failing() throws {
         let failing = PublishSubject<Action>()
         let other = PublishSubject<Action>()
-        let store = store(["go": [.run(id: "failing", failing), .run(id: "other", other)]])
+        let store = answeringStore(["go": [.run(id: "failing", failing), .run(id: "other", other)]])
         let failures = Recorder<StoreFailure>()
         let subscription = store.tracer.failures.emit(to: failures)
         let warnings = collectingWarnings {
@@ -166,7 +158,7 @@ struct EffectTests {
 
     @Test("Where nobody listens to the tracer, a failure is a warning", arguments: [false, true])
     func failingUnheard(hasTracer: Bool) {
-        let store = store(["go": .run(Observable.error(TestError("offline")))])
+        let store = answeringStore(["go": .run(Observable.error(TestError("offline")))])
         if hasTracer {
             let bag = DisposeBag()
             store.tracer.failures.emit(onNext: { _ in }).disposed(by: bag)
@@ -181,7 +173,7 @@ struct EffectTests {
     @Test("A stream may send from any thread: its actions come on the main actor, in its order")
     func threads() async {
         let relay = PublishRelay<Action>()
-        let store = store(["go": .run(relay)])
+        let store = answeringStore(["go": .run(relay)])
         store.send(.note("go"))
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
@@ -198,7 +190,7 @@ struct EffectTests {
 
     @Test("An asynchronous call sends the action that it returns")
     func asynchronous() async {
-        let store = store([
+        let store = answeringStore([
             "one": .run(id: 1) { .note("first") },
             "two": .run { .note("second") },
         ])
@@ -211,7 +203,7 @@ struct EffectTests {
 
     @Test("An asynchronous call may send many actions, and fail")
     func asynchronousSending() async {
-        let store = store([
+        let store = answeringStore([
             "go": .run(id: 1) { send in
                 for number in 0..<100 {
                     send(.note("\(number)"))
@@ -233,7 +225,7 @@ struct EffectTests {
     func asynchronousCancelled() async {
         let isCancelled = Shared(false)
         let hasBegun = Shared(false)
-        let store = store([
+        let store = answeringStore([
             "go": .run(id: 1) { send in
                 hasBegun.value = true
                 do { try await Task.sleep(for: .seconds(3_600)) } catch {
@@ -261,7 +253,7 @@ struct EffectTests {
         let ended = Counter()
         let relay = PublishRelay<Action>()
         let stream = relay.asObservable().do(onDispose: { ended.add() })
-        let box = Shared<Store?>(store(["go": [.run(id: 1, stream), .run(stream)]]))
+        let box = Shared<Store?>(answeringStore(["go": [.run(id: 1, stream), .run(stream)]]))
         box.value?.send(.note("go"))
         relay.accept(.add(1))
         #expect(box.value?.state.count == 1 || box.value?.state.count == 2)
@@ -285,7 +277,7 @@ struct EffectTests {
     func droppedWhileSending() async {
         for _ in 0..<50 {
             let relay = PublishRelay<Action>()
-            let box = Shared<Store?>(store(["go": .run(relay)]))
+            let box = Shared<Store?>(answeringStore(["go": .run(relay)]))
             box.value?.send(.note("go"))
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().async {
@@ -320,13 +312,13 @@ struct EffectTests {
     @Test("What a stream releases when it ends may send")
     func releaseSends() {
         let subject = PublishSubject<Action>()
-        let store = store(["go": .run(id: 1, subject), "stop": .cancel(id: 1)])
+        let store = answeringStore(["go": .run(id: 1, subject), "stop": .cancel(id: 1)])
         let disposing = Observable<Action>.create { [weak store] observer in
             Disposables.create(
                 subject.subscribe(observer),
                 Disposables.create { MainActor.assumeIsolated { store?.send(.note("ended")) } })
         }
-        let other = self.store(["go": .run(id: 1, disposing), "stop": .cancel(id: 1)])
+        let other = answeringStore(["go": .run(id: 1, disposing), "stop": .cancel(id: 1)])
         other.send(.note("go"))
         other.send(.note("go"))
         other.send(.note("stop"))

@@ -48,3 +48,12 @@ final class Farewell: Sendable {
 
     deinit { closure() }
 }
+
+/// A store whose notes are answered with effects by a table.
+@MainActor
+func answeringStore(_ answers: [String: Effect<CounterFeature.Action>]) -> OneWay<CounterFeature> {
+    let middleware = Answering<CounterFeature> { action, _ in
+        if case .note(let text) = action { answers[text] ?? .none } else { .none }
+    }
+    return OneWay(initialState: .init(), middlewares: [middleware])
+}
