@@ -11,7 +11,8 @@ let package = Package(
         .library(name: "BindingTesting", targets: ["BindingTesting"]),
     ],
     targets: [
-        .target(name: "Binding"),
+        .target(name: "CBindingPlatform"),
+        .target(name: "Binding", dependencies: ["CBindingPlatform"]),
         .target(name: "BindingOperators", dependencies: ["Binding"]),
         .target(name: "Unidirectional", dependencies: ["Binding"]),
         .target(name: "BindingTesting", dependencies: ["Binding"]),
@@ -21,6 +22,11 @@ let package = Package(
             path: "Examples/ConsoleBinding",
             exclude: ["Scripts"]
         ),
+        .target(name: "LoopChecks", dependencies: ["Binding"], path: "Examples/EventLoops/LoopChecks"),
+        .executableTarget(
+            name: "PollLoop", dependencies: ["Binding", "LoopChecks"], path: "Examples/EventLoops/PollLoop"),
+        .executableTarget(
+            name: "FrameLoop", dependencies: ["Binding", "LoopChecks"], path: "Examples/EventLoops/FrameLoop"),
         .target(name: "TestSupport", dependencies: ["Binding"], path: "Tests/Support"),
         .target(name: "Model", dependencies: ["Binding", "Unidirectional"], path: "Tests/Model"),
         .testTarget(

@@ -16,6 +16,8 @@ package final class Interpreter: @unchecked Sendable {
         let model: SourceModel
         /// Which one a stage shares.
         var parent = 0
+        /// Whether a stage observes it by `conflate()`.
+        var conflates = false
     }
 
     /// A subscription beside its model.
@@ -96,7 +98,8 @@ package final class Interpreter: @unchecked Sendable {
             if interpreter.isGoingOn { interpreter.step() } else { turns.passOn() }
             if interpreter.program.next(below: 8) == 0 { await drainMainQueue() }
         }
-        await drainMainQueue()
+        // As many turns as it takes, but not without end.
+        for _ in 0..<10_000 where interpreter.leftover([.here, .mainActor]) != nil { await drainMainQueue() }
         interpreter.expectNothingLeft([.here, .mainActor])
         interpreter.tearDown()
         await drainMainQueue()
@@ -142,13 +145,20 @@ package final class Interpreter: @unchecked Sendable {
     private func makeStage(_ index: Int, over parent: Int) -> Pair {
         let source = sources[parent].real
         let wantsMainActor = program.next(below: 2) == 1
+        let conflates = wantsMainActor && program.next(below: 3) == 0
         if wantsMainActor, let driver = source.driver {
-            let stage = driver.do(onNext: { [unowned self] in pass(.next($0), by: index) })
-            return Pair(real: .driver(stage), model: SourceModel(.stage, .latest, in: ledger), parent: parent)
+            let stage = (conflates ? driver.conflate() : driver)
+                .do(onNext: { [unowned self] in pass(.next($0), by: index) })
+            return Pair(
+                real: .driver(stage), model: SourceModel(.stage, .latest, in: ledger), parent: parent,
+                conflates: conflates)
         }
         if wantsMainActor, let signal = source.signal {
-            let stage = signal.do(onNext: { [unowned self] in pass(.next($0), by: index) })
-            return Pair(real: .signal(stage), model: SourceModel(.stage, .nothing, in: ledger), parent: parent)
+            let stage = (conflates ? signal.conflate() : signal)
+                .do(onNext: { [unowned self] in pass(.next($0), by: index) })
+            return Pair(
+                real: .signal(stage), model: SourceModel(.stage, .nothing, in: ledger), parent: parent,
+                conflates: conflates)
         }
         var parent = parent
         if case .driver = source { parent = 0 }
@@ -236,8 +246,9 @@ package final class Interpreter: @unchecked Sendable {
         note("send \(value) to source \(index), a \(pair.real.name)")
         pair.model.accept(.next(value))
         let number = ledger.accepted
+        let start = ContinuousClock.now
         pair.real.send(.next(value))
-        expectMainActorIsUpToDate(pair.model, upTo: number)
+        expectMainActorIsUpToDate(pair.model, upTo: number, since: start)
     }
 
     private func modify(_ index: Int) {
@@ -246,16 +257,27 @@ package final class Interpreter: @unchecked Sendable {
         note("modify source \(index) to \(value)")
         sources[index].model.accept(.next(value))
         let (model, number) = (sources[index].model, ledger.accepted)
+        let start = ContinuousClock.now
         relay.modify { [value] in $0 = value }
-        expectMainActorIsUpToDate(model, upTo: number)
+        expectMainActorIsUpToDate(model, upTo: number, since: start)
     }
 
-    /// C14: what was set on the main actor has arrived there, unless it was set inside of a callback.
-    private func expectMainActorIsUpToDate(_ model: SourceModel, upTo number: Int) {
-        guard turns.current == 0, context.depth == 0, let left = model.leftover([.mainActor], upTo: number) else {
-            return
-        }
+    /// C14: what was set on the main actor has arrived there, unless it was set inside of a callback, or a turn of the main
+    /// actor was over before (C25).
+    private func expectMainActorIsUpToDate(_ model: SourceModel, upTo number: Int, since start: ContinuousClock.Instant)
+    {
+        guard turns.current == 0, context.depth == 0, !isTurnOver(since: start),
+            // Before one that conflates, another thread may be handing out a value.
+            let left = model.leftover([.mainActor], upTo: number, conflating: ledger.isOneThread)
+        else { return }
         fail("C14: \(left)")
+    }
+
+    /// Whether a turn of the main actor that began since may be over: for values of other threads, of which there may be
+    /// some.
+    private func isTurnOver(since start: ContinuousClock.Instant) -> Bool {
+        !ledger.isOneThread && turns.current == 0
+            && ContinuousClock.now - start >= .nanoseconds(TurnLength.nanoseconds.load(ordering: .relaxed))
     }
 
     private func end(_ index: Int) {
@@ -302,13 +324,15 @@ package final class Interpreter: @unchecked Sendable {
         if pair.model.role == .stage, places == [.mainActor], turns.current != 0 { return }
         let place = places[program.next(below: places.count)]
         let model = pair.model.subscribe(place)
-        note("subscribe \(model) to source \(index), a \(pair.real.name) over \(pair.parent), at \(slot)")
+        let kind = pair.conflates ? "conflated \(pair.real.name)" : pair.real.name
+        note("subscribe \(model) to source \(index), a \(kind) over \(pair.parent), at \(slot)")
         let all = [model] + connectIfNeeded(index)
         let handed = ledger.accepted
         let entry = Entry(model)
         entries[slot] = entry
         let witness = program.next(below: 4) == 0 ? Witness(self) : nil
         for observer in all { observer.mayLagUpTo = .max }
+        let start = ContinuousClock.now
         entry.subscription = pair.real.subscribe(place) { [unowned self] what in
             withExtendedLifetime(witness) {}
             call(model, what) { $0.observer = slot }
@@ -316,7 +340,9 @@ package final class Interpreter: @unchecked Sendable {
         for observer in all {
             observer.mayLagUpTo = ledger.accepted
             // C6: during `subscribe`, where the observer may be called from here.
-            guard place == .here || turns.current == 0, let late = observer.pending.first else { continue }
+            guard place == .here || turns.current == 0, !isTurnOver(since: start),
+                let late = observer.conflates ? observer.pending.last : observer.pending.first
+            else { continue }
             if late.number <= handed { fail("C6: \(observer) was not handed \(late.what) during subscribe") }
         }
     }
@@ -328,7 +354,7 @@ package final class Interpreter: @unchecked Sendable {
         let pair = sources[index]
         guard pair.model.role == .stage, pair.model.connection == nil else { return [] }
         let place: Place = pair.real.places == [.mainActor] ? .mainActor : .here
-        let connection = sources[pair.parent].model.subscribe(place)
+        let connection = sources[pair.parent].model.subscribe(place, conflates: pair.conflates)
         pair.model.connection = connection
         return [connection] + connectIfNeeded(pair.parent)
     }
@@ -374,9 +400,14 @@ package final class Interpreter: @unchecked Sendable {
     // MARK: The end
 
     private func expectNothingLeft(_ places: Set<Place>) {
+        if let left = leftover(places) { fail(left) }
+    }
+
+    private func leftover(_ places: Set<Place>) -> String? {
         for model in sources.map(\.model) + retired {
-            if let left = model.leftover(places) { fail(left) }
+            if let left = model.leftover(places) { return left }
         }
+        return nil
     }
 
     /// Disposes of what is there, or only lets go of it.

@@ -29,14 +29,17 @@ package final class ModelObserver: @unchecked Sendable {
     package fileprivate(set) var isLive = true
     /// Whether a call to it is under way.
     package fileprivate(set) var isInside = false
+    /// Whether a value that it has not been called with yet gives way to the next one.
+    package let conflates: Bool
     /// Up to which acceptance others may be ahead of it: what was accepted while it was being subscribed reaches it once
     /// it stands in the row.
     package var mayLagUpTo = 0
 
-    fileprivate init(_ number: Int, _ place: Place, of source: SourceModel) {
+    fileprivate init(_ number: Int, _ place: Place, of source: SourceModel, conflates: Bool) {
         self.number = number
         self.place = place
         self.source = source
+        self.conflates = conflates
     }
 }
 
@@ -108,9 +111,9 @@ package final class SourceModel {
     package func begin(with value: Int) { memory = [value] }
 
     /// An observer subscribes; what it is handed comes first.
-    package func subscribe(_ place: Place) -> ModelObserver {
+    package func subscribe(_ place: Place, conflates: Bool = false) -> ModelObserver {
         ledger.observers += 1
-        let observer = ModelObserver(ledger.observers, place, of: self)
+        let observer = ModelObserver(ledger.observers, place, of: self, conflates: conflates)
         for value in memory {
             ledger.accepted += 1
             observer.pending.append((ledger.accepted, .next(value), true))
@@ -155,13 +158,18 @@ package final class SourceModel {
     package func begins(_ observer: ModelObserver, _ what: Happening) -> String? {
         guard observer.isLive else { return "C9/C4: \(observer) is called with \(what) after its end" }
         guard !observer.isInside else { return "C2: \(observer) is called with \(what) within a call" }
+        if observer.conflates, let latest = observer.pending.firstIndex(where: { $0.what == what }) {
+            // What waited before it has given way.
+            observer.pending.removeFirst(latest)
+        }
         guard let next = observer.pending.first else { return "C3: \(observer) is called with \(what) out of nothing" }
         guard next.what == what else { return "C1/C3: \(observer) is called with \(what) instead of \(next.what)" }
         for other in [observers, ending].joined() where other !== observer && !next.isReplay {
-            guard let late = other.pending.first, late.number < next.number, late.number > other.mayLagUpTo else {
-                continue
-            }
-            if ledger.isOneThread || other.place == observer.place {
+            // Of what waits for one that conflates, all but the last may give way.
+            guard let late = other.conflates ? other.pending.last : other.pending.first, late.number < next.number,
+                late.number > other.mayLagUpTo
+            else { continue }
+            if ledger.isOneThread || other.place == observer.place && other.conflates == observer.conflates {
                 return "C1: \(observer) is called with \(what) before \(other) with \(late.what)"
             }
         }
@@ -179,10 +187,15 @@ package final class SourceModel {
 
     /// Says whether anything is left that should have been delivered in some places by now.
     ///
-    /// - Parameter limit: Up to which acceptance.
-    package func leftover(_ places: Set<Place>, upTo limit: Int = .max) -> String? {
-        for observer in [observers, ending].joined() where places.contains(observer.place) {
-            if let late = observer.pending.first, late.number <= limit {
+    /// - Parameters:
+    ///   - limit: Up to which acceptance.
+    ///   - conflating: Whether those that conflate are asked, too.
+    package func leftover(_ places: Set<Place>, upTo limit: Int = .max, conflating: Bool = true) -> String? {
+        for observer in [observers, ending].joined()
+        where places.contains(observer.place) && (conflating || !observer.conflates) {
+            // Of what waits for one that conflates, the last is what it must get.
+            let due = observer.conflates ? observer.pending.last : observer.pending.first
+            if let late = due, late.number <= limit {
                 return "C3: \(observer) was not called with \(late.what)"
             }
         }

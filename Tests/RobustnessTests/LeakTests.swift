@@ -57,6 +57,13 @@ struct LeakTests {
         LeakCase("zip") { source, _ in .zip(source, source.skip(1)) { $0 + $1 } },
         LeakCase("withLatestFrom") { source, _ in source.withLatestFrom(source.startWith(0)) },
         LeakCase("sample") { source, _ in source.sample(source) },
+        LeakCase("withUnretained") { source, time in source.withUnretained(time).map(\.1) },
+        LeakCase("AsyncSubject") { source, _ in
+            .create { observer in
+                let subject = AsyncSubject<Int>()
+                return Disposables.create(subject.subscribe(observer), source.subscribe(subject))
+            }
+        },
         LeakCase("flatMap") { source, _ in source.flatMap { number in source.map { $0 + number } } },
         LeakCase("flatMapFirst") { source, _ in source.flatMapFirst { _ in source } },
         LeakCase("flatMapLatest") { source, _ in source.flatMapLatest { _ in source } },
@@ -82,6 +89,7 @@ struct LeakTests {
     /// nothing else.
     static let endsByDisposalOnly: Set = [
         "retry", "concat", "flatMap", "flatMapFirst", "flatMapLatest", "concatMap", "create", "buffer", "timer",
+        "AsyncSubject",
     ]
 
     @Test("operators on Observable", arguments: operators, Ending.allCases)
@@ -121,6 +129,21 @@ struct LeakTests {
             let label = Label()
             bag.insert(state.asDriver().drive(with: label, onNext: { $0.text = "\($1)" }))
         },
+        LeakCase("all closures with an object") { state, event, bag in
+            let label = Label()
+            let recorder = Recorder<Int>()
+            bag.insert(
+                state.asDriver().drive(
+                    with: label, onNext: { $0.text = "\($1)" }, onCompleted: { _ in }, onDisposed: { _ in }),
+                event.asSignal().withUnretained(label).emit(onNext: { $0.text = "\($1)" }),
+                state.subscribe(with: recorder, onNext: { $0($1) }, onDisposed: { $0(0) }),
+                event.bind(with: recorder) { $0($1) },
+                ControlEvent(events: event).subscribe(with: label, onNext: { $0.text = "\($1)" }))
+        },
+        LeakCase("a relay that replays") { state, event, bag in
+            let relay = ReplayRelay<Int>.create(bufferSize: 2)
+            bag.insert(state => relay, event.asSignal().emit(to: relay), relay => { _ in })
+        },
         LeakCase("emit") { _, event, bag in bag.insert(event.asSignal().emit(onNext: { _ in })) },
         LeakCase("a driver's operators") { state, event, bag in
             let driver = state.asDriver().map { $0 }.filter { _ in true }.distinctUntilChanged().scan(0) { $0 + $1 }
@@ -128,6 +151,11 @@ struct LeakTests {
             let latest = driver.flatMapLatest { _ in state.asDriver() }
             bag.insert(both.drive(onNext: { _ in }), latest.drive(onNext: { _ in }), latest.drive(onNext: { _ in }))
             bag.insert(event.asSignal().withLatestFrom(latest).emit(onNext: { _ in }))
+        },
+        LeakCase("conflate") { state, event, bag in
+            bag.insert(state.conflate().map { $0 }.drive(onNext: { _ in }))
+            bag.insert(state.asDriver().map { $0 }.conflate().drive(onNext: { _ in }))
+            bag.insert(event.conflate().emit(onNext: { _ in }))
         },
         LeakCase("a binder") { state, _, bag in
             let label = Label()

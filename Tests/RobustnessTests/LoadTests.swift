@@ -75,7 +75,7 @@ struct LoadTests {
             for index in driven.suffix(100) { work &+= index }
             await Task.yield()
         }
-        await mainActorIsFree()
+        await eventually { driven.count > count }
         #expect(driven == Array(0...count))
         #expect(work >= 0)
         subscription.dispose()

@@ -1,3 +1,5 @@
+import Binding
+import Foundation
 import Model
 import TestSupport
 import Testing
@@ -20,5 +22,40 @@ struct SourceModelTests {
             let run = await Interpreter.run(program, threads: count, traces: Effort.traces)
             return ProgramResult(steps: run.steps, observed: run.calls, failure: run.failure)
         }
+    }
+
+    @Test("with turns of the main actor of one value each: what the contract allows does not depend on them")
+    func shortTurns() async throws {
+        // In a process of its own, because the length of turns is the same for all tests.
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            await MainActor.run { TurnLength.nanoseconds.store(0, ordering: .relaxed) }
+            let failure = await ShortTurns.firstFailure()
+            if let failure { FileHandle.standardError.write(Data(failure.utf8)) }
+            exit(failure == nil ? EXIT_SUCCESS : EXIT_FAILURE)
+        }
+        let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        if output.contains("BINDING_SEED") { Issue.record("\(output)") }
+    }
+}
+
+private enum ShortTurns {
+    /// Random programs on one thread, where turns make no difference, and on three.
+    @MainActor
+    static func firstFailure() async -> String? {
+        var steps = 0
+        var seed = Effort.seed
+        while steps < min(Effort.steps(20_000), 20_000) {
+            for threads in [1, 3] {
+                let program = Program(seed: seed, length: 50...1500)
+                let run =
+                    threads == 1
+                    ? Interpreter.run(program, traces: Effort.traces)
+                    : await Interpreter.run(program, threads: threads, traces: Effort.traces)
+                steps += run.steps
+                if let failure = run.failure { return "BINDING_SEED=\(seed), \(threads) threads: \(failure)" }
+            }
+            seed &+= 1
+        }
+        return nil
     }
 }

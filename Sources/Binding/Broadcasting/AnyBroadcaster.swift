@@ -2,8 +2,8 @@
 @usableFromInline
 enum DeliveryExecutor: Sendable {
     case mainActor
-    /// Anything that runs an action some time: a scheduler.
-    case other(@Sendable (@escaping @Sendable () -> Void) -> Void)
+    /// Anything that runs an action some time: a scheduler, perhaps one of the main actor.
+    case other(@Sendable (@escaping @Sendable () -> Void) -> Void, onMainActor: Bool)
 
     @inlinable
     func isCurrent(_ thread: UInt) -> Bool {
@@ -22,7 +22,7 @@ class AnyBroadcaster: @unchecked Sendable {
     // Sound: all mutable properties are touched under `lock` only. That is why they need no check for exclusive access
     // either.
     @usableFromInline final let lock = Lock()
-    @exclusivity(unchecked) @usableFromInline final var lanes = BroadcastLanes()
+    @exclusivity(unchecked) @usableFromInline final var lanes: BroadcastLanes
     @usableFromInline final let executor: DeliveryExecutor
     /// The type that the user knows this source as, for warnings.
     @usableFromInline final let kind: Any.Type
@@ -60,7 +60,8 @@ class AnyBroadcaster: @unchecked Sendable {
     }
 
     @inlinable
-    init(_ kind: Any.Type, executor: DeliveryExecutor, place: StaticSourcePlace?) {
+    init(_ kind: Any.Type, executor: DeliveryExecutor, conflates: Bool, place: StaticSourcePlace?) {
+        lanes = BroadcastLanes(conflates: conflates)
         self.kind = kind
         self.executor = executor
         self.place = place
@@ -69,6 +70,40 @@ class AnyBroadcaster: @unchecked Sendable {
     @inlinable @inline(__always)
     final func isScheduled(_ slot: AnySlot) -> Bool {
         if case .other = executor { true } else { slot.isMainActor }
+    }
+
+    /// Whether a thread that sends may call the observers of the scheduled lane, if there are any.
+    @inlinable
+    final func servesScheduled(_ thread: UInt) -> Bool { lanes.scheduled.audience > 0 && executor.isCurrent(thread) }
+
+    /// What is to be done after a step.
+    @usableFromInline
+    enum Outcome { case more, hop, rest }
+
+    /// Offers what is left to those who send meanwhile: the next one goes on with it, and this thread has its own work back.
+    /// Called with the lock held, returns with it unless somebody has taken over.
+    ///
+    /// It does not leave before it has handed out what it has come for itself: who has subscribed has been handed the value then.
+    /// And nothing is left lying: while nobody comes, this thread goes on.
+    ///
+    /// - Parameter own: The number of that.
+    @usableFromInline @inline(never)
+    final func hasLeft(_ thread: UInt, _ own: UInt64, _ turn: inout DeliveryTurn) -> Bool {
+        guard lanes.immediate.latest.number >= own else {
+            turn = DeliveryTurn(.sender)
+            return false
+        }
+        lanes.leave(thread)
+        lock.unlock()
+        yieldThread()
+        lock.lockAfterOthers()
+        if lanes.immediate.owner != 0 {
+            lock.unlock()
+            return true
+        }
+        // It has had its time. From now on it offers that again and again.
+        turn = DeliveryTurn(.sender, sharedBy: 40)
+        return false
     }
 
     /// The event that this thread is handing out; see ``BroadcastLanes/underWay(on:)``.
@@ -90,6 +125,13 @@ class AnyBroadcaster: @unchecked Sendable {
         lock.lock()
         if lanes.isNews(event) { lanes.lastVersion = event.version }
         lock.unlock()
+    }
+
+    /// Whether a value that a binding brings is news here; see ``BroadcastLanes/isNews(_:)``.
+    final func isNews(_ event: BroadcastStamp) -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return lanes.isNews(event)
     }
 
     /// The version of the latest value, or 0.

@@ -36,6 +36,27 @@ struct BroadcastStamp: Equatable {
 
     @inlinable
     var isNested: Bool { number != origin }
+
+    /// Whether the event was accepted where it was not known to be on the main actor: as a rule, on another thread.
+    @inlinable
+    var isForeign: Bool { version == 0 }
+
+    /// Whether there is nothing to be known about it but its place.
+    @inlinable
+    var isPlain: Bool { number == origin && version == 0 && change == 0 }
+}
+
+/// How far the owner of a lane has come with what it hands out without the lock. Nobody else touches this meanwhile, and it
+/// is an object of its own, so that it does not slow down those who take the lock.
+@usableFromInline
+class LaneProgress {
+    /// The number of the event that is being handed out, or was last; 0 at the beginning.
+    @exclusivity(unchecked) @usableFromInline final var number: UInt64 = 0
+    /// How much has been taken out of the queue and is not yet counted.
+    @exclusivity(unchecked) @usableFromInline final var taken = 0
+
+    @inlinable
+    init() {}
 }
 
 /// The observers of a ``Broadcaster`` that are called in one place, and who is at it.
@@ -44,12 +65,16 @@ struct BroadcastLane: ~Copyable {
     @usableFromInline var list = SlotList()
     /// The thread that hands out, or 0.
     @usableFromInline var owner: UInt = 0
-    /// The event that is being handed out, or was last.
+    /// The event that is being handed out, or was last, unless ``progress`` is further.
     @usableFromInline var current = BroadcastStamp.none
-    /// How much waits to be handed out.
+    /// How much waits to be handed out, what the owner has taken without the lock included.
     @usableFromInline var waiting = 0
+    /// What the owner does without the lock, once something has had to wait.
+    @usableFromInline var progress: LaneProgress?
     /// Observers in the list or on their way into it.
     @usableFromInline var audience = 0
+    /// What those who are counted have in ``AnySlot/countedIn``.
+    @usableFromInline var generation: UInt32 = 1
     /// Observers that left while the list was being walked, or that were found to have ended.
     @usableFromInline var leaving: [AnySlot]?
     /// Whether ended subscriptions that nobody took out were met on the last walk.
@@ -63,6 +88,22 @@ struct BroadcastLane: ~Copyable {
         guard owner != thread else { return }
         owner = thread
         current = .none
+        progress?.number = 0
+    }
+
+    /// Counts what the owner has taken.
+    @inlinable @inline(__always)
+    mutating func settle() {
+        guard let progress, progress.taken != 0 else { return }
+        waiting -= progress.taken
+        progress.taken = 0
+    }
+
+    /// The event that the owner is handing out, or handed out last.
+    @inlinable
+    var latest: BroadcastStamp {
+        guard let progress, progress.number > current.number else { return current }
+        return BroadcastStamp(number: progress.number, origin: progress.number)
     }
 
     /// Lets an observer in.
@@ -98,13 +139,34 @@ struct BroadcastLane: ~Copyable {
     @inlinable
     var needsTidying: Bool { leaving != nil || hasEnded }
 
+    /// Counts an observer.
+    @inlinable @inline(__always)
+    mutating func count(_ slot: AnySlot) {
+        slot.countedIn = generation
+        audience += 1
+    }
+
+    /// Counts an observer as gone.
+    ///
+    /// - Returns: Whether it was counted.
+    @inlinable @inline(__always) @discardableResult
+    mutating func uncount(_ slot: AnySlot) -> Bool {
+        guard slot.countedIn == generation else { return false }
+        slot.countedIn = 0
+        audience -= 1
+        return true
+    }
+
     /// Counts those as gone that were counted.
     @usableFromInline
     mutating func uncount(_ slots: [AnySlot]) {
-        for slot in slots where slot.isCounted {
-            slot.isCounted = false
-            audience -= 1
-        }
+        for slot in slots { uncount(slot) }
+    }
+
+    /// Counts all as gone, wherever they stand.
+    mutating func uncountAll() {
+        generation &+= 1
+        audience = 0
     }
 
     /// Takes out all observers: it is over.

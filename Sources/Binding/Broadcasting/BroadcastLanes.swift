@@ -18,15 +18,23 @@ struct BroadcastLanes: ~Copyable {
     /// How many values the source was sent by its own observers within the outermost send under way.
     @usableFromInline var nestedCount = 0
     @usableFromInline var lastCounted: UInt64 = 0
+    /// The latest value from outside from which any of these followed.
+    @usableFromInline var lastOrigin: UInt64 = 0
     /// The version of the latest value, or, where it is not known, one that it is later than.
     @usableFromInline var lastVersion: UInt64 = 0
     /// The number of the latest value that a two-way binding has brought.
     @usableFromInline var lastBrought: UInt64 = 0
+    /// The number of the latest event that was accepted on the main actor, as far as something else was under way.
+    @usableFromInline var lastOwn: UInt64 = 0
+    /// Whether a value that waits for the executor gives way to the next one.
+    @usableFromInline let conflates: Bool
 
     @usableFromInline static var nestedLimit: Int { 10_000 }
 
     @inlinable
-    init() {}
+    init(conflates: Bool = false) {
+        self.conflates = conflates
+    }
 
     /// Whether code that runs on this thread was called, however indirectly, by this broadcaster.
     @inlinable
@@ -34,12 +42,20 @@ struct BroadcastLanes: ~Copyable {
         immediate.owner == thread || scheduled.owner == thread
     }
 
+    /// Whether a thread need not look for what there is to hand out: it is at it already, or others are.
+    @inlinable
+    func isServed(_ thread: UInt) -> Bool {
+        isOwner(thread)
+            || (immediate.waiting == 0 || immediate.owner != 0)
+                && (scheduled.waiting == 0 || scheduled.owner != 0)
+    }
+
     /// The event that this thread is handing out.
     @inlinable
     func current(on thread: UInt) -> Stamp? {
         // One thread serves both lanes in the order of acceptance: the higher number is the one under way.
-        let ofImmediate = immediate.owner == thread ? immediate.current : Stamp.none
-        let ofScheduled = scheduled.owner == thread ? scheduled.current : Stamp.none
+        let ofImmediate = immediate.owner == thread ? immediate.latest : Stamp.none
+        let ofScheduled = scheduled.owner == thread ? scheduled.latest : Stamp.none
         let latest = ofScheduled.number >= ofImmediate.number ? ofScheduled : ofImmediate
         return latest == .none ? nil : latest
     }
@@ -58,6 +74,7 @@ struct BroadcastLanes: ~Copyable {
             lastVersion = MainActorDispatcher.lastVersion
             return Stamp(number: clock, origin: origin)
         }
+        lastOwn = clock
         let change = changeUnderWay(on: thread)
         // What it follows from is the earlier version, though no binding may have seen that yet.
         if var current = current(on: thread), current.version == 0 {
@@ -73,6 +90,7 @@ struct BroadcastLanes: ~Copyable {
         clock += 1
         lastVersion = event.version
         lastBrought = clock
+        lastOwn = clock
         return Stamp(
             number: clock, origin: current(on: thread)?.origin ?? clock, change: event.change, version: event.version,
             isBrought: true, displaced: event.displaced)
@@ -114,8 +132,8 @@ struct BroadcastLanes: ~Copyable {
 
     /// Puts what has been found out of the event under way where its other observers find it.
     private mutating func note(on thread: UInt, _ stamp: Stamp) {
-        if immediate.owner == thread, immediate.current.number == stamp.number { immediate.current = stamp }
-        if scheduled.owner == thread, scheduled.current.number == stamp.number { scheduled.current = stamp }
+        if immediate.owner == thread, immediate.latest.number == stamp.number { immediate.current = stamp }
+        if scheduled.owner == thread, scheduled.latest.number == stamp.number { scheduled.current = stamp }
     }
 
     /// The original change that this thread's code follows from; 0 where there is none, and off the main actor.
@@ -149,9 +167,7 @@ struct BroadcastLanes: ~Copyable {
     @inlinable
     mutating func remove(_ slot: AnySlot, isScheduled: Bool) -> Bool {
         if isScheduled { scheduled.leave(slot) } else { immediate.leave(slot) }
-        guard slot.isCounted else { return false }
-        slot.isCounted = false
-        if isScheduled { scheduled.audience -= 1 } else { immediate.audience -= 1 }
+        guard isScheduled ? scheduled.uncount(slot) : immediate.uncount(slot) else { return false }
         return audience == 0
     }
 
@@ -166,12 +182,11 @@ struct BroadcastLanes: ~Copyable {
     /// Takes in an observer at once.
     @inlinable @inline(__always)
     mutating func admit(_ slot: AnySlot, isScheduled: Bool) {
-        slot.isCounted = true
         if isScheduled {
-            scheduled.audience += 1
+            scheduled.count(slot)
             scheduled.append(slot)
         } else {
-            immediate.audience += 1
+            immediate.count(slot)
             immediate.append(slot)
         }
     }
@@ -222,17 +237,33 @@ struct BroadcastLanes: ~Copyable {
         return true
     }
 
-    /// Gives up the lanes, with nothing left in them that this thread may hand out.
+    /// Counts what this thread has taken.
+    @inlinable
+    mutating func settle(_ thread: UInt) {
+        if immediate.owner == thread { immediate.settle() }
+        if scheduled.owner == thread { scheduled.settle() }
+    }
+
+    /// Gives up the lanes, with nothing left in them that this thread may hand out now.
     ///
-    /// - Returns: Whether the executor is to be asked to serve the scheduled lane.
+    /// - Returns: Whether the executor is to be asked to serve the scheduled lane; and what was left in the other one.
     @inlinable
     mutating func rest(_ thread: UInt) -> Bool {
         if immediate.owner == thread { immediate.owner = 0 }
         if scheduled.owner == thread { scheduled.owner = 0 }
         nestedCount = 0
-        guard scheduled.waiting > 0, scheduled.owner == 0, !isHopUnderWay else { return false }
+        guard scheduled.waiting > 0 && scheduled.owner == 0 || immediate.waiting > 0 && immediate.owner == 0,
+            !isHopUnderWay
+        else { return false }
         isHopUnderWay = true
         return true
+    }
+
+    /// Gives up what this thread hands out of `immediate`, for another one to take over.
+    @usableFromInline
+    mutating func leave(_ thread: UInt) {
+        settle(thread)
+        if immediate.owner == thread { immediate.owner = 0 }
     }
 
     /// Counts the values that the source's own observers sent it, each once, and says whether there are now so many
@@ -241,7 +272,22 @@ struct BroadcastLanes: ~Copyable {
     mutating func countsTooMany(_ stamp: Stamp) -> Bool {
         guard stamp.isNested, stamp.number > lastCounted else { return false }
         lastCounted = stamp.number
+        // What follows from a later value is no sign that there is no end to what followed from earlier ones.
+        if stamp.origin > lastOrigin {
+            lastOrigin = stamp.origin
+            nestedCount = 0
+        }
         nestedCount += 1
         return nestedCount == Self.nestedLimit
+    }
+
+    /// Which events from elsewhere may be handed out in a turn: those up to this number.
+    @inlinable @inline(__always)
+    func limit(of turn: DeliveryTurn) -> UInt64 {
+        switch turn.reason {
+        case _ where turn.isOver: 0
+        case .own: lastOwn
+        case .arrival, .sender, .elsewhere: .max
+        }
     }
 }

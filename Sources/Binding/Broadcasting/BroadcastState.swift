@@ -13,42 +13,11 @@
 /// that is made when first something has to.
 @usableFromInline
 struct BroadcastState<Element: Sendable> {
-    /// What waits in a lane.
-    @usableFromInline
-    struct Entry {
-        @usableFromInline
-        enum Kind {
-            case next(Element, except: AnySlot?)
-            case stop(Termination)
-            /// An observer comes in, after it has been handed these events.
-            case join(Slot<Element>, [Event<Element>])
-        }
-
-        @usableFromInline let kind: Kind
-        @usableFromInline let stamp: Stamp
-
-        @inlinable
-        init(kind: Kind, stamp: Stamp) {
-            self.kind = kind
-            self.stamp = stamp
-        }
-    }
-
-    /// What waits in the two lanes.
-    @usableFromInline
-    final class Backlog {
-        @exclusivity(unchecked) @usableFromInline var immediate = Queue<Entry>()
-        @exclusivity(unchecked) @usableFromInline var scheduled = Queue<Entry>()
-
-        @usableFromInline
-        init() {}
-    }
-
     /// What the broadcaster is to do.
     @usableFromInline
     enum Step {
-        /// Call these observers with a value, which belongs to an original change.
-        case next(Element, SlotList.Slots, except: AnySlot?, change: UInt64)
+        /// Call these observers with a value, and then with those of a run.
+        case next(Element, SlotList.Slots, except: AnySlot?, stamp: Stamp, run: Run?)
         /// Tell these observers that it is over.
         case stop(Termination, [AnySlot])
         /// Call one observer with these events.
@@ -63,23 +32,58 @@ struct BroadcastState<Element: Sendable> {
         case rest
     }
 
-    @usableFromInline typealias Stamp = BroadcastStamp
-
     /// What waits, once something has had to.
     @usableFromInline var backlog: Backlog?
 
     @inlinable
     init() {}
 
-    /// Takes in a value: from here on it will reach every observer that is subscribed now.
+    /// Takes in a value: from here on it will reach every observer that is subscribed now, unless another one takes its
+    /// place before.
+    ///
+    /// - Returns: What gave way to it, to be released outside of the lock.
     @inlinable
     mutating func accept(
         _ element: Element, at stamp: Stamp, except: AnySlot?, in lanes: inout BroadcastLanes
-    ) {
+    ) -> Entry? {
+        if stamp.isPlain, except == nil, !lanes.conflates, lanes.joining == nil {
+            accept(element, number: stamp.number, in: &lanes)
+            return nil
+        }
         let entry = Entry(kind: .next(element, except: except), stamp: stamp)
+        var displaced: Entry?
         if lanes.immediate.audience > 0 { enqueue(entry, isScheduled: false, in: &lanes) }
-        if lanes.scheduled.audience > 0 { enqueue(entry, isScheduled: true, in: &lanes) }
-        tellJoining(.next(element), except: except, in: lanes)
+        if lanes.scheduled.audience > 0 {
+            displaced = lanes.conflates ? replaceLast(with: entry) : nil
+            if displaced == nil { enqueue(entry, isScheduled: true, in: &lanes) }
+        }
+        if lanes.joining != nil { tellJoining(.next(element), except: except, in: lanes) }
+        return displaced
+    }
+
+    /// Takes in a value about which nothing is to be known but its place: what a flood is made of.
+    @inlinable
+    mutating func accept(_ element: Element, number: UInt64, in lanes: inout BroadcastLanes) {
+        guard lanes.audience > 0 else { return }
+        let backlog = backlog ?? makeBacklog(in: &lanes)
+        if lanes.immediate.audience > 0 {
+            backlog.immediate.append(element, number: number)
+            lanes.immediate.waiting += 1
+        }
+        if lanes.scheduled.audience > 0 {
+            backlog.scheduled.append(element, number: number)
+            lanes.scheduled.waiting += 1
+        }
+    }
+
+    /// Puts a value in the place of the last one that waits for the executor, if that is a value from elsewhere, or one
+    /// that an observer has sent in turn.
+    @inlinable
+    func replaceLast(with entry: Entry) -> Entry? {
+        guard case .next(_, except: nil) = entry.kind, let last = backlog?.scheduled.incoming.last,
+            case .next(_, except: nil) = last.kind, last.stamp.isForeign || last.stamp.isNested
+        else { return nil }
+        return backlog?.scheduled.incoming.replaceLast(with: entry)
     }
 
     /// Takes in the end.
@@ -103,10 +107,9 @@ struct BroadcastState<Element: Sendable> {
     }
 
     /// Puts something at the end of a lane's queue.
-    @usableFromInline
+    @inlinable
     mutating func enqueue(_ entry: Entry, isScheduled: Bool, in lanes: inout BroadcastLanes) {
-        let backlog = backlog ?? Backlog()
-        self.backlog = backlog
+        let backlog = backlog ?? makeBacklog(in: &lanes)
         if isScheduled {
             backlog.scheduled.append(entry)
             lanes.scheduled.waiting += 1
@@ -116,33 +119,53 @@ struct BroadcastState<Element: Sendable> {
         }
     }
 
+    @inlinable @inline(never)
+    mutating func makeBacklog(in lanes: inout BroadcastLanes) -> Backlog {
+        let new = Backlog()
+        lanes.immediate.progress = new.immediate.outgoing
+        lanes.scheduled.progress = new.scheduled.outgoing
+        backlog = new
+        return new
+    }
+
     // MARK: The long way
 
     /// What comes next for a thread that may serve `immediate`, and `scheduled` if the executor says so.
+    ///
+    /// - Parameter limit: Where the thread may leave off: events from elsewhere with a higher number can wait. (What the
+    ///   observers of `immediate` send in turn has come from the thread that serves them.)
     @inlinable
-    mutating func step(for thread: UInt, servesScheduled: Bool, in lanes: inout BroadcastLanes) -> Step {
+    mutating func step(
+        for thread: UInt, servesScheduled: Bool, to limit: UInt64 = .max, in lanes: inout BroadcastLanes
+    ) -> Step {
+        lanes.settle(thread)
         if lanes.immediate.owner == thread, lanes.immediate.needsTidying { return .release(lanes.immediate.tidy()) }
         if lanes.scheduled.owner == thread, lanes.scheduled.needsTidying { return .release(lanes.scheduled.tidy()) }
 
         let isImmediateOpen = lanes.immediate.owner == 0 || lanes.immediate.owner == thread
         let isScheduledOpen = servesScheduled && (lanes.scheduled.owner == 0 || lanes.scheduled.owner == thread)
-        let ofImmediate = isImmediateOpen && lanes.immediate.waiting > 0 ? backlog?.immediate.first?.stamp : nil
-        let ofScheduled = isScheduledOpen && lanes.scheduled.waiting > 0 ? backlog?.scheduled.first?.stamp : nil
-        guard let first = ofImmediate ?? ofScheduled else { return lanes.rest(thread) ? .hop : .rest }
+        let ofImmediate = isImmediateOpen && lanes.immediate.waiting > 0
+        let ofScheduled = isScheduledOpen && lanes.scheduled.waiting > 0
+        guard let backlog, ofImmediate || ofScheduled else { return lanes.rest(thread) ? .hop : .rest }
+        if ofImmediate { backlog.immediate.takeOver(one: false) }
+        if ofScheduled { backlog.scheduled.takeOver(one: lanes.conflates) }
+        let isScheduled = !ofImmediate || ofScheduled && backlog.scheduled.outgoing.isBefore(backlog.immediate.outgoing)
+        guard let stamp = isScheduled ? backlog.scheduled.outgoing.next : backlog.immediate.outgoing.next,
+            stamp.number <= limit || !stamp.isForeign || !isScheduled && stamp.isNested
+        else { return lanes.rest(thread) ? .hop : .rest }
         if isImmediateOpen { lanes.immediate.own(thread) }
         if isScheduledOpen { lanes.scheduled.own(thread) }
-        if let ofScheduled, ofScheduled.number < first.number || ofImmediate == nil {
-            return lanes.countsTooMany(ofScheduled) ? .warn : deliver(isScheduled: true, in: &lanes)
-        }
-        return lanes.countsTooMany(first) ? .warn : deliver(isScheduled: false, in: &lanes)
+        return lanes.countsTooMany(stamp)
+            ? .warn : deliver(isScheduled: isScheduled, to: limit, for: thread, in: &lanes)
     }
 
     /// Takes the next entry out of a lane's queue.
     @inlinable
-    mutating func deliver(isScheduled: Bool, in lanes: inout BroadcastLanes) -> Step {
-        guard let entry = isScheduled ? backlog?.scheduled.popFirst() : backlog?.immediate.popFirst() else {
-            return .rest
-        }
+    mutating func deliver(
+        isScheduled: Bool, to limit: UInt64, for thread: UInt, in lanes: inout BroadcastLanes
+    ) -> Step {
+        guard let entry = isScheduled ? backlog?.scheduled.outgoing.popFirst() : backlog?.immediate.outgoing.popFirst()
+        else { return .rest }
         if isScheduled {
             lanes.scheduled.waiting -= 1
             lanes.scheduled.current = entry.stamp
@@ -153,7 +176,8 @@ struct BroadcastState<Element: Sendable> {
         switch entry.kind {
         case .next(let element, let except):
             let slots = isScheduled ? lanes.scheduled.list.slots : lanes.immediate.list.slots
-            return .next(element, slots, except: except, change: entry.stamp.change)
+            let run = entry.stamp.isPlain ? run(to: limit, for: thread, in: lanes) : nil
+            return .next(element, slots, except: except, stamp: entry.stamp, run: run)
         case .stop(let termination):
             return .stop(termination, isScheduled ? lanes.scheduled.takeAll() : lanes.immediate.takeAll())
         case .join(let slot, let events):
@@ -161,7 +185,26 @@ struct BroadcastState<Element: Sendable> {
                 if isScheduled { lanes.scheduled.append(slot) } else { lanes.immediate.append(slot) }
             }
             return .replay(events, slot)
+        case .values:
+            // Taken out one by one.
+            return .rest
         }
+    }
+
+    /// What this thread may hand out without the lock, in the lanes that it owns.
+    @inlinable
+    func run(to limit: UInt64, for thread: UInt, in lanes: borrowing BroadcastLanes) -> Run? {
+        guard let backlog, !lanes.conflates else { return nil }
+        let ownsImmediate = lanes.immediate.owner == thread
+        let ownsScheduled = lanes.scheduled.owner == thread
+        // What has come into one lane since the other one took over is in order with that.
+        var limit = limit
+        if ownsImmediate, let next = backlog.immediate.incoming.first { limit = min(limit, next.stamp.number - 1) }
+        if ownsScheduled, let next = backlog.scheduled.incoming.first { limit = min(limit, next.stamp.number - 1) }
+        return Run(
+            to: limit,
+            immediate: ownsImmediate ? (backlog.immediate.outgoing, lanes.immediate.list.slots) : nil,
+            scheduled: ownsScheduled ? (backlog.scheduled.outgoing, lanes.scheduled.list.slots) : nil)
     }
 
     // MARK: Observers
@@ -184,8 +227,7 @@ struct BroadcastState<Element: Sendable> {
         in lanes: inout BroadcastLanes
     ) -> Entrance {
         if lanes.termination == nil {
-            slot.isCounted = true
-            if isScheduled { lanes.scheduled.audience += 1 } else { lanes.immediate.audience += 1 }
+            if isScheduled { lanes.scheduled.count(slot) } else { lanes.immediate.count(slot) }
         }
         // A nested subscription, or one beside another thread's delivery, is handed the current value at once, while
         // the lane is busy: it waits in front of the list meanwhile.
@@ -217,15 +259,8 @@ struct BroadcastState<Element: Sendable> {
     /// keep it connected.
     @usableFromInline
     func reset(in lanes: inout BroadcastLanes) {
-        if lanes.audience > 0 {
-            lanes.immediate.uncount(lanes.immediate.list.slots.all)
-            lanes.scheduled.uncount(lanes.scheduled.list.slots.all)
-            let waiting = (backlog?.immediate.elements ?? []) + (backlog?.scheduled.elements ?? [])
-            for case .join(let slot, _) in waiting.map(\.kind) { slot.isCounted = false }
-            for slot in lanes.joining ?? [] { slot.isCounted = false }
-            lanes.immediate.audience = 0
-            lanes.scheduled.audience = 0
-        }
+        lanes.immediate.uncountAll()
+        lanes.scheduled.uncountAll()
         lanes.termination = nil
     }
 }

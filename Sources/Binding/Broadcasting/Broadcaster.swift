@@ -20,23 +20,27 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ///   - kind: The type that the user knows this source as, for warnings.
     ///   - replay: What an observer is handed when it subscribes.
     ///   - executor: Where the observers of the scheduled lane are called.
+    ///   - conflates: Whether a value that waits for the executor gives way to the next one.
     ///   - place: Where the property stands whose source this is, for warnings.
     @inlinable
     init(
         _ kind: Any.Type,
         replay: ReplayCapacity = .nothing,
         executor: DeliveryExecutor = .mainActor,
+        conflates: Bool = false,
         place: StaticSourcePlace? = nil
     ) {
         capacity = replay
         if case .last = replay { history = ReplayHistory() }
-        super.init(kind, executor: executor, place: place)
+        super.init(kind, executor: executor, conflates: conflates, place: place)
     }
 
     /// A source that holds a value from the start.
     @inlinable
-    convenience init(_ kind: Any.Type, value: Element, place: StaticSourcePlace? = nil) {
-        self.init(kind, replay: .latest, place: place)
+    convenience init(
+        _ kind: Any.Type, value: Element, conflates: Bool = false, place: StaticSourcePlace? = nil
+    ) {
+        self.init(kind, replay: .latest, conflates: conflates, place: place)
         remembered = value
     }
 
@@ -96,11 +100,27 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
                 }
                 return withExtendedLifetime(displaced) {}
             }
-            state.accept(element, at: stamp, except: except, in: &lanes)
+            queue(element, from: thread, at: stamp, except: except, servesScheduled: false)
         } else {
-            state.accept(element, at: stamp ?? lanes.stamp(from: thread), except: except, in: &lanes)
+            queue(element, from: thread, at: stamp, except: except, servesScheduled: servesScheduled(thread))
         }
-        serve(thread)
+        withExtendedLifetime(displaced) {}
+    }
+
+    /// Puts a value among those that wait. Called with the lock held, returns without it.
+    @inlinable @inline(never)
+    func queue(
+        _ element: Element, from thread: UInt, at stamp: BroadcastStamp?, except: AnySlot?, servesScheduled: Bool
+    ) {
+        let outer = servesScheduled ? MainActorDispatcher.enter(thread) : 0
+        let stamp = stamp ?? lanes.stamp(from: thread)
+        let displaced = state.accept(element, at: stamp, except: except, in: &lanes)
+        if lanes.isServed(thread) {
+            lock.unlock()
+        } else {
+            walk(thread, servesScheduled: servesScheduled, isAsked: lanes.scheduled.audience > 0)
+        }
+        if servesScheduled { MainActorDispatcher.leave(outer) }
         withExtendedLifetime(displaced) {}
     }
 
@@ -129,8 +149,17 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         let thread = currentThread()
         lockWithValue(thread)
         guard lanes.termination == nil else { return lock.unlock() }
+        queue(termination, thread)
+    }
+
+    /// Puts the end behind what waits. Called with the lock held, returns without it.
+    @usableFromInline
+    func queue(_ termination: Termination, _ thread: UInt) {
+        let servesScheduled = servesScheduled(thread)
+        let outer = servesScheduled ? MainActorDispatcher.enter(thread) : 0
         state.accept(termination, from: thread, in: &lanes)
-        serve(thread)
+        serve(thread, servesScheduled: servesScheduled)
+        if servesScheduled { MainActorDispatcher.leave(outer) }
     }
 
     /// Takes in the end of the source that this stage shares. Whoever subscribes later connects anew.
@@ -141,9 +170,12 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         guard self.connection === connection else { return lock.unlock() }
         // Held until it is asked to leave: those who hold it let go of it when they are told.
         let subscription = connection.subscription
+        let servesScheduled = servesScheduled(thread)
+        let outer = servesScheduled ? MainActorDispatcher.enter(thread) : 0
         state.accept(termination, from: thread, in: &lanes)
         let forgotten = forgetConnection()
-        serve(thread)
+        serve(thread, servesScheduled: servesScheduled)
+        if servesScheduled { MainActorDispatcher.leave(outer) }
         connection.lifetime.end()
         withExtendedLifetime((forgotten, subscription)) {}
     }
@@ -157,9 +189,8 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         }
     }
 
-    /// Takes in what a closure makes under the lock: how operators with several inputs keep their state and the order
-    /// of what they send in step. The closure runs no code of the user,
-    /// not even a deinitialiser: what it displaces it hands out of itself.
+    /// Takes in what a closure makes under the lock: how operators with several inputs keep their state and the order of what
+    /// they send in step. The closure runs no code of the user, not even a deinitialiser: it hands out what it displaces.
     @inlinable
     func send(_ make: () -> Emission) {
         let thread = currentThread()
@@ -171,8 +202,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         case .next(let element):
             accept(element, from: thread)
         case .stop(let termination):
-            state.accept(termination, from: thread, in: &lanes)
-            serve(thread)
+            queue(termination, thread)
         }
     }
 
@@ -186,38 +216,77 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
 
     /// Hands out what is there, if nobody else does. Called with the lock held, returns without it.
     @inlinable
-    func serve(_ thread: UInt) {
-        if lanes.isOwner(thread) { lock.unlock() } else { walk(thread, servesScheduled: false) }
+    func serve(_ thread: UInt, servesScheduled: Bool) {
+        if lanes.isOwner(thread) { lock.unlock() } else { walk(thread, servesScheduled: servesScheduled) }
     }
 
-    /// Hands out until nothing is left. Called with the lock held, returns without it.
+    /// Hands out until nothing is left, or, as the main actor, for a turn. Called with the lock held, returns without it.
     ///
-    /// Whether this thread may serve the scheduled lane is asked when there is something in it, which may not be before
-    /// an observer of the other lane has subscribed another one.
-    @inlinable
-    func walk(_ thread: UInt, servesScheduled: Bool) {
+    /// - Parameters:
+    ///   - servesScheduled: Whether this thread may serve the scheduled lane.
+    ///   - isAsked: Whether that is so, and not only unknown. Then it is asked when there is something in that lane, which
+    ///     may not be before an observer of the other one has subscribed another one.
+    @inlinable @inline(never)
+    func walk(_ thread: UInt, servesScheduled: Bool, isAsked: Bool = false) {
+        if servesScheduled { return walk(thread, DeliveryTurn(.own)) }
+        var turn = DeliveryTurn(.sender)
+        // What this thread has come for, or later.
+        let own = lanes.clock
+        var isAsked = isAsked
         while true {
-            if !servesScheduled, lanes.scheduled.waiting > 0, executor.isCurrent(thread) {
-                return MainActorDispatcher.whileKnownCurrent(thread) { walk(thread, servesScheduled: true) }
+            if !isAsked, lanes.scheduled.waiting > 0 {
+                isAsked = true
+                if executor.isCurrent(thread) {
+                    let outer = MainActorDispatcher.enter(thread)
+                    // What has been accepted so far may be this thread's.
+                    lanes.lastOwn = lanes.clock
+                    walk(thread, DeliveryTurn(.own))
+                    return MainActorDispatcher.leave(outer)
+                }
             }
-            guard act(thread, servesScheduled: servesScheduled) else { return }
-            lock.lock()
+            if turn.isOver, hasLeft(thread, own, &turn) { return }
+            switch act(thread, servesScheduled: false, &turn) {
+            case .more: lock.lockAfterOthers()
+            case .hop: return hop(isLater: false)
+            case .rest: return
+            }
+        }
+    }
+
+    /// Hands out as the executor. Called with the lock held, returns without it.
+    @inlinable
+    func walk(_ thread: UInt, _ turn: DeliveryTurn) {
+        var turn = turn
+        while true {
+            switch act(thread, servesScheduled: true, &turn) {
+            case .more: lock.lockAfterOthers()
+            case .hop: return hop(isLater: turn.isOver)
+            case .rest: return
+            }
         }
     }
 
     /// Does the next thing. Called with the lock held, returns without it: what the step held is released by then, so
     /// that the deinitialisers of the user's things run outside of the lock, too.
     ///
-    /// - Returns: Whether there may be more.
+    /// - Returns: Whether there may be more, or the executor is to be asked: by the caller, which needs less stack.
     @inlinable
-    func act(_ thread: UInt, servesScheduled: Bool) -> Bool {
-        let step = state.step(for: thread, servesScheduled: servesScheduled, in: &lanes)
+    func act(_ thread: UInt, servesScheduled: Bool, _ turn: inout DeliveryTurn) -> Outcome {
+        let step = state.step(for: thread, servesScheduled: servesScheduled, to: lanes.limit(of: turn), in: &lanes)
         lock.unlock()
         switch step {
-        case .next(let element, let slots, let except, let change):
-            MainActorDispatcher.during(change, on: thread) {
-                if call(slots, with: element, except: except) { noteEnded(thread) }
+        case .next(let element, let slots, let except, let stamp, let run):
+            // Of a value that follows from a change it is worth asking: the immediate lane is walked without.
+            let isUnknown = stamp.change != 0 && !MainActorDispatcher.isKnownCurrent(thread)
+            let isMainActor = isUnknown && MainActorDispatcher.isCurrent(thread)
+            let outer = isMainActor ? MainActorDispatcher.enter(thread) : 0
+            MainActorDispatcher.during(stamp.change, on: thread) {
+                if stamp.isForeign { turn.count() }
+                var metEnded = call(slots, with: element, except: except)
+                if let run, handOut(run, &turn) { metEnded = true }
+                if metEnded { noteEnded(thread) }
             }
+            if isMainActor { MainActorDispatcher.leave(outer) }
         case .stop(let termination, let slots):
             for slot in slots where !slot.isOver {
                 finish(unsafeDowncast(slot, to: Slot<Element>.self), termination)
@@ -229,12 +298,24 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         case .warn:
             warnOfFeedback()
         case .hop:
-            hop()
-            return false
+            return .hop
         case .rest:
-            return false
+            return .rest
         }
-        return true
+        return .more
+    }
+
+    /// Hands out the values of a run.
+    ///
+    /// - Returns: Whether an ended subscription was met.
+    @inlinable
+    func handOut(_ run: BroadcastState<Element>.Run, _ turn: inout DeliveryTurn) -> Bool {
+        var metEnded = false
+        while true {
+            turn.count()
+            guard !turn.isOver, let (element, slots) = run.next() else { return metEnded }
+            if call(slots, with: element) { metEnded = true }
+        }
     }
 
     /// Hands events to one observer.
@@ -288,30 +369,24 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         }
     }
 
-    /// Lets go of observers, and of the shared source with the last one.
+    /// Has the executor serve the scheduled lane.
+    ///
+    /// - Parameter isLater: Whether a turn of the main actor is over, so that what else waits for it comes first.
     @usableFromInline @inline(never)
-    func release(_ slots: [AnySlot]) {
-        lock.lock()
-        let outgoing = lanes.audience == 0 ? forgetConnection() : nil
-        lock.unlock()
-        outgoing?.connection.lifetime.end()
-        withExtendedLifetime((slots, outgoing)) {}
-    }
-
-    @usableFromInline @inline(never)
-    func hop() {
+    func hop(isLater: Bool) {
         switch executor {
-        case .mainActor: MainActorDispatcher.post { self.arrive() }
-        case .other(let run): run { self.arrive() }
+        case .other(let run, onMainActor: false): run { self.arrive(DeliveryTurn(.elsewhere)) }
+        case .other(let run, onMainActor: true) where !isLater: run { self.arrive(DeliveryTurn(.arrival)) }
+        case .mainActor, .other: MainActorDispatcher.postTurn { self.arrive($0) }
         }
     }
 
-    private func arrive() {
+    private func arrive(_ turn: DeliveryTurn) {
         let thread = currentThread()
         lock.lock()
         lanes.isHopUnderWay = false
         if lanes.isOwner(thread) { return lock.unlock() }
-        walk(thread, servesScheduled: true)
+        walk(thread, turn)
     }
 
     // MARK: The connection

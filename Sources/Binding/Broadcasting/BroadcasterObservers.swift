@@ -113,19 +113,31 @@ extension Broadcaster {
     /// with the lock held, returns without it.
     @usableFromInline @inline(never)
     func queue(_ slot: Slot<Element>, _ thread: UInt, isScheduled: Bool, servesScheduled: Bool) {
+        let outer = servesScheduled ? MainActorDispatcher.enter(thread) : 0
         let events = eventsToReplay
         switch state.subscribe(
             slot, handing: events, from: thread, isScheduled: isScheduled, servesScheduled: servesScheduled, in: &lanes)
         {
         case .queued:
-            serve(thread)
+            serve(thread, servesScheduled: servesScheduled)
         case .replay:
             lock.unlock()
             replay(events, to: slot)
             lockWithValue(thread)
             state.finishJoining(slot, from: thread, isScheduled: isScheduled, in: &lanes)
-            serve(thread)
+            serve(thread, servesScheduled: servesScheduled)
         }
+        if servesScheduled { MainActorDispatcher.leave(outer) }
+    }
+
+    /// Lets go of observers, and of the shared source with the last one.
+    @usableFromInline @inline(never)
+    func release(_ slots: [AnySlot]) {
+        lock.lock()
+        let outgoing = lanes.audience == 0 ? forgetConnection() : nil
+        lock.unlock()
+        outgoing?.connection.lifetime.end()
+        withExtendedLifetime((slots, outgoing)) {}
     }
 
     /// The connection to the shared source, its subscription, unless nobody holds that, and whether it is yet to be made.

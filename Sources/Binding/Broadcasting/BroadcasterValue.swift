@@ -68,6 +68,34 @@ extension Broadcaster {
         accept(element, from: thread)
     }
 
+    /// Takes back what was lent out and has not been changed, of which nobody is told.
+    func restore(_ element: Element) {
+        lock.lock()
+        borrower = watchers == 0 ? 0 : Self.watchMark
+        lending.unlock()
+        remembered = element
+        lock.unlock()
+    }
+
+    /// Takes back what was lent out, as a value that a two-way binding of a part brings, with which that one is not to be
+    /// called.
+    ///
+    /// Where the event is earlier than the latest value, in which other parts are later, what comes of both is a new version.
+    ///
+    /// - Parameter note: Called under the lock with the version of the value.
+    func giveBack(
+        _ element: Element, except slot: AnySlot?, from stamp: BroadcastStamp, _ note: (UInt64) -> Void
+    ) {
+        let thread = currentThread()
+        lock.lock()
+        borrower = watchers == 0 ? 0 : Self.watchMark
+        lending.unlock()
+        var stamp = stamp
+        if !lanes.isNews(stamp) { stamp.version = MainActorDispatcher.newVersion() }
+        note(stamp.version)
+        accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: slot)
+    }
+
     /// The latest value and how the source ended, if it has, from one moment.
     var latestAndEnd: (Element?, Termination?) {
         lockWithValue(currentThread())

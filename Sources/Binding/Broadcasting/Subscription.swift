@@ -25,10 +25,11 @@ final class Subscription: Disposable, @unchecked Sendable {
     }
 
     deinit {
-        // Whoever was about to take out what it holds has done so after this.
+        // Whoever was about to take out what it holds has done so after this, or finds that it is gone.
         lifetime.lock.lock()
         let isOver = lifetime.isEnded
         if !isOver { handOver() }
+        if isLifetimesOwn { lifetime.subscription = nil }
         lifetime.lock.unlock()
         if isOver { contents.leave() }
     }
@@ -37,11 +38,14 @@ final class Subscription: Disposable, @unchecked Sendable {
     private func handOver() {
         if let successor = lifetime.attachments?.successor {
             successor.contents.adopt(contents)
-        } else if lifetime.subscription?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() {
-            lifetime.subscription = nil
-            guard let source = contents.source, let owner = contents.owner, let slot = contents.slot else { return }
+        } else if isLifetimesOwn, let source = contents.source, let owner = contents.owner, let slot = contents.slot {
             lifetime.ensureAttachments().dropped = DroppedPlace(source: source, owner: owner, slot: slot)
         }
+    }
+
+    /// Whether the lifetime knows this as its subscription. Asked under its lock.
+    private var isLifetimesOwn: Bool {
+        lifetime.subscription?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
     }
 
     /// The subscription of a lifetime that goes on though nobody holds its own one any more; `nil` where it has ended.

@@ -1,6 +1,6 @@
+internal import CBindingPlatform
 import CDispatch
 import Dispatch
-import Glibc
 import Synchronization
 
 /// The one way to the main actor: "does this code run on it now?" and "run this there, after what was handed over
@@ -31,12 +31,16 @@ enum MainActorDispatcher {
         @usableFromInline let initialThread = Atomic<UInt>(0)
         /// The thread, not that one, that the main actor was met on last, or 0.
         @usableFromInline let otherThread = Atomic<UInt>(0)
+        /// How many turns of the main actor have been asked for and have not begun.
+        @usableFromInline let turns = Atomic<Int>(0)
         /// The original change that the code of the main actor follows from at this moment, or 0.
         @usableFromInline let change = Atomic<UInt64>(0)
         /// The number of the latest original change.
         @usableFromInline let lastChange = Atomic<UInt64>(0)
         /// The latest version of a value that two-way bindings bring from source to source.
         @usableFromInline let lastVersion = Atomic<UInt64>(0)
+        /// Whether a loop of the program's takes the place of the main queue.
+        @usableFromInline let hasForeignQueue = Atomic<Bool>(false)
 
         @usableFromInline
         init() {}
@@ -63,7 +67,7 @@ enum MainActorDispatcher {
         }
         // Two system calls, so that it is not asked again on the thread that was met last.
         if known.otherThread.load(ordering: .relaxed) != thread {
-            if threadNumber?() == getpid() {
+            if binding_is_initial_thread() {
                 known.initialThread.store(thread, ordering: .relaxed)
             } else {
                 known.otherThread.store(thread, ordering: .relaxed)
@@ -72,22 +76,32 @@ enum MainActorDispatcher {
         return true
     }
 
-    /// The system's number of the calling thread, which for the one that the program began on is that of the process.
-    /// By its name, because Swift's view of the C library leaves it out.
-    private static let threadNumber = dlsym(nil, "gettid").map {
-        reinterpret($0, as: (@convention(c) () -> pid_t).self)
-    }
-
     /// Notes, for the length of a call, that this code runs on the main actor, so that inner frames need not ask.
     ///
     /// One note is enough: the main actor runs one thing at a time, and the note is taken back before that ends.
     @inlinable @inline(__always)
     static func whileKnownCurrent(_ thread: UInt, _ body: () -> Void) {
-        if known.currentThread.load(ordering: .relaxed) == thread { return body() }
-        let outer = known.currentThread.load(ordering: .relaxed)
-        known.currentThread.store(thread, ordering: .relaxed)
+        let outer = enter(thread)
         body()
-        known.currentThread.store(outer, ordering: .relaxed)
+        leave(outer)
+    }
+
+    /// Notes that this code runs on the main actor, until ``leave(_:)``. Two functions, where a closure would take too much
+    /// stack.
+    ///
+    /// - Returns: What was known before.
+    @inlinable @inline(__always)
+    static func enter(_ thread: UInt) -> UInt {
+        let outer = known.currentThread.load(ordering: .relaxed)
+        if outer != thread { known.currentThread.store(thread, ordering: .relaxed) }
+        return outer
+    }
+
+    @inlinable @inline(__always)
+    static func leave(_ outer: UInt) {
+        if known.currentThread.load(ordering: .relaxed) != outer {
+            known.currentThread.store(outer, ordering: .relaxed)
+        }
     }
 
     // What follows from what, across sources: two-way bindings must come to rest. An *original change* is an edit, or a
@@ -123,13 +137,38 @@ enum MainActorDispatcher {
         known.change.store(outer, ordering: .relaxed)
     }
 
+    /// Runs code of the main actor that comes from elsewhere: in a nested event loop, it follows from nothing of what goes
+    /// on around the loop.
+    static func followingFromNothing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        let outer = known.change.exchange(0, ordering: .relaxed)
+        defer { known.change.store(outer, ordering: .relaxed) }
+        return try body()
+    }
+
     /// Runs an action on the main actor later, after all that was handed over before.
     @usableFromInline
     static func post(_ action: @escaping @Sendable () -> Void) {
-        DispatchQueue.main.async {
-            let thread = currentThread()
-            // In a nested event loop, what comes in follows from nothing of what goes on around the loop.
-            whileKnownCurrent(thread) { during(0, on: thread, action) }
+        if hasForeignQueue { return ForeignQueue.post { turn(action) } }
+        DispatchQueue.main.async { turn(action) }
+    }
+
+    /// Whether a loop of the program's runs what is handed over, in place of the main queue.
+    static var hasForeignQueue: Bool { known.hasForeignQueue.load(ordering: .acquiring) }
+
+    /// Runs, on the main actor, what was handed over.
+    private static func turn(_ action: () -> Void) {
+        whileKnownCurrent(currentThread()) { followingFromNothing(action) }
+    }
+
+    /// Has something serve the main actor for a turn, later, after all that was handed over before.
+    ///
+    /// Those who wait for their turns share the time of one, so that all that is handed over later is still soon.
+    @usableFromInline
+    static func postTurn(_ serve: @escaping @Sendable (DeliveryTurn) -> Void) {
+        known.turns.wrappingAdd(1, ordering: .relaxed)
+        post {
+            let count = known.turns.wrappingSubtract(1, ordering: .relaxed).oldValue
+            serve(DeliveryTurn(.arrival, sharedBy: count))
         }
     }
 
@@ -165,6 +204,13 @@ enum MainActorDispatcher {
     }
 
     @inlinable @inline(__always)
+    static func unchecked<First, Second>(
+        _ body: @escaping @MainActor (inout First, Second) -> Void
+    ) -> @Sendable (inout First, Second) -> Void {
+        reinterpret(body, as: (@Sendable (inout First, Second) -> Void).self)
+    }
+
+    @inlinable @inline(__always)
     static func unchecked<Result>(_ body: @escaping @MainActor () -> Result) -> @Sendable () -> Result {
         reinterpret(body, as: (@Sendable () -> Result).self)
     }
@@ -172,8 +218,8 @@ enum MainActorDispatcher {
     /// A function as one of another type.
     ///
     /// Sound as long as both are called in the same way: the types differ in isolation alone, and what is freed of that is
-    /// called on the main actor only; or it is the address of a C function of that type. `MainActor.assumeIsolated`
-    /// would do for the first, but asks dispatch each time and costs more than the whole delivery.
+    /// called on the main actor only. `MainActor.assumeIsolated` would do, but asks dispatch each time and costs more than
+    /// the whole delivery.
     @inlinable @inline(__always)
     static func reinterpret<Function, Other>(_ function: Function, as type: Other.Type) -> Other {
         unsafeBitCast(function, to: type)

@@ -24,7 +24,7 @@ struct BroadcastStateTests {
         var values = BroadcastState<Int>()
 
         mutating func accept(_ element: Int, from thread: UInt, except: Slot<Int>? = nil) {
-            values.accept(element, at: lanes.stamp(from: thread), except: except, in: &lanes)
+            _ = values.accept(element, at: lanes.stamp(from: thread), except: except, in: &lanes)
         }
 
         mutating func accept(_ termination: Termination, from thread: UInt) {
@@ -60,7 +60,7 @@ struct BroadcastStateTests {
     /// What a step says, in short.
     private func describe(_ step: State.Step) -> String {
         switch step {
-        case .next(let element, let slots, let except, _):
+        case .next(let element, let slots, let except, _, _):
             "next \(element) to \(slots.all.count)\(except == nil ? "" : " but one")"
         case .stop(_, let slots): "stop \(slots.count)"
         case .replay(let events, _): "replay \(events)"
@@ -281,7 +281,7 @@ struct BroadcastStateTests {
         while delivered < 2 * (BroadcastLanes.nestedLimit + 10) {
             switch state.step(for: 9, servesScheduled: true) {
             case .warn: warnings += 1
-            case .next(let element, _, _, _):
+            case .next(let element, _, _, _, _):
                 delivered += 1
                 if delivered.isMultiple(of: 2) { state.accept(element + 1, from: 9) }
             case let other:
@@ -366,22 +366,34 @@ struct SlotListTests {
 
 @Suite("Queue")
 struct QueueTests {
-    @Test func keepsTheOrderWhateverIsTakenMeanwhile() {
+    @Test("keeps the order, whatever is taken or replaced meanwhile, and gives back what a flood needed")
+    func order() {
         var queue = Queue<Int>()
-        var next = 0
-        var expected = 0
+        var plain: [Int] = []
         var generator = SystemRandomNumberGenerator()
-        for _ in 0..<10_000 {
-            if Bool.random(using: &generator) {
-                queue.append(next)
-                next += 1
-            } else if let first = queue.popFirst() {
-                #expect(first == expected)
-                expected += 1
+        // Phases in which it grows, some of them beyond several chunks, and in which it is emptied.
+        for phase in 0..<40 {
+            let growth = phase.isMultiple(of: 2) ? 7 : 3
+            for number in 0..<Int.random(in: 1...2_000, using: &generator) {
+                switch Int.random(in: 0..<10, using: &generator) {
+                case ..<growth:
+                    queue.append(number)
+                    plain.append(number)
+                case 9 where !plain.isEmpty:
+                    #expect(queue.replaceLast(with: -number) == plain.last)
+                    plain[plain.count - 1] = -number
+                default:
+                    #expect(queue.popFirst() == plain.first)
+                    if !plain.isEmpty { plain.removeFirst() }
+                }
+                check(queue.count == plain.count)
+                check(queue.isEmpty == plain.isEmpty)
+                check(queue.last == plain.last)
             }
-            check(queue.count == next - expected)
-            check(queue.isEmpty == (next == expected))
+            check(queue.elements == plain)
         }
-        check(queue.elements == Array(expected..<next))
+        while let first = queue.popFirst() { #expect(first == plain.removeFirst()) }
+        check(plain.isEmpty)
+        check(queue.chunks.reduce(0) { $0 + $1.capacity } <= 256)
     }
 }

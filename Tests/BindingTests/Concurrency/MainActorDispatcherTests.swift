@@ -7,9 +7,9 @@ import Testing
 /// The main-actor question held against `MainActor.assumeIsolated`, which stops the program where the answer is no.
 @Suite("MainActorDispatcher")
 struct MainActorDispatcherTests {
-    /// Whether this code runs on the main actor, as the dispatcher says, with the runtime's word that a yes is right.
+    /// Whether this code runs on the main actor, as the library says, with the runtime's word that a yes is right.
     private static func answer() -> Bool {
-        guard MainActorDispatcher.isCurrent else { return false }
+        guard MainScheduler.isCurrent else { return false }
         MainActor.assumeIsolated {}
         return true
     }
@@ -54,10 +54,28 @@ struct MainActorDispatcherTests {
         }
     }
 
+    @Test("`MainScheduler.run`: at once on the main actor, later and in order from elsewhere")
+    @MainActor
+    func running() async {
+        let seen = Recorder<Int>()
+        onAnotherThread {
+            for number in 1...100 {
+                MainScheduler.run {
+                    #expect(Self.answer())
+                    seen(number)
+                }
+            }
+        }
+        MainScheduler.run { seen(0) }
+        #expect(seen.elements == [0])
+        await mainActorIsFree()
+        #expect(seen.elements == Array(0...100))
+    }
+
     @Test("at top level, before the main thread has gone over to dispatch")
     func topLevel() async {
         // The body of an exit test begins on the cooperative pool; the top level of a program is tried by the script
-        // tests of the console example, which deliver on the main actor from there.
+        // tests of the console example, which deliver on the main actor from there, and by the programs with event loops.
         await #expect(processExitsWith: .success) {
             let isCurrent = await MainActor.run { MainActorDispatcher.isCurrent }
             precondition(isCurrent)

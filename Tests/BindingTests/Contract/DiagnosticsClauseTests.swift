@@ -56,6 +56,21 @@ struct C23FeedbackTests {
         subscription.dispose()
     }
 
+    @Test("C23: an answer to each of many values that other threads send is no feedback")
+    func answers() {
+        let relay = BehaviorRelay(value: 0)
+        let calls = Counter()
+        let subscription = relay.subscribe(onNext: { number in
+            calls.add()
+            if number == 1 { onAnotherThread { for number in 2...20_000 { relay.accept(number) } } }
+            if number > 0 { relay.accept(-number) }
+        })
+        let warnings = collectingWarnings { onAnotherThread { relay.accept(1) } }
+        #expect(calls.value == 40_001)
+        #expect(warnings.isEmpty)
+        subscription.dispose()
+    }
+
     @Test("C23: on the main actor, too")
     func onTheMainActor() {
         let relay = PublishRelay<Int>()

@@ -161,6 +161,43 @@ struct C9DisposalTests {
         #expect(disposals.value == rounds * 20)
     }
 
+    @Test("C9: a subscription that ends by itself may be dropped by what it disposes of on the way")
+    func droppedWhileItEnds() {
+        for _ in 0..<100 {
+            let bag = Guarded<DisposeBag?>(DisposeBag())
+            let released = Counter()
+            let source = Observable<Int>.create { observer in
+                observer.onNext(1)
+                return Disposables.create {
+                    // The last that holds the subscription.
+                    let last = bag.withLock { $0.take() }
+                    last?.dispose()
+                    released.add()
+                }
+            }
+            let trigger = PublishRelay<Void>()
+            bag.withLock { $0 }?.insert(
+                Observable.merge([source, .never()]).take(until: trigger).subscribe(onNext: { _ in }))
+            trigger.accept(())
+            #expect(released.value == 1)
+        }
+    }
+
+    @Test("C9: ended on one thread and dropped on another")
+    func endedAndDropped() {
+        let queue = SerialDispatchQueueScheduler()
+        for _ in 0..<2_000 {
+            let relay = BehaviorRelay(value: 0)
+            let bag = DisposeBag()
+            let ended = DispatchSemaphore(value: 0)
+            relay.observe(on: queue).take(5)
+                .subscribe(onNext: { _ in }, onCompleted: { ended.signal() }).disposed(by: bag)
+            for number in 1...5 { relay.accept(number) }
+            // The relay and the bag are dropped while the queue is still ending the subscription.
+            ended.wait()
+        }
+    }
+
     @Test("C9: an operator whose closure disposes passes nothing on")
     func insideOperators() {
         let relay = PublishRelay<Int>()
@@ -420,6 +457,14 @@ struct C12DepthTests {
                 { Observable.merge($0, .never()).map { $0 + 1 } },
                 { Observable.combineLatest($0, Observable.just(1)) { $0 + $1 } },
                 { $0.observe(on: ImmediateScheduler()).map { $0 + 1 } },
+                { $0.enumerated().map { $0.element + 1 } },
+                { $0.publish().refCount().map { $0 + 1 } },
+                { $0.share(replay: 1, scope: .forever).map { $0 + 1 } },
+                { $0.retry(when: { $0 }).map { $0 + 1 } },
+                { $0.amb(Observable.never()).map { $0 + 1 } },
+                { $0.groupBy(keySelector: { $0 }).merge().map { $0 + 1 } },
+                { $0.skip(for: .zero, scheduler: ImmediateScheduler()).map { $0 + 1 } },
+                { $0.do(afterNext: { _ in }).map { $0 + 1 } },
             ]
             for (index, kind) in kinds.enumerated() {
                 let relay = PublishRelay<Int>()
@@ -439,6 +484,20 @@ struct C12DepthTests {
                 subscription = nil
                 #expect(weakToken == nil, "kind \(index)")
             }
+        }
+    }
+
+    @Test("C12: a chain of 1,000 operators that make sequences and flatten them")
+    func windows() {
+        onAMainThreadsStack {
+            let relay = PublishRelay<Int>()
+            let recorder = Recorder<Int>()
+            var chain = relay.asObservable()
+            for _ in 0..<500 { chain = chain.window(.seconds(100_000)).merge() }
+            let subscription = chain.subscribe(recorder)
+            relay.accept(1)
+            #expect(recorder.elements == [1])
+            subscription.dispose()
         }
     }
 
@@ -492,9 +551,14 @@ struct C12DepthTests {
         case map, flatMap, flatMapLatest, flatMapFirst, concatMap, withLatestFrom, sample, debounce, throttle, delay
         case timeout, buffer, concat, merge, combineLatest, zip, takeUntil, skipUntil, startWith, scan, pairwise,
             asDriver
-        case asSignal, catchError, retry, share, create, deferred, materialize, distinct
+        case asSignal, catchError, retry, share, create, deferred, materialize, distinct, conflate, withUnretained
+        case enumerated, takeFor, skipFor, takeUntilTest, distinctAt, ifEmptySwitch, amb, delaySubscription, using
+        case deferredDriver, retryWhen, refCount, shareForever, doAfter, catchSequence
 
         var testDescription: String { rawValue }
+
+        /// What lives as long as any chain.
+        private static let object = Recorder<Int>()
 
         @MainActor
         func callAsFunction(_ driver: Driver<Int>) -> Driver<Int> {
@@ -531,6 +595,27 @@ struct C12DepthTests {
             case .materialize:
                 driver.asObservable().materialize().dematerialize().asDriver(onErrorJustReturn: 0)
             case .distinct: driver.distinctUntilChanged()
+            case .withUnretained: driver.asSignal().withUnretained(Self.object) { $1 }.asDriver()
+            case .conflate: driver.conflate()
+            case .enumerated: driver.enumerated().map(\.element)
+            case .takeFor: driver.take(for: .seconds(100_000))
+            case .skipFor: driver.skip(for: .zero)
+            case .takeUntilTest: driver.take(until: { $0 < 0 })
+            case .distinctAt: driver.distinctUntilChanged(at: \.self)
+            case .ifEmptySwitch: driver.ifEmpty(switchTo: .just(0))
+            case .amb: driver.amb(.never())
+            case .delaySubscription: driver.delaySubscription(.zero)
+            case .using:
+                Observable.using({ CompositeDisposable() }, observableFactory: { _ in driver.asObservable() })
+                    .asDriver(onErrorJustReturn: 0)
+            case .deferredDriver: .deferred { driver }
+            case .retryWhen: driver.asObservable().retry(when: { $0 }).asDriver(onErrorJustReturn: 0)
+            case .refCount: driver.asObservable().replay(1).refCount().asDriver(onErrorJustReturn: 0)
+            case .shareForever:
+                driver.asObservable().share(replay: 1, scope: .forever).asDriver(onErrorJustReturn: 0)
+            case .doAfter: driver.do(afterNext: { _ in })
+            case .catchSequence:
+                Observable.catch(sequence: [driver.asObservable()]).asDriver(onErrorJustReturn: 0)
             }
         }
     }

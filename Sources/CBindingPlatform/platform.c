@@ -1,0 +1,24 @@
+#define _GNU_SOURCE
+
+#include "CBindingPlatform.h"
+
+#include <linux/futex.h>
+#include <stddef.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+void binding_sleep_while(const uint32_t *word, uint32_t value) {
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, NULL, NULL, 0);
+}
+
+void binding_wake_one(const uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }
+
+bool binding_is_initial_thread(void) { return syscall(SYS_gettid) == getpid(); }
+
+// Exported by libdispatch on Linux, and used there by CoreFoundation's run loop. No header of the toolchain has them.
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *message);
+
+int binding_main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
+
+void binding_drain_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }

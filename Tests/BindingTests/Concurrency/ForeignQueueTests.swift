@@ -1,0 +1,103 @@
+import Dispatch
+import TestSupport
+import Testing
+
+@testable import Binding
+
+/// What is handed to a loop of the program's in place of the main queue. For the whole process, so that each test has one
+/// of its own; the main queue is dispatch's there, as if the loop watched it.
+@Suite("ForeignQueue")
+struct ForeignQueueTests {
+    @Test("begins when the main queue has run what was handed over before, and overtakes nothing")
+    func order() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (loop, seen, calls) = (Loop(), Recorder<Int>(), Counter())
+            let post: @Sendable (Range<Int>) -> Void = { numbers in
+                onAnotherThread { for number in numbers { MainActorDispatcher.post { seen(number) } } }
+            }
+            post(0..<100)
+            ForeignQueue.begin { action in
+                // While what waited is being passed on, more comes.
+                if calls.add() == 1 { post(200..<300) }
+                loop.add(action)
+            }
+            post(100..<200)
+            precondition(seen.count == 0 && loop.count == 0)
+            await mainActorIsFree()
+            precondition(seen.elements == Array(0..<100))
+            precondition(loop.count == 200)
+            post(300..<400)
+            precondition(loop.count == 300)
+            loop.run()
+            precondition(seen.elements == Array(0..<400))
+        }
+    }
+
+    @Test("what it runs follows from nothing that goes on around it")
+    func change() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (loop, seen) = (Loop(), Recorder<UInt64>())
+            ForeignQueue.begin { loop.add($0) }
+            await mainActorIsFree()
+            MainActorDispatcher.post {
+                precondition(MainActorDispatcher.isKnownCurrent(currentThread()))
+                seen(MainActorDispatcher.change)
+            }
+            let thread = currentThread()
+            MainActorDispatcher.whileKnownCurrent(thread) {
+                MainActorDispatcher.during(7, on: thread) {
+                    MainActor.assumeIsolated { loop.run() }
+                    seen(MainActorDispatcher.change)
+                }
+            }
+            precondition(seen.elements == [0, 7])
+        }
+    }
+
+    @Test("timers arrive by it, in order, and can be called off until they are run")
+    func timers() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (loop, seen) = (Loop(), Recorder<Int>())
+            ForeignQueue.begin { loop.add($0) }
+            await mainActorIsFree()
+            let timers = (0..<10).map { number in
+                MainScheduler.instance.schedule(after: .milliseconds(5)) { seen(number) }
+            }
+            MainScheduler.instance.schedule(after: .milliseconds(1)) { seen(-1) }.dispose()
+            await eventually { loop.count == 10 }
+            precondition(seen.count == 0)
+            timers[4].dispose()
+            loop.run()
+            precondition(seen.elements == [0, 1, 2, 3, 5, 6, 7, 8, 9])
+        }
+    }
+
+    @Test("is one for the whole program")
+    func twice() async {
+        await #expect(processExitsWith: .failure) {
+            ForeignQueue.begin { _ in }
+            ForeignQueue.begin { _ in }
+        }
+    }
+}
+
+/// A loop that runs what it was given when it is told to.
+private final class Loop: Sendable {
+    private let actions = Shared<[@MainActor @Sendable () -> Void]>([])
+    private let added = Counter()
+
+    /// How many it has been given.
+    var count: Int { added.value }
+
+    func add(_ action: @escaping @MainActor @Sendable () -> Void) {
+        actions.update { $0.append(action) }
+        added.add()
+    }
+
+    @MainActor
+    func run() {
+        let all = actions.value
+        actions.value = []
+        for action in all { action() }
+    }
+}
