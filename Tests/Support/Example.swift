@@ -14,7 +14,7 @@ package final class Printer: Sendable {
     }
 }
 
-/// An example of the documentation that stands in a test once more, to be compiled and run.
+/// An example of the documentation that stands in a test, or in a program, once more, to be compiled and run.
 ///
 /// It stands between `// EXAMPLE: name` and `// END`. What it says that it prints, it must print.
 package struct Example {
@@ -57,14 +57,16 @@ package struct Example {
         try #require(try all().first { $0.name == name }, "there is no example '\(name)'")
     }
 
-    /// All examples in the tests.
+    /// All examples in the tests, and in the programs that check themselves.
     package static func all() throws -> [Example] {
-        let tests = package.appending(path: "Tests")
-        let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
         var examples: [Example] = []
-        while let file = files?.nextObject() as? URL {
-            guard file.pathExtension == "swift", file.lastPathComponent != "Example.swift" else { continue }
-            examples += try self.examples(in: String(contentsOf: file, encoding: .utf8))
+        for folder in ["Tests", "Examples/EventLoops"] {
+            let files = FileManager.default.enumerator(
+                at: package.appending(path: folder), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+            while let file = files?.nextObject() as? URL {
+                guard file.pathExtension == "swift", file.lastPathComponent != "Example.swift" else { continue }
+                examples += try self.examples(in: String(contentsOf: file, encoding: .utf8))
+            }
         }
         return examples
     }

@@ -18,11 +18,20 @@ public struct Binder<Value: Sendable>: MainActorObserver {
     ///   - binding: Called on the main actor with each value.
     @inlinable @MainActor
     public init<Target: AnyObject>(_ target: Target, binding: @escaping @MainActor (Target, Value) -> Void) {
+        self.init(WeakReference(target), binding)
+    }
+
+    /// The same where the code that makes it need not run on the main actor.
+    init<Target: AnyObject & Sendable>(weak target: Target, binding: @escaping @MainActor (Target, Value) -> Void) {
+        self.init(WeakReference(target), binding)
+    }
+
+    @inlinable
+    init<Target: AnyObject>(_ target: WeakReference<Target>, _ binding: @escaping @MainActor (Target, Value) -> Void) {
         // A closure that is isolated itself would ask at each call whether it runs on the main actor.
-        let weakTarget = WeakReference(target)
         let binding = MainActorDispatcher.unchecked(binding)
         next = { value in
-            if let target = weakTarget.object { binding(target, value) }
+            if let target = target.object { binding(target, value) }
         }
         serializer = MainActorSerializer()
     }

@@ -1,4 +1,4 @@
-/// What `=>` binds a source to: an observer or a relay.
+/// What `=>` binds a source to: an observer, a relay, or the storage of a ``Bindable`` or a ``ViewAction``.
 ///
 /// Every ``ObserverType`` is one, and needs nothing for it. ReactiveSwift's type of this name is where its `<~` leads.
 ///
@@ -19,6 +19,14 @@ public protocol BindingTarget<Element>: Sendable {
 
     /// This as an observer.
     func asObserver() -> AnyObserver<Element>
+}
+
+extension BindingTarget {
+    public func take(from source: some ObservableType<Element>) -> any Disposable { asObserver().take(from: source) }
+
+    public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
+        asObserver().takeOnMainActor(from: source)
+    }
 }
 
 extension ObserverType {
@@ -60,8 +68,46 @@ extension PublishRelay: BindingTarget {
     public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: PublishRelay.self) }
 }
 
+extension ReplayRelay: BindingTarget {
+    @inlinable
+    public func take(from source: some ObservableType<Element>) -> any Disposable { source.bind(to: self) }
+
+    @inlinable
+    public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
+        source.bindOnMainActor { self.accept($0) }
+    }
+
+    /// An observer that has the relay take each value. A completion does not reach the relay; an error is a mistake of
+    /// the programmer, as in ``ObservableType/bind(to:)``.
+    public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: ReplayRelay.self) }
+}
+
+/// By its storage, which only its owner sees: `$email.map { Check($0) } => _emailCheck`.
+extension Bindable: BindingTarget {
+    /// An observer that sets the property to each value. A completion does not reach it; an error is a mistake of the
+    /// programmer, as in ``ObservableType/bind(to:)``.
+    public func asObserver() -> AnyObserver<Value> { .init(taking: { wrappedValue = $0 }, for: Bindable.self) }
+}
+
+/// By its storage, which only its owner sees: `$title => _show`.
+extension ViewAction: BindingTarget {
+    public typealias Element = (repeat each Argument)
+
+    /// An observer that calls the action with each value. A completion does not reach it; an error is a mistake of the
+    /// programmer, as in ``ObservableType/bind(to:)``.
+    public func asObserver() -> AnyObserver<Element> { relay.asAction() }
+}
+
+extension PublishRelay {
+    /// An observer that does what the action does whose relay this is. (The compiler cannot take closures of a tuple of any
+    /// number of arguments, which an action would need.)
+    fileprivate func asAction() -> AnyObserver<Element> {
+        .init(taking: watchingSend ?? accept, for: ViewAction<Element>.self)
+    }
+}
+
 extension AnyObserver {
-    fileprivate init(taking accept: @escaping @Sendable (Element) -> Void, for kind: Any.Type) {
+    init(taking accept: @escaping @Sendable (Element) -> Void, for kind: Any.Type) {
         self.init { event in
             switch event {
             case .next(let element): accept(element)

@@ -44,10 +44,16 @@ extension MainActorObservableType {
     }
 }
 
+/// What a user does with a control, or what can be made into that.
+public protocol ControlEventType<Element>: ObservableType {
+    /// The same event.
+    func asControlEvent() -> ControlEvent<Element>
+}
+
 /// What a user does with a control: taps, edits. Its observers are called on the main actor, and nothing is replayed.
 ///
 /// Made by ``Reactive/controlEvent(_:)``, or from any source. Errors are a mistake of the programmer here.
-public struct ControlEvent<Value: Sendable>: MainActorObservableType, SharedSequenceConvertibleType {
+public struct ControlEvent<Value: Sendable>: ControlEventType, MainActorObservableType, SharedSequenceConvertibleType {
     private let source: Observable<Value>
 
     /// - Parameter events: The events. Where they come from another thread, they are handed on on the main actor.
@@ -65,6 +71,9 @@ public struct ControlEvent<Value: Sendable>: MainActorObservableType, SharedSequ
 
     /// The same event.
     public func asControlEvent() -> ControlEvent<Value> { self }
+
+    /// The events as a state, of which a new observer is handed the latest: for an event that says what there is now.
+    public func asDriver() -> Driver<Value> { .init(infallible: source) }
 
     /// The events for a view model or a view to act on.
     public func asSignal() -> Signal<Value> { .init(infallible: source) }

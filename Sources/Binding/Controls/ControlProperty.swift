@@ -1,5 +1,5 @@
 /// A value that a control shows and its user changes: a source of the user's changes, and an observer that sets it.
-public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
+public protocol ControlPropertyType<Element>: ObservableType, ObserverType, TwoWayRightSide {
     /// The same property.
     func asControlProperty() -> ControlProperty<Element>
 }

@@ -14,7 +14,8 @@ extension ReactiveCompatible {
 
 /// What can be bound of an object.
 ///
-/// Each of its writable properties is a ``Binder`` by itself. The author of a control adds control properties and
+/// Each of its writable properties is a ``Binder`` by itself, and so is each of an object or a structure that it holds:
+/// `view.rx.title`, `view.rx.layer.title`. The author of a control adds control properties and
 /// events:
 ///
 /// ```swift
@@ -48,6 +49,7 @@ extension Reactive where Base: AnyObject {
     /// A property that the control's user changes, for authors of controls.
     ///
     /// The object is held weakly. A new observer is handed what the getter says, then what it says after each change.
+    /// What the control says while it is being written to counts once, when that is done.
     ///
     /// - Parameters:
     ///   - changes: Sends whenever the user has changed the value. The control need not, but may, send also where it
@@ -60,27 +62,48 @@ extension Reactive where Base: AnyObject {
         setter: @escaping @MainActor (Base, Value) -> Void
     ) -> ControlProperty<Value> {
         let weakBase = WeakReference(base)
-        let getter = MainActorDispatcher.unchecked(getter)
-        let read: @Sendable () -> Value? = { weakBase.object.map(getter) }
+        let read = reader(getter)
         let changes = changes.asObservable().onMainActor
         let values = Observable<Value>(servesMainActor: true) { down, subscription in
             let lifetime = subscription.lifetime
-            let output = Observable<Value>.serializedOutput(to: down.onMainActor, subscription)
+            let output = PropertyObservation.output(of: read, to: down, subscription)
             let input = lifetime.child()
             MainActorDispatcher.run {
-                guard !lifetime.isEnded, let value = read() else { return }
-                output.send(value)
-                let sink = Sink<Void>(
-                    isMainActor: true,
-                    next: { if let value = read() { output.send(value) } },
-                    stop: { output.stop($0) })
-                changes.attach(sink, input)
+                guard !lifetime.isEnded, let base = weakBase.object else { return }
+                let observation = PropertyObservation(base, lifetime, output)
+                observation.begin()
+                let changed = MainActorDispatcher.unchecked(observation.changed)
+                changes.attach(
+                    Sink<Void>(isMainActor: true, next: { changed() }, stop: { output.stop($0) }), input)
             }
         }
         return ControlProperty(
             values: values,
-            valueSink: Binder(base, binding: setter).sink,
+            valueSink: writer(setter),
             content: { read().map { .value($0) } ?? .unknown })
+    }
+
+    /// Reads a property of the object, on the main actor, for as long as that lives.
+    func reader<Value: Sendable>(_ getter: @escaping @MainActor (Base) -> Value) -> @Sendable () -> Value? {
+        let weakBase = WeakReference(base)
+        let getter = MainActorDispatcher.unchecked(getter)
+        return { weakBase.object.map(getter) }
+    }
+
+    /// Sets a property of the object, while what its properties tell is held.
+    func writer<Value: Sendable>(_ setter: @escaping @MainActor (Base, Value) -> Void) -> Sink<Value> {
+        let weakBase = WeakReference(base)
+        let setter = MainActorDispatcher.unchecked(setter)
+        let begin: @Sendable (AnyObject) -> Void = MainActorDispatcher.unchecked(ControlHolds.beginWrite)
+        let end: @Sendable (AnyObject) -> Void = MainActorDispatcher.unchecked(ControlHolds.endWrite)
+        let next: @Sendable (Value) -> Void = { value in
+            guard let base = weakBase.object else { return }
+            begin(base)
+            setter(base, value)
+            end(base)
+        }
+        return Sink(
+            isMainActor: true, next: next, stop: { $0.reportErrorInBinding(to: ControlProperty<Value>.self) })
     }
 
     /// Something that the control's user does, for authors of controls.

@@ -1,0 +1,126 @@
+/// A signal of a control's that wants an answer, such as a window that asks whether it may close.
+///
+/// ```swift
+/// window.rx.closeRequest.answer(with: self) { controller, _ in controller.mayClose }
+/// ```
+///
+/// Closures are called on the main actor. Whoever only observes a request, like a ``ControlEvent``, answers it with the
+/// default; so does every binding that has ended. What counts where several answer, the toolkit decides: each has a
+/// connection of its own. Made by ``Reactive/controlRequest(default:observe:)``.
+public struct ControlRequest<Value: Sendable, Answer: Sendable>: MainActorObservableType,
+    SharedSequenceConvertibleType
+{
+    public typealias Element = Value
+
+    /// Connects until a lifetime ends; `nil` from the closure stands for the default. Called on the main actor.
+    private let connect: @MainActor (Lifetime, _ answer: @escaping @Sendable (Value) -> Answer?) -> Void
+
+    fileprivate init(
+        _ connect: @escaping @MainActor (Lifetime, _ answer: @escaping @Sendable (Value) -> Answer?) -> Void
+    ) {
+        self.connect = connect
+    }
+
+    /// Answers each request by a closure.
+    ///
+    /// - Parameter answer: Called on the main actor with each request.
+    /// - Returns: What ends it: from then on the default is answered.
+    public func answer(_ answer: @escaping @MainActor (Value) -> Answer) -> any Disposable {
+        answering(MainActorDispatcher.unchecked(answer))
+    }
+
+    /// Answers each request by a closure with an object, for as long as that lives; then with the default. The object is
+    /// not kept alive.
+    ///
+    /// - Parameters:
+    ///   - object: What the closure is called with.
+    ///   - answer: Called on the main actor with each request.
+    /// - Returns: What ends it: from then on the default is answered.
+    public func answer<Object: AnyObject>(
+        with object: Object, _ answer: @escaping @MainActor (Object, Value) -> Answer
+    ) -> any Disposable {
+        let weakObject = WeakReference(object)
+        let answer = MainActorDispatcher.unchecked(answer)
+        return answering { value in weakObject.object.map { answer($0, value) } }
+    }
+
+    private func answering(_ answer: @escaping @Sendable (Value) -> Answer?) -> any Disposable {
+        let subscription = Subscription()
+        let lifetime = subscription.lifetime
+        // Let go of at the end, though the toolkit may hold on to what it calls until it is disconnected.
+        let handler = Guarded<(@Sendable (Value) -> Answer?)?>(answer)
+        lifetime.whenEnded(Disposables.create { _ = handler.take() })
+        MainActorDispatcher.run { [connect] in
+            connect(lifetime) { value in handler.withLock { $0 }?(value) }
+        }
+        return subscription
+    }
+
+    public func subscribe(_ observer: some ObserverType<Value>) -> any Disposable {
+        asObservable().subscribe(observer)
+    }
+
+    /// The requests, on the main actor, each of which is answered with the default.
+    public func asObservable() -> Observable<Value> {
+        source.callingOnMainActor
+    }
+
+    /// The requests for a view model or a view to act on, each of which is answered with the default.
+    public func asSignal() -> Signal<Value> { .init(infallible: source) }
+
+    public func asSharedSequence() -> SharedSequence<SignalSharing, Value> { asSignal() }
+
+    private var source: Observable<Value> {
+        Observable.connected { [connect] lifetime, send in
+            connect(lifetime) { value in
+                send(value)
+                return nil
+            }
+        }
+    }
+}
+
+extension ControlRequest where Value == Void {
+    /// Answers each request by a closure without an argument.
+    ///
+    /// - Parameter answer: Called on the main actor with each request.
+    /// - Returns: What ends it: from then on the default is answered.
+    public func answer(_ answer: @escaping @MainActor () -> Answer) -> any Disposable {
+        let answer = MainActorDispatcher.unchecked(answer)
+        return answering { _ in answer() }
+    }
+}
+
+extension Reactive where Base: AnyObject {
+    /// A signal of the control's that wants an answer, for authors of controls.
+    ///
+    /// ```swift
+    /// extension Reactive where Base: Window {
+    ///     var closeRequest: ControlRequest<Void, Bool> {
+    ///         controlRequest(default: true) { window, ask in
+    ///             let id = window.connect("close-request") { ask(()) }
+    ///             return { [weak window] in window?.disconnect(id) }
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - defaultAnswer: The answer where nobody gives another one.
+    ///   - observe: Connects to the control's signal. Called on the main actor for each binding, unless that has ended
+    ///     before. It is given what is to be called with each request and says the answer, and returns what disconnects;
+    ///     see ``controlProperty(observe:getter:setter:)``.
+    public func controlRequest<Value: Sendable, Answer: Sendable>(
+        default defaultAnswer: Answer,
+        observe: @escaping @MainActor (Base, _ ask: @escaping @MainActor (Value) -> Answer) -> @MainActor () -> Void
+    ) -> ControlRequest<Value, Answer> {
+        let weakBase = WeakReference(base)
+        return ControlRequest { lifetime, answer in
+            guard let base = weakBase.object else { return }
+            let ask: @Sendable (Value) -> Answer = { value in
+                lifetime.isEnded ? defaultAnswer : answer(value) ?? defaultAnswer
+            }
+            ControlConnection.open(until: lifetime) { observe(base, ask) }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// A subscription to a property of a control: tells its value after each change, or, where the control is being written to
+/// or edited, when that is done.
+///
+/// It is held by the source of the changes, or by what a toolkit has been given to call.
+@MainActor
+final class PropertyObservation {
+    private weak let base: AnyObject?
+    private let lifetime: Lifetime
+    private let output: Broadcaster<Void>
+
+    /// What it waits for, and the original change of which it has been told last.
+    var held: (number: UInt64, change: UInt64)?
+    private var hasBegun = false
+
+    /// - Parameter output: Made by ``output(of:to:_:)``.
+    init(_ base: AnyObject, _ lifetime: Lifetime, _ output: Broadcaster<Void>) {
+        self.base = base
+        self.lifetime = lifetime
+        self.output = output
+    }
+
+    /// What has an observer called with the property's value, in order.
+    ///
+    /// The value is read when it is its turn: while the observer is busy with an edit, bindings may write to the control,
+    /// and what it held before that is no news. Of several changes that wait, one is enough.
+    nonisolated static func output<Value: Sendable>(
+        of read: @escaping @Sendable () -> Value?, to down: Sink<Value>, _ subscription: Subscription
+    ) -> Broadcaster<Void> {
+        let tell: @Sendable (()) -> Void = { _ in if let value = read() { down.next(value) } }
+        return Observable.serializedOutput(
+            to: Sink(isMainActor: true, next: tell, stop: down.stop), subscription, conflates: true)
+    }
+
+    /// Tells what the property holds, and from now on what it comes to hold.
+    func begin() {
+        hasBegun = true
+        if !lifetime.isEnded { output.send(()) }
+    }
+
+    /// The property has another value.
+    func changed() {
+        // What comes before the beginning is a part of what is told then.
+        guard hasBegun, !lifetime.isEnded, let base, !ControlHolds.hold(self, of: base) else { return }
+        output.send(())
+    }
+}
