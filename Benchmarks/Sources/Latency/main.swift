@@ -1,0 +1,34 @@
+// How long the main actor takes over things while other threads flood a property that it shows: the median, 99 % and the
+// worst, beside the same where all are as busy with something else. Means would hide what a user feels.
+//
+//   Latency [--short]
+
+import Foundation
+
+let isShort = CommandLine.arguments.contains("--short")
+var table = Table()
+for threads in 0...2 {
+    let idle = Others(threads: threads, floods: false)
+    let beside = Flood(beside: idle)
+    let flood = threads == 0 ? nil : Flood(beside: Others(threads: threads, floods: true))
+    // In turns, so that what else the machine does meets both.
+    for _ in 0..<4 {
+        beside.run(for: .seconds(isShort ? 1 : 2))
+        flood?.run(for: .seconds(isShort ? 1 : 2))
+    }
+    for work in Flood.Work.allCases {
+        table.add(work.rawValue, idle, beside.times(of: work))
+        guard let flood else { continue }
+        precondition(flood.times(of: work).count > 0, "nothing was measured")
+        table.add(work.rawValue, flood.others, flood.times(of: work), work.bars, beside: beside.times(of: work))
+    }
+}
+for threads in 1...2 {
+    let times = Conflation(threads: threads).run(rounds: isShort ? 20 : 100)
+    table.add(
+        "conflate(): the last of 1,000,000 values shown, after it was set", Others(threads: threads, floods: true),
+        times,
+        Bars(at99: 20_000))
+}
+for failure in table.failures { print("\nbroken: \(failure)") }
+exit(table.failures.isEmpty ? 0 : 1)

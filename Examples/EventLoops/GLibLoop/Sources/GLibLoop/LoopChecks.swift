@@ -1,0 +1,1 @@
+../../../LoopChecks/LoopChecks.swift

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Runs the programs with event loops of their own, each of which checks itself and says what does not hold.
+#
+#   Examples/EventLoops/check.sh PRODUCTS [OPTION...]
+#
+# PRODUCTS is the folder of the built products. The options go to the programs:
+#
+#   --flood COUNT   how many values two threads send beside the loop's own descriptor; 20,000 unless said
+#   --bar MS        fails where the descriptor is answered later than that beside them, more than once in a hundred times
+#
+# GLib's program is a package of its own. Its headers are installed where they are missing and the user may do that.
+
+set -euo pipefail
+products=$(cd "${1:?usage: Examples/EventLoops/check.sh PRODUCTS [OPTION...]}" && pwd)
+shift
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+if ! pkg-config --exists glib-2.0 2>/dev/null; then
+    install="apt-get install -y --no-install-recommends libglib2.0-dev pkg-config"
+    if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
+        echo "GLib's headers are missing. Install them, on Debian and Ubuntu with: sudo $install" >&2
+        exit 2
+    fi
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -q && $install
+fi
+
+"$products/PollLoop" "$@"
+"$products/PollLoop" --hook "$@"
+"$products/FrameLoop" "$@"
+scratch=../../../.build-glib
+(cd GLibLoop && swift build --scratch-path "$scratch" && "$scratch/debug/GLibLoop" "$@")
