@@ -91,9 +91,10 @@ extension Observable {
     /// values, and calls the observer where it is to be called.
     @inlinable
     static func serializedOutput(
-        to down: Sink<Element>, _ subscription: Subscription, executor: DeliveryExecutor = .mainActor
+        to down: Sink<Element>, _ subscription: Subscription, executor: DeliveryExecutor = .mainActor,
+        conflates: Bool = false
     ) -> Broadcaster<Element> {
-        let output = Broadcaster<Element>(Observable<Element>.self, executor: executor)
+        let output = Broadcaster<Element>(Observable<Element>.self, executor: executor, conflates: conflates)
         output.attach(down, subscription)
         return output
     }

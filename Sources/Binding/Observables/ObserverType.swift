@@ -21,6 +21,15 @@ extension ObserverType {
     /// Takes the end of the sequence.
     @inlinable
     public func onCompleted() { on(.completed) }
+
+    /// An observer of other values, which this one is handed after a closure has changed them.
+    ///
+    /// - Parameter transform: Changes each value, on the thread that sends it. An error that it throws is handed on as one.
+    public func mapObserver<Result: Sendable>(
+        _ transform: @escaping @Sendable (Result) throws -> Element
+    ) -> AnyObserver<Result> {
+        AnyObserver { event in on(event.map(transform)) }
+    }
 }
 
 /// An observer of any kind behind one type.
@@ -39,6 +48,12 @@ public struct AnyObserver<Element: Sendable>: ObserverType, MainActorObserver {
     public init(_ handler: @escaping @Sendable (Event<Element>) -> Void) {
         self.handler = handler
         mainActorSink = nil
+    }
+
+    /// An observer that is a closure; RxSwift's label.
+    @_disfavoredOverload
+    public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {
+        self.init(eventHandler)
     }
 
     /// An observer that stands for another.

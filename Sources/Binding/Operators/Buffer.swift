@@ -37,7 +37,7 @@ extension ObservableType {
 }
 
 /// What `buffer` remembers.
-struct BufferState<Element> {
+struct BufferState<Element>: TimedWindows {
     private let count: Int
     private var elements: [Element] = []
     private(set) var window = 0
@@ -69,7 +69,21 @@ struct BufferState<Element> {
     }
 }
 
-extension TimedRun where State == BufferState<Input>, Output == [Input] {
+/// What an operator remembers that cuts a sequence into parts by time.
+protocol TimedWindows: SendableMetatype {
+    /// What is sent at the end of a part.
+    associatedtype Output
+
+    /// The number of the part under way.
+    var window: Int { get }
+
+    /// Ends a part whose time is up.
+    ///
+    /// - Returns: `nil` where that part has ended before.
+    mutating func due(_ window: Int) -> Output?
+}
+
+extension TimedRun where State: TimedWindows, State.Output == Output {
     func waitForWindow(_ first: Int, _ timeSpan: Duration) {
         var window = first
         var latest = first
@@ -79,9 +93,9 @@ extension TimedRun where State == BufferState<Input>, Output == [Input] {
             wait(max(timeSpan, .nanoseconds(1))) { [self, window] in
                 var next: Int?
                 output.send {
-                    guard let elements = state.value.due(window) else { return .nothing }
+                    guard let last = state.value.due(window) else { return .nothing }
                     next = state.value.window
-                    return .next(elements)
+                    return .next(last)
                 }
                 if let next { waitForWindow(next, timeSpan) }
             }

@@ -12,6 +12,13 @@ extension ObservableType {
         asObservable().recovering { try handler($0).asObservable() }
     }
 
+    /// The same as the other ``catch(_:)``, for closures that return `.just(…)`, `.empty()` and the like.
+    @inlinable
+    public func `catch`(_ handler: @escaping @Sendable (any Error) throws -> Observable<Element>) -> Observable<Element>
+    {
+        asObservable().recovering(handler)
+    }
+
     /// The same sequence, and in place of an error a value and the end.
     @inlinable
     public func catchAndReturn(_ element: Element) -> Observable<Element> {

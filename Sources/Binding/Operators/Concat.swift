@@ -5,6 +5,9 @@ extension ObservableType {
     public func concat(_ other: some ObservableConvertibleType<Element>) -> Observable<Element> {
         .concat([asObservable(), other.asObservable()])
     }
+
+    /// The same as the other ``concat(_:)``, for `.just(…)`, `.error(…)` and the like.
+    public func concat(_ other: Observable<Element>) -> Observable<Element> { .concat([asObservable(), other]) }
 }
 
 extension Observable {

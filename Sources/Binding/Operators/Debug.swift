@@ -16,4 +16,19 @@ extension ObservableType {
             onSubscribe: { write("\(label) -> subscribed") },
             onDispose: { write("\(label) -> disposed") })
     }
+
+    /// The same sequence, with a line of text for each thing that happens to it, which begins with the place in the
+    /// source, as in `Shop/Search.swift:12 (bind())`.
+    ///
+    /// - Parameters:
+    ///   - write: Takes each line. Unless said, lines go to ``BindingDiagnostics/debugSink`` with the time and the thread.
+    ///   - file: The module and the file.
+    ///   - line: The line.
+    ///   - function: The function.
+    public func debug(
+        write: (@Sendable (String) -> Void)? = nil,
+        file: String = #fileID, line: UInt = #line, function: String = #function
+    ) -> Observable<Element> {
+        debug("\(file):\(line) (\(function))", write: write)
+    }
 }

@@ -53,6 +53,18 @@ extension ObservableType {
     }
 }
 
+extension ObservableType {
+    /// The values of which a property differs from that of the one before: `distinctUntilChanged(at: \.title)`.
+    ///
+    /// - Parameter keyPath: The property.
+    @inlinable
+    public func distinctUntilChanged<Property: Equatable & Sendable>(
+        at keyPath: KeyPath<Element, Property> & Sendable
+    ) -> Observable<Element> {
+        distinctUntilChanged { $0[keyPath: keyPath] }
+    }
+}
+
 extension ObservableType where Element: Equatable {
     /// The values that differ from the one before.
     @inlinable

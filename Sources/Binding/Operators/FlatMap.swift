@@ -49,3 +49,40 @@ extension ObservableType {
         asObservable().flattened(.merge(limit: 1), transform)
     }
 }
+
+// The same with closures that return an observable, so that `.just(1)`, `.empty()` and the like need not say what they are
+// of.
+
+extension ObservableType {
+    /// The same as the other ``flatMap(_:)``, for closures that return `.just(…)`, `.empty()` and the like.
+    @inlinable
+    public func flatMap<Result: Sendable>(
+        _ transform: @escaping @Sendable (Element) throws -> Observable<Result>
+    ) -> Observable<Result> {
+        asObservable().flattened(.merge(limit: .max), transform)
+    }
+
+    /// The same as the other ``flatMapLatest(_:)``, for closures that return `.just(…)`, `.empty()` and the like.
+    @inlinable
+    public func flatMapLatest<Result: Sendable>(
+        _ transform: @escaping @Sendable (Element) throws -> Observable<Result>
+    ) -> Observable<Result> {
+        asObservable().flattened(.latest, transform)
+    }
+
+    /// The same as the other ``flatMapFirst(_:)``, for closures that return `.just(…)`, `.empty()` and the like.
+    @inlinable
+    public func flatMapFirst<Result: Sendable>(
+        _ transform: @escaping @Sendable (Element) throws -> Observable<Result>
+    ) -> Observable<Result> {
+        asObservable().flattened(.first, transform)
+    }
+
+    /// The same as the other ``concatMap(_:)``, for closures that return `.just(…)`, `.empty()` and the like.
+    @inlinable
+    public func concatMap<Result: Sendable>(
+        _ transform: @escaping @Sendable (Element) throws -> Observable<Result>
+    ) -> Observable<Result> {
+        asObservable().flattened(.merge(limit: 1), transform)
+    }
+}

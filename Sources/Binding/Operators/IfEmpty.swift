@@ -6,9 +6,26 @@ extension ObservableType {
     /// - Parameter element: Sent where the sequence completes without a value.
     @inlinable
     public func ifEmpty(default element: Element) -> Observable<Element> {
+        ifEmpty(switchTo: .just(element))
+    }
+
+    /// The same values, or those of another sequence where there is none.
+    ///
+    /// The same as RxSwift's operator.
+    ///
+    /// - Parameter other: What follows where the sequence completes without a value.
+    public func ifEmpty(switchTo other: some ObservableConvertibleType<Element>) -> Observable<Element> {
+        ifEmpty(switchTo: other.asObservable())
+    }
+
+    /// The same as the other ``ifEmpty(switchTo:)``, for `.just(…)`, `.empty()` and the like.
+    @inlinable
+    public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
         let source = asObservable()
         return Observable { down, subscription in
             let lifetime = subscription.lifetime
+            let input = lifetime.child()
+            let inputLifetime = input.lifetime
             let isEmpty = SubscriptionLocal(true)
             let sink = Sink<Element>(
                 isMainActor: down.isMainActor,
@@ -17,10 +34,11 @@ extension ObservableType {
                     down.next(element)
                 },
                 stop: { termination in
-                    if isEmpty.value, case .completed = termination { down.next(element) }
-                    if !lifetime.isEnded { down.stop(termination) }
+                    inputLifetime.end()
+                    guard isEmpty.value, case .completed = termination else { return down.stop(termination) }
+                    if !lifetime.isEnded { other.attach(down, lifetime.child()) }
                 })
-            source.attach(sink, subscription)
+            source.attach(sink, input)
         }
     }
 }

@@ -17,6 +17,22 @@ extension Observable {
         source.attach(sink, input)
     }
 
+    /// Subscribes a sink to this sequence as one of several, one after the other: what is to come after it is called when this
+    /// one has been let go of.
+    func attach(
+        _ down: Sink<Element>, under lifetime: Lifetime, after: @escaping @Sendable (Termination) -> Void
+    ) {
+        let input = lifetime.child()
+        let inputLifetime = input.lifetime
+        let sink = Sink<Element>(
+            isMainActor: down.isMainActor, next: down.next,
+            stop: { termination in
+                inputLifetime.end()
+                after(termination)
+            })
+        attach(sink, input)
+    }
+
     /// Does something at the first value of another sequence, whose error is passed on and whose completion is not.
     static func attachTrigger<Trigger>(
         _ trigger: Observable<Trigger>, to output: Broadcaster<Element>, _ isMainActor: Bool, _ lifetime: Lifetime,

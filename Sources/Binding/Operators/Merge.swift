@@ -11,6 +11,9 @@ extension Observable {
     public static func merge(_ sources: Observable...) -> Observable { merged(sources) }
 
     /// The values of several sequences as they come.
+    public static func merge(_ sources: [Observable]) -> Observable { merged(sources) }
+
+    /// The values of several sequences as they come.
     public static func merge(_ sources: some Collection<some ObservableConvertibleType<Element>>) -> Observable {
         merged(sources.map { $0.asObservable() })
     }

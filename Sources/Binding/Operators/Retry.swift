@@ -4,7 +4,8 @@ extension ObservableType {
     /// See [ReactiveX: Retry](https://reactivex.io/documentation/operators/retry.html). A sequence that fails during
     /// `subscribe`, each time, keeps the subscribing thread until the subscription is disposed of.
     public func retry() -> Observable<Element> {
-        asObservable().retrying(attempts: nil)
+        let source = asObservable()
+        return .attempting { { source } }
     }
 
     /// The same sequence, subscribed to again when it fails, a number of times in all.
@@ -12,80 +13,94 @@ extension ObservableType {
     /// - Parameter maxAttemptCount: How many times it is subscribed to at most, the first time included, as in RxSwift.
     ///   The last error is passed on. At least one.
     public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
-        asObservable().retrying(attempts: max(1, maxAttemptCount))
-    }
-}
-
-extension Observable {
-    func retrying(attempts: Int?) -> Observable {
-        Observable { [self] down, subscription in
-            RetryRun(self, down, subscription.lifetime, attempts: attempts).attempt()
+        let source = asObservable()
+        return .attempting {
+            let remaining = SubscriptionLocal(max(1, maxAttemptCount))
+            return {
+                remaining.value -= 1
+                return remaining.value >= 0 ? source : nil
+            }
         }
     }
 }
 
-/// One subscription to `retry`.
+extension Observable {
+    /// The first of several sequences, and each time that one fails, the next one in its place.
+    ///
+    /// See [ReactiveX: Catch](https://reactivex.io/documentation/operators/catch.html). The error of the last one is passed
+    /// on. Of no sequence at all it completes at once.
+    ///
+    /// - Parameter sequence: The sequences. It is gone through anew for each observer, as far as they fail.
+    public static func `catch`<Source: ObservableConvertibleType<Element>>(
+        sequence: some Sequence<Source> & Sendable
+    ) -> Observable {
+        attempting {
+            let iterator = SubscriptionLocal(sequence.makeIterator())
+            return { iterator.value.next()?.asObservable() }
+        }
+    }
+
+    /// The same as the other ``catch(sequence:)``, for `.just(…)`, `.error(…)` and the like.
+    public static func `catch`(sequence: [Observable]) -> Observable {
+        attempting {
+            let rest = SubscriptionLocal(sequence[...])
+            return { rest.value.popFirst() }
+        }
+    }
+
+    /// Sequences that are subscribed to one after the other, for as long as they fail.
+    ///
+    /// - Parameter attempts: Makes for each observer what gives the next sequence, or `nil` where the last error is to be
+    ///   passed on. That is called by one thread at a time.
+    fileprivate static func attempting(
+        _ attempts: @escaping @Sendable () -> @Sendable () -> Observable?
+    ) -> Observable {
+        Observable { down, subscription in
+            RetryRun(attempts(), down, subscription.lifetime).attempt(after: .completed)
+        }
+    }
+}
+
+/// One subscription to `retry`, or to `catch(sequence:)`.
 private final class RetryRun<Element: Sendable>: Sendable {
     private struct State {
-        var remaining: Int?
         var isAttaching = false
-        var hasFailedMeanwhile = false
+        var failure: Termination?
     }
 
-    private enum Next { case pass, wait, attempt }
-
-    private let source: Observable<Element>
+    private let next: @Sendable () -> Observable<Element>?
     private let down: Sink<Element>
     private let lifetime: Lifetime
-    private let state: Guarded<State>
+    private let state = Guarded(State())
 
-    init(_ source: Observable<Element>, _ down: Sink<Element>, _ lifetime: Lifetime, attempts: Int?) {
-        self.source = source
+    init(_ next: @escaping @Sendable () -> Observable<Element>?, _ down: Sink<Element>, _ lifetime: Lifetime) {
+        self.next = next
         self.down = down
         self.lifetime = lifetime
-        state = Guarded(State(remaining: attempts))
     }
 
-    /// Subscribes, in a loop for as long as the sequence fails while it is being subscribed to.
-    func attempt() {
-        var isAgain = true
-        while isAgain, !lifetime.isEnded {
-            state.withLock { state in
-                state.remaining = state.remaining.map { $0 - 1 }
-                state.isAttaching = true
-                state.hasFailedMeanwhile = false
-            }
-            let input = lifetime.child()
-            let inputLifetime = input.lifetime
-            let sink = Sink<Element>(
-                isMainActor: down.isMainActor,
-                next: down.next,
-                stop: { [self] termination in
-                    inputLifetime.end()
-                    stopped(termination)
-                })
-            source.attach(sink, input)
-            isAgain = state.withLock { state in
+    /// Subscribes, in a loop for as long as sequences fail while they are being subscribed to.
+    ///
+    /// - Parameter last: How the sequence before has ended.
+    func attempt(after last: Termination) {
+        var last: Termination? = last
+        while let failure = last, !lifetime.isEnded {
+            guard let source = next() else { return down.stop(failure) }
+            state.withLock { $0.isAttaching = true }
+            source.attach(down, under: lifetime) { [self] in stopped($0) }
+            last = state.withLock { state in
                 state.isAttaching = false
-                return state.hasFailedMeanwhile
+                return state.failure.take()
             }
         }
     }
 
     private func stopped(_ termination: Termination) {
         guard case .error = termination else { return down.stop(termination) }
-        let next: Next = state.withLock { state in
-            if state.remaining == 0 { return .pass }
-            if state.isAttaching {
-                state.hasFailedMeanwhile = true
-                return .wait
-            }
-            return .attempt
+        let isLater = state.withLock { state in
+            if state.isAttaching { state.failure = termination }
+            return state.isAttaching
         }
-        switch next {
-        case .pass: down.stop(termination)
-        case .wait: break
-        case .attempt: attempt()
-        }
+        if !isLater { attempt(after: termination) }
     }
 }

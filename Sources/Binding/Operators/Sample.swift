@@ -5,8 +5,12 @@ extension ObservableType {
     /// other sequence's next value after this one has completed, as in RxSwift, and, unlike there, with the other
     /// sequence.
     ///
-    /// - Parameter sampler: When to look.
-    public func sample(_ sampler: some ObservableConvertibleType) -> Observable<Element> {
+    /// - Parameters:
+    ///   - sampler: When to look.
+    ///   - defaultValue: Sent where there is no such value; `nil` for nothing.
+    public func sample(
+        _ sampler: some ObservableConvertibleType, defaultValue: Element? = nil
+    ) -> Observable<Element> {
         let source = asObservable()
         let sampler = sampler.asObservable()
         return Observable(servesMainActor: true) { down, subscription in
@@ -38,7 +42,7 @@ extension ObservableType {
             source.attach(sink, input)
             if subscription.lifetime.isEnded { return }
             let look: @Sendable (_ isLast: Bool) -> Void = { isLast in
-                output.send { latest.value.take().map { .next($0) } ?? .nothing }
+                output.send { (latest.value.take() ?? defaultValue).map { .next($0) } ?? .nothing }
                 output.send { isLast || isDone.value ? .stop(.completed) : .nothing }
             }
             Observable<Element>.attach(

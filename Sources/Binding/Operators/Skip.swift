@@ -43,6 +43,34 @@ extension ObservableType {
         }
     }
 
+    /// The values that come after a time.
+    ///
+    /// The same as RxSwift's operator. The end is passed on whenever it comes.
+    ///
+    /// - Parameters:
+    ///   - duration: How long from the subscription on values are left out.
+    ///   - scheduler: What counts the time.
+    public func skip(
+        for duration: Duration, scheduler: some Scheduler = MainScheduler.instance
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable(servesMainActor: true) { down, subscription in
+            // Whether the time is over.
+            let run = TimedRun<_, Element, Element, _>(false, down, subscription, scheduler)
+            run.wait(duration) {
+                run.output.send {
+                    run.state.value = true
+                    return .nothing
+                }
+            }
+            let sink = Sink<Element>(
+                isMainActor: down.isMainActor,
+                next: { element in run.output.send { run.state.value ? .next(element) : .nothing } },
+                stop: { run.output.stop($0) })
+            source.attach(sink, subscription.lifetime.child())
+        }
+    }
+
     /// The values from the moment on that another sequence sends one.
     ///
     /// See [ReactiveX: SkipUntil](https://reactivex.io/documentation/operators/skipuntil.html). Where the other sequence

@@ -27,8 +27,8 @@ extension ObservableType {
     /// See [ReactiveX: TakeWhile](https://reactivex.io/documentation/operators/takewhile.html).
     ///
     /// - Parameters:
-    ///   - behaviour: Whether the value that fails the test is sent, too.
     ///   - isWanted: Tests each value, on the thread that sends. An error that it throws ends the sequence.
+    ///   - inclusive: Whether the value that fails the test is sent, too.
     @inlinable
     public func take(
         while isWanted: @escaping @Sendable (Element) throws -> Bool, inclusive: Bool = false
@@ -47,6 +47,53 @@ extension ObservableType {
                 }
             }
             source.attach(sink, subscription)
+        }
+    }
+
+    /// The values up to the first that fails a test, and then the end; see ``take(while:inclusive:)``.
+    ///
+    /// - Parameters:
+    ///   - isWanted: Tests each value, on the thread that sends. An error that it throws ends the sequence.
+    ///   - behavior: Whether the value that fails the test is sent, too.
+    @inlinable
+    public func take(
+        while isWanted: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior
+    ) -> Observable<Element> {
+        take(while: isWanted, inclusive: behavior == .inclusive)
+    }
+
+    /// The values up to the first that passes a test, and then the end.
+    ///
+    /// The same as RxSwift's operator.
+    ///
+    /// - Parameters:
+    ///   - isLast: Tests each value, on the thread that sends. An error that it throws ends the sequence.
+    ///   - behavior: Whether the value that passes the test is sent, too.
+    @inlinable @_disfavoredOverload
+    public func take(
+        until isLast: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
+    ) -> Observable<Element> {
+        take(while: { try !isLast($0) }, inclusive: behavior == .inclusive)
+    }
+
+    /// The values that come within a time, and then the end.
+    ///
+    /// The same as RxSwift's operator.
+    ///
+    /// - Parameters:
+    ///   - duration: How long from the subscription on.
+    ///   - scheduler: What counts the time, and where the end is sent.
+    public func take(
+        for duration: Duration, scheduler: some Scheduler = MainScheduler.instance
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable(servesMainActor: true) { down, subscription in
+            let run = TimedRun<_, Element, Element, _>((), down, subscription, scheduler)
+            run.wait(duration) { run.output.stop(.completed) }
+            if subscription.lifetime.isEnded { return }
+            source.attach(
+                Sink(isMainActor: down.isMainActor, next: { run.output.send($0) }, stop: { run.output.stop($0) }),
+                subscription.lifetime.child())
         }
     }
 
@@ -70,4 +117,13 @@ extension ObservableType {
                 subscription.lifetime.child())
         }
     }
+}
+
+/// What ``ObservableType/take(until:behavior:)`` and ``ObservableType/take(while:behavior:)`` do with the value that ends
+/// the sequence.
+public enum TakeBehavior: Hashable, Sendable {
+    /// It is sent.
+    case inclusive
+    /// It is left out.
+    case exclusive
 }

@@ -13,9 +13,14 @@ extension Observable where Element: FixedWidthInteger {
     ) -> Observable {
         Observable(servesMainActor: true) { down, subscription in
             let output = serializedOutput(to: down, subscription)
-            let run = TimerRun(output: output, period: period?.bounded, scheduler: scheduler)
+            let run = PeriodicRun<Element, _>(period: period ?? .zero, scheduler: scheduler) { number in
+                output.send(number)
+                if period != nil { return number &+ 1 }
+                output.stop(.completed)
+                return nil
+            }
             subscription.lifetime.whenEnded(run)
-            run.schedule(0, at: scheduler.now + dueTime.bounded)
+            run.begin(with: 0, after: dueTime)
         }
     }
 
@@ -31,33 +36,4 @@ extension Observable where Element: FixedWidthInteger {
     ) -> Observable {
         timer(period, period: period, scheduler: scheduler)
     }
-}
-
-/// A timer that is running for one subscription.
-private final class TimerRun<Element: FixedWidthInteger & Sendable, Clock: Scheduler>: Disposable {
-    private let output: Broadcaster<Element>
-    private let period: Duration?
-    private let scheduler: Clock
-    private let next = SerialDisposable()
-
-    init(output: Broadcaster<Element>, period: Duration?, scheduler: Clock) {
-        self.output = output
-        self.period = period
-        self.scheduler = scheduler
-    }
-
-    func schedule(_ number: Element, at time: Duration) {
-        let delay = time - scheduler.now
-        // In its place beforehand: a scheduler that runs the action in place has the one after it put there meanwhile.
-        let step = SerialDisposable()
-        next.disposable = step
-        // Never at once after the first: a scheduler that runs things in place would not come back.
-        step.disposable = scheduler.schedule(after: number == 0 ? delay : max(delay, .nanoseconds(1))) { [self] in
-            output.send(number)
-            guard let period else { return output.stop(.completed) }
-            if !next.isDisposed { schedule(number &+ 1, at: time + period) }
-        }
-    }
-
-    func dispose() { next.dispose() }
 }

@@ -1,4 +1,4 @@
-extension ObservableType {
+extension ObservableConvertibleType {
     /// The same sequence for a view to show, with a value in place of an error.
     ///
     /// - Parameter value: Sent where this sequence fails; then the driver completes.

@@ -80,6 +80,25 @@ extension SharedSequence {
         .init(sharing: .zip(sources.map(\.source)))
     }
 
+    /// What a closure makes of the first values of several sequences, then of the second ones, and so on.
+    public static func zip<Value: Sendable>(
+        _ sources: some Collection<SharedSequence<Sharing, Value>>,
+        transform: @escaping @MainActor ([Value]) -> Element
+    ) -> SharedSequence {
+        .init(sharing: Observable.zip(sources.map(\.source)).map(MainActorDispatcher.unchecked(transform)))
+    }
+
+    /// Whichever of two sequences sends something first; see ``ObservableType/amb(_:)``.
+    public func amb(_ other: SharedSequence) -> SharedSequence { .amb([self, other]) }
+
+    /// Whichever of several sequences sends something first; see ``Observable/amb(_:)``.
+    public static func amb(_ sources: SharedSequence...) -> SharedSequence { amb(sources) }
+
+    /// Whichever of several sequences sends something first; see ``Observable/amb(_:)``.
+    public static func amb(_ sources: some Collection<SharedSequence>) -> SharedSequence {
+        .init(sharing: .amb(sources.map(\.source)))
+    }
+
     /// What a closure makes of each value and of the latest one of another sequence; see
     /// ``ObservableType/withLatestFrom(_:transform:)``.
     public func withLatestFrom<Source: SharedSequenceConvertibleType, Result: Sendable>(
@@ -97,8 +116,10 @@ extension SharedSequence {
         .init(sharing: source.withLatestFrom(other.asSharedSequence().source))
     }
 
-    /// The latest value, each time that another sequence sends; see ``ObservableType/sample(_:)``.
-    public func sample(_ sampler: some SharedSequenceConvertibleType) -> SharedSequence {
-        .init(sharing: source.sample(sampler.asSharedSequence().source))
+    /// The latest value, each time that another sequence sends; see ``ObservableType/sample(_:defaultValue:)``.
+    public func sample(
+        _ sampler: some SharedSequenceConvertibleType, defaultValue: Element? = nil
+    ) -> SharedSequence {
+        .init(sharing: source.sample(sampler.asSharedSequence().source, defaultValue: defaultValue))
     }
 }

@@ -13,6 +13,28 @@ extension SharedSequence {
         .init(sharing: .from(elements))
     }
 
+    /// The value, if there is one, and the end.
+    public static func from(optional element: Element?) -> SharedSequence {
+        .init(sharing: .from(optional: element))
+    }
+
+    /// A sequence that is made anew when the first observer comes, and again when one comes after the last has gone or the
+    /// sequence has ended; see ``Observable/deferred(_:)``.
+    ///
+    /// - Parameter factory: Makes the sequence.
+    public static func deferred<Source: SharedSequenceConvertibleType<Element>>(
+        _ factory: @escaping @MainActor () -> Source
+    ) -> SharedSequence {
+        let factory = MainActorDispatcher.unchecked(factory)
+        return .init(sharing: .deferred { factory().asSharedSequence().source })
+    }
+
+    /// A sequence that is made anew, for closures that return `.just(…)`, `.empty()` and the like.
+    public static func deferred(_ factory: @escaping @MainActor () -> SharedSequence) -> SharedSequence {
+        let factory = MainActorDispatcher.unchecked(factory)
+        return .init(sharing: .deferred { factory().source })
+    }
+
     /// The end, without a value.
     public static func empty() -> SharedSequence { .init(sharing: .empty()) }
 
@@ -26,5 +48,13 @@ extension SharedSequence where Element: FixedWidthInteger {
         _ period: Duration, scheduler: some Scheduler = MainScheduler.instance
     ) -> SharedSequence {
         .init(sharing: .interval(period, scheduler: scheduler))
+    }
+
+    /// One value, zero, some time after the subscription, and the end; or one after the other, where there is a period; see
+    /// ``Observable/timer(_:period:scheduler:)``.
+    public static func timer(
+        _ dueTime: Duration, period: Duration? = nil, scheduler: some Scheduler = MainScheduler.instance
+    ) -> SharedSequence {
+        .init(sharing: .timer(dueTime, period: period, scheduler: scheduler))
     }
 }

@@ -23,11 +23,44 @@ extension SharedSequence where Sharing == DriverSharing {
         run(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Calls a closure with an object and each value, for as long as the object lives. The object is not kept alive.
+    /// Calls closures with an object and what comes, on the main actor, for as long as the object lives.
+    ///
+    /// The object is not kept alive; once it is gone, nothing is called any more.
+    ///
+    /// - Parameters:
+    ///   - object: What the closures are called with. It is held weakly.
+    ///   - onNext: Called with the object and each value.
+    ///   - onCompleted: Called with the object when the sequence has completed.
+    /// - Returns: What ends the subscription.
     public consuming func drive<Object: AnyObject>(
-        with object: Object, onNext: @escaping @MainActor (Object, Element) -> Void
+        with object: Object,
+        onNext: (@MainActor (Object, Element) -> Void)? = nil,
+        onCompleted: (@MainActor (Object) -> Void)? = nil
     ) -> any Disposable {
-        run(with: object, onNext: onNext)
+        run(with: WeakReference(object), onNext: onNext, onCompleted: onCompleted, onDisposed: nil)
+    }
+
+    /// Calls closures with an object and what comes, for as long as the object lives.
+    ///
+    /// The object is not kept alive; once it is gone, nothing is called any more, also where its own end is what disposes
+    /// of the subscription.
+    ///
+    /// - Parameters:
+    ///   - object: What the closures are called with. It is held weakly.
+    ///   - onNext: Called with the object and each value, on the main actor.
+    ///   - onCompleted: Called with the object when the sequence has completed, on the main actor.
+    ///   - onDisposed: Called with the object once when the subscription has ended, on the thread where that happens,
+    ///     which is why the object must be `Sendable`, as one of the main actor is.
+    /// - Returns: What ends the subscription.
+    public consuming func drive<Object: AnyObject & Sendable>(
+        with object: Object,
+        onNext: (@MainActor (Object, Element) -> Void)? = nil,
+        onCompleted: (@MainActor (Object) -> Void)? = nil,
+        onDisposed: @escaping @Sendable (Object) -> Void
+    ) -> any Disposable {
+        let object = WeakReference(object)
+        return run(
+            with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: object.whileAlive { onDisposed($0) })
     }
 
     /// Has an observer called on the main actor.
@@ -62,6 +95,18 @@ extension SharedSequence where Sharing == DriverSharing {
     public consuming func drive(_ relay: PublishRelay<Element?>) -> any Disposable {
         drive(onNext: { relay.accept($0) })
     }
+
+    /// Has a relay take each value, on the main actor. The relay is kept alive.
+    @inlinable
+    public consuming func drive(_ relay: ReplayRelay<Element>) -> any Disposable {
+        drive(onNext: { relay.accept($0) })
+    }
+
+    /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
+    @inlinable
+    public consuming func drive(_ relay: ReplayRelay<Element?>) -> any Disposable {
+        drive(onNext: { relay.accept($0) })
+    }
 }
 
 extension SharedSequence where Sharing == SignalSharing {
@@ -89,11 +134,44 @@ extension SharedSequence where Sharing == SignalSharing {
         run(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Calls a closure with an object and each value, for as long as the object lives. The object is not kept alive.
+    /// Calls closures with an object and what comes, on the main actor, for as long as the object lives.
+    ///
+    /// The object is not kept alive; once it is gone, nothing is called any more.
+    ///
+    /// - Parameters:
+    ///   - object: What the closures are called with. It is held weakly.
+    ///   - onNext: Called with the object and each value.
+    ///   - onCompleted: Called with the object when the sequence has completed.
+    /// - Returns: What ends the subscription.
     public consuming func emit<Object: AnyObject>(
-        with object: Object, onNext: @escaping @MainActor (Object, Element) -> Void
+        with object: Object,
+        onNext: (@MainActor (Object, Element) -> Void)? = nil,
+        onCompleted: (@MainActor (Object) -> Void)? = nil
     ) -> any Disposable {
-        run(with: object, onNext: onNext)
+        run(with: WeakReference(object), onNext: onNext, onCompleted: onCompleted, onDisposed: nil)
+    }
+
+    /// Calls closures with an object and what comes, for as long as the object lives.
+    ///
+    /// The object is not kept alive; once it is gone, nothing is called any more, also where its own end is what disposes
+    /// of the subscription.
+    ///
+    /// - Parameters:
+    ///   - object: What the closures are called with. It is held weakly.
+    ///   - onNext: Called with the object and each value, on the main actor.
+    ///   - onCompleted: Called with the object when the sequence has completed, on the main actor.
+    ///   - onDisposed: Called with the object once when the subscription has ended, on the thread where that happens,
+    ///     which is why the object must be `Sendable`, as one of the main actor is.
+    /// - Returns: What ends the subscription.
+    public consuming func emit<Object: AnyObject & Sendable>(
+        with object: Object,
+        onNext: (@MainActor (Object, Element) -> Void)? = nil,
+        onCompleted: (@MainActor (Object) -> Void)? = nil,
+        onDisposed: @escaping @Sendable (Object) -> Void
+    ) -> any Disposable {
+        let object = WeakReference(object)
+        return run(
+            with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: object.whileAlive { onDisposed($0) })
     }
 
     /// Has an observer called on the main actor.
@@ -124,6 +202,18 @@ extension SharedSequence where Sharing == SignalSharing {
     /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func emit(to relay: PublishRelay<Element?>) -> any Disposable {
+        emit(onNext: { relay.accept($0) })
+    }
+
+    /// Has a relay take each value, on the main actor. The relay is kept alive.
+    @inlinable
+    public consuming func emit(to relay: ReplayRelay<Element>) -> any Disposable {
+        emit(onNext: { relay.accept($0) })
+    }
+
+    /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
+    @inlinable
+    public consuming func emit(to relay: ReplayRelay<Element?>) -> any Disposable {
         emit(onNext: { relay.accept($0) })
     }
 }

@@ -24,6 +24,15 @@ extension SharedSequence {
         .init(sharing: sourceOfOperator().distinctUntilChanged(MainActorDispatcher.unchecked(key)))
     }
 
+    /// The values of which a property differs from that of the one before; see
+    /// ``ObservableType/distinctUntilChanged(at:)``.
+    @inlinable
+    public consuming func distinctUntilChanged<Property: Equatable & Sendable>(
+        at keyPath: KeyPath<Element, Property> & Sendable
+    ) -> SharedSequence {
+        .init(sharing: sourceOfOperator().distinctUntilChanged(at: keyPath))
+    }
+
     /// All values but the first ones; see ``ObservableType/skip(_:)``.
     @inlinable
     public consuming func skip(_ count: Int) -> SharedSequence {
@@ -50,6 +59,41 @@ extension SharedSequence {
         .init(sharing: source.take(while: MainActorDispatcher.unchecked(isWanted), inclusive: inclusive))
     }
 
+    /// The values up to the first that fails a test; see ``ObservableType/take(while:behavior:)``.
+    public func take(
+        while isWanted: @escaping @MainActor (Element) -> Bool, behavior: TakeBehavior
+    ) -> SharedSequence {
+        take(while: isWanted, inclusive: behavior == .inclusive)
+    }
+
+    /// The values up to the first that passes a test; see ``ObservableType/take(until:behavior:)``.
+    @_disfavoredOverload
+    public func take(
+        until isLast: @escaping @MainActor (Element) -> Bool, behavior: TakeBehavior = .exclusive
+    ) -> SharedSequence {
+        take(while: { !isLast($0) }, inclusive: behavior == .inclusive)
+    }
+
+    /// The last values, when the sequence has completed; see ``ObservableType/takeLast(_:)``.
+    public func takeLast(_ count: Int) -> SharedSequence { .init(sharing: source.takeLast(count)) }
+
+    /// The value at a position, and then the end; see ``ObservableType/element(at:)``. Where there is none, the sequence
+    /// completes without it, for it cannot fail.
+    public func element(at index: Int) -> SharedSequence {
+        .init(sharing: source.element(at: index, missing: .completed))
+    }
+
+    /// The first value, or `nil` where the sequence completes without one; see ``ObservableType/first()``.
+    public func first() -> SharedSequence<Sharing, Element?> { .init(sharing: source.first()) }
+
+    /// The end alone; see ``ObservableType/ignoreElements()``.
+    public func ignoreElements() -> SharedSequence<Sharing, Never> { .init(sharing: source.withoutElements()) }
+
+    /// The end alone, where a sequence of some values is asked for.
+    public func ignoreElements<Result: Sendable>() -> SharedSequence<Sharing, Result> {
+        .init(sharing: source.withoutElements())
+    }
+
     /// The values until another sequence sends one; see ``ObservableType/take(until:)``.
     public func take(until other: some SharedSequenceConvertibleType) -> SharedSequence {
         .init(sharing: source.take(until: other.asSharedSequence().source))
@@ -65,6 +109,11 @@ extension SharedSequence {
     /// The same values, or another one where there is none; see ``ObservableType/ifEmpty(default:)``.
     public func ifEmpty(default element: Element) -> SharedSequence {
         .init(sharing: source.ifEmpty(default: element))
+    }
+
+    /// The same values, or those of another sequence where there is none; see ``ObservableType/ifEmpty(switchTo:)``.
+    public func ifEmpty(switchTo other: SharedSequence) -> SharedSequence {
+        .init(sharing: source.ifEmpty(switchTo: other.source))
     }
 }
 

@@ -44,3 +44,56 @@ extension SharedSequence {
         return .init(sharing: source.flattened(kind) { transform($0).asSharedSequence().source })
     }
 }
+
+// The same with closures that return the same kind of sequence, so that `.just(1)`, `.empty()` and the like need not say
+// what they are of.
+
+extension SharedSequence {
+    /// The same as the other ``flatMap(_:)``, for closures that return `.just(…)`, `.empty()` and the like.
+    @inlinable
+    public func flatMap<Result: Sendable>(
+        _ transform: @escaping @MainActor (Element) -> SharedSequence<Sharing, Result>
+    ) -> SharedSequence<Sharing, Result> {
+        flattened(.merge(limit: .max), transform)
+    }
+
+    /// The same as the other ``flatMapLatest(_:)``, for closures that return `.just(…)`, `.empty()` and the like.
+    @inlinable
+    public func flatMapLatest<Result: Sendable>(
+        _ transform: @escaping @MainActor (Element) -> SharedSequence<Sharing, Result>
+    ) -> SharedSequence<Sharing, Result> {
+        flattened(.latest, transform)
+    }
+
+    /// The same as the other ``flatMapFirst(_:)``, for closures that return `.just(…)`, `.empty()` and the like.
+    @inlinable
+    public func flatMapFirst<Result: Sendable>(
+        _ transform: @escaping @MainActor (Element) -> SharedSequence<Sharing, Result>
+    ) -> SharedSequence<Sharing, Result> {
+        flattened(.first, transform)
+    }
+
+    /// The same as the other ``concatMap(_:)``, for closures that return `.just(…)`, `.empty()` and the like.
+    @inlinable
+    public func concatMap<Result: Sendable>(
+        _ transform: @escaping @MainActor (Element) -> SharedSequence<Sharing, Result>
+    ) -> SharedSequence<Sharing, Result> {
+        flattened(.merge(limit: 1), transform)
+    }
+}
+
+extension SharedSequence where Element: SharedSequenceConvertibleType {
+    /// The values of all sequences that this one sends, as they come; see ``ObservableType/merge()``.
+    public func merge() -> SharedSequence<Sharing, Element.Element> { flattened(.merge(limit: .max)) { $0 } }
+
+    /// The values of the sequences that this one sends, some at a time; see ``ObservableType/merge(maxConcurrent:)``.
+    public func merge(maxConcurrent: Int) -> SharedSequence<Sharing, Element.Element> {
+        flattened(.merge(limit: max(1, maxConcurrent))) { $0 }
+    }
+
+    /// The values of the sequences that this one sends, one sequence after the other; see ``ObservableType/concat()``.
+    public func concat() -> SharedSequence<Sharing, Element.Element> { flattened(.merge(limit: 1)) { $0 } }
+
+    /// The values of the latest sequence that this one has sent; see ``ObservableType/switchLatest()``.
+    public func switchLatest() -> SharedSequence<Sharing, Element.Element> { flattened(.latest) { $0 } }
+}

@@ -2,24 +2,33 @@
 
 extension SharedSequence {
     /// The same sequence, with closures called on the way; see
-    /// ``ObservableType/do(onNext:onError:onCompleted:onSubscribe:onDispose:)``.
+    /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
     ///
     /// - Parameters:
     ///   - onNext: Called with each value.
+    ///   - afterNext: Called with each value that has been passed on.
     ///   - onCompleted: Called when the sequence completes.
+    ///   - afterCompleted: Called when the completion has been passed on.
     ///   - onSubscribe: Called when the sequence is subscribed to.
+    ///   - onSubscribed: Called when that has been done.
     ///   - onDispose: Called once when that subscription has ended, on the thread where that happens.
-    public func `do`(
+    public consuming func `do`(
         onNext: (@MainActor (Element) -> Void)? = nil,
+        afterNext: (@MainActor (Element) -> Void)? = nil,
         onCompleted: (@MainActor () -> Void)? = nil,
+        afterCompleted: (@MainActor () -> Void)? = nil,
         onSubscribe: (@MainActor () -> Void)? = nil,
+        onSubscribed: (@MainActor () -> Void)? = nil,
         onDispose: (@Sendable () -> Void)? = nil
     ) -> SharedSequence {
         .init(
-            sharing: source.do(
-                onNext: MainActorDispatcher.unchecked(onNext ?? { _ in }),
-                onCompleted: MainActorDispatcher.unchecked(onCompleted ?? {}),
-                onSubscribe: MainActorDispatcher.unchecked(onSubscribe ?? {}),
+            sharing: sourceOfOperator().do(
+                onNext: onNext.map { MainActorDispatcher.unchecked($0) },
+                afterNext: afterNext.map { MainActorDispatcher.unchecked($0) },
+                onCompleted: onCompleted.map { MainActorDispatcher.unchecked($0) },
+                afterCompleted: afterCompleted.map { MainActorDispatcher.unchecked($0) },
+                onSubscribe: onSubscribe.map { MainActorDispatcher.unchecked($0) },
+                onSubscribed: onSubscribed.map { MainActorDispatcher.unchecked($0) },
                 onDispose: onDispose))
     }
 
@@ -28,6 +37,15 @@ extension SharedSequence {
         _ label: String, write: (@Sendable (String) -> Void)? = nil
     ) -> SharedSequence {
         .init(sharing: source.debug(label, write: write))
+    }
+
+    /// The same sequence, with a line of text for each thing that happens to it, which begins with the place in the
+    /// source; see ``ObservableType/debug(write:file:line:function:)``.
+    public func debug(
+        write: (@Sendable (String) -> Void)? = nil,
+        file: String = #fileID, line: UInt = #line, function: String = #function
+    ) -> SharedSequence {
+        .init(sharing: source.debug(write: write, file: file, line: line, function: function))
     }
 
     /// The same sequence as a driver, which hands a new observer the latest value.

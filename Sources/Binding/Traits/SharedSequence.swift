@@ -35,6 +35,9 @@ public typealias Signal<Element: Sendable> = SharedSequence<SignalSharing, Eleme
 /// Its closures are `@MainActor` and called there: before the setter returns where the value was set on the main actor,
 /// otherwise as soon as the main actor is free, in order. Several observers of one sequence share one subscription
 /// upstream. RxCocoa's types of these names call on the main thread without the compiler's knowledge.
+///
+/// The properties of its values are there by name, as sequences of the same kind: `results.isEmpty`.
+@dynamicMemberLookup
 public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: SharedSequenceConvertibleType {
     /// What is shared; where there is no stage, because this shares by itself, the sequence. Handed sinks that must be
     /// called on the main actor only.
@@ -116,16 +119,15 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
         sourceOfObserver().subscribe(observer.mainActorSinkIfAny ?? Sink({ observer.on($0) }, isMainActor: true))
     }
 
-    /// Calls a closure with an object and each value for as long as the object lives.
+    /// Calls closures with an object and what comes for as long as the object lives.
     consuming func run<Object: AnyObject>(
-        with object: Object, onNext: @escaping @MainActor (Object, Element) -> Void
+        with object: WeakReference<Object>, onNext: (@MainActor (Object, Element) -> Void)?,
+        onCompleted: (@MainActor (Object) -> Void)?, onDisposed: (@Sendable () -> Void)?
     ) -> any Disposable {
-        let weakObject = WeakReference(object)
-        let onNext = MainActorDispatcher.unchecked(onNext)
-        let next: @Sendable (Element) -> Void = { element in
-            if let object = weakObject.object { onNext(object, element) }
-        }
-        return sourceOfObserver().subscribe(.init(isMainActor: true, next: next, stop: { _ in }))
+        let next = object.whileAlive(MainActorDispatcher.unchecked(onNext ?? { _, _ in }))
+        let completed = object.whileAlive(MainActorDispatcher.unchecked(onCompleted ?? { _ in }))
+        let sink = Sink<Element>(isMainActor: true, next: next, stop: { _ in completed() })
+        return sourceOfObserver().subscribe(sink, onDisposed: onDisposed)
     }
 }
 
@@ -136,17 +138,4 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
 
     /// The same sequence for the main actor.
     consuming func asSharedSequence() -> SharedSequence<Sharing, Element>
-}
-
-/// An object that is held weakly, for closures that are called on the main actor.
-@usableFromInline
-final class WeakReference<Object: AnyObject>: @unchecked Sendable {
-    // Sound: the reference is set once, reading a weak reference is safe on any thread, and the object is used on the
-    // main actor only.
-    @usableFromInline weak let object: Object?
-
-    @usableFromInline
-    init(_ object: Object) {
-        self.object = object
-    }
 }

@@ -38,4 +38,25 @@ extension SharedSequence {
     ) -> SharedSequence<Sharing, [Element]> {
         .init(sharing: source.buffer(timeSpan, count: count, scheduler: scheduler))
     }
+
+    /// The values that come within a time, and then the end; see ``ObservableType/take(for:scheduler:)``.
+    public func take(
+        for duration: Duration, scheduler: some Scheduler = MainScheduler.instance
+    ) -> SharedSequence {
+        .init(sharing: source.take(for: duration, scheduler: scheduler))
+    }
+
+    /// The values that come after a time; see ``ObservableType/skip(for:scheduler:)``.
+    public func skip(
+        for duration: Duration, scheduler: some Scheduler = MainScheduler.instance
+    ) -> SharedSequence {
+        .init(sharing: source.skip(for: duration, scheduler: scheduler))
+    }
+
+    /// The same sequence, subscribed to some time later; see ``ObservableType/delaySubscription(_:scheduler:)``.
+    public func delaySubscription(
+        _ dueTime: Duration, scheduler: some Scheduler = MainScheduler.instance
+    ) -> SharedSequence {
+        .init(sharing: source.delaySubscription(dueTime, scheduler: scheduler))
+    }
 }

@@ -26,6 +26,23 @@ extension SharedSequence {
         .init(sharing: sourceOfOperator().scan(seed, MainActorDispatcher.unchecked(accumulator)))
     }
 
+    /// What a closure makes of its own result by each value, changed in place; see ``ObservableType/scan(into:_:)``.
+    @inlinable
+    public consuming func scan<Result: Sendable>(
+        into seed: Result, _ accumulator: @escaping @MainActor (inout Result, Element) -> Void
+    ) -> SharedSequence<Sharing, Result> {
+        .init(sharing: sourceOfOperator().scan(into: seed, MainActorDispatcher.unchecked(accumulator)))
+    }
+
+    /// What a closure makes of a result by all values, changed in place and sent at the end; see
+    /// ``ObservableType/reduce(into:_:)``.
+    @inlinable
+    public func reduce<Result: Sendable>(
+        into seed: Result, _ accumulator: @escaping @MainActor (inout Result, Element) -> Void
+    ) -> SharedSequence<Sharing, Result> {
+        .init(sharing: source.reduce(into: seed, MainActorDispatcher.unchecked(accumulator)))
+    }
+
     /// What a closure makes of all values, sent at the end; see ``ObservableType/reduce(_:_:)``.
     @inlinable
     public func reduce<Result: Sendable>(
@@ -40,5 +57,10 @@ extension SharedSequence {
     /// Each value with the one before, from the second value on.
     public func pairwise() -> SharedSequence<Sharing, (previous: Element, current: Element)> {
         .init(sharing: source.pairwise())
+    }
+
+    /// Each value with its number, from zero on; see ``ObservableType/enumerated()``.
+    public func enumerated() -> SharedSequence<Sharing, (index: Int, element: Element)> {
+        .init(sharing: source.enumerated())
     }
 }

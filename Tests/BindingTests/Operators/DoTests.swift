@@ -124,6 +124,71 @@ struct DoTests {
         subscription.dispose()
     }
 
+    @Test("the closures named after are called when the event has been passed on")
+    func after() {
+        for (event, name) in [(Event<Int>.completed, "completed"), (.error(TestError()), "TestError(test)")] {
+            let log = Recorder<String>()
+            let subject = PublishSubject<Int>()
+            let subscription = subject.do(
+                onNext: { log("do \($0)") }, afterNext: { log("after \($0)") }, onError: { log("do \($0)") },
+                afterError: { log("after \($0)") }, onCompleted: { log("do completed") },
+                afterCompleted: { log("after completed") }, onSubscribe: { log("subscribe") },
+                onSubscribed: { log("subscribed") }, onDispose: { log("dispose") }
+            )
+            .subscribe(
+                onNext: { log("observer \($0)") }, onError: { log("observer \($0)") },
+                onCompleted: { log("observer completed") })
+            subject.onNext(1)
+            subject.on(event)
+            #expect(
+                log.elements == [
+                    "subscribe", "subscribed", "do 1", "observer 1", "after 1", "do \(name)", "observer \(name)",
+                    "dispose", "after \(name)",
+                ])
+            subscription.dispose()
+        }
+    }
+
+    @Test("C9: after a disposal by the observer, no closure is called any more but onDispose")
+    func afterDisposal() {
+        let log = Recorder<String>()
+        let probe = Probe<Int>()
+        let recorder = recording(
+            probe.asObservable().do(
+                afterNext: { log("after \($0)") }, afterCompleted: { log("completed") }, onDispose: { log("dispose") }),
+            disposingAfter: 2)
+        probe.send(1, 2, 3)
+        probe.subject.onCompleted()
+        #expect(recorder.elements == [1, 2])
+        #expect(log.elements == ["after 1", "dispose"])
+    }
+
+    @Test("what a closure named after throws: ends the sequence after a value, and is nothing after the end")
+    func afterThrows() {
+        let probe = Probe<Int>()
+        let recorder = Recorder<Int>()
+        _ = probe.asObservable().do(afterNext: { _ in throw TestError("after") }).subscribe(recorder)
+        probe.send(1, 2)
+        #expect(recorder.log == ["next(1)", "error(TestError(after))"])
+        #expect(probe.observers == 0)
+        #expect(
+            logs(of: .of(1), .error(TestError())) {
+                $0.do(afterError: { _ in throw TestError("after") }, afterCompleted: { throw TestError("after") })
+            } == [["next(1)", "completed"], ["error(TestError(test))"]])
+    }
+
+    @Test("debug without a text begins with the place in the source")
+    func debugPlace() {
+        let lines = Recorder<String>()
+        _ = Observable.of(1).debug(write: { lines($0) }).subscribe(Recorder<Int>())
+        let place = "BindingTests/DoTests.swift:\(#line - 1) (debugPlace())"
+        #expect(
+            lines.elements == ["subscribed", "next(1)", "completed", "disposed"].map { "\(place) -> \($0)" })
+        let other = Recorder<String>()
+        _ = Driver.just(1).debug(write: { other($0) }).drive()
+        #expect(other.elements.first == "BindingTests/DoTests.swift:\(#line - 1) (debugPlace()) -> subscribed")
+    }
+
     @Test("debug writes a line for each thing that happens, and changes nothing")
     func debug() {
         let lines = Recorder<String>()

@@ -1,11 +1,13 @@
 import Binding
+import BindingTesting
 import TestSupport
 import Testing
 
-/// The operators that `Driver` and `Signal` share with `Observable`, whose closures may use what is the main actor's.
+/// Operators that `Driver` and `Signal` have in common with `Observable`, in what is their own: the main actor, no errors, one
+/// subscription for all observers. What they send is tested for observables, and, form by form, in `OperatorMarksTests`.
 @MainActor
 @Suite("Operators of Driver and Signal")
-struct MoreSharedSequenceOperatorTests {
+struct SharedSequenceOperatorTests {
     private let numbers = PublishRelay<Int>()
     private let state = BehaviorRelay(value: 1)
     private let label = Label()
@@ -238,6 +240,176 @@ struct MoreSharedSequenceOperatorTests {
                 .scan(0) { sum, value in withExtendedLifetime(witness) { sum + value } }
                 .flatMapLatest { value in withExtendedLifetime(witness) { Driver.just(value) } }
                 .zipWithItself { value in withExtendedLifetime(witness) { value } }
+                .drive(onNext: { _ in })
+        }
+        let subscription = subscribe()
+        state.accept(2)
+        #expect(living.value == 1)
+        subscription.dispose()
+        #expect(living.value == 0)
+    }
+
+    @Test("element(at:) where there is no such value: the end")
+    func element() {
+        let found = log(numbers.asSignal().element(at: 1))
+        numbers.accept(1)
+        numbers.accept(2)
+        numbers.accept(3)
+        #expect(found.entries == ["2", "completed"])
+        #expect(log(Driver.of(1).element(at: 1)).entries == ["completed"])
+        #expect(log(Driver.of(1).element(at: -1)).entries == ["completed"])
+    }
+
+    @Test("C13: the closures of the new forms may use what is the main actor's, also for values from elsewhere")
+    func closuresOfOtherForms() async {
+        let scanned = log(
+            numbers.asSignal().scan(into: "") { text, number in
+                label.text += "s"
+                text += "\(number)"
+            })
+        let taken = log(
+            numbers.asSignal().take(until: { number in
+                label.text += "t"
+                return number == 2
+            }))
+        let watched = log(numbers.asSignal().do(afterNext: { _ in label.text += "a" }))
+        let numbers = numbers
+        onAnotherThread { for number in 1...2 { numbers.accept(number) } }
+        #expect(label.text.isEmpty)
+        await eventually { scanned.entries.count == 2 && watched.entries.count == 2 }
+        #expect(scanned.entries == ["1", "12"])
+        #expect(taken.entries == ["1", "completed"])
+        #expect(label.text.sorted() == ["a", "a", "s", "s", "t", "t"])
+    }
+
+    @Test("C16: deferred makes its sequence for the first observer, and again after the last")
+    func deferred() {
+        var made = 0
+        let driver = Driver<Int>.deferred {
+            made += 1
+            return state.asDriver().map { $0 * 10 }
+        }
+        #expect(made == 0)
+        let first = driver.drive(onNext: { _ in })
+        let second = driver.drive(onNext: { label.text += "\($0)" })
+        #expect(made == 1)
+        #expect(label.text == "10")
+        first.dispose()
+        second.dispose()
+        let third = driver.drive(onNext: { _ in })
+        #expect(made == 2)
+        third.dispose()
+        #expect(log(Signal.deferred { Driver.just(1) }).entries == ["1", "completed"])
+    }
+
+    @Test("deferred, subscribed to elsewhere, makes its sequence on the main actor")
+    func deferredElsewhere() async {
+        let label = label
+        let driver = Driver<Int>.deferred {
+            label.text += "made"
+            return .just(1)
+        }
+        let recorder = Recorder<Int>()
+        onAnotherThread { _ = driver.drive(recorder) }
+        await eventually { recorder.isCompleted }
+        #expect(label.text == "made")
+        #expect(recorder.log == ["next(1)", "completed"])
+    }
+
+    @Test("timer, take(for:), skip(for:) and delaySubscription count by the scheduler")
+    func timing() {
+        let scheduler = TestScheduler()
+        let timer = log(Driver<Int>.timer(.seconds(1), period: .seconds(2), scheduler: scheduler))
+        let once = log(Signal<Int>.timer(.seconds(3), scheduler: scheduler))
+        let taken = log(numbers.asSignal().take(for: .seconds(2), scheduler: scheduler))
+        let skipped = log(numbers.asSignal().skip(for: .seconds(2), scheduler: scheduler))
+        let delayed = log(state.asDriver().delaySubscription(.seconds(2), scheduler: scheduler))
+        numbers.accept(1)
+        #expect(delayed.entries.isEmpty)
+        scheduler.advance(by: .seconds(4))
+        numbers.accept(2)
+        state.accept(5)
+        #expect(timer.entries == ["0", "1"])
+        #expect(once.entries == ["0", "completed"])
+        #expect(taken.entries == ["1", "completed"])
+        #expect(skipped.entries == ["2"])
+        #expect(delayed.entries == ["1", "5"])
+    }
+
+    @Test("delaySubscription by a queue of its own: what follows is on the main actor")
+    func delayedElsewhere() async {
+        let scheduler = SerialDispatchQueueScheduler()
+        let doubled = log(
+            state.asDriver().map { number in
+                label.text += "m"
+                return number * 2
+            }
+            .delaySubscription(.zero, scheduler: scheduler)
+            .map { number in
+                label.text += "n"
+                return number
+            })
+        await eventually { doubled.entries == ["2"] }
+        state.accept(2)
+        #expect(doubled.entries == ["2", "4"])
+        #expect(label.text.sorted() == ["m", "m", "n", "n"])
+    }
+
+    @Test("switchLatest, concat, merge of drivers of drivers")
+    func sequencesOfSequences() {
+        let inners = [BehaviorRelay(value: "a"), BehaviorRelay(value: "b")]
+        let outer = state.asDriver().map { inners[$0 % 2].asDriver() }
+        let latest = log(outer.switchLatest())
+        let all = log(outer.merge())
+        let first = log(outer.concat())
+        state.accept(2)
+        inners[1].accept("c")
+        inners[0].accept("d")
+        #expect(latest.entries == ["b", "a", "d"])
+        #expect(all.entries == ["b", "a", "c", "d"])
+        #expect(first.entries == ["b", "c"])
+    }
+
+    @Test("amb and ifEmpty(switchTo:)")
+    func choosing() {
+        let other = PublishRelay<Int>()
+        let first = log(Signal.amb(numbers.asSignal(), other.asSignal()))
+        let switched = log(numbers.asSignal().take(0).ifEmpty(switchTo: other.asSignal()))
+        other.accept(1)
+        numbers.accept(2)
+        other.accept(3)
+        #expect(first.entries == ["1", "3"])
+        #expect(switched.entries == ["1", "3"])
+    }
+
+    @Test("sample with a default, zip of a collection with a closure, ignoreElements")
+    func others() {
+        let sampled = log(state.asDriver().sample(numbers.asSignal(), defaultValue: 0))
+        let zipped = log(
+            Signal.zip([numbers.asSignal(), Signal.of(10, 20)]) { values in
+                label.text += "z"
+                return values.reduce(0, +)
+            })
+        let ignored = log(Driver.merge(numbers.asSignal().asDriver().ignoreElements(), .just("a")))
+        numbers.accept(1)
+        numbers.accept(2)
+        #expect(sampled.entries == ["1", "0"])
+        #expect(zipped.entries == ["11", "22", "completed"])
+        #expect(ignored.entries == ["a"])
+        #expect(label.text == "zz")
+    }
+
+    @Test("what the closures of deferred, take(until:) and do hold is let go of when the last observer goes")
+    func lettingGoOfDeferred() {
+        let living = Counter()
+        func subscribe() -> any Disposable {
+            let witness = Witness(living)
+            return Driver.deferred { withExtendedLifetime(witness) { state.asDriver() } }
+                .scan(into: 0) { sum, value in withExtendedLifetime(witness) { sum += value } }
+                .take(until: { value in withExtendedLifetime(witness) { value < 0 } })
+                .distinctUntilChanged(at: \.self)
+                .amb(.never())
+                .do(afterNext: { _ in withExtendedLifetime(witness) {} })
                 .drive(onNext: { _ in })
         }
         let subscription = subscribe()

@@ -1,0 +1,232 @@
+/// A sequence that is subscribed to once for all of its observers, when it is told to.
+///
+/// See [ReactiveX: Connect](https://reactivex.io/documentation/operators/connect.html). An observer of it observes a subject,
+/// to which ``connect()`` has the sequence send. It is made by ``ObservableType/publish()``,
+/// ``ObservableType/replay(_:)``, ``ObservableType/multicast(_:)`` and the like.
+///
+/// ```swift
+/// let ticks = Observable<Int>.interval(.seconds(1)).publish()
+/// let first = ticks.subscribe(onNext: { print("first", $0) })
+/// let second = ticks.subscribe(onNext: { print("second", $0) })
+/// let connection = ticks.connect()  // begins to count, for both
+/// ```
+public final class ConnectableObservable<Element: Sendable>: ObservableType, Sendable {
+    private let source: Observable<Element>
+    private let connections: Connections<Element>
+
+    /// A sequence with a subject of its own for each connection.
+    init(_ source: Observable<Element>, makeSubject: @escaping @Sendable () -> any SubjectType<Element>) {
+        self.source = source
+        connections = Connections(subject: nil, makeSubject: makeSubject)
+    }
+
+    /// A sequence with one subject for all connections.
+    init(_ source: Observable<Element>, subject: any SubjectType<Element>) {
+        self.source = source
+        connections = Connections(subject: subject, makeSubject: { subject })
+    }
+
+    /// Subscribes to the sequence, for all observers, unless that has been done.
+    ///
+    /// When the sequence has ended, or the result has been disposed of, the next call subscribes anew, except where the
+    /// subject is one that was given: that has ended with the sequence, and nothing can come any more.
+    ///
+    /// - Returns: What ends the subscription to the sequence. The observers stay, and are told nothing of it. What the next
+    ///   connection brings reaches them only where the subject is one that was given.
+    public func connect() -> any Disposable {
+        let joined = connections.join(counting: false)
+        guard let connection = joined.connection else { return Disposables.create() }
+        guard let subscription = connection.held else { return connection.lifetime }
+        if connection.isNew { attach(connection, to: joined.subject, subscription) }
+        return subscription
+    }
+
+    /// The same sequence, connected to for as long as it has observers.
+    ///
+    /// See [ReactiveX: RefCount](https://reactivex.io/documentation/operators/refcount.html). The first observer connects,
+    /// and when the last one has gone the connection ends. Whoever comes later connects anew; see ``connect()``.
+    public func refCount() -> Observable<Element> {
+        Observable(servesMainActor: true) { [self] down, subscription in
+            let joined = connections.join(counting: true)
+            let held = joined.connection?.held
+            if let connection = joined.connection {
+                subscription.lifetime.whenEnded(Departure(connections, connection.number))
+                if let held { subscription.hold(held) }
+            }
+            joined.subject.asObservable().onMainActor.attach(down, subscription)
+            if let connection = joined.connection, connection.isNew, let held {
+                attach(connection, to: joined.subject, held)
+            }
+        }
+    }
+
+    public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
+        asObservable().subscribe(observer)
+    }
+
+    /// What comes by the connections, from now on.
+    public func asObservable() -> Observable<Element> {
+        Observable(servesMainActor: true) { [connections] down, subscription in
+            connections.currentSubject().subject.asObservable().onMainActor.attach(down, subscription)
+        }
+    }
+
+    private func attach(
+        _ connection: Connections<Element>.Connection, to subject: any SubjectType<Element>,
+        _ subscription: Subscription
+    ) {
+        let lifetime = connection.lifetime
+        let number = connection.number
+        lifetime.whenEnded(Disconnection(connections, number))
+        if lifetime.isEnded { return }
+        let sink = Sink<Element>(
+            next: { subject.on(.next($0)) },
+            stop: { [connections] termination in
+                // Whoever comes from here on connects anew.
+                connections.forget(number, isOver: true)
+                subject.on(termination.event())
+                lifetime.end()
+            })
+        source.attach(sink, subscription)
+    }
+}
+
+/// The subject of a ``ConnectableObservable``, its connection, and how many observers keep that.
+///
+/// It does not hold the source, which holds it while it is connected.
+private final class Connections<Element: Sendable>: Sendable {
+    struct Connection: Sendable {
+        let number: Int
+        let lifetime: Lifetime
+        /// `nil` where nobody holds it any more.
+        let subscription: Subscription?
+        /// Whether it is yet to be made.
+        let isNew: Bool
+
+        /// What keeps the source alive; `nil` where the connection has ended.
+        var held: Subscription? { subscription ?? .succeeding(in: lifetime) }
+    }
+
+    private struct State {
+        var subject: (any SubjectType<Element>)?
+        /// How many subjects there have been before this one.
+        var subjectNumber = 0
+        var current: AnyBroadcaster.Connection?
+        /// The number of the latest connection.
+        var number = 0
+        /// The observers that keep the current connection.
+        var observers = 0
+        /// Whether the subject has ended that there is to be for all connections.
+        var isOver = false
+    }
+
+    private let isSubjectKept: Bool
+    private let makeSubject: @Sendable () -> any SubjectType<Element>
+    private let state: Guarded<State>
+
+    init(
+        subject: (any SubjectType<Element>)?, makeSubject: @escaping @Sendable () -> any SubjectType<Element>
+    ) {
+        isSubjectKept = subject != nil
+        self.makeSubject = makeSubject
+        state = Guarded(State(subject: subject))
+    }
+
+    /// The subject that an observer subscribes to, and its number.
+    func currentSubject() -> (subject: any SubjectType<Element>, number: Int) {
+        let existing: (subject: any SubjectType<Element>, number: Int)? = state.withLock { state in
+            state.subject.map { ($0, state.subjectNumber) }
+        }
+        if let existing { return existing }
+        let new = makeSubject()
+        return state.withLock { state in
+            let subject = state.subject ?? new
+            state.subject = subject
+            return (subject, state.subjectNumber)
+        }
+    }
+
+    /// The subject, and the current connection or the next one; `nil` where there is to be none any more.
+    ///
+    /// - Parameter isCounting: Whether this is for an observer that keeps the connection until it leaves.
+    func join(counting isCounting: Bool) -> (subject: any SubjectType<Element>, connection: Connection?) {
+        let new = Subscription()
+        while true {
+            let (subject, subjectNumber) = currentSubject()
+            let joined: (isCurrent: Bool, connection: Connection?) = state.withLock { state in
+                guard state.subjectNumber == subjectNumber else { return (false, nil) }
+                if state.isOver { return (true, nil) }
+                let existing = state.current
+                let current = existing ?? AnyBroadcaster.Connection(new)
+                if existing == nil {
+                    state.current = current
+                    state.number += 1
+                    state.observers = 0
+                }
+                if isCounting { state.observers += 1 }
+                let connection = Connection(
+                    number: state.number, lifetime: current.lifetime, subscription: current.subscription,
+                    isNew: existing == nil)
+                return (true, connection)
+            }
+            if joined.isCurrent { return (subject, joined.connection) }
+        }
+    }
+
+    /// Notes that an observer has gone that kept a connection, and ends that with the last one.
+    func leave(_ number: Int) {
+        let isLast = state.withLock { state in
+            guard state.number == number, state.current != nil else { return false }
+            state.observers -= 1
+            return state.observers == 0
+        }
+        if isLast { forget(number)?.end() }
+    }
+
+    /// Leaves a connection to itself, so that the next one is another, as a rule with another subject.
+    ///
+    /// - Parameter isOver: Whether the source has ended.
+    @discardableResult
+    func forget(_ number: Int, isOver: Bool = false) -> Lifetime? {
+        let forgotten: (connection: AnyBroadcaster.Connection?, subject: (any SubjectType<Element>)?) =
+            state.withLock { state in
+                guard state.number == number, let current = state.current else { return (nil, nil) }
+                state.current = nil
+                if isSubjectKept {
+                    state.isOver = isOver
+                    return (current, nil)
+                }
+                let subject = state.subject
+                state.subject = nil
+                state.subjectNumber += 1
+                return (current, subject)
+            }
+        return forgotten.connection?.lifetime
+    }
+}
+
+/// Tells that an observer has gone.
+private final class Departure<Element: Sendable>: Disposable {
+    private weak let connections: Connections<Element>?
+    private let number: Int
+
+    init(_ connections: Connections<Element>, _ number: Int) {
+        self.connections = connections
+        self.number = number
+    }
+
+    func dispose() { connections?.leave(number) }
+}
+
+/// Tells that a connection has ended.
+private final class Disconnection<Element: Sendable>: Disposable {
+    private weak let connections: Connections<Element>?
+    private let number: Int
+
+    init(_ connections: Connections<Element>, _ number: Int) {
+        self.connections = connections
+        self.number = number
+    }
+
+    func dispose() { connections?.forget(number) }
+}

@@ -1,0 +1,21 @@
+extension ObservableType {
+    /// The same sequence, subscribed to some time later.
+    ///
+    /// See [ReactiveX: Delay](https://reactivex.io/documentation/operators/delay.html).
+    ///
+    /// - Parameters:
+    ///   - dueTime: How much later.
+    ///   - scheduler: What counts the time, and where the source is subscribed to.
+    public func delaySubscription(
+        _ dueTime: Duration, scheduler: some Scheduler = MainScheduler.instance
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { down, subscription in
+            let input = subscription.lifetime.child()
+            subscription.lifetime.whenEnded(
+                scheduler.schedule(after: dueTime.bounded) {
+                    if !input.lifetime.isEnded { source.attach(down, input) }
+                })
+        }
+    }
+}
