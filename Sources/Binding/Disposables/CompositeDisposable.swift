@@ -26,6 +26,11 @@ public final class CompositeDisposable: Disposable {
         self.contents = Guarded(contents)
     }
 
+    /// A set of the given disposables; RxSwift's label.
+    public convenience init(disposables: [any Disposable]) {
+        self.init(disposables)
+    }
+
     /// A set of the given disposables.
     public convenience init(_ disposables: any Disposable...) {
         self.init(disposables)

@@ -31,7 +31,13 @@ public enum Disposables {
 
     /// A disposable that runs a closure when it is first disposed of.
     ///
-    /// - Parameter action: Called once at most, on the thread that disposes; released after that.
+    /// - Parameter dispose: Called once at most, on the thread that disposes; released after that.
+    public static func create(with dispose: @escaping @Sendable () -> Void) -> any Disposable {
+        ActionDisposable(dispose)
+    }
+
+    /// A disposable that runs a closure when it is first disposed of; see ``create(with:)``.
+    @_disfavoredOverload
     public static func create(_ action: @escaping @Sendable () -> Void) -> any Disposable { ActionDisposable(action) }
 
     /// A disposable that disposes of others.

@@ -13,6 +13,17 @@ public final class DisposeBag: Disposable {
     /// An empty bag.
     public init() {}
 
+    /// A bag of some disposables.
+    public convenience init(disposing disposables: any Disposable...) {
+        self.init(disposing: disposables)
+    }
+
+    /// A bag of some disposables.
+    public convenience init(disposing disposables: [any Disposable]) {
+        self.init()
+        insert(disposables)
+    }
+
     deinit { dispose() }
 
     /// Puts disposables into the bag.

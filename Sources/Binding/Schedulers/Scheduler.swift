@@ -23,7 +23,7 @@ public protocol Scheduler: Sendable {
 extension Scheduler {
     /// As an executor of a broadcaster.
     var executor: DeliveryExecutor {
-        .other { action in _ = schedule(action) }
+        .other({ action in _ = schedule(action) }, onMainActor: self is MainScheduler)
     }
 }
 

@@ -8,6 +8,9 @@
 ///
 /// The same as RxRelay's type, with a stricter order: a value that an observer sends is accepted at once and handed out
 /// after the one under way has reached everybody.
+///
+/// Its value's properties are there by name, as a ``Lens`` where they can be set: `account.name`.
+@dynamicMemberLookup
 public final class BehaviorRelay<Element: Sendable>: ObservableType, Sendable {
     @usableFromInline let broadcaster: Broadcaster<Element>
 

@@ -26,4 +26,16 @@ extension ObservableType {
     public func bind(to relay: PublishRelay<Element?>) -> any Disposable {
         bind(onNext: { relay.accept($0) })
     }
+
+    /// Has a relay take each value; see ``bind(to:)``.
+    @inlinable
+    public func bind(to relay: ReplayRelay<Element>) -> any Disposable {
+        bind(onNext: relay.accept)
+    }
+
+    /// Has a relay of optional values take each value; see ``bind(to:)``.
+    @inlinable
+    public func bind(to relay: ReplayRelay<Element?>) -> any Disposable {
+        bind(onNext: { relay.accept($0) })
+    }
 }

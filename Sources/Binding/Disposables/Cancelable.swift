@@ -1,0 +1,8 @@
+/// A disposable that can be asked whether it has been disposed of.
+public protocol Cancelable: Disposable {
+    /// Whether it has been disposed of.
+    var isDisposed: Bool { get }
+}
+
+extension CompositeDisposable: Cancelable {}
+extension SerialDisposable: Cancelable {}

@@ -1,0 +1,60 @@
+/// Keeps what it is sent to itself until it completes; then hands on the last value, and the completion.
+///
+/// Who comes after the end is handed the same. Where it completes without a value, or fails, observers are told only so.
+///
+/// See [ReactiveX: Subject](https://reactivex.io/documentation/subject.html).
+public final class AsyncSubject<Element: Sendable>: SubjectType, Sendable {
+    private struct Contents {
+        var last: Element?
+        var hasEnded = false
+    }
+
+    private let contents = Guarded(Contents())
+    @usableFromInline let broadcaster: Broadcaster<Element>
+
+    /// A subject without a value.
+    public init() {
+        // The last value is sent once, right before the end, and is remembered after it.
+        broadcaster = Broadcaster(AsyncSubject<Element>.self, replay: .last(1))
+    }
+
+    public func on(_ event: Event<Element>) {
+        switch event {
+        case .next(let element):
+            let outgoing: Element? = contents.withLock { contents in
+                guard !contents.hasEnded else { return nil }
+                let outgoing = contents.last
+                contents.last = element
+                return outgoing
+            }
+            withExtendedLifetime(outgoing) {}
+        case .error(let error):
+            if end() != nil { broadcaster.stop(.error(error)) }
+        case .completed:
+            guard let last = end() else { return }
+            if let last { broadcaster.send(last) }
+            broadcaster.stop(.completed)
+        }
+    }
+
+    /// Takes the last value out, if there is one, for whoever ends the subject; `nil` where it has ended.
+    private func end() -> Element?? {
+        contents.withLock { contents in
+            if contents.hasEnded { return .none }
+            contents.hasEnded = true
+            let last = contents.last
+            contents.last = nil
+            return .some(last)
+        }
+    }
+
+    public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
+        asObservable().subscribe(observer)
+    }
+
+    /// The last value and the completion, on the thread that completes; or the error.
+    @inlinable
+    public func asObservable() -> Observable<Element> {
+        broadcaster.observable(of: self)
+    }
+}

@@ -1,0 +1,42 @@
+/// Hands a new observer the last values, then each one as it comes: a source that never ends or fails, which anybody may
+/// send to from any thread.
+///
+/// The same as RxRelay's type, with a stricter order: a value that an observer sends is handed out after the one under
+/// way has reached everybody.
+public final class ReplayRelay<Element: Sendable>: ObservableType, Sendable {
+    @usableFromInline let broadcaster: Broadcaster<Element>
+
+    private init(limit: Int) {
+        broadcaster = Broadcaster(ReplayRelay<Element>.self, replay: .last(limit))
+    }
+
+    /// A relay that remembers a number of values.
+    ///
+    /// - Parameter bufferSize: How many. Less than one means none.
+    public static func create(bufferSize: Int) -> ReplayRelay<Element> {
+        ReplayRelay(limit: max(0, bufferSize))
+    }
+
+    /// A relay that remembers all values.
+    public static func createUnbound() -> ReplayRelay<Element> {
+        ReplayRelay(limit: .max)
+    }
+
+    /// Hands a value to all observers, on this thread, and remembers it in place of the oldest, if there are too many.
+    ///
+    /// - Complexity: O(*n*) in the number of observers.
+    @inlinable
+    public func accept(_ element: Element) {
+        broadcaster.send(element)
+    }
+
+    public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
+        asObservable().subscribe(observer)
+    }
+
+    /// The remembered values and all later ones, on the threads that send them.
+    @inlinable
+    public func asObservable() -> Observable<Element> {
+        broadcaster.observable(of: self)
+    }
+}

@@ -1,0 +1,117 @@
+import Binding
+import TestSupport
+import Testing
+
+@Suite("AsyncSubject")
+struct AsyncSubjectTests {
+    @Test("hands on the last value when it completes, to early and to late observers")
+    func lastValue() {
+        let subject = AsyncSubject<Int>()
+        let early = Recorder<Int>()
+        let late = Recorder<Int>()
+        _ = subject.subscribe(early)
+        subject.onNext(1)
+        subject.onNext(2)
+        #expect(early.events.isEmpty)
+        subject.onCompleted()
+        subject.onNext(3)
+        subject.onCompleted()
+        subject.onError(TestError())
+        _ = subject.asObservable().subscribe(late)
+        #expect(early.log == ["next(2)", "completed"])
+        #expect(late.log == ["next(2)", "completed"])
+    }
+
+    @Test("completes without a value where there was none")
+    func empty() {
+        let subject = AsyncSubject<Int?>()
+        let (early, late) = (Recorder<Int?>(), Recorder<Int?>())
+        _ = subject.subscribe(early)
+        subject.onCompleted()
+        _ = subject.subscribe(late)
+        #expect(early.log == ["completed"])
+        #expect(late.log == ["completed"])
+    }
+
+    @Test("a nil is a value like any other")
+    func nilAsValue() {
+        let subject = AsyncSubject<Int?>()
+        let recorder = Recorder<Int?>()
+        _ = subject.subscribe(recorder)
+        subject.onNext(1)
+        subject.onNext(nil)
+        subject.onCompleted()
+        #expect(recorder.log == ["next(nil)", "completed"])
+    }
+
+    @Test("an error comes without a value")
+    func error() {
+        let subject = AsyncSubject<Int>()
+        let (early, late) = (Recorder<Int>(), Recorder<Int>())
+        _ = subject.subscribe(early)
+        subject.onNext(1)
+        subject.onError(TestError())
+        subject.onCompleted()
+        _ = subject.subscribe(late)
+        #expect(early.log == ["error(TestError(test))"])
+        #expect(late.log == ["error(TestError(test))"])
+    }
+
+    @Test("C9: who disposes on the value is not told the end; who has left before, nothing")
+    func disposal() {
+        let subject = AsyncSubject<Int>()
+        let cut = recording(subject.asObservable(), disposingAfter: 1)
+        let gone = Recorder<Int>()
+        subject.subscribe(gone).dispose()
+        subject.onNext(1)
+        subject.onCompleted()
+        #expect(cut.log == ["next(1)"])
+        #expect(gone.events.isEmpty)
+    }
+
+    @Test("an observer that subscribes, and sends, from inside the value")
+    func inside() {
+        let subject = AsyncSubject<Int>()
+        let (outer, inner) = (Recorder<Int>(), Recorder<Int>())
+        _ = subject.subscribe { (event: Event<Int>) in
+            outer.on(event)
+            guard case .next = event else { return }
+            _ = subject.subscribe(inner)
+            subject.onNext(9)
+            subject.onCompleted()
+        }
+        subject.onNext(1)
+        subject.onCompleted()
+        #expect(outer.log == ["next(1)", "completed"])
+        #expect(inner.log == ["next(1)", "completed"])
+    }
+
+    @Test("lets go of the values that it does not hand on")
+    func memory() {
+        let living = Counter()
+        let subject = AsyncSubject<Witness>()
+        subject.onNext(Witness(living))
+        subject.onNext(Witness(living))
+        #expect(living.value == 1)
+        subject.onError(TestError())
+        #expect(living.value == 0)
+    }
+
+    @Test("ended on several threads, it ends once, with the last value of one of them")
+    func threads() {
+        for _ in 0..<100 {
+            let subject = AsyncSubject<Int>()
+            let recorders = (0..<4).map { _ in Recorder<Int>() }
+            onThreads(4) { thread in
+                _ = subject.subscribe(recorders[thread])
+                subject.onNext(thread)
+                subject.onCompleted()
+            }
+            let value = recorders[0].elements.first
+            for recorder in recorders {
+                #expect(recorder.elements == [value])
+                #expect(recorder.count == 2 && recorder.isCompleted)
+            }
+        }
+    }
+}
