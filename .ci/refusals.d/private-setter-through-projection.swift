@@ -1,4 +1,4 @@
-// expect: value of type 'Driver<String>'.* has no member 'accept'
+// expect: value of type 'Driver<String>'.* has no dynamic member 'accept'|cannot call value of non-function type 'SharedSequence
 // The projection of a property that goes one way is no back door.
 
 import Binding

@@ -1,4 +1,4 @@
-// expect: cannot convert value of type 'Driver<String>'.* to expected argument type 'BehaviorRelay
+// expect: the left side can only be read; write '=>', or mark the property '@Mutable'
 // A driver only tells: it cannot be one side of a two-way binding.
 
 import Binding

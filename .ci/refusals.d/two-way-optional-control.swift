@@ -1,4 +1,4 @@
-// expect: '<=>' requires the types 'String' and .*'Optional<String>'.* be equivalent
+// expect: '<=>' requires the types .*'String'.* and .*'Optional<String>'.* be equivalent
 // A control that may hold nothing needs a default before it is bound to a value.
 
 import Binding

@@ -42,7 +42,8 @@ public func => (
     source.bindOnMainActor { _ in onNext() }
 }
 
-// What is for any thread: observables, subjects and publish relays.
+// Observables, subjects and publish relays: an observer or a relay is called on the thread that sends, a closure, which
+// belongs to a view, on the main actor.
 
 /// Has an observer or a relay take each value, on the thread that sends, or on the main actor where an observer belongs
 /// there.
@@ -65,22 +66,53 @@ public func => <Element: Sendable>(
     source.bind(to: target.asObserver())
 }
 
-/// Calls a closure with each value, on the thread that sends.
+/// Calls a closure with each value, on the main actor: at once where the value is sent there. Whoever wants the thread that
+/// sends writes ``Binding/ObservableType/bind(onNext:)``.
 ///
 /// - Returns: What ends the binding.
 @inlinable @_disfavoredOverload
 public func => <Element: Sendable>(
-    source: some ObservableType<Element>, onNext: @escaping @Sendable (Element) -> Void
+    source: some ObservableType<Element>, onNext: @escaping @MainActor (Element) -> Void
 ) -> any Disposable {
-    source.bind(onNext: onNext)
+    source.bindOnMainActor(onNext: onNext)
 }
 
-/// Calls a closure without an argument, on the thread that sends.
+/// Calls a closure without an argument, on the main actor: at once where the value is sent there.
 ///
 /// - Returns: What ends the binding.
 @inlinable @_disfavoredOverload
 public func => (
-    source: some ObservableType<Void>, onNext: @escaping @Sendable () -> Void
+    source: some ObservableType<Void>, onNext: @escaping @MainActor () -> Void
 ) -> any Disposable {
-    source.bind { _ in onNext() }
+    source.bindOnMainActor { _ in onNext() }
+}
+
+// What wants an answer. A closure of several statements without `return` fits these functions as well as those that observe,
+// as far as the compiler looks at it when it chooses. That the request is optional here makes it choose the others.
+
+/// Answers each request of a control by a closure, on the main actor:
+/// `window.rx.closeRequest => { [weak self] _ in self?.mayClose ?? true }`.
+///
+/// A closure that returns nothing observes the requests, which are answered with the default.
+///
+/// - Parameters:
+///   - request: The request. Where there is none, nothing is bound.
+///   - answer: Called on the main actor with each request.
+/// - Returns: What ends the binding.
+public func => <Value: Sendable, Answer: Sendable>(
+    request: ControlRequest<Value, Answer>?, answer: @escaping @MainActor (Value) -> Answer
+) -> any Disposable {
+    request?.answer(answer) ?? Disposables.create()
+}
+
+/// Answers each request of a control by a closure without an argument, on the main actor.
+///
+/// - Parameters:
+///   - request: The request. Where there is none, nothing is bound.
+///   - answer: Called on the main actor with each request.
+/// - Returns: What ends the binding.
+public func => <Answer: Sendable>(
+    request: ControlRequest<Void, Answer>?, answer: @escaping @MainActor () -> Answer
+) -> any Disposable {
+    request?.answer(answer) ?? Disposables.create()
 }

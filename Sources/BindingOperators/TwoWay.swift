@@ -1,37 +1,13 @@
 import Binding
 
-/// Keeps a relay and a control alike: `viewModel.$typedText <=> field.rx.text`.
+/// Keeps a relay, or a part of one, and a control alike: `viewModel.$typedText <=> field.rx.text`.
 ///
-/// The left side wins at the start. See ``BehaviorRelay/bindTwoWay(to:)``.
+/// On the right may also be another relay, or a part of one. The left side wins at the start. Where values are `Equatable`,
+/// one that is equal to what the other side holds is not written. See ``BehaviorRelay/bindTwoWay(to:)``.
 ///
 /// - Returns: What ends the binding.
 public func <=> <Value: Sendable>(
-    relay: BehaviorRelay<Value>, control: some ControlPropertyType<Value>
-) -> any Disposable {
-    relay.bindTwoWay(to: control)
-}
-
-/// Keeps a relay and a control alike; a value equal to what the other side holds is not written.
-///
-/// - Returns: What ends the binding.
-public func <=> <Value: Sendable & Equatable>(
-    relay: BehaviorRelay<Value>, control: some ControlPropertyType<Value>
-) -> any Disposable {
-    relay.bindTwoWay(to: control)
-}
-
-/// Keeps two relays alike. The left one wins at the start.
-///
-/// - Returns: What ends the binding.
-public func <=> <Value: Sendable>(left: BehaviorRelay<Value>, right: BehaviorRelay<Value>) -> any Disposable {
-    left.bindTwoWay(to: right)
-}
-
-/// Keeps two relays alike; a value equal to what the other side holds is not written.
-///
-/// - Returns: What ends the binding.
-public func <=> <Value: Sendable & Equatable>(
-    left: BehaviorRelay<Value>, right: BehaviorRelay<Value>
+    left: some TwoWayLeftSide<Value>, right: some TwoWayRightSide<Value>
 ) -> any Disposable {
     left.bindTwoWay(to: right)
 }

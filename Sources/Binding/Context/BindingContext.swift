@@ -28,13 +28,19 @@ extension BindingContext {
     ///
     /// - Parameter disposables: The bindings, one a line. `if`, `else`, `switch`, `for`, `if #available` and
     ///   declarations work as they do elsewhere.
-    public func binding(@BindingDisposables _ disposables: () -> any Disposable) {
+    public func binding(@BindingDisposables disposables: () -> any Disposable) {
         disposeBag.insert(disposables())
     }
 }
 
 extension DisposeBag {
-    /// Puts the bindings of a block into the bag; see ``BindingContext/binding(_:)``.
+    /// A bag with the bindings of a block: `let bag = DisposeBag { viewModel.$name => label.rx.text }`; see
+    /// ``BindingContext/binding(disposables:)``.
+    public convenience init(@BindingDisposables builder: () -> any Disposable) {
+        self.init(disposing: builder())
+    }
+
+    /// Puts the bindings of a block into the bag; see ``BindingContext/binding(disposables:)``.
     public func insert(@BindingDisposables _ disposables: () -> any Disposable) {
         insert(disposables())
     }

@@ -1,3 +1,16 @@
+/// Which of the values that wait for the main actor are delivered there.
+///
+/// ```swift
+/// @Bindable(delivery: .latest) private(set) var progress = 0.0
+/// ```
+public enum Delivery: Sendable {
+    /// Every value, in order.
+    case all
+    /// The latest: a value that is set on another thread takes the place of the one that waits, if one does. For a property
+    /// that is nothing but state, and that changes more often than anybody can look.
+    case latest
+}
+
 /// A property of a view model that a view shows: one way, from the view model to the view.
 ///
 /// ```swift
@@ -24,11 +37,15 @@ public struct Bindable<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - wrappedValue: The value.
+    ///   - delivery: Which of the values that are set on other threads reach the view: all of them, unless said.
     ///   - fileID: Where the property stands, for warnings.
     ///   - line: Where the property stands, for warnings.
     @inlinable
-    public init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line) {
-        broadcaster = Broadcaster(Bindable.self, value: wrappedValue, place: StaticSourcePlace(fileID, line))
+    public init(
+        wrappedValue: Value, delivery: Delivery = .all, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        broadcaster = Broadcaster(
+            Bindable.self, value: wrappedValue, conflates: delivery == .latest, place: StaticSourcePlace(fileID, line))
     }
 
     /// The value.

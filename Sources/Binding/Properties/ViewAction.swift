@@ -3,19 +3,24 @@
 /// ```swift
 /// @MainActor final class ViewModel {
 ///     @ViewAction var alert: (Message) -> Void
-///     @ViewAction.NoParam var dismiss: () -> Void
+///     @ViewAction var move: (_ row: Int, _ section: Int) -> Void
+///     @ViewAction var dismiss: () -> Void
 ///
 ///     func save() { alert(Message("Saved")); dismiss() }
 /// }
 /// viewModel.$alert.emit(onNext: { show($0) })
+/// viewModel.$move.emit(onNext: { list.move(to: $0, in: $1) })
 /// ```
 ///
-/// Calling the property sends its argument; the projection is a ``Signal`` of them, on the main actor. Nothing is kept
-/// for a view that binds later. The property may be called on any thread.
+/// Calling the property sends its arguments, several as a tuple; the projection is a ``Signal`` of them, on the main actor.
+/// Nothing is kept for a view that binds later. The property may be called on any thread.
+///
+/// A single argument that is a tuple, `((Int, Int)) -> Void`, is more than the compiler of Swift 6.3 can take: it crashes.
+/// Write its parts as arguments, or make it a structure.
 @propertyWrapper
-public struct ViewAction<Argument: Sendable>: Sendable {
-    @usableFromInline let relay: PublishRelay<Argument>
-    @usableFromInline let send: @Sendable (Argument) -> Void
+public struct ViewAction<each Argument: Sendable>: Sendable {
+    @usableFromInline let relay: PublishRelay<(repeat each Argument)>
+    @usableFromInline let send: @Sendable (repeat each Argument) -> Void
 
     /// An action that nobody listens to yet.
     ///
@@ -24,50 +29,30 @@ public struct ViewAction<Argument: Sendable>: Sendable {
     ///   - line: Where the action stands, for warnings.
     @inlinable
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
-        let relay = PublishRelay<Argument>(of: StaticSourcePlace(fileID, line))
+        let relay = PublishRelay<(repeat each Argument)>(of: StaticSourcePlace(fileID, line))
         self.relay = relay
-        if let watching = relay.watchingSend { send = watching } else { send = { relay.accept($0) } }
+        if let watching = relay.watchingSend {
+            send = { (argument: repeat each Argument) in watching((repeat each argument)) }
+        } else {
+            send = { (argument: repeat each Argument) in relay.accept((repeat each argument)) }
+        }
     }
 
-    /// Sends its argument to the view.
+    /// Sends its arguments to the view.
     @inlinable
-    public var wrappedValue: (Argument) -> Void { send }
+    public var wrappedValue: (repeat each Argument) -> Void { send }
 
     /// What has been sent, for the view to act on.
     @inlinable
-    public var projectedValue: Signal<Argument> { relay.asSignal() }
+    public var projectedValue: Signal<(repeat each Argument)> { relay.asSignal() }
 }
 
-extension ViewAction where Argument == Void {
-    /// An action without an argument.
-    public typealias NoParam = VoidViewAction
-}
+/// An action without an argument, as the seed of this library names it: the same as `@ViewAction var dismiss: () -> Void`.
+public typealias NoParamViewAction = ViewAction<>
 
-/// An action without an argument: write `@ViewAction.NoParam`. See ``ViewAction``.
-@propertyWrapper
-public struct VoidViewAction: Sendable {
-    @usableFromInline let relay: PublishRelay<Void>
-    @usableFromInline let send: @Sendable () -> Void
-
-    /// An action that nobody listens to yet.
-    ///
-    /// - Parameters:
-    ///   - fileID: Where the action stands, for warnings.
-    ///   - line: Where the action stands, for warnings.
-    @inlinable
-    public init(fileID: StaticString = #fileID, line: UInt = #line) {
-        let relay = PublishRelay<Void>(of: StaticSourcePlace(fileID, line))
-        self.relay = relay
-        if let watching = relay.watchingSend { send = { watching(()) } } else { send = { relay.accept(()) } }
-    }
-
-    /// Tells the view.
-    @inlinable
-    public var wrappedValue: () -> Void { send }
-
-    /// Each call, for the view to act on.
-    @inlinable
-    public var projectedValue: Signal<Void> { relay.asSignal() }
+extension ViewAction {
+    /// An action without an argument: the same as `@ViewAction var dismiss: () -> Void`.
+    public typealias NoParam = NoParamViewAction
 }
 
 extension PublishRelay {

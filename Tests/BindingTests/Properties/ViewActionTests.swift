@@ -17,7 +17,6 @@ struct ViewActionTests {
     @MainActor
     final class MainViewModel {
         @ViewAction var alert: (Message) -> Void
-        @ViewAction var pair: ((name: String, age: Int)) -> Void
         @ViewAction.NoParam var dismiss: () -> Void
 
         func save() {
@@ -74,14 +73,48 @@ struct ViewActionTests {
         #expect(calls == 2)
     }
 
-    @Test("takes a tuple for several arguments")
-    func tuple() {
-        let viewModel = MainViewModel()
+    @Test("takes any number of arguments, which the signal has as a tuple")
+    func severalArguments() {
+        @MainActor
+        final class ViewModel {
+            @ViewAction var none: () -> Void
+            @ViewAction var pair: (_ name: String, _ age: Int) -> Void
+            @ViewAction var three: (String, Int?, [Message]) -> Void
+            @ViewAction var optional: ((Int, Int)?) -> Void
+        }
+        let viewModel = ViewModel()
         var received: [String] = []
-        let subscription = viewModel.$pair.emit(onNext: { received.append("\($0.name), \($0.age)") })
-        viewModel.pair((name: "Ada", age: 36))
-        #expect(received == ["Ada, 36"])
-        subscription.dispose()
+        let bag = DisposeBag()
+        bag.insert([
+            viewModel.$none.emit(onNext: { received.append("none") }),
+            viewModel.$pair.emit(onNext: { name, age in received.append("\(name), \(age)") }),
+            viewModel.$pair.emit(onNext: { received.append("\($0.1)") }),
+            viewModel.$three.emit(onNext: { received.append("\($0), \($1 ?? 0), \($2.count)") }),
+            viewModel.$optional.emit(onNext: { received.append("\($0?.1 ?? 0)") }),
+        ])
+        viewModel.none()
+        viewModel.pair("Ada", 36)
+        viewModel.three("Grace", nil, [Message(text: "a")])
+        viewModel.optional((1, 2))
+        viewModel.optional(nil)
+        #expect(received == ["none", "Ada, 36", "36", "Grace, 0, 1", "2", "0"])
+    }
+
+    @Test("an action without an argument has the names of the seed")
+    func namesWithoutArgument() {
+        struct Actions {
+            @ViewAction.NoParam var first: () -> Void
+            @NoParamViewAction var second: () -> Void
+        }
+        let actions = Actions()
+        var calls = 0
+        let bag = DisposeBag()
+        bag.insert([
+            Signal.merge([actions.$first, actions.$second]).emit(onNext: { calls += 1 })
+        ])
+        actions.first()
+        actions.second()
+        #expect(calls == 2)
     }
 
     @Test("in a struct: there is an initialiser without arguments, and copies share the action")

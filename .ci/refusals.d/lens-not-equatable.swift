@@ -1,0 +1,25 @@
+// expect: the part is not 'Equatable', so that edits of other parts would be written over it
+// What is bound both ways is a part that can be compared.
+
+import Binding
+import BindingOperators
+
+struct Picture: Sendable {}
+
+struct Account {
+    var picture = Picture()
+    var name = ""
+}
+
+@MainActor final class ViewModel {
+    @Mutable var account = Account()
+}
+
+@MainActor
+func bind(
+    _ viewModel: ViewModel, to picture: ControlProperty<Picture>, _ text: ControlProperty<String>, in bag: DisposeBag
+) {
+    bag.insert(viewModel.$account.picture => picture)
+    bag.insert(viewModel.$account.name <=> text)
+    bag.insert(viewModel.$account.picture <=> picture)  // refused
+}

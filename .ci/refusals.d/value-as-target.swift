@@ -1,0 +1,35 @@
+// expect: the right side is a value, which cannot be bound; write '[.]rx' behind the control
+// What a control holds cannot be bound: what `rx` gives can.
+
+import Binding
+import BindingOperators
+
+@MainActor final class Label: ReactiveCompatible {
+    var text = ""
+    var caption: String?
+}
+
+@MainActor final class ViewModel {
+    @Bindable private(set) var name = ""
+    @Mutable var typed = ""
+}
+
+@MainActor
+func bind(_ viewModel: ViewModel, to label: Label, in bag: DisposeBag) {
+    bag.insert(viewModel.$name.map { $0.count } => label.text)  // refused: to expected .*[(]Int[)] -> Void
+}
+
+@MainActor final class View: BindingContext {
+    let disposeBag = DisposeBag()
+
+    init(_ viewModel: ViewModel, label: Label) {
+        binding {
+            viewModel.$name => label.rx.text
+            viewModel.$name => viewModel.$typed
+            viewModel.$name => label.text  // refused
+            viewModel.$name => label.caption  // refused
+            viewModel.$name => viewModel.typed  // refused
+            viewModel.$typed <=> label.text  // refused
+        }
+    }
+}

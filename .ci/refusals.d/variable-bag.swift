@@ -1,0 +1,15 @@
+// expect: conformance of 'View' to protocol 'BindingContext' crosses into main actor-isolated code
+// A bag that could be replaced belongs to the main actor; one that cannot is read anywhere.
+
+import Binding
+
+@MainActor final class Fixed {
+    let disposeBag = DisposeBag()
+}
+
+@MainActor final class View {
+    var disposeBag = DisposeBag()
+}
+
+extension Fixed: BindingContext {}
+extension View: BindingContext {}  // refused
