@@ -11,7 +11,7 @@ import Binding
 /// #expect(observer.events == [.next(300, "swift")])
 /// ```
 ///
-/// Time is counted in ticks of a millisecond. Nothing runs by itself: what is scheduled runs while ``advance(by:)``,
+/// Time is counted in ticks of a millisecond, unless said. Nothing runs by itself: what is scheduled runs while ``advance(by:)``,
 /// ``advance(to:)`` or ``start()`` is being called, on the thread that calls, in the order of the times, and for one time
 /// in the order of scheduling.
 public final class TestScheduler: Scheduler {
@@ -24,16 +24,24 @@ public final class TestScheduler: Scheduler {
     }
 
     private let state: Guarded<State>
+    /// How long a tick is.
+    let resolution: Duration
 
     /// A scheduler at a time.
-    public init(initialClock: Int = 0) {
+    ///
+    /// - Parameters:
+    ///   - initialClock: The time.
+    ///   - resolution: How long a tick is, more than nothing. RxTest's is a second unless said.
+    public init(initialClock: Int = 0, resolution: Duration = .milliseconds(1)) {
+        precondition(resolution > .zero, "A tick of a TestScheduler must take some time.")
         state = Guarded(State(clock: initialClock))
+        self.resolution = resolution
     }
 
     /// The time.
     public var clock: Int { state.withLock { $0.clock } }
 
-    public var now: Duration { .milliseconds(clock) }
+    public var now: Duration { resolution * clock }
 
     /// Schedules an action for the current time. It runs at the next move of the time, even if by nothing.
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
@@ -42,7 +50,7 @@ public final class TestScheduler: Scheduler {
 
     /// Schedules an action for a later time; parts of a tick count as a whole one.
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-        schedule(at: clock.plus(delay.ticks), action)
+        schedule(at: clock.plus(delay.ticks(of: resolution)), action)
     }
 
     /// Schedules an action for a time. One that has passed means the current time.
@@ -63,6 +71,18 @@ public final class TestScheduler: Scheduler {
         }
     }
 
+    /// Moves the time on by some ticks, and runs nothing: as if the program had been held up. What has come due meanwhile runs
+    /// at the next move, at the time of that.
+    public func sleep(_ ticks: Int) {
+        state.withLock { $0.clock = $0.clock.plus(max(0, ticks)) }
+    }
+
+    /// Moves the time on to a moment; RxTest's name of ``advance(to:)``.
+    public func advanceTo(_ time: Int) { advance(to: time) }
+
+    /// Schedules an action for a time; RxTest's name of ``schedule(at:_:)``.
+    public func scheduleAt(_ time: Int, action: @escaping @Sendable () -> Void) { schedule(at: time, action) }
+
     /// Moves the time on by some ticks, and runs all that comes due on the way. When this returns, it has run.
     public func advance(by ticks: Int) {
         advance(to: clock.plus(ticks))
@@ -70,7 +90,7 @@ public final class TestScheduler: Scheduler {
 
     /// Moves the time on by some time; parts of a tick count as a whole one.
     public func advance(by duration: Duration) {
-        advance(by: duration.ticks)
+        advance(by: duration.ticks(of: resolution))
     }
 
     /// Moves the time on to a moment, and runs all that comes due on the way. When this returns, it has run.
@@ -89,7 +109,7 @@ public final class TestScheduler: Scheduler {
     }
 
     /// Takes the next action out, and moves the time on to it.
-    private func take(until time: Int) -> (@Sendable () -> Void)? {
+    func take(until time: Int) -> (@Sendable () -> Void)? {
         state.withLock { state in
             while let first = state.due.first, first.time <= time {
                 state.due.removeFirst()
@@ -149,12 +169,9 @@ extension Int {
 }
 
 extension Duration {
-    /// The time in milliseconds, rounded up; as many as can be counted where it is longer.
-    fileprivate var ticks: Int {
-        let longest = Duration.seconds(Int.max / 2_000)
-        guard self < longest, self > .zero - longest else { return self > .zero ? .max : .min }
-        let (seconds, attoseconds) = components
-        let (rest, part) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
-        return Int(seconds) * 1_000 + Int(rest) + (part > 0 ? 1 : 0)
+    /// How many ticks of a length make this time, rounded up; as many as can be counted where it is longer.
+    fileprivate func ticks(of length: Duration) -> Int {
+        let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: length.attoseconds)
+        return Int(clamping: rest > 0 ? quotient + 1 : quotient)
     }
 }

@@ -19,14 +19,31 @@ struct HotAndColdObservableTests {
         #expect(source.subscriptions == [SubscriptionPeriod(0, 30), SubscriptionPeriod(15, 30)])
     }
 
-    @Test("a hot one that has ended tells who comes then")
-    func hotAfterTheEnd() {
-        let source = scheduler.createHotObservable([.next(10, 1), .error(20, PlainError(text: "a"))])
+    @Test("a hot one that has ended says nothing to who comes then, as RxTest's", arguments: [true, false])
+    func hotAfterTheEnd(_ fails: Bool) {
+        let source = scheduler.createHotObservable([
+            .next(10, 1), fails ? .error(20, PlainError(text: "a")) : .completed(20),
+        ])
+        let early = scheduler.createObserver(Int.self)
+        _ = source.subscribe(early)
         scheduler.advance(to: 25)
-        let observer = scheduler.createObserver(Int.self)
-        _ = source.subscribe(observer)
-        #expect(observer.events == [.error(25, PlainError(text: "a"))])
-        #expect(source.subscriptions == [SubscriptionPeriod(25, 25)])
+        let late = scheduler.createObserver(Int.self)
+        let subscription = source.subscribe(late)
+        scheduler.advance(to: 30)
+        #expect(early.events.count == 2)
+        #expect(late.events.isEmpty)
+        #expect(source.subscriptions == [SubscriptionPeriod(0, 20), SubscriptionPeriod(25)])
+        subscription.dispose()
+        #expect(source.subscriptions == [SubscriptionPeriod(0, 20), SubscriptionPeriod(25, 30)])
+    }
+
+    @Test("both know the events that they were given")
+    func recordedEvents() {
+        let events: [Recorded<Event<Int>>] = Recorded.events(.next(10, 1), .completed(20))
+        #expect(events == [.next(10, 1), .completed(20)])
+        #expect(Recorded.events(events) == events)
+        #expect(scheduler.createHotObservable(events).recordedEvents == events)
+        #expect(scheduler.createColdObservable(events).recordedEvents == events)
     }
 
     @Test("a hot one sends, at once when the time moves, what it should have sent before")

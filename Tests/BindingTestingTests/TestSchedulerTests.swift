@@ -232,4 +232,19 @@ struct TestSchedulerTests {
         scheduler.advance(by: 1)
         #expect(log.lines.last == "d at 31")
     }
+
+    @Test("a tick is as long as one says; parts of it count as a whole one")
+    func resolution() {
+        let scheduler = TestScheduler(initialClock: 3, resolution: .seconds(2))
+        let log = Log()
+        #expect(scheduler.now == .seconds(6))
+        _ = scheduler.schedule(after: .seconds(4)) { log("two at \(scheduler.clock)") }
+        _ = scheduler.schedule(after: .milliseconds(4_001)) { log("three at \(scheduler.clock)") }
+        _ = scheduler.schedule(after: .seconds(-3)) { log("at once at \(scheduler.clock)") }
+        _ = scheduler.schedule(after: .seconds(Int64.max)) { log("some time") }
+        scheduler.advance(by: .seconds(7))
+        #expect(scheduler.clock == 7)
+        #expect(scheduler.now == .seconds(14))
+        #expect(log.lines == ["at once at 3", "two at 5", "three at 6"])
+    }
 }

@@ -61,8 +61,8 @@ final class TallyStream: UnioStream<TallyStream> {
     ) -> Output {
         let (input, state) = (dependency.inputObservables, dependency.state)
         disposeBag.insert {
-            input.increment => { state.count += 1 }
-            input.decrement => { state.count -= 1 }
+            input.increment.bind(onNext: { state.count += 1 })
+            input.decrement.bind(onNext: { state.count -= 1 })
         }
         return state
     }

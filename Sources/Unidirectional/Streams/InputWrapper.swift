@@ -26,7 +26,8 @@ public struct InputWrapper<Input: InputType> {
 
 extension InputWrapper: Sendable where Input: Sendable {}
 
-/// What takes values and never an end: a `PublishRelay` or a `BehaviorRelay`.
+/// What takes values and never an end: a `PublishRelay`, a `BehaviorRelay`, a `ReplayRelay`, or a
+/// relay of one's own.
 public protocol RelayType<Element>: ObservableType {
     /// Takes a value.
     func accept(_ element: Element)
@@ -34,6 +35,7 @@ public protocol RelayType<Element>: ObservableType {
 
 extension PublishRelay: RelayType {}
 extension BehaviorRelay: RelayType {}
+extension ReplayRelay: RelayType {}
 
 // An observer is preferred where a function would do as well, as on the right of `=>`: it takes errors, too.
 

@@ -82,6 +82,8 @@ extension PrimitiveStream where Logic.State == NoState, Logic.Extra == NoExtra {
     }
 }
 
+extension PrimitiveStream: UnioStreamType {}
+
 /// A stream of which only the input and the output are known: any ``PrimitiveStream``, or a stand-in for one in a test.
 ///
 /// ```swift
@@ -90,7 +92,7 @@ extension PrimitiveStream where Logic.State == NoState, Logic.Extra == NoExtra {
 /// let stream = AnyUnioStream(input: input, output: SearchStream.Output(items: found))
 /// // The test observes what is sent to `input`, and sends on `found`.
 /// ```
-public final class AnyUnioStream<Input: InputType, Output: OutputType> {
+public final class AnyUnioStream<Input: InputType, Output: OutputType>: UnioStreamType {
     /// What can be sent to the stream.
     public let input: InputWrapper<Input>
 
@@ -101,6 +103,14 @@ public final class AnyUnioStream<Input: InputType, Output: OutputType> {
 
     /// A stream whose logic is not told. It is kept alive.
     public init<Logic>(_ stream: PrimitiveStream<Logic>) where Logic.Input == Input, Logic.Output == Output {
+        input = stream.input
+        output = stream.output
+        self.stream = stream
+    }
+
+    /// A stream, or a stand-in of one's own, of which nothing else is to be known. It is kept alive.
+    @_disfavoredOverload
+    public init<Stream: UnioStreamType>(_ stream: Stream) where Stream.Input == Input, Stream.Output == Output {
         input = stream.input
         output = stream.output
         self.stream = stream

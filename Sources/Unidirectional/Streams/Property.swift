@@ -3,27 +3,68 @@ import Binding
 /// A value that can be read and observed, and not be set: a `BehaviorRelay` from outside.
 ///
 /// It sends on the threads that set the value; ``asDriver()`` and what binds controls are for the main actor.
-public struct Property<Element: Sendable>: ObservableType, SharedSequenceConvertibleType {
-    @usableFromInline let relay: BehaviorRelay<Element>
+public struct Property<Element: Sendable>: ObservableType, SharedSequenceConvertibleType, ValueAccessible {
+    @usableFromInline let origin: Origin
+
+    /// Where the value comes from.
+    @usableFromInline
+    enum Origin: Sendable {
+        case relay(BehaviorRelay<Element>)
+        /// A source of one's own.
+        case other(value: @Sendable () -> Element, observable: @Sendable () -> Observable<Element>)
+    }
 
     /// Hides all of a relay but its being read.
     @inlinable
     public init(_ relay: BehaviorRelay<Element>) {
-        self.relay = relay
+        origin = .relay(relay)
+    }
+
+    /// Hides all of a source of one's own but its being read. It is kept alive.
+    ///
+    /// - Parameter source: Its value is read by whoever reads the property, on any thread.
+    @_disfavoredOverload
+    public init<Source: ValueAccessibleObservable>(_ source: Source) where Source.Element == Element {
+        origin = .other(value: { source.value }, observable: { source.asObservable() })
     }
 
     /// The latest value.
     @inlinable
-    public var value: Element { relay.value }
+    public var value: Element {
+        switch origin {
+        case .relay(let relay): relay.value
+        case .other(let value, _): value()
+        }
+    }
 
-    public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable { relay.subscribe(observer) }
+    public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
+        asObservable().subscribe(observer)
+    }
 
     @inlinable
-    public func asObservable() -> Observable<Element> { relay.asObservable() }
+    public func asObservable() -> Observable<Element> {
+        switch origin {
+        case .relay(let relay): relay.asObservable()
+        case .other(_, let observable): observable()
+        }
+    }
 
-    /// The value and its changes, for a view.
+    /// The value and its changes, for a view. An error of a source of one's own is a mistake of the programmer.
     @inlinable
-    public func asDriver() -> Driver<Element> { relay.asDriver() }
+    public func asDriver() -> Driver<Element> {
+        switch origin {
+        case .relay(let relay): relay.asDriver()
+        case .other(_, let observable): Self.driver(of: observable())
+        }
+    }
+
+    @usableFromInline
+    static func driver(of source: Observable<Element>) -> Driver<Element> {
+        source.asDriver { error in
+            BindingDiagnostics.reportMistake(.errorInBinding(error, target: Driver<Element>.self))
+            return .empty()
+        }
+    }
 
     @inlinable
     public func asSharedSequence() -> Driver<Element> { asDriver() }
@@ -31,37 +72,50 @@ public struct Property<Element: Sendable>: ObservableType, SharedSequenceConvert
 
 /// A value that can be read and observed, and not be set, and that may end with an error: a `BehaviorSubject` from
 /// outside.
-public struct ThrowableProperty<Element: Sendable>: ObservableType {
-    @usableFromInline let subject: BehaviorSubject<Element>
+public struct ThrowableProperty<Element: Sendable>: ObservableType, ThrowableValueAccessible {
+    @usableFromInline let origin: Origin
+
+    /// Where the value comes from.
+    @usableFromInline
+    enum Origin: Sendable {
+        case subject(BehaviorSubject<Element>)
+        /// A source of one's own.
+        case other(value: @Sendable () throws -> Element, observable: @Sendable () -> Observable<Element>)
+    }
 
     /// Hides all of a subject but its being read.
     @inlinable
     public init(_ subject: BehaviorSubject<Element>) {
-        self.subject = subject
+        origin = .subject(subject)
+    }
+
+    /// Hides all of a source of one's own but its being read. It is kept alive.
+    ///
+    /// - Parameter source: Its value is read by whoever reads the property, on any thread.
+    @_disfavoredOverload
+    public init<Source: ThrowableValueAccessibleObservable>(_ source: Source) where Source.Element == Element {
+        origin = .other(value: { try source.throwableValue() }, observable: { source.asObservable() })
     }
 
     /// The latest value.
     ///
     /// - Throws: The error that ended the subject, if one did.
-    public func throwableValue() throws -> Element { try subject.value() }
-
-    public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable { subject.subscribe(observer) }
-
-    @inlinable
-    public func asObservable() -> Observable<Element> { subject.asObservable() }
-}
-
-/// A value that is made each time that it is read.
-public struct Computed<Element> {
-    private let compute: () -> Element
-
-    /// A value that a closure makes.
-    ///
-    /// - Parameter compute: Called for each reading, by whoever reads.
-    public init(_ compute: @escaping () -> Element) {
-        self.compute = compute
+    public func throwableValue() throws -> Element {
+        switch origin {
+        case .subject(let subject): try subject.value()
+        case .other(let value, _): try value()
+        }
     }
 
-    /// The value at this moment.
-    public var value: Element { compute() }
+    public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
+        asObservable().subscribe(observer)
+    }
+
+    @inlinable
+    public func asObservable() -> Observable<Element> {
+        switch origin {
+        case .subject(let subject): subject.asObservable()
+        case .other(_, let observable): observable()
+        }
+    }
 }

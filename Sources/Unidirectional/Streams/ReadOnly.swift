@@ -10,6 +10,8 @@ import Binding
 /// | `Driver`, `Signal` | the same | `Observable` |
 /// | `BehaviorRelay` | ``Property`` | `Driver`, `Observable` |
 /// | `BehaviorSubject` | ``ThrowableProperty`` | `Observable` |
+/// | a source of one's own that is ``ValueAccessible`` | ``Property`` | `Observable` |
+/// | one that is ``ThrowableValueAccessible`` | ``ThrowableProperty`` | `Observable` |
 /// | `PublishRelay` | `Observable` | `Signal` |
 /// | `PublishSubject`, `ReplaySubject` and other sources | `Observable` | |
 /// | ``Computed`` | the value | |
@@ -71,6 +73,20 @@ extension ReadOnly {
     public subscript<Element>(
         dynamicMember keyPath: KeyPath<Parts, BehaviorSubject<Element>>
     ) -> ThrowableProperty<Element> {
+        ThrowableProperty(parts[keyPath: keyPath])
+    }
+
+    /// The value, and its changes, of a source of one's own.
+    public subscript<Source: ValueAccessibleObservable>(
+        dynamicMember keyPath: KeyPath<Parts, Source>
+    ) -> Property<Source.Element> {
+        Property(parts[keyPath: keyPath])
+    }
+
+    /// The value, and its changes, of a source of one's own that may fail.
+    public subscript<Source: ThrowableValueAccessibleObservable>(
+        dynamicMember keyPath: KeyPath<Parts, Source>
+    ) -> ThrowableProperty<Source.Element> {
         ThrowableProperty(parts[keyPath: keyPath])
     }
 

@@ -28,7 +28,9 @@ public protocol WritableSource {}
 
 extension PublishRelay: WritableSource {}
 extension BehaviorRelay: WritableSource {}
+extension ReplayRelay: WritableSource {}
 extension PublishSubject: WritableSource {}
 extension BehaviorSubject: WritableSource {}
 extension ReplaySubject: WritableSource {}
+extension AsyncSubject: WritableSource {}
 extension ControlProperty: WritableSource {}

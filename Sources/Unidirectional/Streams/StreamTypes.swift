@@ -49,6 +49,19 @@ public protocol StateType {}
 /// What else a stream needs: services, other streams.
 public protocol ExtraType {}
 
+/// What has an input that can only be written and an output that can only be read: every ``PrimitiveStream``, and a stand-in
+/// of one's own in a test, which ``AnyUnioStream`` takes. As in Unio.
+public protocol UnioStreamType<Input, Output>: AnyObject {
+    associatedtype Input: InputType
+    associatedtype Output: OutputType
+
+    /// What can be sent to the stream.
+    var input: InputWrapper<Input> { get }
+
+    /// What the stream sends.
+    var output: OutputWrapper<Output> { get }
+}
+
 /// No state.
 public struct NoState: StateType, Sendable {
     public init() {}

@@ -1,0 +1,56 @@
+import Binding
+
+extension TestScheduler {
+    /// Makes a source, subscribes to it and disposes of the subscription at given times, and notes what it sends; runs all
+    /// that is scheduled meanwhile and after that.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler()
+    /// let numbers = scheduler.createHotObservable([.next(150, 1), .next(210, 2), .next(220, 3), .completed(230)])
+    /// let observer = scheduler.start { numbers.map { $0 * 10 } }
+    /// #expect(observer.events == [.next(210, 20), .next(220, 30), .completed(230)])
+    /// #expect(numbers.subscriptions == [SubscriptionPeriod(200, 230)])
+    /// ```
+    ///
+    /// The times are RxTest's unless said. What is due at one of them and was scheduled before this is called happens first.
+    /// Where one of them has passed, the current time is taken.
+    ///
+    /// - Parameters:
+    ///   - created: When the closure is called.
+    ///   - subscribed: When its source is subscribed to; not before `created`.
+    ///   - disposed: When the subscription is disposed of; not before `subscribed`.
+    ///   - create: Makes the source. It is called once, before this returns.
+    /// - Returns: The observer that has noted what came.
+    public func start<Source: ObservableConvertibleType>(
+        created: Int = 100, subscribed: Int = 200, disposed: Int = 1_000, create: () -> Source
+    ) -> TestableObserver<Source.Element> {
+        precondition(created <= subscribed && subscribed <= disposed, "The times of a test are not in order.")
+        let observer = createObserver(Source.Element.self)
+        let due = Guarded(0)
+        for time in [created, subscribed, disposed] { schedule(at: time) { due.withLock { $0 += 1 } } }
+        var source: Source?
+        var subscription: (any Disposable)?
+        var done = 0
+        // The three steps are not actions themselves, so that the closure need not be `Sendable`.
+        while let action = take(until: .max) {
+            action()
+            while done < due.withLock({ $0 }) {
+                done += 1
+                switch done {
+                case 1: source = create()
+                case 2: subscription = source?.asObservable().subscribe(observer)
+                default: subscription?.dispose()
+                }
+            }
+        }
+        return observer
+    }
+}
+
+extension Recorded {
+    /// Events, one after the other: `Recorded.events(.next(10, "a"), .completed(20))`.
+    public static func events<Element>(_ events: Recorded...) -> [Recorded] where Value == Event<Element> { events }
+
+    /// Events, one after the other.
+    public static func events<Element>(_ events: [Recorded]) -> [Recorded] where Value == Event<Element> { events }
+}
