@@ -1,0 +1,85 @@
+extension BehaviorRelay
+where
+    Element: RandomAccessCollection & MutableCollection, Element.Index: Sendable,
+    Element.Element: Identifiable & Sendable, Element.Element.ID: Sendable
+{
+    /// The element with an identity, both ways, wherever it moves; `nil` where there is none now.
+    ///
+    /// Where the element goes later, the lens keeps the value that was seen last; a write then changes nothing and tells
+    /// nobody. Where it comes back, the lens is to it.
+    ///
+    /// - Complexity: O(1) for each look while the element stays where it was, otherwise O(*n*).
+    public func element(id: Element.Element.ID) -> Lens<Element.Element>? {
+        LensPath(id: id, in: value).map { Lens(self, $0) }
+    }
+}
+
+extension Lens
+where
+    Value: RandomAccessCollection & MutableCollection, Value.Index: Sendable, Value.Element: Identifiable & Sendable,
+    Value.Element.ID: Sendable
+{
+    /// The element with an identity; see ``BehaviorRelay/element(id:)``.
+    public func element(id: Value.Element.ID) -> Lens<Value.Element>? {
+        LensPath(id: id, in: value).map { focus.then($0) }
+    }
+}
+
+extension LensPath
+where
+    Root: RandomAccessCollection & MutableCollection, Root.Index: Sendable, Root.Element == Part, Part: Identifiable,
+    Part.ID: Sendable
+{
+    fileprivate init?(id: Part.ID, in root: Root) {
+        guard let index = root.firstIndex(where: { $0.id == id }) else { return nil }
+        let seen = SeenElement<Root>(id: id, index: index, element: root[index])
+        self.init(
+            get: { root in
+                guard let index = seen.index(in: root) else { return seen.element }
+                let element = root[index]
+                seen.note(index, element)
+                return element
+            },
+            update: { root, change in
+                guard let index = seen.index(in: root) else {
+                    var element = seen.element
+                    _ = change(&element)
+                    return false
+                }
+                guard change(&root[index]) else { return false }
+                seen.note(index, root[index])
+                return true
+            })
+    }
+}
+
+/// Where an element was seen last, and what it was. Comparisons and releases are done outside of the lock.
+private struct SeenElement<Root: RandomAccessCollection & Sendable>: Sendable
+where Root.Element: Identifiable & Sendable, Root.Index: Sendable, Root.Element.ID: Sendable {
+    private struct Sight: Sendable {
+        var index: Root.Index
+        var element: Root.Element
+    }
+
+    private let id: Root.Element.ID
+    private let last: Guarded<Sight>
+
+    init(id: Root.Element.ID, index: Root.Index, element: Root.Element) {
+        self.id = id
+        last = Guarded(Sight(index: index, element: element))
+    }
+
+    /// What it was when it was seen last.
+    var element: Root.Element { last.withLock { $0.element } }
+
+    /// Where the element is.
+    func index(in root: Root) -> Root.Index? {
+        let index = last.withLock { $0.index }
+        if index >= root.startIndex, index < root.endIndex, root[index].id == id { return index }
+        return root.firstIndex { $0.id == id }
+    }
+
+    func note(_ index: Root.Index, _ element: Root.Element) {
+        last.replace(with: Sight(index: index, element: element))
+    }
+}

@@ -1,0 +1,133 @@
+/// A part of a relay's value, to be read, set and bound as if it were a relay of its own.
+///
+/// ```swift
+/// @Mutable var account = Account()                             // a struct
+/// viewModel.$account.name.bindTwoWay(to: nameField.rx.text)    // or, with BindingOperators: <=>
+/// viewModel.$account.address.city.value = "Turin"
+/// ```
+///
+/// A writable property of a ``BehaviorRelay``'s value gives a lens, and so does one of a lens's value. A write is one step
+/// of the relay, as ``BehaviorRelay/modify(_:)`` is: threads that write to different parts at the same time lose nothing.
+/// A part that is `Equatable` is told only when it has changed.
+///
+/// Members of this type win over parts of the same name; the subscript by key path, as in `$query[\.filter]`, always means
+/// the part. A lens keeps its relay alive; a two-way binding of one does not.
+@dynamicMemberLookup
+public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleType, Sendable {
+    public typealias Element = Value
+
+    let focus: any LensFocus<Value>
+
+    init<Root>(_ relay: BehaviorRelay<Root>, _ path: LensPath<Root, Value>) {
+        focus = PathFocus(relay: relay, path: path)
+    }
+
+    /// The part as the relay has it now. Setting it changes nothing else in the relay.
+    public var value: Value {
+        get { focus.value }
+        nonmutating set {
+            // What it displaces dies when the relay has its value back.
+            var former: Value?
+            focus.update { part in
+                former = part
+                part = newValue
+                return true
+            }
+            withExtendedLifetime(former) {}
+        }
+    }
+
+    /// Sets the part, as a relay's `accept` does.
+    public func accept(_ element: Value) { value = element }
+
+    /// Reads, changes and stores the part as one step, and then has the relay hand its value to all observers.
+    ///
+    /// The part is changed in place. What the closure has made of it is stored also where it throws.
+    ///
+    /// - Parameter change: Changes the part. It must not read or set the same relay, as in ``BehaviorRelay/modify(_:)``.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
+    public func modify<Result, Failure: Error>(
+        _ change: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var outcome: Swift.Result<Result, Failure>?
+        focus.update { part in
+            do throws(Failure) {
+                outcome = .success(try change(&part))
+            } catch {
+                outcome = .failure(error)
+            }
+            return true
+        }
+        // Present: the closure is called also where the part is gone.
+        return try outcome!.get()
+    }
+
+    public func subscribe(_ observer: some ObserverType<Value>) -> any Disposable {
+        asObservable().subscribe(observer)
+    }
+
+    /// The part as it is and as it comes to be, on the threads that set it.
+    public func asObservable() -> Observable<Value> { focus.asObservable() }
+
+    /// The part for a view to show.
+    public func asDriver() -> Driver<Value> { focus.asDriver() }
+
+    public func asSharedSequence() -> SharedSequence<DriverSharing, Value> { asDriver() }
+
+    /// The part, or a default where it is missing. What is written is there from then on.
+    ///
+    /// - Parameter defaultValue: What stands for `nil`. It is not stored.
+    public func or<Wrapped: Sendable>(_ defaultValue: Wrapped) -> Lens<Wrapped> where Value == Wrapped? {
+        focus.then(LensPath(or: defaultValue))
+    }
+}
+
+extension Lens: BindingTarget {
+    public func take(from source: some ObservableType<Value>) -> any Disposable { source.bind(to: self) }
+
+    public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Value>) -> any Disposable {
+        source.bindOnMainActor { self.value = $0 }
+    }
+
+    /// An observer that sets the part to each value. A completion does not reach it; an error is a mistake of the
+    /// programmer, as in ``ObservableType/bind(to:)``.
+    public func asObserver() -> AnyObserver<Value> { .init(taking: accept, for: Lens.self) }
+}
+
+extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
+    /// Keeps this part and a control, a relay or another part alike, as ``BehaviorRelay/bindTwoWay(to:)`` does; an edit of
+    /// another part of the relay is nothing to this binding. The relay is not kept alive.
+    ///
+    /// - Parameter right: The other side, which is not kept alive either.
+    /// - Returns: What ends the binding.
+    public func bindTwoWay(to right: some TwoWayRightSide<Value>) -> any Disposable {
+        TwoWayBinding.begin(focus.end(PartEquality()), right.twoWaySide, areEqual: ==)
+    }
+
+    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(focus.end(PartEquality())) }
+}
+
+extension ObservableType {
+    /// Has a part of a relay take each value; see ``bind(to:)``.
+    public func bind(to lens: Lens<Element>) -> any Disposable { bind(onNext: { lens.value = $0 }) }
+
+    /// Has an optional part of a relay take each value; see ``bind(to:)``.
+    public func bind(to lens: Lens<Element?>) -> any Disposable { bind(onNext: { lens.value = $0 }) }
+}
+
+extension SharedSequence where Sharing == DriverSharing {
+    /// Has a part of a relay take each value, on the main actor. The relay is kept alive.
+    public consuming func drive(_ lens: Lens<Element>) -> any Disposable { drive(onNext: { lens.value = $0 }) }
+
+    /// Has an optional part of a relay take each value, on the main actor. The relay is kept alive.
+    public consuming func drive(_ lens: Lens<Element?>) -> any Disposable { drive(onNext: { lens.value = $0 }) }
+}
+
+extension SharedSequence where Sharing == SignalSharing {
+    /// Has a part of a relay take each value, on the main actor. The relay is kept alive.
+    public consuming func emit(to lens: Lens<Element>) -> any Disposable { emit(onNext: { lens.value = $0 }) }
+
+    /// Has an optional part of a relay take each value, on the main actor. The relay is kept alive.
+    public consuming func emit(to lens: Lens<Element?>) -> any Disposable { emit(onNext: { lens.value = $0 }) }
+}

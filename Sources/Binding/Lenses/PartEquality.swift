@@ -1,0 +1,59 @@
+/// How values of a type are compared, where they can be.
+///
+/// It is found out when the program runs, so that no function needs a second form for values that are `Equatable`: the
+/// compiler tries each form for every binding.
+struct PartEquality<Value: Sendable>: Sendable {
+    let areEqual: @Sendable (Value, Value) -> Bool
+
+    /// `nil` where the type is not `Equatable`.
+    init?(_: Value.Type) {
+        guard let equatable = Value.self as? any Equatable.Type,
+            let comparison = Self.comparison(of: equatable) as? Comparison<Value>.Type
+        else { return nil }
+        areEqual = { comparison.areEqual($0, $1) }
+    }
+
+    private static func comparison<Known: Equatable>(of _: Known.Type) -> AnyObject.Type {
+        KnownComparison<Known>.self
+    }
+
+    /// Whether two values are equal, or the same to the bit: a number that is none is the same as before.
+    func areSame(_ left: Value, _ right: Value) -> Bool {
+        areEqual(left, right) || areIdentical(left, right)
+    }
+}
+
+extension PartEquality where Value: Equatable {
+    init() {
+        areEqual = { $0 == $1 }
+    }
+}
+
+/// Whether two values are the same to the bit, which needs no measure. Values that are alike need not be identical: gaps
+/// in a structure may differ, and so may objects.
+func areIdentical<Value>(_ left: Value, _ right: Value) -> Bool {
+    withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { isSameMemory(left, $0) } }
+}
+
+/// Whether two pieces of memory of one length hold the same, looked at word by word.
+func isSameMemory(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    var position = 0
+    while position + 8 <= left.count {
+        let word = left.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        if word != right.loadUnaligned(fromByteOffset: position, as: UInt64.self) { return false }
+        position += 8
+    }
+    while position < left.count {
+        if left[position] != right[position] { return false }
+        position += 1
+    }
+    return true
+}
+
+private class Comparison<Value> {
+    class func areEqual(_ left: Value, _ right: Value) -> Bool { false }
+}
+
+private final class KnownComparison<Value: Equatable>: Comparison<Value> {
+    override class func areEqual(_ left: Value, _ right: Value) -> Bool { left == right }
+}
