@@ -1,0 +1,238 @@
+/// Something that a user sets off, that takes time, and that can fail: saving, loading, sending.
+///
+/// ```swift
+/// @MainActor final class ProfileViewModel {
+///     @Mutable var draft = Draft()
+///     private(set) lazy var save = Command(of: self) { me in try await me.service.save(me.draft) }
+///         .enabled(by: $draft.map(\.isComplete).asDriver(onErrorJustReturn: false))
+/// }
+/// binding {
+///     saveButton.rx.tap => viewModel.save
+///     viewModel.save.isEnabled => saveButton.rx.isEnabled
+///     viewModel.save.isExecuting => spinner.rx.isVisible
+///     viewModel.save.errors => { [weak self] error in self?.show(error) }
+/// }
+/// ```
+///
+/// What ReactiveUI calls a `ReactiveCommand`, the MVVM Toolkit an `AsyncRelayCommand`, and ReactiveSwift an `Action`.
+///
+/// Each call is a *run*: a task on the main actor. Runs are cancelled when the command goes; a run that was cancelled is no
+/// error, and tells nothing. The owner is held weakly, and strongly for the length of a run; bindings that end in a
+/// command hold it weakly.
+@MainActor
+public final class Command<Input: Sendable, Output: Sendable> {
+    /// What a call means while a run is under way.
+    public enum Overlap: Sendable {
+        /// Nothing: the command is disabled meanwhile.
+        case ignoring
+        /// The run under way is cancelled, and a new one begins.
+        case restarting
+        /// A run that begins when those before it have ended.
+        case queueing
+        /// Another run, beside the others.
+        case concurrently
+    }
+
+    typealias Run = CommandRun<Output>
+    /// The work of a run; `nil` where there is nobody any more to do it.
+    typealias Preparation = @MainActor (Input, CommandProgress) -> (@MainActor () async throws -> Output)?
+
+    private let overlap: Overlap
+    private let prepare: Preparation
+    private let place: SourcePlace
+    private let bag = DisposeBag()
+    private var conditions: [Bool] = []
+    /// The runs under way, without those that another one has taken the place of.
+    private var active: [Run] = []
+    private var waiting: [(run: Run, input: Input)] = []
+    private let executing = BehaviorRelay(value: false)
+    private let enabled = BehaviorRelay(value: true)
+    private let fraction = BehaviorRelay(value: 0.0)
+    /// The run that began last, for what runs say of their progress.
+    private let latest = Guarded<ObjectIdentifier?>(nil)
+    private let results = PublishRelay<Output>()
+    private let failures = PublishRelay<any Error>()
+
+    init(_ overlap: Overlap, _ place: SourcePlace, _ prepare: @escaping Preparation) {
+        self.overlap = overlap
+        self.place = place
+        self.prepare = prepare
+    }
+
+    deinit {
+        for run in active + waiting.map(\.run) { run.cancel() }
+    }
+
+    // MARK: What it tells
+
+    /// Whether it would run now: all of its conditions hold, and, where new calls are ignored meanwhile, no run is under way.
+    public var isEnabled: Driver<Bool> { enabled.asDriver() }
+
+    /// Whether a run is under way, or waits. It is `true` when ``start(_:)`` returns, and `false` again before the outcome is
+    /// told.
+    public var isExecuting: Driver<Bool> { executing.asDriver() }
+
+    /// How far the run that began last has come, from 0 to 1, as it says itself. Where it says so more often than the main
+    /// actor can look, only the latest counts.
+    public var progress: Driver<Double> { fraction.conflate() }
+
+    /// What runs have come to.
+    public var values: Signal<Output> { results.asSignal() }
+
+    /// The errors of runs. An error that nobody listens to, and that nobody who waits for the run receives, goes to
+    /// ``BindingDiagnostics``.
+    public var errors: Signal<any Error> { failures.asSignal() }
+
+    // MARK: Running
+
+    /// Has the command be disabled while a condition does not hold. Of several conditions all have to.
+    ///
+    /// - Returns: The command itself.
+    @discardableResult
+    public func enabled(by condition: some SharedSequenceConvertibleType<Bool>) -> Command {
+        let index = conditions.count
+        // Until it is heard from.
+        conditions.append(false)
+        let subscription = condition.asSharedSequence().run(
+            onNext: { [weak self] holds in
+                self?.conditions[index] = holds
+                self?.update()
+            })
+        bag.insert(subscription)
+        update()
+        return self
+    }
+
+    /// Sets off a run, unless the command is disabled.
+    ///
+    /// - Returns: The run. Where there is none, it has ended already, with a ``CommandRefusal``.
+    @discardableResult
+    public func start(_ input: Input) -> CommandRun<Output> {
+        let run = Run { [weak self] run in self?.leave(run) }
+        guard conditions.allSatisfy({ $0 }) else {
+            run.finish(.failure(CommandRefusal.disabled))
+            return run
+        }
+        switch overlap {
+        case .ignoring where !active.isEmpty: run.finish(.failure(CommandRefusal.running))
+        case .queueing where !active.isEmpty: waiting.append((run, input))
+        case .restarting:
+            let last = active
+            active = []
+            for run in last { run.cancel() }
+            begin(run, input)
+        case .ignoring, .queueing, .concurrently: begin(run, input)
+        }
+        return run
+    }
+
+    /// Runs, and waits for the outcome. Where the task that waits is cancelled, so is the run.
+    ///
+    /// - Throws: What the run throws; a ``CommandRefusal`` where it does not run; `CancellationError` where it is cancelled.
+    public func execute(_ input: Input) async throws -> Output {
+        let run = start(input)
+        return try await withTaskCancellationHandler {
+            try await run.value
+        } onCancel: {
+            run.cancel()
+        }
+    }
+
+    /// Cancels the runs under way and those that wait.
+    public func cancel() {
+        let runs = active + waiting.map(\.run)
+        waiting = []
+        for run in runs { run.cancel() }
+        update()
+    }
+
+    /// Waits until no run is under way and none waits: for tests.
+    public func finished() async {
+        while let run = active.last ?? waiting.last?.run { _ = await run.outcome() }
+    }
+
+    private func begin(_ run: Run, _ input: Input) {
+        let progress = CommandProgress { [fraction, latest] part in
+            // Zero of zero is no part at all.
+            guard run.isUnderWay, latest.withLock({ $0 }) == ObjectIdentifier(run), !part.isNaN else { return }
+            fraction.accept(min(max(part, 0), 1))
+        }
+        guard let work = prepare(input, progress) else {
+            run.finish(.failure(CommandRefusal.disabled))
+            return
+        }
+        active.append(run)
+        latest.replace(with: ObjectIdentifier(run))
+        run.begin(
+            Task { [weak self] in
+                let result: Result<Output, any Error>
+                do {
+                    result = .success(try await work())
+                } catch {
+                    result = .failure(error)
+                }
+                let outcome = run.settle(result)
+                self?.end(run, outcome)
+                run.finish(outcome)
+            })
+        // When the run has its task, for an observer may cancel it.
+        if fraction.value != 0 { fraction.accept(0) }
+        update()
+    }
+
+    private func end(_ run: Run, _ result: Result<Output, any Error>) {
+        active.removeAll { $0 === run }
+        beginNext()
+        update()
+        switch result {
+        case .success(let output): results.accept(output)
+        case .failure(is CancellationError): break
+        case .failure(let error):
+            if failures.broadcaster.hasObservers {
+                failures.accept(error)
+            } else if !run.isAwaited {
+                BindingDiagnostics.warn(.unhandledCommandError(error, at: place))
+            }
+        }
+    }
+
+    private func beginNext() {
+        while active.isEmpty, !waiting.isEmpty {
+            let next = waiting.removeFirst()
+            if !next.run.isCancelled { begin(next.run, next.input) }
+        }
+    }
+
+    /// Notes that a run was cancelled that may not have begun.
+    private func leave(_ run: Run) {
+        waiting.removeAll { $0.run === run }
+        update()
+    }
+
+    private func update() {
+        let isExecuting = !active.isEmpty || !waiting.isEmpty
+        if executing.value != isExecuting { executing.accept(isExecuting) }
+        // After that, for an observer of it may have begun or ended a run.
+        let isEnabled = conditions.allSatisfy { $0 } && (overlap != .ignoring || active.isEmpty && waiting.isEmpty)
+        if enabled.value != isEnabled { enabled.accept(isEnabled) }
+    }
+}
+
+extension Command where Input == Void {
+    /// Sets off a run, unless the command is disabled; see ``start(_:)``.
+    @discardableResult
+    public func start() -> CommandRun<Output> { start(()) }
+
+    /// Runs, and waits for the outcome; see ``execute(_:)``.
+    public func execute() async throws -> Output { try await execute(()) }
+}
+
+extension Command: BindingTarget {
+    public typealias Element = Input
+
+    /// An observer that sets off a run with each value, on the main actor. It holds the command weakly. A completion does not
+    /// reach it; an error is a mistake of the programmer, as in ``ObservableType/bind(to:)``.
+    public nonisolated func asObserver() -> AnyObserver<Input> {
+        AnyObserver(Binder(weak: self) { command, input in command.start(input) })
+    }
+}

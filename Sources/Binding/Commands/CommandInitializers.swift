@@ -1,0 +1,124 @@
+extension Command {
+    /// A command of an object, which is held weakly.
+    ///
+    /// - Parameters:
+    ///   - owner: Whose command it is. Once the owner has gone, the command does nothing.
+    ///   - overlap: What a call means while a run is under way.
+    ///   - fileID: Where the command stands, for warnings.
+    ///   - line: Where the command stands, for warnings.
+    ///   - body: What a run does, on the main actor.
+    public convenience init<Owner: AnyObject & Sendable>(
+        of owner: Owner, whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @MainActor (Owner) async throws -> Output
+    ) where Input == Void {
+        self.init(overlap, StaticSourcePlace(fileID, line).place) { [weak owner] _, _ in
+            guard let owner else { return nil }
+            return { try await body(owner) }
+        }
+    }
+
+    /// A command of an object, which is held weakly, with an input. See ``init(of:whileExecuting:fileID:line:_:)``.
+    public convenience init<Owner: AnyObject & Sendable>(
+        of owner: Owner, whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @MainActor (Owner, Input) async throws -> Output
+    ) {
+        self.init(overlap, StaticSourcePlace(fileID, line).place) { [weak owner] input, _ in
+            guard let owner else { return nil }
+            return { try await body(owner, input) }
+        }
+    }
+
+    /// A command of an object, which is held weakly, with an input, whose runs say how far they have come. See
+    /// ``init(of:whileExecuting:fileID:line:_:)``.
+    public convenience init<Owner: AnyObject & Sendable>(
+        of owner: Owner, whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @MainActor (Owner, Input, CommandProgress) async throws -> Output
+    ) {
+        self.init(overlap, StaticSourcePlace(fileID, line).place) { [weak owner] input, progress in
+            guard let owner else { return nil }
+            return { try await body(owner, input, progress) }
+        }
+    }
+
+    /// A command that needs no object.
+    ///
+    /// - Parameters:
+    ///   - overlap: What a call means while a run is under way.
+    ///   - fileID: Where the command stands, for warnings.
+    ///   - line: Where the command stands, for warnings.
+    ///   - body: What a run does, on the main actor.
+    public convenience init(
+        whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
+        _ body: @escaping @MainActor () async throws -> Output
+    ) where Input == Void {
+        self.init(overlap, StaticSourcePlace(fileID, line).place) { _, _ in { try await body() } }
+    }
+
+    /// A command with an input that needs no object. See ``init(whileExecuting:fileID:line:_:)``.
+    public convenience init(
+        whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
+        _ body: @escaping @MainActor (Input) async throws -> Output
+    ) {
+        self.init(overlap, StaticSourcePlace(fileID, line).place) { input, _ in { try await body(input) } }
+    }
+
+    /// A command with an input that needs no object, whose runs say how far they have come. See
+    /// ``init(whileExecuting:fileID:line:_:)``.
+    public convenience init(
+        whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
+        _ body: @escaping @MainActor (Input, CommandProgress) async throws -> Output
+    ) {
+        self.init(overlap, StaticSourcePlace(fileID, line).place) { input, progress in
+            { try await body(input, progress) }
+        }
+    }
+
+    /// A command that runs several commands at once with the same input, and waits for all of them.
+    ///
+    /// It is enabled while all of them are. Where one fails, the others are cancelled, and it fails with that error. It holds
+    /// the commands. ReactiveUI has it as `CreateCombined`.
+    ///
+    /// - Returns: A command whose values are those of the commands, in their order.
+    public static func combined<Part: Sendable>(
+        _ commands: Command<Input, Part>..., fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Command where Output == [Part] {
+        let combined = Command(.ignoring, StaticSourcePlace(fileID, line).place) { input, _ in
+            {
+                let runs = commands.map { $0.start(input) }
+                return try await withTaskCancellationHandler {
+                    do {
+                        return try await values(of: runs)
+                    } catch {
+                        for run in runs { run.cancel() }
+                        throw error
+                    }
+                } onCancel: {
+                    for run in runs { run.cancel() }
+                }
+            }
+        }
+        for command in commands { combined.enabled(by: command.isEnabled) }
+        return combined
+    }
+
+    /// What several runs come to, in their order, or the error that comes first, whichever run it is from.
+    private static func values<Part: Sendable>(of runs: [CommandRun<Part>]) async throws -> [Part] {
+        let (outcomes, teller) = AsyncStream<(index: Int, outcome: Result<Part, any Error>)>.makeStream()
+        for (index, run) in runs.enumerated() {
+            run.noteAwaited()
+            Task { teller.yield((index, await run.outcome())) }
+        }
+        var parts = [Part?](repeating: nil, count: runs.count)
+        var remaining = runs.count
+        var iterator = outcomes.makeAsyncIterator()
+        while remaining > 0 {
+            guard let (index, outcome) = await iterator.next(isolation: #isolation) else { throw CancellationError() }
+            parts[index] = try outcome.get()
+            remaining -= 1
+        }
+        return parts.compactMap { $0 }
+    }
+}

@@ -1,0 +1,119 @@
+import Binding
+import BindingOperators
+import Testing
+
+/// What users did to commands that did not hold at first.
+@Suite("Commands in unusual hands")
+@MainActor
+struct CommandFaultTests {
+    private struct Failure: Error, Equatable {}
+
+    @Test("a run that an observer of isExecuting begins leaves the command disabled")
+    func begunByObserver() async throws {
+        let gate = AsyncStream<Void>.makeStream()
+        let bag = DisposeBag()
+        let command = Command { (number: Int) async throws -> Int in
+            if number > 0 { for await _ in gate.stream { break } }
+            return number
+        }
+        var isEnabled = true
+        var begun = 0
+        bag.insert(command.isEnabled => { isEnabled = $0 })
+        bag.insert(
+            command.isExecuting => { isExecuting in
+                if begun == 1, !isExecuting {
+                    begun = 2
+                    command.start(1)
+                }
+            })
+        begun = 1
+        _ = try await command.execute(0)
+        #expect(begun == 2)
+        #expect(!isEnabled)
+        gate.continuation.yield()
+        await command.finished()
+        #expect(isEnabled)
+    }
+
+    @Test("the first error ends a combined command, whichever part it is from")
+    func firstErrorOfCombined() async {
+        let never = AsyncStream<Void>.makeStream()
+        let waits = Command { () async throws -> Int in
+            for await _ in never.stream {}
+            try Task.checkCancellation()
+            return 1
+        }
+        let fails = Command { () async throws -> Int in throw Failure() }
+        let both = Command<Void, [Int]>.combined(waits, fails)
+        await #expect(throws: Failure.self) { try await both.execute() }
+        await waits.finished()
+    }
+
+    @Test("only the run that began last tells its progress")
+    func latestProgress() async {
+        let bag = DisposeBag()
+        let command = Command(whileExecuting: .concurrently) {
+            (number: Int, progress: CommandProgress) async throws -> Int in
+            progress(number == 0 ? 0.9 : 0.25)
+            progress(.nan)
+            return number
+        }
+        var told: [Double] = []
+        bag.insert(command.progress => { told.append($0) })
+        command.start(0)
+        command.start(1)
+        await command.finished()
+        #expect(told == [0, 0.25])
+    }
+
+    @Test("a run whose value has been told cannot be cancelled any more")
+    func toldIsOver() async throws {
+        let bag = DisposeBag()
+        let command = Command { (number: Int) async throws -> Int in number }
+        var run: CommandRun<Int>?
+        bag.insert(command.values => { _ in run?.cancel() })
+        let started = command.start(1)
+        run = started
+        #expect(try await started.value == 1)
+        #expect(!started.isCancelled)
+    }
+
+    @Test("an observer of progress that cancels ends the run, before it has begun")
+    func cancelledByObserver() async {
+        let bag = DisposeBag()
+        let command = Command { (_: Int, progress: CommandProgress) async throws -> Int in
+            progress(0.5)
+            return 1
+        }
+        command.start(0)
+        await command.finished()
+        bag.insert(command.progress => { if $0 == 0 { command.cancel() } })
+        let run = command.start(1)
+        await command.finished()
+        #expect(run.isCancelled)
+    }
+
+    @Test("who has stopped answering is not asked any more, also while a question is asked")
+    func stoppedAnswering() async throws {
+        let interaction = Interaction<Int, Int>()
+        let first = interaction.answer { _ in 1 }
+        let second = interaction.answer { _ in
+            first.dispose()
+            return nil
+        }
+        await #expect(throws: UnansweredQuestion.self) { try await interaction.ask(0) }
+        second.dispose()
+    }
+
+    @Test("a tracker is a driver by name")
+    func trackerAsDriver() {
+        let tracker = ActivityTracker()
+        let subject = PublishSubject<Int>()
+        var told: [Bool] = []
+        let bag = DisposeBag()
+        bag.insert(tracker.asDriver().drive(onNext: { told.append($0) }))
+        bag.insert(subject.trackActivity(tracker).subscribe())
+        subject.onCompleted()
+        #expect(told == [false, true, false])
+    }
+}

@@ -1,0 +1,97 @@
+import Binding
+import BindingOperators
+import TestSupport
+import Testing
+
+// The examples of Documentation/Commands.md; see ReadmeTests.
+
+@MainActor
+final class PostButton: ReactiveCompatible, CommandControl {
+    let taps = PublishRelay<Void>()
+    var isEnabled = true
+    var activations: ControlEvent<Void> { ControlEvent(events: taps) }
+}
+
+// EXAMPLE: commands, view model and view
+@MainActor final class LetterViewModel {
+    @Mutable var draft = ""
+    let send: @MainActor (String) async throws -> Int
+
+    init(send: @escaping @MainActor (String) async throws -> Int) {
+        self.send = send
+    }
+
+    private(set) lazy var post = Command(of: self) { me in try await me.send(me.draft) }
+        .enabled(by: $draft.asDriver().map { !$0.isEmpty })
+}
+
+@MainActor final class LetterView: BindingContext {
+    let disposeBag = DisposeBag()
+    let button = PostButton()
+    let status = Label()
+
+    init(_ viewModel: LetterViewModel) {
+        binding {
+            button.rx.command(viewModel.post)
+            viewModel.post.isExecuting.map { $0 ? "On its way" : "" } => status.rx.text
+            viewModel.post.values => { [weak self] number in self?.status.text = "Sent as number \(number)" }
+            viewModel.post.errors => { [weak self] error in self?.status.text = "Not sent: \(error)" }
+        }
+    }
+}
+// END
+
+@Suite("Commands, as the document has them")
+@MainActor
+struct CommandsDocumentTests {
+    let print = Printer()
+
+    @Test("a view model and a view")
+    func viewModelAndView() async throws {
+        let viewModel = LetterViewModel { text in
+            if text == "?" { throw TestError("no address") }
+            return text.count
+        }
+        let view = LetterView(viewModel)
+        #expect(!view.button.isEnabled)
+        viewModel.draft = "Dear Ada"
+        #expect(view.button.isEnabled)
+        view.button.taps.accept(())
+        #expect(view.status.text == "On its way")
+        #expect(!view.button.isEnabled)
+        await viewModel.post.finished()
+        #expect(view.status.text == "Sent as number 8")
+        viewModel.draft = "?"
+        view.button.taps.accept(())
+        await viewModel.post.finished()
+        #expect(view.status.text == "Not sent: TestError(no address)")
+        view.disposeBag.dispose()
+    }
+
+    @Test("an activity tracker")
+    func activity() throws {
+        // EXAMPLE: commands, activity
+        let activity = ActivityTracker()
+        let spinner = Label()
+        let bag = DisposeBag()
+        let answer = PublishSubject<String>()
+        bag.insert(activity.asSharedSequence().map { $0 ? "…" : "" } => spinner.rx.text)
+        bag.insert(answer.trackActivity(activity) => { print(spinner.text, $0) })
+        answer.onNext("42")  // prints … 42
+        answer.onCompleted()
+        print(spinner.text.isEmpty)  // prints true
+        // END
+        #expect(try print.lines == Example.named("commands, activity").output)
+    }
+
+    @Test("a question to the view")
+    func interaction() async throws {
+        // EXAMPLE: commands, interaction
+        let confirm = Interaction<String, Bool>()  // in the view model
+        let answering = confirm.answer { question in question == "Send without a subject?" }  // in the view
+        print(try await confirm.ask("Send without a subject?"))  // prints true
+        answering.dispose()
+        // END
+        #expect(try print.lines == Example.named("commands, interaction").output)
+    }
+}
