@@ -45,11 +45,51 @@ struct LayoutTests {
         #expect(frame.cursor == nil)
     }
 
-    @Test("What is missing is said: columns, then rows")
-    func smallWindowText() {
-        #expect(frame(columns: 69).text.contains("the form needs 70 columns."))
-        #expect(frame(columns: 80, rows: 21).text.contains("the form needs 22 rows."))
-        #expect(frame(columns: 80, rows: 22).text.contains("Sign up"))
+    @Test(
+        "A window that is too small, in whatever way, is told both its numbers and both that are needed",
+        arguments: [(69, 50), (80, 21), (60, 20), (25, 4)])
+    func smallWindowText(columns: Int, rows: Int) {
+        let frame = frame(columns: columns, rows: rows)
+        #expect(!frame.showsForm)
+        #expect(
+            frame.text == """
+                This window is too small.
+                It has \(columns) × \(rows) cells,
+                the form needs 70 × 22.
+                Ctrl-C leaves.
+
+                """)
+    }
+
+    @Test("A message takes the place of the rows before it where there is no room for both", arguments: 20...26)
+    func message(rows: Int) {
+        let before = frame(columns: 70, rows: rows, focus: "ok").text.split(separator: "\n")
+        form.viewModel.alert("x")
+        let frame = frame(columns: 70, rows: rows, focus: "ok")
+        guard rows >= 22 else {
+            #expect(frame.text.contains("the form needs 70 × 22."))
+            return
+        }
+        #expect(frame.showsForm)
+        let lines = frame.text.split(separator: "\n")
+        #expect(lines.count == min(rows, 24))
+        #expect(lines.suffix(3).first?.contains("[›OK‹]") == true)
+        #expect(lines.dropLast(4) == before.prefix(lines.count - 4))
+        #expect(lines.suffix(2) == before.suffix(2))
+    }
+
+    @Test("A window without room for sentences gets the numbers, first what is needed")
+    func tinyWindowText() {
+        #expect(frame(columns: 24, rows: 3).text == "needs 70×22\nhas 24×3\nCtrl-C\n")
+        #expect(frame(columns: 11, rows: 9).text == "needs 70×22\nhas 11×9\nCtrl-C\n")
+        #expect(frame(columns: 80, rows: 1).text == "needs 70×22\n")
+    }
+
+    @Test("A window with just the room that is needed shows the form")
+    func smallestWindow() {
+        let frame = frame(columns: 70, rows: 22)
+        #expect(frame.showsForm)
+        #expect(frame.text.contains("Sign up"))
     }
 
     @Test("The cursor is where the next character goes")
@@ -102,7 +142,7 @@ struct LayoutTests {
                 "│                                                                    │",
                 "│                                                                    │",
             ])
-        #expect(text("retry")[1] == "│ ›             Radia Perlman                              (›Retry‹) │")
+        #expect(text("retry") == text(nil))
         form.search.viewModel.query = "fail"
         scheduler.advance(by: 900)
         #expect(
@@ -114,6 +154,9 @@ struct LayoutTests {
             ])
         #expect(text("retry")[1] == "│ ›             ✗ the directory does not answer            [›Retry‹] │")
         #expect(frame(columns: 70, focus: "search").cursor == Frame.Position(row: 16, column: 21))
+        form.search.viewModel.retry()
+        #expect(text(nil)[1] == "│                                                                    │")
+        #expect(text("retry")[1] == "│ ›                                                        (›Retry‹) │")
     }
 
     @Test("The form and its message fit into 80 × 24")

@@ -25,8 +25,17 @@ final class PseudoTerminal {
     private static let getNumber: UInt = 0x8004_5430  // TIOCGPTN
     private static let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID
 
-    /// Opens a terminal and starts the program in it, with `options`.
-    init(columns: UInt16, rows: UInt16, options: [String] = []) throws {
+    /// Opens a terminal and starts the program in it.
+    ///
+    /// - Parameters:
+    ///   - columns: The window's width.
+    ///   - rows: The window's height.
+    ///   - options: What stands behind the program's name.
+    ///   - kind: What the environment says about the terminal.
+    ///   - output: A file that standard output goes to instead of the terminal.
+    init(
+        columns: UInt16, rows: UInt16, options: [String] = [], kind: String = "xterm-256color", output: String? = nil
+    ) throws {
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var lock: Int32 = 0
         var number: Int32 = 0
@@ -37,7 +46,7 @@ final class PseudoTerminal {
         slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
         originalSettings = Self.settings(of: slave)
         resize(columns: columns, rows: rows)
-        process = try Self.spawn(on: name, options: options)
+        process = try Self.spawn(on: name, options: options, kind: kind, output: output)
     }
 
     deinit {
@@ -72,12 +81,15 @@ final class PseudoTerminal {
     }
 
     /// Waits until the program has put `text` on the screen, after what was waited for before.
-    func expect(_ text: String) throws {
+    ///
+    /// - Returns: What it has put there in between, and the text.
+    @discardableResult
+    func expect(_ text: String) throws -> String {
         let wanted = Array(text.utf8)
         while true {
             if let end = Self.end(of: wanted, in: output) {
-                output.removeFirst(end)
-                return
+                defer { output.removeFirst(end) }
+                return String(decoding: output.prefix(end), as: UTF8.self)
             }
             guard try readMore() else { throw Failure(description: "no '\(text)' in: \(screen.debugDescription)") }
         }
@@ -120,12 +132,15 @@ final class PseudoTerminal {
     }
 
     /// Starts the program as the leader of a session of its own, with the terminal as its controlling one.
-    private static func spawn(on terminal: UnsafePointer<CChar>, options: [String]) throws -> pid_t {
+    private static func spawn(
+        on terminal: UnsafePointer<CChar>, options: [String], kind: String, output: String?
+    ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+        if let output { posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY, 0) }
         posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -135,7 +150,7 @@ final class PseudoTerminal {
         let path = try program()
         var arguments = ([path] + options).map { strdup($0) } + [nil]
         // A crash is to end the program by its signal, and not by way of whoever explains crashes.
-        let variables = ["TERM=xterm-256color", "SWIFT_BACKTRACE=enable=no", "TSAN_OPTIONS=handle_segv=0"]
+        let variables = ["TERM=\(kind)", "SWIFT_BACKTRACE=enable=no", "TSAN_OPTIONS=handle_segv=0"]
         var environment = variables.map { strdup($0) } + [nil]
         defer { for text in arguments + environment { free(text) } }
         var process: pid_t = 0

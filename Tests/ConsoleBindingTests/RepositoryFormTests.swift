@@ -75,7 +75,7 @@ struct RepositoryFormTests {
         #expect(results[5].contains("… and 5 more"))
     }
 
-    @Test("A search that fails enables the button, which keeps the focus while it repeats the search")
+    @Test("A search that fails enables the button, which has the focus until the search that it repeats has succeeded")
     func retry() {
         press(.text("tree1"))
         scheduler.advance(by: 900)
@@ -86,8 +86,39 @@ struct RepositoryFormTests {
         #expect(frame().text.contains("searching…"))
         press(.enter)
         scheduler.advance(by: 600)
-        #expect(results[0] == "│ ›             birch/tree-walker            97 ★ Rust     (›Retry‹) │")
+        #expect(user.focusedControl == "search")
+        #expect(results[0] == "│               birch/tree-walker            97 ★ Rust               │")
         #expect(frame().text.contains("1 found"))
+        #expect(frame().cursor?.row == 2)
+        // What is typed now is the next search.
+        press(.text("x"))
+        #expect(frame().text.contains("[tree1x"))
+    }
+
+    @Test("A search that fails again leaves the focus at the button that repeats it")
+    func retryTwice() {
+        press(.text("tree2"))
+        scheduler.advance(by: 900)
+        press(.up, .up, .enter)
+        scheduler.advance(by: 600)
+        #expect(user.focusedControl == "retry")
+        #expect(results[0] == "│ ›             ✗ the service is busy                      [›Retry‹] │")
+        press(.enter)
+        scheduler.advance(by: 600)
+        #expect(user.focusedControl == "search")
+        #expect(!frame().text.contains("Retry"))
+    }
+
+    @Test("A button that is hidden is passed over, also by the key that moved to it before")
+    func hiddenButton() {
+        press(.backTab, .backTab)
+        #expect(user.focusedControl == "hide")
+        press(.tab)
+        #expect(user.focusedControl == "quit")
+        #expect(form.reachableControls.map(\.name) == ["search", "order", "hide", "quit"])
+        press(.backTab, .backTab, .backTab, .text("fail"))
+        scheduler.advance(by: 900)
+        #expect(form.reachableControls.map(\.name) == ["search", "order", "hide", "retry", "quit"])
     }
 
     @Test("What is said beside the field is faint, and no longer so when a search has failed")
@@ -152,7 +183,7 @@ struct RepositoryFormTests {
             #expect(frame.lines.count == 16)
             for line in frame.lines { #expect(line.width == columns, "\(line.text)") }
         }
-        #expect(frame(columns: columns, rows: 15).text.contains("the form needs 16 rows."))
+        #expect(frame(columns: columns, rows: 15).text.contains("the form needs 70 × 16."))
     }
 
     @Test("The form is released with its stream, bindings and all")

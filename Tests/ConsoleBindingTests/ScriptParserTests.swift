@@ -21,6 +21,7 @@ struct ScriptParserTests {
             ("set age 3", .set(value: "age", text: "3")), ("set age", .set(value: "age", text: "")),
             ("show", .show), ("model", .model), ("bind", .bind), ("unbind", .unbind), ("wait", .wait(steps: nil)),
             ("wait 3", .wait(steps: 3)), ("say", .say("")), ("say  a ", .say(" a ")), ("\u{FEFF}show", .show),
+            ("changes", .changes), ("until  3 found ", .until(text: "3 found")),
         ])
     func commands(line: String, expected: ScriptCommand) throws {
         #expect(try command(line) == expected)
@@ -37,6 +38,7 @@ struct ScriptParserTests {
             ("shwo", "there is no command 'shwo'", "Did you mean 'show'? The commands are: type, "),
             ("frobnicate", "there is no command 'frobnicate'", "The commands are: type, clear, "),
             ("type", "CONTROL is missing", "The command is written: type CONTROL TEXT"),
+            ("until ", "TEXT is missing", "The command is written: until TEXT"),
             ("type username", "TEXT is missing", "The command is written: type CONTROL TEXT"),
             ("type username ", "TEXT is missing", "The command is written: type CONTROL TEXT"),
             ("choose plan", "OPTION is missing", "The command is written: choose CONTROL OPTION"),

@@ -66,7 +66,7 @@ struct ScriptRunnerTests {
             error?.description == """
                 test.script:4: error: there is no command 'sya'
                 test.script:4: note: Did you mean 'say'? The commands are: type, clear, toggle, choose, press, show, \
-                wait, say, set, model, unbind, bind
+                changes, wait, until, say, set, model, unbind, bind
                 """)
     }
 
@@ -177,17 +177,6 @@ struct ScriptRunnerTests {
         #expect(parts[2].contains("username \"aday\""))
     }
 
-    @Test("The demonstration runs to its end, which is the Quit button")
-    func demo() async throws {
-        var printed = ""
-        try await ScriptRunner(.signUp) { printed += $0 }.run(Demo.lines, name: "demo")
-        #expect(printed.contains("1. ONE WAY"))
-        #expect(printed.contains("4. DISPOSAL"))
-        #expect(printed.contains("5. SEARCH"))
-        #expect(printed.contains("Welcome, adaaugustakinglo!"))
-        #expect(!printed.contains("not reached"))
-    }
-
     @Test("A search goes on during wait alone, and a step of it is 100 milliseconds")
     func search() async throws {
         let frames = try await runScript([
@@ -214,6 +203,53 @@ struct ScriptRunnerTests {
         #expect(!frames[1].contains("busy"))
         #expect(frames[2].contains("3 found"))
         #expect(frames[2].contains("Ada Lovelace"))
+        // The focus has gone from the button to the field.
+        #expect(frames[1].contains("(›Retry‹)"))
+        #expect(!frames[2].contains("Retry"))
+        #expect(frames[2].contains("› Find member [ad1"))
+    }
+
+    @Test("A button that is hidden behind a message is said to be behind it")
+    func hiddenBehindMessage() async throws {
+        let (_, error) = try await runWrongScript(correctEntries + ["press submit", "wait", "press retry"])
+        #expect(error?.problem.complaint == "'retry' is behind a message")
+    }
+
+    @Test("What has changed is printed row by row, first all of the form")
+    func changes() async throws {
+        let printed = try await runScript([
+            "changes", "say A", "changes", "say B", "type username ada", "changes", "say C", "set terms yes", "changes",
+        ])
+        let lines = printed.split(separator: "\n").map(String.init)
+        #expect(lines[0].hasPrefix("┌─ Sign up"))
+        #expect(
+            lines.suffix(8) == [
+                "A", "= nothing has changed", "B",
+                "- │ › User name   [                        ]  3 characters or more           │",
+                "+ │ › User name   [ada                     ]  ✓                              │", "C",
+                "- │   Terms       [ ] I accept the terms      must be accepted               │",
+                "+ │   Terms       [x] I accept the terms      ✓                              │",
+            ])
+    }
+
+    @Test("A script can wait for what the form is to show, and stops where it never will")
+    func until() async throws {
+        let lines = [
+            "type search ad", "until searching…", "show", "until 3 found", "show", "until 3 found", "say done",
+        ]
+        let frames = try await runScript(lines).split(separator: "┌").map(String.init)
+        #expect(frames.count == 2)
+        #expect(frames[0].contains("searching…") && !frames[0].contains("found"))
+        #expect(frames[1].contains("3 found") && frames[1].hasSuffix("done\n"))
+        let account = try await runScript(
+            correctEntries + ["press submit", "until 70%", "show", "until Welcome", "show"])
+        #expect(account.contains("]  70%") && account.contains("Welcome, ada!"))
+
+        let (_, error) = try await runWrongScript(["show", "type search ad", "until 4 found"])
+        #expect(
+            error?.problem.complaint
+                == "the form does not show '4 found', and nothing is under way that could change it")
+        #expect(error?.line == 3)
     }
 
     @Test("A search and a submission go on in the same wait")

@@ -79,14 +79,15 @@ struct TerminalTests {
         try terminal.type("\u{1B}[A\u{1B}[A\r")
         try terminal.expect("5 found")
         try terminal.expect("ivy/swift-streams")
-        try terminal.type("\u{1B}[A \u{1B}[A\u{1B}[C")
+        // From the field, where the focus has gone.
+        try terminal.type("\u{1B}[B\u{1B}[C\u{1B}[B ")
         try terminal.expect("(name)")
         try terminal.expect("2 hidden")
         terminal.resize(columns: 70, rows: 15)
-        try terminal.expect("the form needs 16 rows.")
+        try terminal.expect("the form needs 70 × 16.")
         terminal.resize(columns: 70, rows: 16)
         try terminal.expect("acorn/swift-json")
-        try terminal.type("\u{1B}[A\u{1B}[A\r")
+        try terminal.type("\u{1B}[B\r")
         #expect(try terminal.end() == 0)
         #expect(terminal.screen.contains(leaving))
         #expect(terminal.settings == terminal.originalSettings)
@@ -101,6 +102,78 @@ struct TerminalTests {
         try terminal.expect("User name")
         try terminal.type("\u{3}")
         #expect(try terminal.end() == 130)
+    }
+
+    @Test("What is typed while the window is too small does not reach the form, typed or pasted")
+    func blindKeys() throws {
+        let terminal = try startedTerminal()
+        terminal.resize(columns: 60, rows: 20)
+        try terminal.expect("It has 60 × 20 cells,")
+        try terminal.expect("the form needs 70 × 22.")
+        try terminal.expect("Ctrl-C leaves.")
+        // Ctrl-L, when it has been answered, has let all that came before it pass.
+        try terminal.type("xyz\u{1B}[200~pasted\u{1B}[201~\t\t\u{1B}[A\r \u{C}")
+        try terminal.expect("Ctrl-C leaves.")
+        terminal.resize(columns: 80, rows: 24)
+        let form = try terminal.expect("Ctrl-C leaves")
+        try #require(form.contains("3 characters or more"))
+        #expect(!form.contains("xyz") && !form.contains("pasted"))
+        try terminal.type("ada")
+        try terminal.expect("✓")
+        try terminal.type("\u{3}")
+        #expect(try terminal.end() == 130)
+    }
+
+    @Test("Keys that came before the window had room for the form do not reach it, keys after that do")
+    func keysBeforeTheForm() throws {
+        let terminal = try PseudoTerminal(columns: 60, rows: 20)
+        try terminal.expect("Ctrl-C leaves.")
+        try terminal.type("xyz\u{C}")
+        try terminal.expect("Ctrl-C leaves.")
+        terminal.resize(columns: 70, rows: 22)
+        let form = try terminal.expect("Ctrl-C leaves")
+        try #require(form.contains("3 characters or more"))
+        try terminal.type("\u{4}")
+        #expect(try terminal.end() == 0)
+    }
+
+    @Test(
+        "A window that is too small can be left with the same keys",
+        arguments: [("\u{3}", 130), ("\u{4}", 0), ("x\u{3}\u{4}", 130)] as [(String, Int32)])
+    func leavingSmallWindow(keys: String, status: Int32) throws {
+        let terminal = try PseudoTerminal(columns: 60, rows: 20)
+        try terminal.expect("Ctrl-C leaves.")
+        try terminal.type(keys)
+        #expect(try terminal.end() == status)
+        #expect(terminal.settings == terminal.originalSettings)
+    }
+
+    @Test("A keyboard that a script is read from is told so, with the reason, and its end is the end")
+    func keyboardScript() throws {
+        let terminal = try PseudoTerminal(columns: 80, rows: 24, output: "/dev/null")
+        let said = try terminal.expect("--help lists the commands.")
+        #expect(said.contains("no form is shown, because standard output is no terminal."))
+        #expect(said.contains("waiting for a script on standard input"))
+        #expect(said.contains("Ctrl-D ends it"))
+        #expect(said.split(separator: "\r\n").allSatisfy { $0.count <= 80 })
+        try terminal.type("show\n\u{4}")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.settings == terminal.originalSettings)
+    }
+
+    @Test("So is one whose terminal has no cursor to place, and one that was asked for", arguments: [true, false])
+    func keyboardScriptOnTerminal(isDumb: Bool) throws {
+        let terminal = try PseudoTerminal(
+            columns: 80, rows: 24, options: isDumb ? ["--repositories"] : ["--script", "-"],
+            kind: isDumb ? "dumb" : "xterm")
+        let said = try terminal.expect("--help lists the commands.")
+        #expect(said.contains("because TERM is 'dumb'") == isDumb)
+        #expect(said.contains("no form is shown") == isDumb)
+        #expect(said.contains(isDumb ? "type search swift" : "type username ada"))
+        try terminal.type("say hello\n")
+        try terminal.expect("\r\nhello\r\n")
+        try terminal.type("\u{4}")
+        #expect(try terminal.end() == 0)
     }
 
     @Test("A character that arrives in pieces is one character, and an Escape that arrives alone is none")

@@ -2,14 +2,15 @@
 enum Help {
     static let text = """
         ConsoleBinding: two forms in a terminal, held together by bindings.
-        The sign-up form needs 70 × 22 cells, and 24 rows while it shows a message; the search
-        for repositories, whose view model is a stream, needs 70 × 16.
+        The sign-up form needs a window of 70 × 22 cells; the search for repositories, whose
+        view model is a stream, needs 70 × 16.
 
         usage: ConsoleBinding [--repositories] [--script FILE]
                ConsoleBinding --demo | --help
 
           (nothing)       the sign-up form on the whole terminal; where standard input or output
-                          is no terminal, a script is read from standard input
+                          is no terminal, a script is read from standard input; where that is
+                          a keyboard, standard error says so
           --repositories  the search for repositories instead, also for --script
           --script FILE   run the script in FILE; - is standard input
           --demo          run the script that ships with the program, with the sign-up form:
@@ -30,11 +31,14 @@ enum Help {
           Ctrl-Z          stop; the shell's fg brings the form back
           Ctrl-C          leave (exit status 130)
           Ctrl-D          leave, as the Quit button does
+          While the window is too small for the form, keys do not reach it, but for those that
+          leave, stop and draw.
 
         Scripts
           One command a line, in UTF-8. Empty lines and lines that begin with # are skipped.
           Time stands still but for wait, so the output is the same on every run. A step is
-          one of the ten of a submission, and 100 milliseconds of a search.
+          one of the ten of a submission, and 100 milliseconds of a search. What `changes`
+          prints are the rows as they were, behind -, and as they are, behind +.
 
         \(commands)
 
@@ -78,6 +82,21 @@ enum Help {
         Colours are left out where the environment has NO_COLOR.
 
         """
+
+    /// What is said to a user at a keyboard before a script is read from it.
+    ///
+    /// - Parameters:
+    ///   - kind: The form that the script is for.
+    ///   - obstacle: Why there is no form on the terminal; `nil` where the script was asked for.
+    static func waiting(for kind: FormKind, because obstacle: String?) -> String {
+        let reason = obstacle.map { "ConsoleBinding: no form is shown, because \($0).\n" } ?? ""
+        let example = kind == .signUp ? "type username ada" : "type search swift"
+        return reason + """
+            ConsoleBinding: waiting for a script on standard input, from this keyboard: one
+            command a line, such as `\(example)` or `show`.
+            Ctrl-D ends it, --help lists the commands.
+            """
+    }
 
     private static let commands = ScriptCommand.Word.allCases
         .map { "  " + $0.usage.padded(to: 22) + "  " + $0.summary }

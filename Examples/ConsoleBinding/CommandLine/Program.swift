@@ -20,11 +20,11 @@ enum Program {
             switch try Request(arguments: CommandLine.options) {
             case .help: try print(Help.text)
             case .demo: try await runScript(Demo.lines, name: "demo", on: .signUp)
-            case .script("-", let kind): try await runStandardInput(on: kind)
+            case .script("-", let kind): try await runStandardInput(on: kind, because: nil)
             case .script(let path, let kind): try await runScript(at: path, on: kind)
             case .run(let kind):
-                guard Terminal.isAvailable else {
-                    try await runStandardInput(on: kind)
+                if let obstacle = Terminal.obstacle {
+                    try await runStandardInput(on: kind, because: obstacle)
                     break
                 }
                 return try await FormScreen(kind).run() == .interrupted ? .interrupted : .success
@@ -51,8 +51,10 @@ enum Program {
         try await runScript(LineReader(descriptor: descriptor, name: name), name: name, on: kind)
     }
 
-    private static func runStandardInput(on kind: FormKind) async throws {
+    private static func runStandardInput(on kind: FormKind, because obstacle: String?) async throws {
         if closed.contains(.input) { throw ClosedStream(stream: .input) }
+        // Whoever sits at a keyboard is told what is waited for. Nothing but a keyboard is, so that scripts stay quiet.
+        if isatty(STDIN_FILENO) == 1 { report(Help.waiting(for: kind, because: obstacle)) }
         let name = "standard input"
         try await runScript(LineReader(descriptor: STDIN_FILENO, name: name), name: name, on: kind)
     }
@@ -70,7 +72,11 @@ enum Program {
 
     /// Says what went wrong. Where even that fails, the status still tells.
     private static func report(_ message: String, _ status: ExitStatus) -> ExitStatus {
-        try? SystemCall.write(message + "\n", to: STDERR_FILENO)
+        report(message)
         return status
+    }
+
+    private static func report(_ message: String) {
+        try? SystemCall.write(message + "\n", to: STDERR_FILENO)
     }
 }

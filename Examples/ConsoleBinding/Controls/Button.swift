@@ -9,6 +9,11 @@ final class Button: InteractiveControl {
         didSet { if isEnabled != oldValue { onChange() } }
     }
 
+    /// Whether there is nothing that it could be needed for. The focus leaves a button that goes away.
+    var isHidden = false {
+        didSet { if isHidden != oldValue { onChange() } }
+    }
+
     /// What will happen.
     let title: String
 
@@ -30,7 +35,7 @@ final class Button: InteractiveControl {
 
     /// Presses the button as its user would.
     func press() {
-        guard isEnabled else { return }
+        guard isEnabled, !isHidden else { return }
         taps.accept(())
     }
 }

@@ -1,6 +1,7 @@
 /// The script that ships with the program: what bindings do, one kind after the other.
 ///
-/// It is a part of the program's text rather than a file beside it, so that `--demo` works from anywhere.
+/// It is a part of the program's text rather than a file beside it, so that `--demo` works from anywhere. Lines behind a
+/// `|` are lines of the example's sources, as they stand there.
 enum Demo {
     /// The script, line by line.
     static var lines: AsyncStream<ScriptLine> {
@@ -12,100 +13,156 @@ enum Demo {
         }
     }
 
-    private static let script = """
-        say 1. ONE WAY: @Bindable => label, @Bindable => button
+    static let script = #"""
+        say This is a form in which nothing has been entered yet:
+        show
+        say From here on, only the rows that change are shown: as they were, behind -, and
+        say as they are, behind +. The lines behind | are what changes them, as they stand
+        say in this program's source, Examples/ConsoleBinding.
+
+        say
+        say 1. ONE WAY: @Bindable => label
+        say    (SignUp/SignUpForm.swift)
         say    The view model checks each entry; its findings are bound to the labels on the
         say    right. A user types "ab" and an address:
+        say    | bind(viewModel.$userNameCheck, to: userNameMessage)
+        say    | bind(viewModel.$emailCheck, to: emailMessage)
         type username ab
         type email ada@example
-        show
-        say    Two characters more, and both labels follow. Nobody told them to.
+        changes
+        say    Two characters more and the end of the address, and both labels follow.
+        say    Nobody told them to:
+        say    | check.map { $0.message } => label.rx.text
         type username a7
         type email .org
-        show
+        changes
 
         say
         say 2. TWO WAYS: @Mutable <=> text field
+        say    (SignUp/SignUpForm.swift, SignUp/SignUpViewModel.swift)
         say    What the user types is in the view model at once:
+        say    | viewModel.$userName <=> userName.rx.text
         model
         say    The view model puts addresses into small letters, and the field shows what
         say    became of what its user typed, " Ada.L@Example.ORG":
+        say    | viewModel.$email <=> email.rx.text
+        say    | if normal != address { self?.email = normal }
         clear email
         type email  Ada.L@Example.ORG
+        changes
         model
-        say    The other way round: the program sets a name that is too long for the field.
-        say    The field cuts it to 16 characters, and the view model has the short one, too:
+        say    The other way round: the program sets a name that is too long for the
+        say    field. The field cuts it to 16 characters, and the view model has the short
+        say    one, too:
+        say    | viewModel.$userName <=> userName.rx.text
         set username adaaugustakinglovelace
+        changes
         model
-        show
 
         say
         say 3. ACTIONS: button => view model, @ViewAction => form
-        say    With all of it right, the button can be pressed. A background task makes the
-        say    account and reports how far it is; after four of ten steps:
+        say    (SignUp/SignUpForm.swift)
+        say    With all of it right, the button can be pressed:
+        say    | viewModel.$obstacles.map { $0.isEmpty } => submit.rx.isEnabled
         type password correct horse 1
         type age 36
         choose plan pro
         toggle terms
+        changes
+        say    A background task makes the account and reports how far it is; after four of
+        say    ten steps:
+        say    | submit.rx.tap => { [weak viewModel] in viewModel?.submit() }
+        say    | viewModel.progress => progress.rx.fraction
         press submit
         wait 4
-        show
-        say    When it is done, the view model asks for an alert. That is an event, not a
-        say    state: it happens once, and is not repeated to whoever binds later.
-        wait
-        show
+        changes
+        say    When it is done, the view model empties the entries, lists the account, and
+        say    asks for an alert. That is an event, not a state: it happens once, and is not
+        say    repeated to whoever binds later:
+        say    | viewModel.$accounts.map { $0.map(\.description) } => accounts.rx.items
+        say    | viewModel.$alert => { [weak self] in self?.open(alert: $0) }
+        until Welcome,
+        changes
+        say    Its button closes it:
+        say    | alertButton.rx.tap => { [weak self] in self?.isAlertOpen = false }
         press ok
+        changes
 
         say
         say 4. DISPOSAL: the bag ends what it holds
+        say    (Script/ScriptRunner.swift)
         say    With the bindings disposed of, a user can type but nobody listens. The view
         say    model's name stays empty, and the label on the right says nothing new:
+        say    | form.disposeBag.dispose()
         unbind
         type username grace
+        changes
         model
-        show
         say    Bound anew, the view model's value wins, and the two agree again:
+        say    | form.bind()
         bind
-        show
+        changes
 
         say
-        say 5. SEARCH: debounce, distinctUntilChanged, flatMapLatest, catch
+        say 5. SEARCH: debounce, flatMapLatest, catch
+        say    (Search/SearchViewModel.swift, Search/SearchSection.swift)
         say    A user types "a" and, 200 milliseconds later, "d". Nothing is searched for
         say    before the typing has stopped for 300:
+        say    | .debounce(Self.pause, scheduler: scheduler)
         type search a
         wait 2
         type search d
         wait 2
-        show
+        changes
+        say    Now it has, and the search is under way:
+        say    | viewModel.$summary => summary.rx.text
         wait 1
-        say    Now the search is under way. It takes 600 milliseconds:
+        changes
+        say    600 milliseconds later it is answered:
+        say    | viewModel.$results => results.rx.items
         wait 6
-        show
+        changes
         say    A search that is under way when the next one begins is cancelled. The one for
-        say    "r" began 700 milliseconds ago and would have shown its answer by now:
+        say    "r" began 700 milliseconds ago and would have shown its answer by now; the
+        say    list still has what was found before:
+        say    | .flatMapLatest { query -> Observable<Progress> in
         clear search
         type search r
         wait 4
         type search ad
         wait 6
-        show
-        say    But it was "rad" in the meantime, and only that is answered:
-        wait 3
-        show
-        say    The directory is in the program, and fails on purpose, once for a query with a
-        say    1 in it. The error becomes a row with a button; the stream of searches goes on:
+        changes
+        say    It is "rad" by now, and only that is answered:
+        say    | viewModel.$results => results.rx.items
+        until 1 found
+        changes
+        say    The directory is in the program, and fails on purpose, once for a query with
+        say    a 1 in it. The error becomes a row with a button; the stream of searches goes
+        say    on:
+        say    | .catch { Observable.just(.failed("\($0)")) }
+        say    | viewModel.$failure.map { $0 != nil } => retry.rx.isEnabled
         type search 1
-        wait
-        show
-        say    The button repeats the search, and this time it succeeds:
+        until is busy
+        changes
+        say    The button repeats the search. While that is under way it is disabled:
+        say    | retry.rx.tap => { [weak viewModel] in viewModel?.retry() }
         press retry
-        wait
-        show
+        changes
+        say    This time it succeeds. The button goes, and the focus goes to the field:
+        say    | viewModel.hasNothingToRepeat => retry.rx.isHidden
+        until 1 found
+        changes
 
         say
+        say 6. THE END: button => view model, @ViewAction.NoParam => form
+        say    (SignUp/SignUpForm.swift)
+        say    This is the whole form as it is now:
+        show
         say    The Quit button makes the view model ask for its form to go away, which ends
         say    this program before it comes to the next line.
+        say    | quit.rx.tap => { [weak viewModel] in viewModel?.quit() }
+        say    | viewModel.$dismiss => { [weak self] in self?.isDismissed = true }
         press quit
         say    (This line is not reached.)
-        """
+        """#
 }

@@ -38,7 +38,7 @@ extension Form {
     var reachableControls: [FormControl] {
         let content = content
         if let alert = content.alert, alert.isOpen { return [alert.button] }
-        return content.rows.flatMap(\.controls)
+        return content.rows.flatMap(\.controls).filter { !$0.isHidden }
     }
 
     /// All controls, reachable or not.

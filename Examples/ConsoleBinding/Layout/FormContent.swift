@@ -12,6 +12,8 @@ struct FormControl {
 
     let name: String
     let kind: Kind
+    /// The name of the control that has the focus next where this one goes away; without one, it is the nearest before.
+    var successor: String?
 
     /// The control, whatever kind it is of.
     var control: any InteractiveControl {
@@ -22,6 +24,11 @@ struct FormControl {
         case .choice(let choice): choice
         case .button(let button): button
         }
+    }
+
+    /// Whether it is not there at the moment.
+    var isHidden: Bool {
+        if case .button(let button) = kind { button.isHidden } else { false }
     }
 }
 
@@ -38,7 +45,7 @@ enum FormRow {
     /// What a field's search has found, or why it has failed, and the button that repeats it.
     case results(List, failure: Label, retry: FormControl)
 
-    /// The controls that a user can reach.
+    /// The controls that a user can reach while they are not hidden.
     var controls: [FormControl] {
         switch self {
         case .field(_, let control, _): [control]

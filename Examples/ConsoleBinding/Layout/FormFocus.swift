@@ -17,10 +17,24 @@ struct FormFocus {
         self.name = name
     }
 
-    /// Goes to the first control, where the one that had the focus cannot be reached any more: a message has come up,
-    /// or has been answered.
-    mutating func settle(in controls: [FormControl]) {
-        if control(in: controls) == nil { name = controls.first?.name }
+    /// Goes on where the control that had the focus cannot be reached any more.
+    ///
+    /// A control that has been hidden gives the focus to its successor, as a button that repeats a search does to the
+    /// search's field; where it has none that is enabled, to the nearest one before it, or else behind it. When a message
+    /// comes up or has been answered, the focus goes to the first control.
+    mutating func settle(in form: any Form) {
+        let reachable = form.reachableControls
+        guard control(in: reachable) == nil else { return }
+        let rows = form.content.rows.flatMap(\.controls)
+        let enabled = reachable.filter(\.control.isEnabled)
+        var next: FormControl?
+        if let position = rows.firstIndex(where: { $0.name == name }) {
+            let successor = enabled.first { $0.name == rows[position].successor }
+            let before = enabled.last { control in rows[..<position].contains { $0.name == control.name } }
+            let behind = enabled.first { control in rows[position...].contains { $0.name == control.name } }
+            next = successor ?? before ?? behind
+        }
+        name = (next ?? enabled.first ?? reachable.first)?.name
     }
 
     /// Goes to the next control that is enabled, or to the one before, around the ends.

@@ -27,11 +27,15 @@ struct FormLayout {
     ///   - focus: The name of the control that the user is at.
     ///   - size: The window. One that is too small for the form gets a frame that says so.
     static func frame(of content: FormContent, focus: String?, in size: WindowSize) -> Frame {
-        let width = min(size.columns, maximumWidth)
-        guard width >= minimumWidth else { return tooSmall(size, rows: nil) }
+        // A form has as many rows in a window that is too narrow for it as in one that is not.
+        let width = max(minimumWidth, min(size.columns, maximumWidth))
         var layout = FormLayout(content: content, focus: focus, width: width)
         layout.draw()
-        guard layout.lines.count <= size.rows else { return tooSmall(size, rows: layout.lines.count) }
+        // A message can do with rows of the form.
+        let rows = layout.lines.count - (content.alert?.isOpen == true ? alertHeight : 0)
+        let needed = WindowSize(columns: minimumWidth, rows: rows)
+        guard size.columns >= needed.columns, size.rows >= needed.rows else { return tooSmall(size, needed: needed) }
+        layout.removeSurplus(beyond: size.rows)
         return Frame(lines: layout.lines, cursor: layout.cursor)
     }
 
@@ -41,13 +45,20 @@ struct FormLayout {
         self.width = width
     }
 
-    private static func tooSmall(_ size: WindowSize, rows: Int?) -> Frame {
-        let needed = rows.map { "\($0) rows" } ?? "\(minimumWidth) columns"
-        let lines = [
-            Line("This window is too small.", .strong), Line("It has \(size.columns) × \(size.rows) cells,"),
+    /// What there is to see where the form has no room: both numbers of what there is and of what it takes. A window
+    /// that has no room for sentences gets the numbers alone, the ones that help first.
+    private static func tooSmall(_ size: WindowSize, needed: WindowSize) -> Frame {
+        let sentences = [
+            Line("This window is too small.", .strong), Line("It has \(size) cells,"),
             Line("the form needs \(needed)."), Line("Ctrl-C leaves.", .faint),
         ]
-        return Frame(lines: lines.prefix(max(0, size.rows)).map { $0.padded(to: max(0, size.columns)) })
+        let numbers = [
+            Line("needs \(needed.columns)×\(needed.rows)", .strong), Line("has \(size.columns)×\(size.rows)"),
+            Line("Ctrl-C", .faint),
+        ]
+        let haveRoom = size.rows >= sentences.count && sentences.allSatisfy { $0.width <= size.columns }
+        let lines = (haveRoom ? sentences : numbers).prefix(max(0, size.rows))
+        return Frame(lines: lines.map { $0.padded(to: max(0, size.columns)) }, showsForm: false)
     }
 
     private mutating func draw() {
@@ -64,6 +75,19 @@ struct FormLayout {
         }
         rule("└", "┘")
         lines.append(Line(" \(content.hint)", .faint).padded(to: width))
+    }
+
+    /// The rows of a message: a rule above it, and its own.
+    private static let alertHeight = 2
+
+    /// Takes the rows before a message away where there are too few for both, so that it can be read and answered in any
+    /// window that has room for the form.
+    private mutating func removeSurplus(beyond rows: Int) {
+        let surplus = lines.count - rows
+        guard surplus > 0 else { return }
+        // Behind the message are the lower border and the hint.
+        let end = lines.count - Self.alertHeight - 2
+        lines.removeSubrange((end - surplus)..<end)
     }
 
     private mutating func draw(_ row: FormRow) {
@@ -92,13 +116,14 @@ struct FormLayout {
     }
 
     /// Draws a list below its field, as many rows as it may have. The failure takes the place of its first row, and the
-    /// button stands at that row's end while it can be pressed; or while it has the focus, which must show somewhere.
+    /// button stands at that row's end, unless it is hidden, while it can be pressed; or while it has the focus, which
+    /// must show somewhere.
     private mutating func drawResults(of list: List, failure: Label, retry: FormControl) {
-        let isFocused = retry.name == focus
+        let isFocused = retry.name == focus && !retry.isHidden
         let indent = Line("".padded(to: Self.captionWidth))
         var rows = ControlDrawing.lines(of: list)
         if !failure.text.isEmpty { rows[0] = Line(failure.text, failure.style) }
-        if isFocused || retry.control.isEnabled {
+        if !retry.isHidden, isFocused || retry.control.isEnabled {
             let button = ControlDrawing(retry, isFocused: isFocused).line
             rows[0] = rows[0].padded(to: innerWidth - indent.width - button.width - 2)
             rows[0].append("  ")

@@ -8,19 +8,19 @@ struct Frame: Sendable, Equatable {
 
     var lines: [Line]
     var cursor: Position?
+    /// Whether it is the form that is to be seen, and not why it is not. Keys are for a form that is.
+    var showsForm = true
 
     /// The frame as plain text, a line feed after each row and no spaces before it.
     var text: String {
-        lines.reduce(into: "") { result, line in
-            let text = line.text
-            let end = text.lastIndex { $0 != " " }
-            result += (end.map { text[...$0] } ?? "") + "\n"
-        }
+        lines.reduce(into: "") { $0 += $1.trimmedText + "\n" }
     }
 }
 
 /// The extent of a window in cells.
-struct WindowSize: Sendable, Equatable {
+struct WindowSize: Sendable, Equatable, CustomStringConvertible {
     var columns: Int
     var rows: Int
+
+    var description: String { "\(columns) × \(rows)" }
 }

@@ -25,6 +25,12 @@ struct Line: Sendable, Equatable {
     /// What the row says, without its styles.
     var text: String { spans.reduce(into: "") { $0 += $1.text } }
 
+    /// What the row says, without the spaces at its end.
+    var trimmedText: String {
+        let text = text
+        return text.lastIndex { $0 != " " }.map { String(text[...$0]) } ?? ""
+    }
+
     /// Makes a row of spans.
     init(_ spans: Span...) { self.spans = spans }
 

@@ -11,12 +11,9 @@ final class RepositoryForm: Form {
 
     private let stream: RepositoryStream
     private let searchText = TextField(maximumLength: 32)
-    private let summary = Label()
-    private let order = Choice(RepositoryOrder.names)
-    private let hidesArchived = CheckBox("Hide what is archived")
-    private let hiddenCount = Label(style: .faint)
+    private let (order, hidesArchived) = (Choice(RepositoryOrder.names), CheckBox("Hide what is archived"))
+    private let (summary, hiddenCount, failure) = (Label(), Label(style: .faint), Label(style: .bad))
     private let repositories = List(visibleCount: 6, placeholder: "", hides: .last)
-    private let failure = Label(style: .bad)
     private let (retry, quit) = (Button("Retry"), Button("Quit"))
 
     init(stream: RepositoryStream) {
@@ -43,6 +40,8 @@ final class RepositoryForm: Form {
             stream.output.failure.map { $0 == nil ? .faint : .bad } => summary.rx.style
             stream.output.failure.map { $0.map { "✗ \($0)" } ?? "" } => failure.rx.text
             stream.output.failure.map { $0 != nil } => retry.rx.isEnabled
+            Driver.combineLatest(stream.output.failure, stream.output.isSearching) { $0 == nil && !$1 }
+                => retry.rx.isHidden
             stream.output.failure.map { $0 == nil ? ["no search has failed"] : [] } => retry.rx.obstacles
 
             quit.rx.tap => { [weak self] in self?.isDismissed = true }
@@ -58,7 +57,9 @@ final class RepositoryForm: Form {
                 .field(caption: "Order", .init(name: "order", kind: .choice(order))),
                 .field(caption: "Archived", .init(name: "hide", kind: .checkBox(hidesArchived)), message: hiddenCount),
                 .blank,
-                .results(repositories, failure: failure, retry: .init(name: "retry", kind: .button(retry))),
+                .results(
+                    repositories, failure: failure,
+                    retry: .init(name: "retry", kind: .button(retry), successor: "search")),
                 .blank,
                 .buttons([.init(name: "quit", kind: .button(quit))]),
             ])

@@ -10,16 +10,18 @@ enum ScriptCommand: Equatable, Sendable {
     case set(value: String, text: String)
     case bind, unbind
     // What the script itself does.
-    case show, model
+    case show, changes, model
     case say(String)
     /// Lets time pass: so many steps, or until nothing is under way.
     case wait(steps: Int?)
+    /// Lets time pass until the form shows a text.
+    case until(text: String)
 }
 
 extension ScriptCommand {
     /// The words that commands begin with, and what follows each. One list for the parser, the messages and `--help`.
     enum Word: String, CaseIterable {
-        case type, clear, toggle, choose, press, show, wait, say, set, model, unbind, bind
+        case type, clear, toggle, choose, press, show, changes, wait, until, say, set, model, unbind, bind
 
         /// How the command is written.
         var usage: String {
@@ -30,7 +32,9 @@ extension ScriptCommand {
             case .choose: "choose CONTROL OPTION"
             case .press: "press CONTROL"
             case .show: "show"
+            case .changes: "changes"
             case .wait: "wait [STEPS]"
+            case .until: "until TEXT"
             case .say: "say [TEXT]"
             case .set: "set VALUE TEXT"
             case .model: "model"
@@ -48,6 +52,8 @@ extension ScriptCommand {
             case .choose: "choose an option"
             case .press: "press a button"
             case .show: "print the form as it is now"
+            case .changes: "print what has changed since it was printed last"
+            case .until: "let time pass until the form shows the text"
             case .wait: "let so many steps of time pass, or all that is under way"
             case .say: "print a line of text"
             case .set: "change a value of the view model, as code would"

@@ -55,7 +55,14 @@ enum ScriptParser {
                 throw ScriptProblem("'\(text)' is no number of steps", remedy: remedy)
             }
             return .wait(steps: steps)
+        case .until:
+            let text = trimmed(arguments)
+            guard !text.isEmpty else {
+                throw ScriptProblem("TEXT is missing", remedy: "The command is written: \(word.usage)")
+            }
+            return .until(text: text)
         case .show: return try alone(.show, word, arguments)
+        case .changes: return try alone(.changes, word, arguments)
         case .model: return try alone(.model, word, arguments)
         case .unbind: return try alone(.unbind, word, arguments)
         case .bind: return try alone(.bind, word, arguments)

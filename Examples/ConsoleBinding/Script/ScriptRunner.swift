@@ -11,6 +11,8 @@ final class ScriptRunner {
     private let form: any Form
     private let user: ScriptUser
     private let print: @MainActor (String) throws -> Void
+    /// What was printed of the form last.
+    private var printedFrame: Frame?
 
     /// Makes a form for a script.
     ///
@@ -56,11 +58,45 @@ final class ScriptRunner {
             form.disposeBag.dispose()
             form.bind()
         case .unbind: form.disposeBag.dispose()
-        case .show: try print(FormLayout.frame(of: form.content, focus: user.focusedControl, in: Self.frameSize).text)
+        case .show: try show()
+        case .changes: try showChanges()
         case .model: try print(form.values.map { "\($0.name) \($0.read())" }.joined(separator: ", ") + "\n")
         case .say(let text): try print(text.drawable + "\n")
         case .wait(let steps): await wait(steps: steps)
+        case .until(let text): try await wait(until: text)
         }
+    }
+
+    private var frame: Frame {
+        FormLayout.frame(of: form.content, focus: user.focusedControl, in: Self.frameSize)
+    }
+
+    private func show() throws {
+        let frame = frame
+        printedFrame = frame
+        try print(frame.text)
+    }
+
+    /// Prints what has changed since the form was printed last, or all of it where it was not.
+    private func showChanges() throws {
+        guard let last = printedFrame else { return try show() }
+        let frame = frame
+        printedFrame = frame
+        let changes = FrameChanges(from: last, to: frame).text
+        try print(changes.isEmpty ? "= nothing has changed\n" : changes)
+    }
+
+    /// Lets time pass until the form shows `text`, so that what is printed next is what the script speaks of.
+    private func wait(until text: String) async throws {
+        for _ in 0..<ScriptParser.waitLimit {
+            if frame.text.contains(text) { return }
+            guard form.work != nil || !scheduler.isIdle else { break }
+            await wait(steps: 1)
+        }
+        guard !frame.text.contains(text) else { return }
+        throw ScriptProblem(
+            "the form does not show '\(text)', and nothing is under way that could change it",
+            remedy: "The command `show` prints what it shows")
     }
 
     private func wait(steps: Int?) async {

@@ -3,7 +3,7 @@
 final class ScriptUser {
     /// The control that was used last, or where a user looks instead when that is out of reach.
     var focusedControl: String? {
-        focus.settle(in: form.reachableControls)
+        focus.settle(in: form)
         return focus.name
     }
 
@@ -72,7 +72,7 @@ final class ScriptUser {
     func press(_ name: String) throws(ScriptProblem) {
         let target = try control(name, for: .press)
         guard case .button(let button) = target.kind else { throw mismatch(target, .press) }
-        guard button.isEnabled else {
+        guard button.isEnabled, !button.isHidden else {
             let obstacles = button.obstacles.joined(separator: "; ")
             throw ScriptProblem("'\(name)' is disabled", remedy: "What stands in the way: \(obstacles)")
         }
@@ -89,6 +89,8 @@ final class ScriptUser {
                 let remedy = "Read it first: press \(alert.button.name)"
                 throw ScriptProblem("'\(name)' is behind a message", remedy: remedy)
             }
+            // What is hidden is refused by the command, which knows what stands in the way.
+            if control.isHidden { return control }
             let list = form.reachableControls.map(\.name).joined(separator: ", ")
             throw ScriptProblem("there is no message to answer", remedy: "The controls are: \(list)")
         }

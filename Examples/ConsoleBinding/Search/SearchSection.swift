@@ -21,7 +21,7 @@ final class SearchSection {
     var rows: [FormRow] {
         [
             .field(caption: "Find member", .init(name: "search", kind: .text(query)), message: summary),
-            .results(results, failure: failure, retry: .init(name: "retry", kind: .button(retry))),
+            .results(results, failure: failure, retry: .init(name: "retry", kind: .button(retry), successor: "search")),
         ]
     }
 
@@ -36,6 +36,8 @@ final class SearchSection {
         viewModel.$failure.map { $0.map { "✗ \($0)" } ?? "" } => failure.rx.text
         viewModel.$failure.map { $0 != nil } => retry.rx.isEnabled
         viewModel.$failure.map { $0 == nil ? ["no search has failed"] : [] } => retry.rx.obstacles
+        // It stays, disabled, while a search is under way: the one that it repeats may fail again.
+        viewModel.hasNothingToRepeat => retry.rx.isHidden
 
         retry.rx.tap => { [weak viewModel] in viewModel?.retry() }
     }

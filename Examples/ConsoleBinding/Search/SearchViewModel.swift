@@ -21,6 +21,11 @@ final class SearchViewModel: BindingContext {
     /// How the search stands, in a few words.
     @Bindable private(set) var summary = ""
 
+    /// Whether no search has failed, nor one is under way that may fail.
+    var hasNothingToRepeat: Driver<Bool> {
+        Driver.combineLatest($failure, $isSearching) { $0 == nil && !$1 }
+    }
+
     private let retries = PublishRelay<Void>()
 
     /// What there is to know of a search.

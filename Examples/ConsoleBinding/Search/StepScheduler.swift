@@ -44,6 +44,9 @@ final class StepScheduler: Scheduler {
 
     private let agenda = Agenda()
 
+    /// Whether nothing is to come, however much time passes.
+    var isIdle: Bool { agenda.state.withLock { $0.items.isEmpty } }
+
     var now: Duration { agenda.state.withLock { $0.now } }
 
     func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {

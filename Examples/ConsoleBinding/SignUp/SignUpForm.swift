@@ -74,7 +74,7 @@ final class SignUpForm: Form {
                 viewModel.$isSubmitting.map { !$0 } => isEnabled
             }
             viewModel.$obstacles => submit.rx.obstacles
-            viewModel.$obstacles.map { $0.isEmpty }.distinctUntilChanged() => submit.rx.isEnabled
+            viewModel.$obstacles.map { $0.isEmpty } => submit.rx.isEnabled
             viewModel.progress => progress.rx.fraction
             viewModel.$isSubmitting.map { !$0 } => progress.rx.isHidden
             viewModel.$accounts.map { $0.map(\.description) } => accounts.rx.items
@@ -146,10 +146,9 @@ final class SignUpForm: Form {
         isAlertOpen = true
     }
 
+    @BindingDisposables
     private func bind(_ check: Driver<Check>, to label: Label) -> any Disposable {
-        Disposables.create(
-            check.map { $0.message } => label.rx.text,
-            check.map { $0.style } => label.rx.style
-        )
+        check.map { $0.message } => label.rx.text
+        check.map { $0.style } => label.rx.style
     }
 }

@@ -33,6 +33,8 @@ final class FormScreen {
     private var painter = ScreenPainter(usesColors: Terminal.prefersColors)
     private var ending: Ending?
     private var isDrawingDue = true
+    /// Whether the form is what was drawn last, and not that the window is too small for it.
+    private var isFormShown = false
 
     private let events: AsyncStream<Event>
     private let eventSink: AsyncStream<Event>.Continuation
@@ -84,13 +86,19 @@ final class FormScreen {
     }
 
     private func handle(_ key: Key) {
+        // What was typed behind the key that leaves is for nobody.
+        guard ending == nil else { return }
         isDrawingDue = true
         switch key {
         case .interrupt: ending = .interrupted
         case .endOfInput: ending = .dismissed
         case .suspend: TerminalSignals.suspend()
         case .redraw: painter.invalidate()
-        default: user.press(key)
+        default:
+            // What is typed blindly would change what its user cannot see, or press a button of it. The form must be
+            // there to be seen, and still fit: an earlier key may have brought up a message, and the window may have
+            // become smaller since.
+            if isFormShown, frame(in: Terminal.size).showsForm { user.press(key) }
         }
     }
 
@@ -103,9 +111,14 @@ final class FormScreen {
     private func draw(on terminal: Terminal) throws {
         // While the program is being stopped the screen is the shell's.
         guard SavedTerminal.isTaken else { return }
-        let size = terminal.size
-        let frame = FormLayout.frame(of: form.content, focus: user.focusedControl, in: size)
+        let size = Terminal.size
+        let frame = frame(in: size)
         try terminal.write(painter.paint(frame, in: size))
+        isFormShown = frame.showsForm
         isDrawingDue = false
+    }
+
+    private func frame(in size: WindowSize) -> Frame {
+        FormLayout.frame(of: form.content, focus: user.focusedControl, in: size)
     }
 }

@@ -3,7 +3,7 @@
 final class KeyboardUser {
     /// The name of the control that the next key goes to.
     var focusedControl: String? {
-        focus.settle(in: form.reachableControls)
+        focus.settle(in: form)
         return focus.name
     }
 
@@ -17,8 +17,8 @@ final class KeyboardUser {
 
     /// Does what `key` means at this moment. Once the form is dismissed, that is nothing.
     func press(_ key: Key) {
+        focus.settle(in: form)
         let controls = form.reachableControls
-        focus.settle(in: controls)
         guard !form.isDismissed, let focused = focus.control(in: controls) else { return }
         if focused.control.handle(key) { return }
         switch key {

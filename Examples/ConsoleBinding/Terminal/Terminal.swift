@@ -15,11 +15,14 @@ final class Terminal {
         case closed
     }
 
-    /// Whether both ends are a terminal that understands where the cursor is to go.
-    static var isAvailable: Bool {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
-        guard let kind = getenv("TERM").map({ String(cString: $0) }) else { return false }
-        return !kind.isEmpty && kind != "dumb"
+    /// Why there is no form on a terminal: both ends must be one, and it must understand where the cursor is to go.
+    /// `nil` where nothing stands in the way.
+    static var obstacle: String? {
+        guard isatty(STDIN_FILENO) == 1 else { return "standard input is no terminal" }
+        guard isatty(STDOUT_FILENO) == 1 else { return "standard output is no terminal" }
+        let kind = getenv("TERM").map { String(cString: $0) } ?? ""
+        if kind.isEmpty { return "the environment has no TERM" }
+        return kind == "dumb" ? "TERM is 'dumb', a terminal that cannot place a cursor" : nil
     }
 
     /// Whether its user wants colours: see no-color.org.
@@ -92,13 +95,13 @@ final class Terminal {
     }
 
     /// The window's size now.
-    var size: WindowSize {
+    static var size: WindowSize {
         var size = winsize()
         if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 {
             return WindowSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
         }
         // A serial line knows no size; then what the environment says, or what terminals have been since 1978.
-        return WindowSize(columns: Self.environmentSize("COLUMNS") ?? 80, rows: Self.environmentSize("LINES") ?? 24)
+        return WindowSize(columns: environmentSize("COLUMNS") ?? 80, rows: environmentSize("LINES") ?? 24)
     }
 
     private static func environmentSize(_ name: String) -> Int? {
