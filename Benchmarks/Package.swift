@@ -21,6 +21,7 @@ let package = Package(
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ]),
         .executableTarget(name: "Compare", dependencies: ["Cases"]),
+        .executableTarget(name: "Latency", dependencies: [.product(name: "Binding", package: "Binding")]),
         .target(name: "CountedAllocations"),
         .executableTarget(
             name: "Footprint",

@@ -381,27 +381,43 @@ struct OperatorsTableTests {
     // MARK: Where they run
 
     @Test(
-        "C13: what a relay is bound to by => runs on the main actor; what an observable is bound to, where it is sent")
+        "C13: a closure on the right of => runs on the main actor, wherever the value is sent; bind(onNext:) runs there"
+    )
     func whereTheyRun() async {
         let relay = BehaviorRelay(value: 0)
         let subject = PublishSubject<Int>()
+        let events = PublishRelay<Void>()
         let anywhere = Recorder<Int>()
-        var heard: [Int] = []
+        var heard: [String] = []
         let bag = DisposeBag()
         bag.insert {
-            relay => { value in
+            relay.skip(1) => { value in
                 MainActor.assertIsolated()
-                heard.append(value)
+                heard.append("relay \(value)")
             }
-            subject => { anywhere($0) }
+            subject.map { $0 + 1 } => { value in
+                MainActor.assertIsolated()
+                heard.append("subject \(value)")
+            }
+            events => {
+                MainActor.assertIsolated()
+                heard.append("event")
+            }
+            subject.bind(onNext: { anywhere($0) })
         }
         onAnotherThread {
             relay.accept(1)
             subject.onNext(1)
+            events.accept(())
         }
         #expect(anywhere.elements == [1])
-        #expect(heard == [0])
-        await eventually { heard == [0, 1] }
+        #expect(heard == [])
+        await eventually { heard.count == 3 }
+        #expect(Set(heard) == ["relay 1", "subject 2", "event"])
+        // At once, where it is sent on the main actor.
+        subject.onNext(2)
+        events.accept(())
+        #expect(heard.suffix(2) == ["subject 3", "event"])
     }
 
     @Test("optional values to optional receivers")

@@ -376,6 +376,18 @@ extension ReadmeTests {
         #expect(try print.lines == Example.named("C6").output)
     }
 
+    @Test("C26")
+    func onlyTheLatest() throws {
+        // EXAMPLE: C26
+        let progress = BehaviorRelay(value: 0)
+        let bag = DisposeBag()
+        progress.conflate().drive(onNext: { print($0) }).disposed(by: bag)  // prints 0
+        progress.accept(1)  // prints 1
+        progress.accept(2)  // prints 2
+        // END
+        #expect(try print.lines == Example.named("C26").output)
+    }
+
     @Test("C8")
     func atomicChange() async throws {
         // EXAMPLE: C8
@@ -543,7 +555,7 @@ extension ReadmeTests {
     @Test("Each clause has a heading, in order")
     func clauses() throws {
         let headings = try Example.text(of: "Documentation/Guarantees.md").matches(of: /(?m)^## (C\d+) \S/)
-        #expect(headings.map { String($0.output.1) } == (1...24).map { "C\($0)" })
+        #expect(headings.map { String($0.output.1) } == (1...31).map { "C\($0)" })
     }
 
     private func text(_ lines: [String]) -> String { lines.joined(separator: "\n") }

@@ -3,6 +3,14 @@ import BindingOperators
 import TestSupport
 import Testing
 
+infix operator ==> : BindingOperator
+
+private func ==> <Value: Sendable>(driver: Driver<Value>, binder: Binder<Value>) -> any Disposable {
+    driver.drive(binder)
+}
+
+private func ==> (left: Int, right: Int) -> Bool { left == right }
+
 /// The examples of the library that this one takes after, in their own words.
 @MainActor
 @Suite("The seed's examples")
@@ -190,6 +198,30 @@ struct Seed004Tests {
         #expect(weakView == nil)
         viewModel.change()
         #expect(textLabel?.history == ["", "text"])
+    }
+
+    @Test("BindingContext: by the label of its parameter, and with the builder's attribute on a function of one's own")
+    func bindingByLabel() {
+        let viewModel = ViewModel()
+        let view = ViewController(viewModel)
+        @BindingDisposables func bindings() -> any Disposable {
+            viewModel.$text.drive(view.textLabel.rx.text)
+            viewModel.$description.drive(view.descLabel.rx.text)
+        }
+        view.binding(disposables: bindings)
+        viewModel.change()
+        #expect(view.textLabel.text == "text")
+        #expect(view.descLabel.text == "description")
+    }
+
+    @Test("an operator of one's own in the precedence group of => and <=>")
+    func precedenceGroup() {
+        let label = Label()
+        let disposeBag = DisposeBag()
+        disposeBag.insert(Driver.just("a").map(Optional.some) ==> label.rx.caption)
+        #expect(label.caption == "a")
+        let isTighter = true && 1 ==> 1
+        #expect(isTighter)
     }
 
     @Test("=> : a driver to a binder, a driver and a signal to a closure")

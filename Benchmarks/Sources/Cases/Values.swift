@@ -57,6 +57,10 @@ enum Values {
         ]
     }
 
+    private struct Actions {
+        @ViewAction var send: (Int) -> Void
+    }
+
     /// A call of an action to a number of observers.
     private static func action(to count: Int) -> Case {
         Case(
@@ -68,9 +72,9 @@ enum Values {
                     return { times in for number in 0..<times { source.send(number) } }
                 },
                 .binding { tally in
-                    let action = ViewAction<Int>()
-                    for _ in 0..<count { _ = action.projectedValue.emit(onNext: { tally.add($0) }) }
-                    return { times in for number in 0..<times { action.wrappedValue(number) } }
+                    let actions = Actions()
+                    for _ in 0..<count { _ = actions.$send.emit(onNext: { tally.add($0) }) }
+                    return { times in for number in 0..<times { actions.send(number) } }
                 },
                 .openCombine { tally in
                     let source = PassthroughSubject<Int, Never>()

@@ -39,6 +39,13 @@ public enum BindingDiagnostics {
         /// A source failed, and its observer was given no closure for errors.
         case unhandledError(any Error)
 
+        /// A run of a ``Command`` failed, and nobody listened to the command's errors or waited for the run.
+        ///
+        /// - Parameters:
+        ///   - error: The error.
+        ///   - place: Where the command stands.
+        case unhandledCommandError(any Error, at: SourcePlace)
+
         /// A source failed that is bound to something that takes no errors. The binding has ended.
         ///
         /// - Parameters:
@@ -53,6 +60,14 @@ public enum BindingDiagnostics {
         ///   - input: The type of the input.
         ///   - value: The type of the property.
         case notMutable(input: Any.Type, value: Any.Type)
+
+        /// ``MainActorLoop`` was asked to serve the main actor, which dispatch serves already. Given once.
+        case mainActorLoopNotUsable
+
+        /// The end of an edit was told of a control that was in the midst of none, which came to nothing.
+        ///
+        /// - Parameter control: The type of the control.
+        case editNotBegun(control: Any.Type)
     }
 
     private static let currentHandler = Guarded<@Sendable (Warning) -> Void>(writeToStandardError)
@@ -121,6 +136,11 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             Binding: warning: an error reached a subscription that has no closure for it: \(error). Give `subscribe` an \
             `onError` closure, or handle the error before.
             """
+        case .unhandledCommandError(let error, let place):
+            """
+            Binding: warning: a command\(Optional(place).text) failed, and nobody listens to its errors: \(error). Bind its \
+            `errors`, or call `execute` and catch what it throws.
+            """
         case .errorInBinding(let error, let target):
             """
             Binding: error: a source that is bound to a \(target) failed: \(error). The binding has ended. Handle the \
@@ -130,6 +150,18 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
             Binding: error: a property of type \(value) of \(input) was used as one that goes both ways, but is not \
             marked @Mutable. Mark it, or make it a `BehaviorRelay`.
+            """
+        case .mainActorLoopNotUsable:
+            """
+            Binding: warning: MainActorLoop does nothing: an asynchronous main has awaited something, or dispatchMain() was \
+            called, and with that dispatch has taken the main queue away from the thread that the program began on. It \
+            serves the main actor itself from there on, and no loop is needed; for a loop of your own, let main be \
+            synchronous.
+            """
+        case .editNotBegun(let control):
+            """
+            Binding: warning: `endEdit` was called for a \(control) that is in the midst of no edit. Call `beginEdit` once \
+            before each `endEdit`, on the same object, or `performEdit`, which calls both.
             """
         }
     }
