@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "Binding", targets: ["Binding"]),
         .library(name: "BindingOperators", targets: ["BindingOperators"]),
+        .library(name: "BindingForms", targets: ["BindingForms"]),
         .library(name: "Unidirectional", targets: ["Unidirectional"]),
         .library(name: "BindingTesting", targets: ["BindingTesting"]),
     ],
@@ -14,6 +15,7 @@ let package = Package(
         .target(name: "CBindingPlatform"),
         .target(name: "Binding", dependencies: ["CBindingPlatform"]),
         .target(name: "BindingOperators", dependencies: ["Binding"]),
+        .target(name: "BindingForms", dependencies: ["Binding"]),
         .target(name: "Unidirectional", dependencies: ["Binding"]),
         .target(name: "BindingTesting", dependencies: ["Binding"]),
         .executableTarget(
@@ -35,6 +37,10 @@ let package = Package(
         ),
         .testTarget(
             name: "BindingTests", dependencies: ["Binding", "BindingOperators", "BindingTesting", "TestSupport"]),
+        .testTarget(
+            name: "BindingFormsTests",
+            dependencies: ["BindingForms", "Binding", "BindingOperators", "BindingTesting", "TestSupport"]
+        ),
         .testTarget(
             name: "UnidirectionalTests",
             dependencies: ["Unidirectional", "Binding", "BindingOperators", "BindingTesting", "TestSupport"]

@@ -22,6 +22,20 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
         focus = PathFocus(relay: relay, path: path)
     }
 
+    /// A part that is no stored property of the relay's value.
+    ///
+    /// - Parameters:
+    ///   - relay: The relay.
+    ///   - get: The part.
+    ///   - update: Has a closure change the part, which says whether the change is to be stored, and stores it. Where it is not
+    ///     stored, `update` leaves the value as it is and returns `false`.
+    package init<Root>(
+        _ relay: BehaviorRelay<Root>, get: @escaping @Sendable (Root) -> Value,
+        update: @escaping @Sendable (inout Root, _ change: (inout Value) -> Bool) -> Bool
+    ) {
+        self.init(relay, LensPath(get: get, update: update))
+    }
+
     /// The part as the relay has it now. Setting it changes nothing else in the relay.
     public var value: Value {
         get { focus.value }

@@ -1,0 +1,31 @@
+import BindingForms
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Rule")
+struct RuleTests {
+    private let even = Rule<Int> { $0.isMultiple(of: 2) ? nil : "odd" }
+
+    @Test("says what is wrong, or nothing")
+    func verdict() {
+        #expect(even.verdict(on: 2) == nil)
+        #expect(even.verdict(on: 3) == "odd")
+    }
+
+    @Test("message(_:) is evaluated each time that it is said")
+    func message() {
+        let language = Label()
+        let rule = even.message(language.text == "de" ? "ungerade" : "odd")
+        #expect(rule.verdict(on: 1) == "odd")
+        language.text = "de"
+        #expect(rule.verdict(on: 1) == "ungerade")
+        #expect(rule.verdict(on: 2) == nil)
+    }
+
+    @Test("hint is told, and no error")
+    func hint() {
+        #expect(even.hint.verdict(on: 1) == ValidationMessage("odd", severity: .hint))
+        #expect(even.hint.message("an even number is better").verdict(on: 1)?.severity == .hint)
+    }
+}
