@@ -34,8 +34,9 @@ public final class Command<Input: Sendable, Output: Sendable> {
     }
 
     typealias Run = CommandRun<Output>
-    /// The work of a run; `nil` where there is nobody any more to do it.
-    typealias Preparation = @MainActor (Input, CommandProgress) -> (@MainActor () async throws -> Output)?
+    /// The work of a run. Throws where there is to be none.
+    package typealias Preparation =
+        @MainActor (Input, CommandProgress) throws(CommandRefusal) -> @MainActor () async throws -> Output
 
     private let overlap: Overlap
     private let prepare: Preparation
@@ -53,7 +54,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
     private let results = PublishRelay<Output>()
     private let failures = PublishRelay<any Error>()
 
-    init(_ overlap: Overlap, _ place: SourcePlace, _ prepare: @escaping Preparation) {
+    package init(_ overlap: Overlap, _ place: SourcePlace, _ prepare: @escaping Preparation) {
         self.overlap = overlap
         self.place = place
         self.prepare = prepare
@@ -116,12 +117,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
         switch overlap {
         case .ignoring where !active.isEmpty: run.finish(.failure(CommandRefusal.running))
         case .queueing where !active.isEmpty: waiting.append((run, input))
-        case .restarting:
-            let last = active
-            active = []
-            for run in last { run.cancel() }
-            begin(run, input)
-        case .ignoring, .queueing, .concurrently: begin(run, input)
+        case .ignoring, .restarting, .queueing, .concurrently: begin(run, input)
         }
         return run
     }
@@ -157,9 +153,16 @@ public final class Command<Input: Sendable, Output: Sendable> {
             guard run.isUnderWay, latest.withLock({ $0 }) == ObjectIdentifier(run), !part.isNaN else { return }
             fraction.accept(min(max(part, 0), 1))
         }
-        guard let work = prepare(input, progress) else {
-            run.finish(.failure(CommandRefusal.disabled))
-            return
+        let work: @MainActor () async throws -> Output
+        do throws(CommandRefusal) {
+            work = try prepare(input, progress)
+        } catch {
+            return run.finish(.failure(error))
+        }
+        if overlap == .restarting {
+            let last = active
+            active = []
+            for run in last { run.cancel() }
         }
         active.append(run)
         latest.replace(with: ObjectIdentifier(run))
@@ -186,7 +189,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
         update()
         switch result {
         case .success(let output): results.accept(output)
-        case .failure(is CancellationError): break
+        case .failure(is CancellationError), .failure(CommandRefusal.invalid): break
         case .failure(let error):
             if failures.broadcaster.hasObservers {
                 failures.accept(error)

@@ -12,8 +12,8 @@ extension Command {
         line: UInt = #line,
         _ body: @escaping @MainActor (Owner) async throws -> Output
     ) where Input == Void {
-        self.init(overlap, StaticSourcePlace(fileID, line).place) { [weak owner] _, _ in
-            guard let owner else { return nil }
+        self.init(overlap, StaticSourcePlace(fileID, line).place) { [weak owner] (_, _) throws(CommandRefusal) in
+            guard let owner else { throw .disabled }
             return { try await body(owner) }
         }
     }
@@ -24,8 +24,8 @@ extension Command {
         line: UInt = #line,
         _ body: @escaping @MainActor (Owner, Input) async throws -> Output
     ) {
-        self.init(overlap, StaticSourcePlace(fileID, line).place) { [weak owner] input, _ in
-            guard let owner else { return nil }
+        self.init(overlap, StaticSourcePlace(fileID, line).place) { [weak owner] (input, _) throws(CommandRefusal) in
+            guard let owner else { throw .disabled }
             return { try await body(owner, input) }
         }
     }
@@ -37,8 +37,9 @@ extension Command {
         line: UInt = #line,
         _ body: @escaping @MainActor (Owner, Input, CommandProgress) async throws -> Output
     ) {
-        self.init(overlap, StaticSourcePlace(fileID, line).place) { [weak owner] input, progress in
-            guard let owner else { return nil }
+        self.init(overlap, StaticSourcePlace(fileID, line).place) {
+            [weak owner] (input, progress) throws(CommandRefusal) in
+            guard let owner else { throw .disabled }
             return { try await body(owner, input, progress) }
         }
     }

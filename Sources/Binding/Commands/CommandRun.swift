@@ -102,11 +102,14 @@ public enum CommandRefusal: Error, Equatable, Sendable, CustomStringConvertible 
     case disabled
     /// A run was under way, and new calls are ignored meanwhile.
     case running
+    /// It works on a form, and that is invalid.
+    case invalid
 
     public var description: String {
         switch self {
         case .disabled: "the command is disabled: a condition of it does not hold, or its owner has gone"
         case .running: "the command is running, and ignores new calls meanwhile"
+        case .invalid: "the form of the command is invalid: its `firstInvalid` says where"
         }
     }
 }

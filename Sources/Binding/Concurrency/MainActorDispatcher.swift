@@ -9,7 +9,7 @@ import Synchronization
 /// On Linux the main actor's code may run on any thread: once an asynchronous `main` has suspended, workers drain the
 /// main queue. "On the main actor" is therefore "in the context of the main dispatch queue".
 @usableFromInline
-enum MainActorDispatcher {
+package enum MainActorDispatcher {
     /// The address of the key of a value that the main queue carries: C code asks for the value by it, and never reads
     /// through it. The key lives as long as the program.
     private static let key: UInt = {
@@ -174,7 +174,7 @@ enum MainActorDispatcher {
 
     /// Runs an action on the main actor: at once where this code runs there, else later, in order.
     @usableFromInline
-    static func run(_ action: @escaping @MainActor () -> Void) {
+    package static func run(_ action: @escaping @MainActor () -> Void) {
         let action = unchecked(action)
         if isCurrent { whileKnownCurrent(currentThread(), action) } else { post(action) }
     }

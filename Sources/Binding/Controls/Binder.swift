@@ -22,7 +22,9 @@ public struct Binder<Value: Sendable>: MainActorObserver {
     }
 
     /// The same where the code that makes it need not run on the main actor.
-    init<Target: AnyObject & Sendable>(weak target: Target, binding: @escaping @MainActor (Target, Value) -> Void) {
+    package init<Target: AnyObject & Sendable>(
+        weak target: Target, binding: @escaping @MainActor (Target, Value) -> Void
+    ) {
         self.init(WeakReference(target), binding)
     }
 

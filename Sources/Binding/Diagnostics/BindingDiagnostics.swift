@@ -46,6 +46,9 @@ public enum BindingDiagnostics {
         ///   - place: Where the command stands.
         case unhandledCommandError(any Error, at: SourcePlace)
 
+        /// A rule of a form threw an error, and nobody listened to the form's errors.
+        case unhandledRuleError(any Error)
+
         /// A source failed that is bound to something that takes no errors. The binding has ended.
         ///
         /// - Parameters:
@@ -101,7 +104,7 @@ public enum BindingDiagnostics {
     }
 
     @usableFromInline
-    static func warn(_ warning: Warning) {
+    package static func warn(_ warning: Warning) {
         handler(warning)
     }
 
@@ -140,6 +143,11 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
             Binding: warning: a command\(Optional(place).text) failed, and nobody listens to its errors: \(error). Bind its \
             `errors`, or call `execute` and catch what it throws.
+            """
+        case .unhandledRuleError(let error):
+            """
+            Binding: warning: a rule of a form failed, and nobody listens to the form's errors: \(error). Bind its `errors`, or \
+            have the rule catch the error and say what is to be shown.
             """
         case .errorInBinding(let error, let target):
             """

@@ -8,6 +8,11 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     /// The line.
     public let line: Int
 
+    package init(fileID: String, line: Int) {
+        self.fileID = fileID
+        self.line = line
+    }
+
     public var description: String { "\(fileID):\(line)" }
 }
 

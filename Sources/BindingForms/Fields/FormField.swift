@@ -1,0 +1,192 @@
+import Binding
+
+/// A field of a form, whatever it holds. See ``Field``.
+public class FormField: FormPart {
+    /// What its own rules say, or, where what the user typed cannot be read, that alone.
+    private final var own: [ValidationMessage] = []
+    private final var rejection: ValidationMessage?
+    private final var hasBeenTouched = false
+    private final var counts = true
+    /// The rules across fields that read this one, and those that are shown at it.
+    private final var readers: [Weak<FormRule>] = []
+    private final var shown: [Weak<FormRule>] = []
+    /// What has the bindings of this field tell what they hold back.
+    private final var commits: [FieldBinding] = []
+    /// Whether all rules hold but those that take time: the others have their say only then.
+    private(set) final var holdsSynchronousRules = true
+
+    // MARK: What it says
+
+    /// All that it says at this moment, errors before hints, whether or not the user has been there.
+    public final var messages: Driver<[ValidationMessage]> { reports.map(\.messages).distinctUntilChanged() }
+
+    /// The first of what it says, once the user has been there or has submitted the form; `nil` until then and where there is
+    /// nothing to say.
+    public final var message: Driver<String?> {
+        reports.map { $0.state.isTouched ? $0.messages.first?.text : nil }.distinctUntilChanged()
+    }
+
+    /// The same as ``message`` with an empty string for `nil`, for labels that take no `nil`.
+    public final var messageText: Driver<String> { message.map { $0 ?? "" } }
+
+    /// All that it says at this moment, as a plain value.
+    public final var currentMessages: [ValidationMessage] {
+        catchUp()
+        return report.messages
+    }
+
+    // MARK: What can be done with it
+
+    /// Notes that the user has been there, for the end of editing: `nameField.rx.editingDidEnd => viewModel.$name.touch`.
+    public final func touch() {
+        guard !hasBeenTouched else { return }
+        hasBeenTouched = true
+        update()
+    }
+
+    /// Makes it invalid, and touched, until its next edit: for what a server says of a value.
+    public final func reject(_ message: String) {
+        catchUp()
+        rejection = ValidationMessage(message)
+        hasBeenTouched = true
+        update()
+    }
+
+    /// Whether it counts. Where it does not, it is neither invalid nor pending and says nothing.
+    public final override var isEnabled: Bool {
+        get { counts }
+        set {
+            guard newValue != counts else { return }
+            catchUp()
+            counts = newValue
+            inputsChanged()
+        }
+    }
+
+    public final override func touchAll() { touch() }
+
+    public final override func reset() {
+        FormUpdate.perform {
+            hasBeenTouched = false
+            rejection = nil
+            resetContent()
+            inputsChanged()
+        }
+    }
+
+    public final override func markPristine() {
+        catchUp()
+        takeContentAsFirst()
+        update()
+    }
+
+    public final override func validate() {
+        catchUp()
+        inputsChanged(again: true)
+    }
+
+    public final override var fields: [FormField] { [self] }
+
+    // MARK: What depends on the types
+
+    /// Whether what the user typed can be read.
+    var isReadable: Bool { true }
+    /// Whether what it holds is not what it was at first.
+    var isContentDirty: Bool { false }
+    /// What its own rules say; where it cannot be read, that.
+    func ownMessages() -> [ValidationMessage] { [] }
+    /// Puts back what it held at first.
+    func resetContent() {}
+    func takeContentAsFirst() {}
+    /// The value, to be compared with later ones.
+    func token() -> AnyObject { self }
+    func isValue(ofToken token: AnyObject) -> Bool { true }
+
+    // MARK: In the library
+
+    /// The user, or the program, has changed what it holds.
+    final func contentChanged() {
+        rejection = nil
+        inputsChanged()
+    }
+
+    /// Has all rules look at what it holds.
+    ///
+    /// - Parameter again: Whether asynchronous rules look again at what they have said something of already.
+    private func inputsChanged(again: Bool = false) {
+        FormUpdate.perform {
+            own = ownMessages()
+            for case let rule? in readers.map(\.object) where !rule.isAsynchronous { rule.look(again: again) }
+            update()
+            for case let rule? in readers.map(\.object) where rule.isAsynchronous { rule.look(again: again) }
+        }
+    }
+
+    /// Puts together anew what is known of it.
+    final func update() {
+        FormUpdate.perform {
+            var new = Report()
+            new.state.isDirty = isContentDirty
+            new.state.isTouched = hasBeenTouched
+            var holds = false
+            if counts {
+                var said = own
+                for case let rule? in shown.map(\.object) where !rule.isAsynchronous { append(rule.message, to: &said) }
+                holds = isReadable && !said.contains { $0.severity == .error }
+                append(rejection, to: &said)
+                var isPending = false
+                for case let rule? in shown.map(\.object) where rule.isAsynchronous {
+                    append(rule.message, to: &said)
+                    isPending = isPending || rule.isPending
+                }
+                let errors = said.filter { $0.severity == .error }
+                if !errors.isEmpty, errors.count < said.count { said = errors + said.filter { $0.severity == .hint } }
+                new.messages = said
+                new.state.status = !errors.isEmpty ? .invalid : isPending ? .pending : .valid
+            } else {
+                new.state.status = .disabled
+            }
+            note(new)
+            guard holds != holdsSynchronousRules else { return }
+            holdsSynchronousRules = holds
+            for case let rule? in readers.map(\.object) where rule.isAsynchronous { rule.look() }
+        }
+    }
+
+    private func append(_ message: ValidationMessage?, to messages: inout [ValidationMessage]) {
+        if let message { messages.append(message) }
+    }
+
+    /// Whether rules across fields may read it.
+    final var canBeRead: Bool { counts && isReadable }
+
+    final func addReader(_ rule: FormRule) {
+        readers.removeAll { $0.object == nil }
+        if !readers.contains(where: { $0.object === rule }) { readers.append(Weak(rule)) }
+    }
+
+    final func show(_ rule: FormRule) {
+        shown.removeAll { $0.object == nil }
+        shown.append(Weak(rule))
+    }
+
+    /// Has what its controls hold back told at once.
+    final func commit() {
+        // Each may be disposed of by what the others tell.
+        for binding in commits { binding.commit() }
+        catchUp()
+    }
+
+    final func add(_ binding: FieldBinding) { commits.append(binding) }
+
+    final func remove(_ binding: FieldBinding) { commits.removeAll { $0 === binding } }
+}
+
+/// A binding of a field, by which it knows what its control holds back.
+final class FieldBinding: Sendable {
+    let commit: @MainActor @Sendable () -> Void
+
+    init(_ commit: @escaping @MainActor @Sendable () -> Void) {
+        self.commit = commit
+    }
+}

@@ -1,0 +1,260 @@
+import Binding
+
+/// Fields that belong together: whether all of them are valid, rules across them, and what submits them.
+///
+/// ```swift
+/// form = Form($userName, $email, $age, $password, $repeated)
+///     .rule($password, $repeated) { $0 == $1 ? nil : "The passwords differ" }
+///     .rule($userName, after: .milliseconds(300)) { name in
+///         try await service.isFree(name) ? nil : "This name is taken"
+///     }
+/// ```
+///
+/// A form is made where its owner is made, not lazily: its rules hold from then on. It keeps its parts, and the closures of its
+/// rules; a closure that uses the owner holds that weakly, or the two keep each other alive.
+public final class Form: FormPart {
+    /// Its fields and the forms within it, in their order.
+    public private(set) var parts: [FormPart] = []
+    private var rules: [FormRule] = []
+    private let failures = PublishRelay<any Error>()
+    private var isSelfEnabled = true
+
+    // How many of its parts are what.
+    private var enabledParts = 0
+    private var invalidParts = 0
+    private var pendingParts = 0
+    private var dirtyParts = 0
+    private var touchedParts = 0
+    private var revision = 0
+
+    /// What it shows the parts of, where these come and go.
+    private var rows: Rows?
+    private let bag = DisposeBag()
+
+    /// The rows of a form: where they come from.
+    private struct Rows {
+        var first: [FormPart]
+        /// Has the rows be those that they were at first, and says which they are.
+        let reset: @MainActor () -> Void
+        let takeAsFirst: @MainActor () -> Void
+    }
+
+    /// A form of fields, and of forms within it.
+    ///
+    /// - Parameter parts: In the order in which the user goes through them. One that is named twice counts once.
+    public convenience init(_ parts: FormPart...) { self.init(parts) }
+
+    /// A form of fields, and of forms within it, in any number.
+    public init(_ parts: [FormPart]) {
+        super.init()
+        setParts(parts)
+    }
+
+    // MARK: What is known of it
+
+    public override var fields: [FormField] { parts.flatMap(\.fields) }
+
+    /// The first field that is invalid, to move the focus to; `nil` where there is none.
+    public var firstInvalid: FormField? {
+        catchUp()
+        return fields.first { $0.report.state.status == .invalid }
+    }
+
+    /// What its fields say, of each that says anything, in their order, whether or not the user has been there.
+    public var messages: Driver<[FieldMessages]> {
+        reports.map(\.revision).distinctUntilChanged().map { [weak self] _ in self?.currentMessages ?? [] }
+    }
+
+    /// What its fields say, as a plain value.
+    public var currentMessages: [FieldMessages] {
+        catchUp()
+        return fields.compactMap { field in
+            field.report.messages.isEmpty ? nil : FieldMessages(field: field, messages: field.report.messages)
+        }
+    }
+
+    /// What rules have thrown, of this form and of those within it. What nobody listens to goes to `BindingDiagnostics`.
+    public var errors: Signal<any Error> { failures.asSignal() }
+
+    // MARK: What can be done with it
+
+    public override var isEnabled: Bool {
+        get { isSelfEnabled }
+        set {
+            isSelfEnabled = newValue
+            FormUpdate.perform { for part in parts { part.isEnabled = newValue } }
+        }
+    }
+
+    public override func touchAll() {
+        FormUpdate.perform { for part in parts { part.touchAll() } }
+    }
+
+    /// Puts all fields back to what they were at first, and rows that come from a relay, too.
+    public override func reset() {
+        FormUpdate.perform {
+            rows?.reset()
+            for part in parts { part.reset() }
+        }
+    }
+
+    public override func markPristine() {
+        FormUpdate.perform {
+            rows?.takeAsFirst()
+            rows?.first = parts
+            for part in parts { part.markPristine() }
+            update()
+        }
+    }
+
+    public override func validate() {
+        FormUpdate.perform { for part in parts { part.validate() } }
+    }
+
+    override func catchUp() {
+        FormUpdate.perform { for part in parts { part.catchUp() } }
+    }
+
+    // MARK: Rules across fields
+
+    func add(_ rule: FormRule) {
+        rules.append(rule)
+        rule.begin()
+    }
+
+    /// Has asynchronous rules, of this form and of those within it, wait no longer.
+    func hasten() {
+        for case let rule as AsynchronousRule in rules { rule.hasten() }
+        for case let form as Form in parts { form.hasten() }
+    }
+
+    override func hear(_ error: any Error) -> Bool {
+        let isHeard = failures.hasObservers
+        if isHeard { failures.accept(error) }
+        return super.hear(error) || isHeard
+    }
+
+    // MARK: Parts
+
+    private func setParts(_ new: [FormPart]) {
+        FormUpdate.perform {
+            var seen = Set<ObjectIdentifier>()
+            let new = new.filter { seen.insert(ObjectIdentifier($0)).inserted }
+            let old = Set(parts.map(ObjectIdentifier.init))
+            for part in parts where !seen.contains(ObjectIdentifier(part)) {
+                part.removeParent(self)
+                count(part.report.state, by: -1)
+            }
+            for part in new where !old.contains(ObjectIdentifier(part)) {
+                part.addParent(self)
+                if !isSelfEnabled { part.isEnabled = false }
+                count(part.report.state, by: 1)
+            }
+            parts = new
+            revision += 1
+            update()
+        }
+    }
+
+    func partChanged(from old: Report, to new: Report) {
+        count(old.state, by: -1)
+        count(new.state, by: 1)
+        if old.messages != new.messages || old.revision != new.revision { revision += 1 }
+        update()
+    }
+
+    private func count(_ state: FormState, by step: Int) {
+        switch state.status {
+        case .valid: enabledParts += step
+        case .invalid:
+            enabledParts += step
+            invalidParts += step
+        case .pending:
+            enabledParts += step
+            pendingParts += step
+        case .disabled: break
+        }
+        if state.isDirty { dirtyParts += step }
+        if state.isTouched { touchedParts += step }
+    }
+
+    private func update() {
+        var new = Report()
+        new.state.status =
+            if enabledParts == 0, !parts.isEmpty { .disabled } else if invalidParts > 0 {
+                .invalid
+            } else if pendingParts
+                > 0
+            { .pending } else { .valid }
+        let hasOtherRows = rows.map { rows in !rows.first.elementsEqual(parts, by: ===) } ?? false
+        new.state.isDirty = dirtyParts > 0 || hasOtherRows
+        new.state.isTouched = touchedParts > 0
+        new.revision = revision
+        note(new)
+    }
+}
+
+/// What a field says.
+public struct FieldMessages: Sendable {
+    /// The field.
+    public let field: FormField
+    /// What it says, errors before hints; never empty.
+    public let messages: [ValidationMessage]
+}
+
+// MARK: Rows that come and go
+
+extension Form {
+    /// A form of rows that come and go, each of which is a form or a field, or has one: the lines of an invoice.
+    ///
+    /// ```swift
+    /// @Mutable var lines: [LineViewModel] = []
+    /// let form: Form
+    /// …
+    /// form = Form($customer, Form(of: $lines) { $0.form })
+    /// ```
+    ///
+    /// It is dirty where the rows are not those of the beginning, and ``reset()`` puts these back.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - part: The form or the field of a row, always the same one.
+    public convenience init<Row: Sendable>(
+        of rows: BehaviorRelay<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
+    ) {
+        self.init([])
+        var first = rows.value
+        follow(
+            rows.asDriver(), part, reset: { rows.accept(first) }, takeAsFirst: { first = rows.value })
+    }
+
+    /// A form of rows that come and go, which the view model alone changes: of a `@Bindable`, or of a part of a structure.
+    ///
+    /// It is dirty where the rows are not those of the beginning; ``reset()`` resets the rows that are there.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - part: The form or the field of a row, always the same one.
+    public convenience init<Row: Sendable>(
+        of rows: some SharedSequenceConvertibleType<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
+    ) {
+        self.init([])
+        follow(rows.asSharedSequence().asDriver(), part, reset: {}, takeAsFirst: {})
+    }
+
+    private func follow<Row>(
+        _ source: Driver<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart, reset: @escaping @MainActor () -> Void,
+        takeAsFirst: @escaping @MainActor () -> Void
+    ) {
+        rows = Rows(first: [], reset: reset, takeAsFirst: takeAsFirst)
+        var isFirst = true
+        let subscription = source.drive(onNext: { [weak self] rows in
+            guard let self else { return }
+            let parts = rows.map(part)
+            if isFirst { self.rows?.first = parts }
+            isFirst = false
+            setParts(parts)
+        })
+        bag.insert(subscription)
+    }
+}

@@ -1,0 +1,146 @@
+import Binding
+
+/// A ``Field`` or a ``Form``: what a form is made of.
+///
+/// Each thing that can be known of it is there as a driver, and all of them as a plain value, ``state``. Where several change
+/// by one edit, all are up to date before the first is told.
+@MainActor
+public class FormPart {
+    /// What is told of a part.
+    struct Report: Equatable, Sendable {
+        var state = FormState()
+        /// Of a field, all that it says.
+        var messages: [ValidationMessage] = []
+        /// Of a form, how often what its fields say has changed.
+        var revision = 0
+    }
+
+    /// The latest report, which may still be to be told.
+    private(set) final var report = Report()
+    private final let told = BehaviorRelay(value: Report())
+    private final var parents: [Weak<Form>] = []
+    private final let bag = DisposeBag()
+
+    init() {}
+
+    // MARK: What is known of it
+
+    /// What is known of it now.
+    public final var state: FormState {
+        catchUp()
+        return report.state
+    }
+
+    /// How it stands.
+    public final var status: Driver<FormStatus> { reports.map(\.state.status).distinctUntilChanged() }
+
+    /// Whether nothing is wrong and nothing is being found out; see ``FormState/isValid``.
+    public final var isValid: Driver<Bool> { reports.map(\.state.isValid).distinctUntilChanged() }
+
+    /// Whether an asynchronous rule has not said yet.
+    public final var isPending: Driver<Bool> { reports.map(\.state.isPending).distinctUntilChanged() }
+
+    /// Whether it was changed; see ``FormState/isDirty``.
+    public final var isDirty: Driver<Bool> { reports.map(\.state.isDirty).distinctUntilChanged() }
+
+    /// Whether the user has been there; see ``FormState/isTouched``.
+    public final var isTouched: Driver<Bool> { reports.map(\.state.isTouched).distinctUntilChanged() }
+
+    final var reports: Driver<Report> { told.asDriver() }
+
+    // MARK: What can be done with it
+
+    /// Whether it counts. Of a form, setting it sets all of its parts, and rows that come later.
+    public var isEnabled: Bool {
+        get { true }
+        set {}
+    }
+
+    /// Has it count while a condition holds.
+    ///
+    /// - Returns: The same part.
+    @discardableResult
+    public final func enabled(by condition: some SharedSequenceConvertibleType<Bool>) -> Self {
+        let subscription = condition.asSharedSequence().asDriver().drive(onNext: { [weak self] in self?.isEnabled = $0 }
+        )
+        bag.insert(subscription)
+        return self
+    }
+
+    /// Has all of its fields count as left by the user, so that they say what is wrong.
+    public func touchAll() {}
+
+    /// Puts all of it back to what it was at first: values, text, and that nobody has been there.
+    public func reset() {}
+
+    /// Takes what it holds for what it was at first: it is not dirty any more.
+    public func markPristine() {}
+
+    /// Has all rules look again, for rules that read what is no field of theirs.
+    public func validate() {}
+
+    /// Takes in what has happened and was not noticed yet, because those who are told of it are at work.
+    func catchUp() {}
+
+    /// All fields, in their order.
+    public var fields: [FormField] { [] }
+
+    // MARK: In the library
+
+    final func addParent(_ form: Form) { parents.append(Weak(form)) }
+
+    final func removeParent(_ form: Form) { parents.removeAll { $0.object == nil || $0.object === form } }
+
+    /// Takes a report for the latest one, and has it told when everything is up to date. Within a ``FormUpdate``.
+    final func note(_ new: Report) {
+        guard new != report else { return }
+        let old = report
+        report = new
+        FormUpdate.tell(self)
+        for parent in parents { parent.object?.partChanged(from: old, to: new) }
+    }
+
+    /// Tells the latest report, if it has not been told.
+    final func tell() {
+        if told.value != report { told.accept(report) }
+    }
+
+    /// Says that a rule has thrown an error.
+    ///
+    /// - Returns: Whether anybody listens.
+    func hear(_ error: any Error) -> Bool {
+        parents.contains { $0.object?.hear(error) == true }
+    }
+}
+
+/// Changes of fields and forms that belong together: what follows from them is told when all of them are made.
+@MainActor
+enum FormUpdate {
+    private static var depth = 0
+    private static var changed: [FormPart] = []
+
+    static func perform(_ body: () -> Void) {
+        depth += 1
+        body()
+        depth -= 1
+        guard depth == 0, !changed.isEmpty else { return }
+        // Observers may change something else, which is told from in here.
+        let parts = changed
+        changed = []
+        for part in parts { part.tell() }
+    }
+
+    static func tell(_ part: FormPart) {
+        // Fields change one by one as a rule.
+        if changed.last !== part { changed.append(part) }
+    }
+}
+
+/// An object that is not kept alive.
+struct Weak<Object: AnyObject> {
+    private(set) weak var object: Object?
+
+    init(_ object: Object) {
+        self.object = object
+    }
+}

@@ -1,0 +1,112 @@
+import Binding
+
+extension Form {
+    /// Adds a rule across fields, which says at once.
+    ///
+    /// ```swift
+    /// form.rule($password, $repeated) { $0 == $1 ? nil : "The passwords differ" }
+    /// ```
+    ///
+    /// It is called on the main actor with each change of one of the fields, while all of them are enabled and can be read, and
+    /// may read the view model. Where something else changes that it reads, call ``FormPart/validate()``.
+    ///
+    /// - Parameters:
+    ///   - fields: What it reads.
+    ///   - target: The field that shows what it says; the last one unless said otherwise.
+    ///   - severity: Whether what it says is an error or a hint.
+    ///   - check: Says what is wrong, or `nil` where nothing is.
+    /// - Returns: The same form.
+    @discardableResult
+    public func rule<each Member: ValueField>(
+        _ fields: repeat each Member, on target: FormField? = nil,
+        severity: ValidationMessage.Severity = .error,
+        _ check: @escaping @MainActor (repeat (each Member).Value) -> String?
+    ) -> Form {
+        let pack = FieldPack(repeat each fields)
+        add(SynchronousRule(pack.fields, target ?? Self.last(of: pack.fields), severity) { pack(check) })
+        return self
+    }
+
+    /// Adds a rule that takes time, such as a question to a server.
+    ///
+    /// ```swift
+    /// form.rule($userName, after: .milliseconds(300)) { name in
+    ///     try await service.isFree(name) ? nil : "This name is taken"
+    /// }
+    /// ```
+    ///
+    /// It is called on the main actor, once all rules of its fields that take no time hold, and when none of them has changed for
+    /// a while; at a submission it waits no longer. Where one changes meanwhile, the call is cancelled, and its answer counts no
+    /// more. Until there is an answer, the field that shows it is pending. An answer stands until a value changes.
+    ///
+    /// - Parameters:
+    ///   - fields: What it reads.
+    ///   - target: The field that shows what it says; the last one unless said otherwise.
+    ///   - severity: Whether what it says is an error or a hint.
+    ///   - pause: How long no field has changed before it is called.
+    ///   - scheduler: What counts that time.
+    ///   - onError: What is said where it throws. The field is invalid then, the error is told by ``errors``, and the rule is
+    ///     called again at a submission. Unless given, it is the error's description.
+    ///   - check: Says what is wrong, or `nil` where nothing is.
+    /// - Returns: The same form.
+    @discardableResult
+    public func rule<each Member: ValueField>(
+        _ fields: repeat each Member, on target: FormField? = nil,
+        severity: ValidationMessage.Severity = .error, after pause: Duration,
+        scheduler: some Scheduler = MainScheduler.instance,
+        onError: @escaping @MainActor (any Error) -> String = { "\($0)" },
+        _ check: @escaping @MainActor (repeat (each Member).Value) async throws -> String?
+    ) -> Form {
+        let pack = FieldPack(repeat each fields)
+        let rule = AsynchronousRule(
+            self, pack.fields, target ?? Self.last(of: pack.fields), severity, after: pause, scheduler, onError: onError
+        ) { answer in
+            let task = Task { @MainActor in
+                let result: AsynchronousRule.Answer
+                do {
+                    result = .success(try await pack(check))
+                } catch {
+                    result = .failure(error)
+                }
+                answer(result)
+            }
+            return Disposables.create { task.cancel() }
+        }
+        add(rule)
+        return self
+    }
+
+    /// Adds a rule that takes time, as an observable whose first value is the answer, or `nil` where it completes without one.
+    ///
+    /// See ``rule(_:on:severity:after:scheduler:onError:_:)``; where a value changes meanwhile, the subscription is disposed of.
+    @discardableResult
+    public func rule<each Member: ValueField>(
+        _ fields: repeat each Member, on target: FormField? = nil,
+        severity: ValidationMessage.Severity = .error, after pause: Duration,
+        scheduler: some Scheduler = MainScheduler.instance,
+        onError: @escaping @MainActor (any Error) -> String = { "\($0)" },
+        _ check: @escaping @MainActor (repeat (each Member).Value) -> Observable<String?>
+    ) -> Form {
+        let pack = FieldPack(repeat each fields)
+        let rule = AsynchronousRule(
+            self, pack.fields, target ?? Self.last(of: pack.fields), severity, after: pause, scheduler, onError: onError
+        ) { answer in
+            pack(check)
+                .take(1)
+                .ifEmpty(default: nil)
+                .map { AsynchronousRule.Answer.success($0) }
+                .asDriver(onErrorRecover: { .just(.failure($0)) })
+                .drive(onNext: { answer($0) })
+        }
+        add(rule)
+        return self
+    }
+
+    private static func last(of fields: [FormField]) -> FormField {
+        guard let last = fields.last else {
+            preconditionFailure(
+                "A rule across fields reads no field. Name those that it reads: rule($from, $to) { … }.")
+        }
+        return last
+    }
+}

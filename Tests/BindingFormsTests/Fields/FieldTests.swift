@@ -1,0 +1,243 @@
+import Binding
+import BindingForms
+import BindingOperators
+import BindingTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Field")
+struct FieldTests {
+    @MainActor
+    private final class Model {
+        @Validated(.given, .longest(5)) var name = ""
+        @Validated(as: .whole, .atLeast(18)) var age = 18
+        @Validated var note = ""
+    }
+
+    private let model = Model()
+    private let field = TextField()
+    private let bag = DisposeBag()
+
+    @Test("the property is the value, the projection what is typed")
+    func valueAndText() {
+        (model.$age <=> field.rx.text).disposed(by: bag)
+        #expect(field.text == "18")
+        field.type("20")
+        #expect(model.age == 20)
+        #expect(model.$age.raw == "20")
+        model.age = 30
+        #expect(field.text == "30")
+    }
+
+    @Test("text that cannot be read leaves the value as it was, and stays as typed")
+    func unreadable() {
+        (model.$age <=> field.rx.text).disposed(by: bag)
+        for text in ["", "-", "x1"] {
+            field.type(text)
+            #expect(model.age == 18)
+            #expect(field.text == text)
+            #expect(model.$age.currentMessages == [ValidationMessage("\"\(text)\" is no number")])
+            #expect(model.$age.state.status == .invalid)
+            #expect(model.$age.state.isDirty)
+        }
+        field.type("18")
+        #expect(model.$age.state == FormState.untouched)
+    }
+
+    @Test("text that reads as the value stays as typed, and is not dirty")
+    func asTyped() {
+        (model.$age <=> field.rx.text).disposed(by: bag)
+        field.type("018")
+        #expect(!model.$age.state.isDirty)
+        model.age = 18
+        #expect(field.text == "018")
+    }
+
+    @Test("setting the value that it has shows it where what is typed cannot be read")
+    func showsAgain() {
+        (model.$age <=> field.rx.text).disposed(by: bag)
+        field.type("abc")
+        model.age = 18
+        #expect(field.text == "18")
+        #expect(model.$age.state.isValid)
+    }
+
+    @Test("a value that breaks a rule is the value, and the field is invalid; all rules that fail are told, in order")
+    func rules() {
+        model.name = "much too long"
+        #expect(model.name == "much too long")
+        #expect(model.$name.currentMessages == ["at most 5 letters"])
+        model.name = ""
+        #expect(model.$name.currentMessages == ["missing"])
+        let both = Field("", [Rule<String>.given, Rule { _ in "wrong anyway" }])
+        #expect(both.currentMessages == ["missing", "wrong anyway"])
+    }
+
+    @Test("a hint is told after errors, and leaves the field valid")
+    func hints() {
+        let field = Field("", [Rule<String> { _ in "shorter is better" }.hint, .longest(3)])
+        #expect(field.state.isValid)
+        #expect(field.currentMessages.map(\.severity) == [.hint])
+        field.value = "four"
+        #expect(field.currentMessages.map(\.text) == ["at most 3 letters", "shorter is better"])
+        #expect(field.state.status == .invalid)
+    }
+
+    @Test("message: nil until touched; messages: always; messageText: empty for nil")
+    func messages() {
+        let message = Told(model.$name.message)
+        let text = Told(model.$name.messageText)
+        let all = Told(model.$name.messages)
+        #expect(all.elements == [["missing"]])
+        #expect(message.elements == [nil])
+        model.$name.touch()
+        #expect(message.elements == [nil, "missing"])
+        #expect(text.elements == ["", "missing"])
+        model.name = "Ada"
+        #expect(message.elements == [nil, "missing", nil])
+        #expect(text.elements == ["", "missing", ""])
+        #expect(all.elements == [["missing"], []])
+    }
+
+    @Test("the drivers tell each change once")
+    func drivers() {
+        let status = Told(model.$name.status)
+        let valid = Told(model.$name.isValid)
+        let dirty = Told(model.$name.isDirty)
+        let touched = Told(model.$name.isTouched)
+        let values = Told(model.$age.values)
+        for name in ["a", "ab", "abc", ""] { model.name = name }
+        model.$name.touch()
+        model.$name.touch()
+        #expect(status.elements == [.invalid, .valid, .invalid])
+        #expect(valid.elements == [false, true, false])
+        #expect(dirty.elements == [false, true, false])
+        #expect(touched.elements == [false, true])
+        model.$age.raw = "20"
+        model.$age.raw = "020"
+        model.$age.raw = "x"
+        model.$age.raw = "21"
+        #expect(values.elements == [18, 20, 21])
+    }
+
+    @Test("reset: the first value, its text, and nobody has been there")
+    func reset() {
+        (model.$age <=> field.rx.text).disposed(by: bag)
+        field.type("x")
+        model.$age.touch()
+        model.$age.reject("no")
+        model.$age.reset()
+        #expect(field.text == "18")
+        #expect(model.$age.state == FormState.untouched)
+        #expect(model.$age.currentMessages == [])
+        model.$age.reset(to: 40)
+        #expect(model.age == 40)
+        #expect(field.text == "40")
+        #expect(!model.$age.state.isDirty)
+        field.type("18")
+        #expect(model.$age.state.isDirty)
+        model.$age.reset()
+        #expect(model.age == 40)
+    }
+
+    @Test("reset shows the first text again where another one reads as the same value")
+    func resetOfText() {
+        (model.$age <=> field.rx.text).disposed(by: bag)
+        field.type("018")
+        model.$age.reset()
+        #expect(field.text == "18")
+    }
+
+    @Test("markPristine: what it holds is what it was at first; text that cannot be read stays dirty")
+    func pristine() {
+        model.age = 20
+        model.$age.markPristine()
+        #expect(!model.$age.state.isDirty)
+        model.age = 18
+        #expect(model.$age.state.isDirty)
+        model.$age.raw = "x"
+        model.$age.markPristine()
+        #expect(model.$age.state.isDirty)
+    }
+
+    @Test("reject: invalid and touched until the next edit")
+    func reject() {
+        model.name = "Ada"
+        let message = Told(model.$name.message)
+        model.$name.reject("taken")
+        #expect(message.elements == [nil, "taken"])
+        #expect(model.$name.state.status == .invalid)
+        model.name = "Ada"
+        #expect(model.$name.state.status == .invalid)
+        model.name = "Bob"
+        #expect(model.$name.state.status == .valid)
+        #expect(message.elements == [nil, "taken", nil])
+    }
+
+    @Test("isEnabled: what does not count is neither invalid nor says anything")
+    func disabled() {
+        let status = Told(model.$name.status)
+        model.$name.isEnabled = false
+        #expect(model.$name.state.isValid)
+        #expect(model.$name.currentMessages == [])
+        model.$name.isEnabled = true
+        #expect(status.elements == [.invalid, .disabled, .invalid])
+        let condition = BehaviorRelay(value: true)
+        model.$name.enabled(by: condition.asDriver())
+        condition.accept(false)
+        #expect(model.$name.state.status == .disabled)
+    }
+
+    @Test("a source can be bound into a field; a field is a source of what is typed")
+    func oneWay() {
+        let typed = BehaviorRelay(value: "Ada")
+        let label = Label()
+        (typed => model.$name).disposed(by: bag)
+        (model.$name => label.rx.text).disposed(by: bag)
+        typed.accept("Bob")
+        #expect(model.name == "Bob")
+        #expect(label.history == ["Ada", "Bob"])
+    }
+
+    @Test("what is set in the midst of a delivery is known at once")
+    func reentrant() {
+        var seen: [Bool] = []
+        model.$name.asDriver().drive(onNext: { [model] name in
+            if name == "a" { model.name = "ab" }
+            seen.append(model.$name.state.isDirty)
+            if name == "a" { #expect(model.name == "ab") }
+        }).disposed(by: bag)
+        model.name = "a"
+        #expect(seen == [false, true, true])
+        model.name = ""
+        #expect(model.$name.state.status == .invalid)
+    }
+
+    @Test("two fields bound to each other stay alike")
+    func twoFields() {
+        let other = Field("x", [Rule<String>]())
+        (model.$note <=> other).disposed(by: bag)
+        #expect(other.value == "")
+        other.value = "y"
+        #expect(model.note == "y")
+        model.note = "z"
+        #expect(other.value == "z")
+    }
+
+    @Test("nothing is left of a field and its bindings")
+    func memory() throws {
+        try withoutLeaks {
+            let bag = DisposeBag()
+            let model = Model()
+            let field = TextField()
+            (model.$name <=> field.rx.text).disposed(by: bag)
+            model.$name.message.drive(onNext: { _ in }).disposed(by: bag)
+            field.type("x")
+        }
+    }
+}
+
+extension FormState {
+    @MainActor static var untouched: FormState { Field("").state }
+}

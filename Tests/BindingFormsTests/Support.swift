@@ -1,0 +1,38 @@
+import Binding
+import BindingForms
+
+extension ValueConverter where Raw == String, Value == Int {
+    /// A whole number, without a converter of the library's: what it makes of text is not tested here.
+    static var whole: ValueConverter {
+        ValueConverter(
+            parse: { text in
+                guard let number = Int(text) else { throw ConversionError("\"\(text)\" is no number") }
+                return number
+            },
+            format: { "\($0)" })
+    }
+}
+
+extension Rule where Value == Int {
+    static func atLeast(_ least: Int) -> Rule { Rule { $0 < least ? "at least \(least)" : nil } }
+}
+
+extension Rule where Value == String {
+    static var given: Rule { Rule { $0.isEmpty ? "missing" : nil } }
+    static func longest(_ count: Int) -> Rule { Rule { $0.count > count ? "at most \(count) letters" : nil } }
+}
+
+/// What a driver tells, one after the other.
+@MainActor
+final class Told<Element: Sendable> {
+    private(set) var elements: [Element] = []
+    private var subscription: (any Disposable)?
+
+    init(_ driver: Driver<Element>) {
+        subscription = driver.drive(onNext: { [weak self] in self?.elements.append($0) })
+    }
+
+    deinit { subscription?.dispose() }
+
+    var last: Element? { elements.last }
+}
