@@ -3,14 +3,24 @@ import Binding
 /// Fields that belong together: whether all of them are valid, rules across them, and what submits them.
 ///
 /// ```swift
-/// form = Form($userName, $email, $age, $password, $repeated)
-///     .rule($password, $repeated) { $0 == $1 ? nil : "The passwords differ" }
-///     .rule($userName, after: .milliseconds(300)) { name in
-///         try await service.isFree(name) ? nil : "This name is taken"
+/// @MainActor final class SignUpViewModel {
+///     @Validated(.notEmpty) var userName = ""
+///     @Validated(.notEmpty) var password = ""
+///     @Validated var repeated = ""
+///     let form = Form()
+///
+///     init(service: Service) {
+///         form.add($userName, $password, $repeated)
+///             .rule($password, $repeated) { $0 == $1 ? nil : "The passwords differ" }
+///             .rule($userName, after: .milliseconds(300)) { name in
+///                 try await service.isFree(name) ? nil : "This name is taken"
+///             }
 ///     }
+/// }
 /// ```
 ///
-/// A form is made where its owner is made, not lazily: its rules hold from then on. It keeps its parts, and the closures of its
+/// Its fields are added where its owner is made, not lazily: its rules hold from then on. (`let form: Form`, and `form = Form($userName)`
+/// in `init`, is refused by the compiler: a projection is there when all properties of the owner are.) It keeps its parts, and the closures of its
 /// rules; a closure that uses the owner holds that weakly, or the two keep each other alive.
 public final class Form: FormPart {
     /// Its fields and the forms within it, in their order.
@@ -48,6 +58,16 @@ public final class Form: FormPart {
     public init(_ parts: [FormPart]) {
         super.init()
         setParts(parts)
+    }
+
+    /// Adds fields, and forms within it, after those that are there.
+    ///
+    /// - Parameter parts: In the order in which the user goes through them. One that is there already counts once.
+    /// - Returns: The same form.
+    @discardableResult
+    public func add(_ parts: FormPart...) -> Form {
+        setParts(self.parts + parts)
+        return self
     }
 
     // MARK: What is known of it
@@ -146,8 +166,9 @@ public final class Form: FormPart {
                 count(part.report.state, by: -1)
             }
             for part in new where !old.contains(ObjectIdentifier(part)) {
-                part.addParent(self)
+                // Before it is a part, whose changes are counted.
                 if !isSelfEnabled { part.isEnabled = false }
+                part.addParent(self)
                 count(part.report.state, by: 1)
             }
             parts = new

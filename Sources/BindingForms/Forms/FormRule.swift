@@ -19,6 +19,9 @@ class FormRule {
         self.severity = severity
     }
 
+    // Its form has gone, and with it what the rule says.
+    isolated deinit { target.update() }
+
     /// Has the fields know of it, and looks at them for the first time.
     final func begin() {
         FormUpdate.perform {

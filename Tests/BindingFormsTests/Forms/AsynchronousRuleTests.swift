@@ -1,0 +1,219 @@
+import Binding
+import BindingForms
+import BindingTesting
+import TestSupport
+import Testing
+
+/// What a server is asked, answered when the test says so.
+@MainActor
+final class Server {
+    private(set) var questions: [String] = []
+    private(set) var cancelled: [String] = []
+    private var waiting: [(String, CheckedContinuation<String?, any Error>)] = []
+
+    func ask(_ question: String) async throws -> String? {
+        questions.append(question)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiting.append((question, $0)) }
+        } onCancel: {
+            Task { @MainActor in cancelled.append(question) }
+        }
+    }
+
+    func answer(_ question: String, _ answer: Result<String?, any Error>) {
+        guard let index = waiting.firstIndex(where: { $0.0 == question }) else {
+            Issue.record("nobody waits for an answer to \(question)")
+            return
+        }
+        waiting.remove(at: index).1.resume(with: answer)
+    }
+
+    /// Waits until something holds, for what tasks do in their turns.
+    func until(_ condition: @MainActor () -> Bool) async {
+        while !condition() { await Task.yield() }
+    }
+}
+
+@MainActor
+@Suite("Asynchronous rules")
+struct AsynchronousRuleTests {
+    private let scheduler = TestScheduler()
+    private let server = Server()
+    private let name = Field("", [Rule<String>.given])
+    private let other = Field("", [Rule<String>]())
+    private let form: Form
+
+    init() {
+        let server = server
+        form = Form(name, other).rule(name, after: .milliseconds(300), scheduler: scheduler) {
+            try await server.ask($0)
+        }
+    }
+
+    private func pause(_ milliseconds: Int = 300) { scheduler.advance(by: .milliseconds(milliseconds)) }
+
+    @Test("asks only when the other rules hold, and after a pause; pending meanwhile")
+    func pauses() async {
+        let status = Told(name.status)
+        pause(1_000)
+        #expect(status.elements == [.invalid])
+        for text in ["a", "ad", "ada"] {
+            name.raw = text
+            pause(299)
+        }
+        #expect(status.elements == [.invalid, .pending])
+        #expect(form.state.isPending && !form.state.isValid)
+        pause(1)
+        await server.until { !server.questions.isEmpty }
+        #expect(server.questions == ["ada"])
+        #expect(status.elements == [.invalid, .pending])
+        server.answer("ada", .success("taken"))
+        await server.until { !name.state.isPending }
+        #expect(name.currentMessages == ["taken"])
+        #expect(status.elements == [.invalid, .pending, .invalid])
+        name.raw = "adam"
+        pause()
+        await server.until { server.questions.count == 2 }
+        server.answer("adam", .success(nil))
+        await server.until { !name.state.isPending }
+        #expect(form.state.isValid)
+    }
+
+    @Test("the call under way is cancelled by an edit, and its answer counts no more")
+    func stale() async {
+        name.raw = "a"
+        pause()
+        await server.until { server.questions == ["a"] }
+        name.raw = "b"
+        await server.until { server.cancelled == ["a"] }
+        pause()
+        await server.until { server.questions == ["a", "b"] }
+        server.answer("a", .success("taken"))
+        server.answer("b", .success(nil))
+        await server.until { !name.state.isPending }
+        #expect(form.state.isValid)
+    }
+
+    @Test("an edit that breaks another rule cancels the call, and nothing is pending")
+    func cancelled() async {
+        name.raw = "a"
+        pause()
+        await server.until { server.questions == ["a"] }
+        name.raw = ""
+        #expect(name.state.status == .invalid)
+        await server.until { server.cancelled == ["a"] }
+        server.answer("a", .success("taken"))
+        #expect(name.currentMessages == ["missing"])
+    }
+
+    @Test("the value that was asked about last is not asked about again")
+    func sameValue() async {
+        name.raw = "a"
+        pause()
+        await server.until { server.questions == ["a"] }
+        server.answer("a", .success("taken"))
+        await server.until { !name.state.isPending }
+        name.touch()
+        form.validate()
+        #expect(name.state.isPending)
+        pause()
+        await server.until { server.questions == ["a", "a"] }
+        server.answer("a", .success(nil))
+        await server.until { !name.state.isPending }
+        other.raw = "x"
+        #expect(form.state.isValid)
+        pause(1_000)
+        #expect(server.questions == ["a", "a"])
+    }
+
+    @Test("what it throws makes the field invalid with a message, and is told")
+    func errors() async {
+        var errors: [any Error] = []
+        let bag = DisposeBag()
+        form.errors.emit(onNext: { errors.append($0) }).disposed(by: bag)
+        name.raw = "a"
+        pause()
+        await server.until { server.questions == ["a"] }
+        server.answer("a", .failure(TestError()))
+        await server.until { !name.state.isPending }
+        #expect(
+            name.currentMessages == ["TestError(test)"] || name.currentMessages == [ValidationMessage("\(TestError())")]
+        )
+        #expect(errors.count == 1)
+        #expect(name.state.status == .invalid)
+    }
+
+    @Test("a rule that returns an observable, in virtual time alone")
+    func observable() {
+        let scheduler = scheduler
+        let disposed = Counter()
+        let form = Form(other).rule(other, after: .milliseconds(300), scheduler: scheduler) { text in
+            Observable<String?>.just(text == "bad" ? "bad" : nil)
+                .delay(.milliseconds(100), scheduler: scheduler)
+                .do(onDispose: { disposed.add() })
+        }
+        #expect(form.state.isPending)
+        pause(399)
+        #expect(form.state.isPending)
+        pause(1)
+        #expect(form.state.isValid)
+        other.raw = "bad"
+        pause(350)
+        other.raw = "bad!"
+        #expect(disposed.value == 2)
+        other.raw = "bad"
+        pause(400)
+        #expect(other.currentMessages == ["bad"])
+        other.isEnabled = false
+        #expect(form.state.status == .disabled)
+        other.isEnabled = true
+        #expect(form.state.isPending)
+        let silent = Form(name).rule(name, after: .zero, scheduler: scheduler) { _ in Observable<String?>.empty() }
+        name.raw = "x"
+        pause(1)
+        #expect(silent.fields[0].currentMessages == [])
+    }
+
+    @Test("several fields: asks when all of them hold")
+    func severalFields() async {
+        let from = Field(1, as: .whole)
+        let to = Field(2, as: .whole)
+        let form = Form(from, to)
+            .rule(from, to) { $0 <= $1 ? nil : "ends before it begins" }
+            .rule(from, to, after: .zero, scheduler: scheduler) { [server] from, to in
+                try await server.ask("\(from)-\(to)")
+            }
+        pause(1)
+        await server.until { server.questions == ["1-2"] }
+        server.answer("1-2", .success(nil))
+        await server.until { form.state.isValid }
+        from.value = 3
+        #expect(to.state.status == .invalid)
+        pause(1_000)
+        to.value = 4
+        #expect(to.state.status == .pending)
+        pause(1)
+        await server.until { server.questions == ["1-2", "3-4"] }
+        server.answer("3-4", .success("fully booked"))
+        await server.until { !form.state.isPending }
+        #expect(to.currentMessages == ["fully booked"])
+    }
+
+    @Test("nothing is left of a rule whose call is under way when its form goes")
+    func memory() async throws {
+        try await withoutLeaks {
+            let server = Server()
+            let scheduler = TestScheduler()
+            let name = Field("a", [Rule<String>]())
+            var form: Form? = Form(name)
+            form?.rule(name, after: .zero, scheduler: scheduler) { try await server.ask($0) }
+            scheduler.advance(by: .milliseconds(1))
+            await server.until { server.questions == ["a"] }
+            form = nil
+            await server.until { server.cancelled == ["a"] }
+            #expect(name.state.isValid)
+            server.answer("a", .success(nil))
+            _ = form
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Binding
+import BindingForms
+import BindingOperators
+import BindingTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Form.command")
+struct FormCommandTests {
+    @MainActor
+    final class Model {
+        @Validated(.given) var name = ""
+        @Validated(as: .whole) var age = 18
+        let form = Form()
+        let server: Server
+        let scheduler: TestScheduler
+        private(set) var sent: [String] = []
+        var failure: (any Error)?
+        private(set) lazy var submit = form.command(of: self) { me in
+            if let failure = me.failure { throw failure }
+            me.sent.append("\(me.name) \(me.age)")
+        }
+
+        init(_ server: Server, _ scheduler: TestScheduler) {
+            self.server = server
+            self.scheduler = scheduler
+            form.add($name, $age).rule($name, after: .seconds(1), scheduler: scheduler) {
+                try await server.ask($0)
+            }
+        }
+    }
+
+    private let server = Server()
+    private let scheduler = TestScheduler()
+    private let model: Model
+
+    init() { model = Model(server, scheduler) }
+
+    @Test("an invalid form: touched, nothing runs, no error; who waits is told")
+    func invalid() async {
+        let errors = Counter()
+        let executing = Told(model.submit.isExecuting)
+        let bag = DisposeBag()
+        model.submit.errors.emit(onNext: { _ in errors.add() }).disposed(by: bag)
+        let message = Told(model.$name.message)
+        #expect(message.elements == [nil])
+        await #expect(throws: CommandRefusal.invalid) { try await model.submit.execute() }
+        #expect(message.elements == [nil, "missing"])
+        #expect(model.form.firstInvalid === model.$name)
+        #expect(model.sent == [])
+        #expect(errors.value == 0)
+        #expect(executing.elements == [false])
+    }
+
+    @Test("waits for asynchronous rules, without the pause, and runs when all is valid")
+    func waits() async {
+        model.name = "Ada"
+        let run = model.submit.start()
+        let executing = Told(model.submit.isExecuting)
+        await server.until { server.questions == ["Ada"] }
+        #expect(executing.elements == [true])
+        server.answer("Ada", .success(nil))
+        await #expect(throws: Never.self) { try await run.value }
+        #expect(model.sent == ["Ada 18"])
+        #expect(executing.last == false)
+    }
+
+    @Test("an asynchronous rule that does not hold: it does not run, and that is no error")
+    func refused() async {
+        model.name = "Ada"
+        let run = model.submit.start()
+        await server.until { server.questions == ["Ada"] }
+        server.answer("Ada", .success("taken"))
+        await #expect(throws: CommandRefusal.invalid) { try await run.value }
+        #expect(model.sent == [])
+        #expect(model.$name.currentMessages == ["taken"])
+    }
+
+    @Test("edits while it waits count: it waits for their rules, too")
+    func editedMeanwhile() async {
+        model.name = "Ada"
+        let run = model.submit.start()
+        await server.until { server.questions == ["Ada"] }
+        model.name = "Bob"
+        server.answer("Ada", .success(nil))
+        scheduler.advance(by: .seconds(1))
+        await server.until { server.questions == ["Ada", "Bob"] }
+        #expect(model.sent == [])
+        server.answer("Bob", .success(nil))
+        await #expect(throws: Never.self) { try await run.value }
+        #expect(model.sent == ["Bob 18"])
+    }
+
+    @Test("a rule that has failed is asked again")
+    func retries() async {
+        BindingDiagnostics.handler = { _ in }
+        defer { BindingDiagnostics.handler = BindingDiagnostics.writeToStandardError }
+        model.name = "Ada"
+        scheduler.advance(by: .seconds(1))
+        await server.until { server.questions == ["Ada"] }
+        server.answer("Ada", .failure(TestError()))
+        await server.until { !model.form.state.isPending }
+        let run = model.submit.start()
+        await server.until { server.questions == ["Ada", "Ada"] }
+        server.answer("Ada", .success(nil))
+        await #expect(throws: Never.self) { try await run.value }
+        #expect(model.sent == ["Ada 18"])
+    }
+
+    @Test("a run that is cancelled while it waits does not run")
+    func cancelled() async {
+        model.name = "Ada"
+        let run = model.submit.start()
+        await server.until { server.questions == ["Ada"] }
+        run.cancel()
+        await #expect(throws: CancellationError.self) { try await run.value }
+        server.answer("Ada", .success(nil))
+        await server.until { !model.form.state.isPending }
+        #expect(model.sent == [])
+    }
+
+    @Test("what the server says of a value is shown by reject, until the next edit")
+    func rejected() async {
+        model.name = "Ada"
+        model.failure = TestError()
+        let bag = DisposeBag()
+        model.submit.errors.emit(onNext: { [model] _ in model.$name.reject("not today") }).disposed(by: bag)
+        model.submit.start()
+        await server.until { server.questions == ["Ada"] }
+        server.answer("Ada", .success(nil))
+        await model.submit.finished()
+        #expect(model.$name.currentMessages == ["not today"])
+        #expect(!model.form.state.isValid)
+    }
+
+    @Test("of an owner that has gone: nothing")
+    func ownerGone() async {
+        var owner: Model? = Model(server, scheduler)
+        let form = Form()
+        let command = form.command(of: owner!) { _ in 1 }
+        #expect(await (try? command.execute()) == 1)
+        owner = nil
+        await #expect(throws: CommandRefusal.disabled) { try await command.execute() }
+    }
+
+    @Test("restarting: an invalid form does not cancel the run under way")
+    func restarting() async {
+        let field = Field("x", [Rule<String>.given])
+        let started = Counter()
+        let gate = Server()
+        let command = Form(field).command(whileExecuting: .restarting) {
+            started.add()
+            _ = try await gate.ask("go")
+        }
+        let run = command.start()
+        await gate.until { gate.questions == ["go"] }
+        field.value = ""
+        let refused = command.start()
+        await #expect(throws: CommandRefusal.invalid) { try await refused.value }
+        #expect(!run.isCancelled)
+        gate.answer("go", .success(nil))
+        await #expect(throws: Never.self) { try await run.value }
+        #expect(started.value == 1)
+    }
+}
