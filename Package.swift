@@ -30,7 +30,9 @@ let package = Package(
         .executableTarget(
             name: "FrameLoop", dependencies: ["Binding", "LoopChecks"], path: "Examples/EventLoops/FrameLoop"),
         .target(name: "TestSupport", dependencies: ["Binding"], path: "Tests/Support"),
-        .target(name: "Model", dependencies: ["Binding", "Unidirectional"], path: "Tests/Model"),
+        .target(
+            name: "Model", dependencies: ["Binding", "BindingForms", "BindingTesting", "Unidirectional"],
+            path: "Tests/Model"),
         .testTarget(
             name: "RobustnessTests",
             dependencies: ["Model", "Binding", "BindingOperators", "BindingTesting", "Unidirectional", "TestSupport"]
