@@ -1,6 +1,7 @@
 /// Everything that is measured, in the order of the table.
 public let allCases: [Case] =
-    Values.all + Operators.all + Lifetimes.all + TwoWay.all + Collections.all + Sending.all + StreamsAndStores.all
+    Values.all + Operators.all + Lifetimes.all + TwoWay.all + Inputs.all + Collections.all + Sending.all
+    + StreamsAndStores.all
     + Rows.all
 
 /// A number as people write it: 100,000.

@@ -30,7 +30,7 @@ struct Row {
     var line: String {
         let bar = Bar.of(work)
         let cells =
-            [work] + Contender.Side.allCases.map { text(medians[$0], digits: 1) } + [
+            [work] + Contender.Side.allCases.map(time) + [
                 ratio(toFloor, bar?.atMostTimesFloor, sign: "≤"),
                 ratio(toOpenCombine, bar?.atLeastTimesFaster, sign: "≥"),
                 text(toObservation, digits: 2),
@@ -42,7 +42,16 @@ struct Row {
     var shortfall: Double {
         let bar = Bar.of(work)
         return max(
-            Row.quotient(toFloor, bar?.atMostTimesFloor), Row.quotient(bar?.atLeastTimesFaster, toOpenCombine))
+            Row.quotient(toFloor, bar?.atMostTimesFloor), Row.quotient(bar?.atLeastTimesFaster, toOpenCombine),
+            Row.quotient(medians[.binding], bar?.atMostNanoseconds))
+    }
+
+    private func time(of side: Contender.Side) -> String {
+        let time = text(medians[side], digits: 1)
+        guard side == .binding, let median = medians[side], let bar = Bar.of(work)?.atMostNanoseconds else {
+            return time
+        }
+        return "\(time) (≤ \(text(bar, digits: 0))\(median <= bar ? "" : ", missed"))"
     }
 
     private static func quotient(_ above: Double?, _ below: Double?) -> Double {

@@ -49,6 +49,9 @@ public enum BindingDiagnostics {
         /// A rule of a form threw an error, and nobody listened to the form's errors.
         case unhandledRuleError(any Error)
 
+        /// A rule of a form is shown at a field that is no part of the form, which would be submitted whatever the rule says.
+        case ruleOutsideForm
+
         /// A source failed that is bound to something that takes no errors. The binding has ended.
         ///
         /// - Parameters:
@@ -148,6 +151,11 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
             Binding: warning: a rule of a form failed, and nobody listens to the form's errors: \(error). Bind its `errors`, or \
             have the rule catch the error and say what is to be shown.
+            """
+        case .ruleOutsideForm:
+            """
+            Binding: error: a rule of a form is shown at a field that is no part of the form, which would be submitted \
+            whatever the rule says. Add the field to the form before the rule, or name another one with `on:`.
             """
         case .errorInBinding(let error, let target):
             """

@@ -132,7 +132,7 @@ public class FormField: FormPart {
             if counts {
                 var said = own
                 for case let rule? in shown.map(\.object) where !rule.isAsynchronous { append(rule.message, to: &said) }
-                holds = isReadable && !said.contains { $0.severity == .error }
+                holds = !said.contains { $0.severity == .error }
                 append(rejection, to: &said)
                 var isPending = false
                 for case let rule? in shown.map(\.object) where rule.isAsynchronous {

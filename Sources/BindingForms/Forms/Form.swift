@@ -138,6 +138,7 @@ public final class Form: FormPart {
     // MARK: Rules across fields
 
     func add(_ rule: FormRule) {
+        if !fields.contains(rule.target) { BindingDiagnostics.reportMistake(.ruleOutsideForm) }
         rules.append(rule)
         rule.begin()
     }

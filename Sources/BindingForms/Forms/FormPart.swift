@@ -113,6 +113,13 @@ public class FormPart {
     }
 }
 
+/// A part is equal to itself alone.
+extension FormPart: Hashable {
+    public nonisolated static func == (left: FormPart, right: FormPart) -> Bool { left === right }
+
+    public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// Changes of fields and forms that belong together: what follows from them is told when all of them are made.
 @MainActor
 enum FormUpdate {

@@ -189,6 +189,18 @@ struct FormTests {
         #expect(model.$name.currentMessages == ["missing"])
     }
 
+    @Test("a rule that is shown outside of its form is a mistake that is told")
+    func ruleOutside() async {
+        await #expect(processExitsWith: .failure) { @MainActor in
+            let (password, repeated) = (Field("", [Rule<String>]()), Field("", [Rule<String>]()))
+            Form(password).rule(password, repeated) { $0 == $1 ? nil : "the passwords differ" }
+        }
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (password, repeated) = (Field("", [Rule<String>]()), Field("", [Rule<String>]()))
+            Form(Form(password), repeated).rule(password, repeated, on: password) { $0 == $1 ? nil : "differ" }
+        }
+    }
+
     @Test("nothing is left of a form, its fields and its rules")
     func memory() throws {
         try withoutLeaks {
