@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Binding", targets: ["Binding"]),
         .library(name: "BindingOperators", targets: ["BindingOperators"]),
         .library(name: "BindingForms", targets: ["BindingForms"]),
+        .library(name: "BindingFoundation", targets: ["BindingFoundation"]),
         .library(name: "Unidirectional", targets: ["Unidirectional"]),
         .library(name: "BindingTesting", targets: ["BindingTesting"]),
     ],
@@ -16,6 +17,7 @@ let package = Package(
         .target(name: "Binding", dependencies: ["CBindingPlatform"]),
         .target(name: "BindingOperators", dependencies: ["Binding"]),
         .target(name: "BindingForms", dependencies: ["Binding"]),
+        .target(name: "BindingFoundation", dependencies: ["Binding"]),
         .target(name: "Unidirectional", dependencies: ["Binding"]),
         .target(name: "BindingTesting", dependencies: ["Binding"]),
         .executableTarget(
@@ -42,6 +44,10 @@ let package = Package(
         .testTarget(
             name: "BindingFormsTests",
             dependencies: ["BindingForms", "Binding", "BindingOperators", "BindingTesting", "TestSupport"]
+        ),
+        .testTarget(
+            name: "BindingFoundationTests",
+            dependencies: ["BindingFoundation", "Binding", "BindingOperators", "TestSupport"]
         ),
         .testTarget(
             name: "UnidirectionalTests",

@@ -28,4 +28,14 @@ struct RuleTests {
         #expect(even.hint.verdict(on: 1) == ValidationMessage("odd", severity: .hint))
         #expect(even.hint.message("an even number is better").verdict(on: 1)?.severity == .hint)
     }
+
+    @Test("where: a condition and its sentence, evaluated each time that it is said")
+    func condition() {
+        let language = Label()
+        let rule: Rule<Int> = .where(language.text == "de" ? "ungerade" : "odd") { $0.isMultiple(of: 2) }
+        #expect(rule.verdict(on: 2) == nil)
+        #expect(rule.verdict(on: 3) == "odd")
+        language.text = "de"
+        #expect(rule.verdict(on: 3) == "ungerade")
+    }
 }

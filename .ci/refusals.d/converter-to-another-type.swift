@@ -1,0 +1,27 @@
+// expect: requires that 'String' conform to 'FixedWidthInteger'
+// A converter to another type than the property's is refused by what that type would have to be.
+
+import Binding
+import BindingForms
+
+/// As a field is declared.
+@propertyWrapper struct Checked<Raw: Sendable, Value: Sendable> {
+    var wrappedValue: Value
+
+    init(wrappedValue: Value, _ rules: Rule<Value>...) where Raw == Value { self.wrappedValue = wrappedValue }
+
+    init(wrappedValue: Value, as converter: ValueConverter<Raw, Value>, _ rules: Rule<Value>...) {
+        self.wrappedValue = wrappedValue
+    }
+}
+
+enum Size: String, CaseIterable { case small, large }
+
+@MainActor final class ViewModel {
+    @Checked(as: .integer) var age: UInt8 = 18
+    @Checked(as: .oneOf) var size = Size.small
+    @Checked(as: .integer) var name = ""  // refused
+    @Checked(as: .decimal) var title = ""  // refused: requires that 'String' conform to 'BinaryFloatingPoint'
+    @Checked(as: .lossless) var guests: [Int] = []  // refused: conform to 'LosslessStringConvertible'
+    @Checked(as: .optional(.integer)) var count: Int = 3  // refused: 'Wrapped
+}

@@ -1,0 +1,111 @@
+import Binding
+
+extension Rule where Value == String {
+    /// There is something other than whitespace.
+    public static var notBlank: Rule {
+        Rule { $0.isBlank ? "This must not be blank" : nil }
+    }
+
+    /// The text is the address of a mailbox, as far as its form tells.
+    ///
+    /// What is in front of the "@" consists of letters, digits and ``!#$%&'*+-/=?^_`{|}~``, with single points between them,
+    /// of at most 64 bytes. What is behind it are at least two labels with points between them, each of letters, digits and
+    /// hyphens, at most 63, with no hyphen at an end; the last one has two characters or more, which are not all digits.
+    /// Letters and digits may be those of any script ("josé@exämple.com"). All of it has at most 254 bytes.
+    ///
+    /// Less than the standards take: no comments, no quotation marks ("\"a b\"@example.com"), no addresses of computers
+    /// ("ann@[192.0.2.1]"), and no names within a local network ("root@localhost"). Whitespace at the ends is refused; read
+    /// the text by `.trimmed` where it should not matter. No text is refused, too: for an address that may be missing,
+    /// use `.ifPresent(.email)` of an optional, read by `.trimmed(.optional(.lossless))`. Whether there is such a mailbox, only
+    /// a message to it shows.
+    ///
+    /// - Complexity: O(n) for each value, n being its length; O(1) where it has more than 254 bytes.
+    public static var email: Rule {
+        Rule { isEmailAddress($0) ? nil : "This is not an email address" }
+    }
+
+    /// The text as a whole matches a regular expression.
+    ///
+    /// ```swift
+    /// @Validated(.matches(/[A-Z]{2}[0-9]{4}/).message("Two letters and four digits")) var code = "AB0000"
+    /// ```
+    ///
+    /// The expression is tried on the main actor with each new value, and some expressions take a time that grows
+    /// exponentially with the length of the text: limit that with a rule of your own where the text comes from strangers. What a
+    /// transformation in the expression throws makes the text one that does not match.
+    ///
+    /// - Parameter regex: A literal, or another expression.
+    @MainActor
+    public static func matches(_ regex: some RegexComponent) -> Rule {
+        let regex = regex.regex
+        return Rule { text in
+            (try? regex.wholeMatch(in: text)) == nil ? "This does not have the right form" : nil
+        }
+    }
+}
+
+// What is no text. Behind the rules of the same names: see `Rule.unavailable`.
+
+extension Rule {
+    /// A rule of text.
+    @available(
+        *, unavailable,
+        message: "'notBlank' is a rule for text; for an optional, write '.notNil' or '.ifPresent(.notBlank)'"
+    )
+    @_documentation(visibility: internal)
+    public static var notBlank: Rule { .unavailable }
+
+    /// A rule of text.
+    @available(
+        *, unavailable,
+        message: "'email' is a rule for text; for an optional text, write '.ifPresent(.email)'"
+    )
+    @_documentation(visibility: internal)
+    public static var email: Rule { .unavailable }
+
+    /// A rule of text.
+    @available(
+        *, unavailable,
+        message: "'matches' is a rule for text; for an optional text, write '.ifPresent(.matches(…))'"
+    )
+    @_documentation(visibility: internal)
+    @MainActor
+    public static func matches(_ regex: some RegexComponent) -> Rule { .unavailable }
+}
+
+private func isEmailAddress(_ text: String) -> Bool {
+    guard text.utf8.count <= 254 else { return false }
+    let scalars = text.unicodeScalars
+    guard let at = scalars.firstIndex(of: "@") else { return false }
+    return isLocalPart(scalars[..<at]) && isDomain(scalars[scalars.index(after: at)...])
+}
+
+private func isLocalPart(_ part: Substring.UnicodeScalarView) -> Bool {
+    guard Substring(part).utf8.count <= 64 else { return false }
+    return part.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in
+        !atom.isEmpty && atom.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains($0) }
+    }
+}
+
+private func isDomain(_ domain: Substring.UnicodeScalarView) -> Bool {
+    let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, let last = labels.last else { return false }
+    return last.count > 1 && !last.allSatisfy { $0.properties.generalCategory == .decimalNumber }
+        && labels.allSatisfy { label in
+            1...63 ~= label.count && label.first != "-" && label.last != "-"
+                && label.allSatisfy { $0.isLetterOrDigit || $0 == "-" }
+        }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a letter or a digit of any script, or an accent of one.
+    fileprivate var isLetterOrDigit: Bool {
+        if isASCII { return ("a"..."z") ~= self || ("A"..."Z") ~= self || ("0"..."9") ~= self }
+        return switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .decimalNumber:
+            true
+        default: false
+        }
+    }
+}

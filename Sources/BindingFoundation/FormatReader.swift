@@ -1,0 +1,139 @@
+import Binding
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Reads text by a parse strategy of Foundation's, as a whole.
+///
+/// `parse(_:)` of the strategies for numbers and dates is content with the start of the text and says nothing of the rest.
+/// As a part of a regular expression the same strategy says where it has stopped, but insists on the sign of a currency and
+/// on the very blank in front of it, one that no keyboard has. So a number is tried a second time, with what stands around
+/// numbers put as the style puts it.
+struct FormatReader<Style: FormatStyle, Strategy: ParseStrategy>
+where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.ParseOutput == Style.FormatInput {
+    typealias Value = Style.FormatInput
+
+    let style: Style
+    let strategy: Strategy
+
+    func read(_ text: String) throws -> Value {
+        let text = String(text.withoutOuterWhitespace)
+        guard !text.isEmpty else {
+            throw ConversionError(example.map { "Enter a value, such as '\(style.format($0))'" } ?? "Enter a value")
+        }
+        guard let value = try? value(of: text), isSound(value, of: text) else {
+            throw ConversionError(
+                example.map { "This cannot be read; write it as in '\(style.format($0))'" } ?? "This cannot be read")
+        }
+        return value
+    }
+
+    private func value(of text: String) throws -> Value? {
+        guard
+            let part = (strategy as Any as? any CustomConsumingRegexComponent)
+                ?? (style as Any as? any CustomConsumingRegexComponent)
+        else { return try strategy.parse(text) }
+        if let value = try? whole(text, by: part) { return value }
+        if let shown = asShown(text), let value = try? whole(shown, by: part) { return value }
+        // Some of what a style shows has to be read all the same: a currency by its name, say.
+        let value = try strategy.parse(text)
+        return style.format(value) == text ? value : nil
+    }
+
+    /// What a part of a regular expression reads, if it reads all of the text.
+    private func whole(_ text: String, by part: some CustomConsumingRegexComponent) throws -> Value? {
+        guard let match = try part.consuming(text, startingAt: text.startIndex, in: text.startIndex..<text.endIndex),
+            match.upperBound == text.endIndex
+        else { return nil }
+        return match.output as? Value
+    }
+
+    /// A number with what the style has in front of it and behind it, in place of what the text has.
+    private func asShown(_ text: String) -> String? {
+        guard let example, example is any Numeric else { return nil }
+        var affixes = Affixes(of: style.format(example))
+        var core = Substring(text)
+        affixes.remove(from: &core)
+        if let sign = core.first, "+-\u{2212}".contains(sign) {
+            core.removeFirst()
+            affixes.remove(from: &core)
+            if sign != "+" {
+                guard let number = example as? any SignedNumeric, let negative = negated(number) else { return nil }
+                affixes = Affixes(of: style.format(negative))
+            }
+        }
+        guard core.first?.isWholeNumber == true else { return nil }
+        return affixes.prefix + core + affixes.suffix
+    }
+
+    private func negated(_ number: some SignedNumeric) -> Value? { -number as? Value }
+
+    /// Whether a value is one that a field may hold, and nothing of the text has been left out.
+    private func isSound(_ value: Value, of text: String) -> Bool {
+        switch value {
+        case let number as any BinaryFloatingPoint: return number.isFinite
+        case let number as Decimal: return number.isFinite
+        case let number as any BinaryInteger: return isWhole(number, text)
+        default: return true
+        }
+    }
+
+    /// Whether a text that has been read as an integer has no decimals: they would be dropped without a word. Where there
+    /// are none, the last digit makes a difference.
+    private func isWhole<Number: BinaryInteger>(_ number: Number, _ text: String) -> Bool {
+        guard let value = number as? Value, style.format(value) != text,
+            let last = text.lastIndex(where: \.isWholeNumber)
+        else { return true }
+        let digit = text[last].wholeNumberValue == 1 ? "2" : "1"
+        let other = text[..<last] + digit + text[text.index(after: last)...]
+        guard let otherValue = try? self.value(of: String(other)) else { return true }
+        return otherValue as? Number != number
+    }
+
+    /// A value of the type, if it is one that is known.
+    private var example: Value? {
+        switch Value.self {
+        case let type as any BinaryFloatingPoint.Type: number(type)
+        case is Decimal.Type: Decimal(string: "12.5") as? Value
+        case let type as any BinaryInteger.Type: integer(type)
+        case is Date.Type: Date(timeIntervalSinceReferenceDate: 817_000_000) as? Value
+        default: nil
+        }
+    }
+
+    private func number<Number: BinaryFloatingPoint>(_ type: Number.Type) -> Value? { Number(12.5) as? Value }
+
+    private func integer<Number: BinaryInteger>(_ type: Number.Type) -> Value? { Number(12) as? Value }
+}
+
+/// What stands in front of a number and behind it.
+private struct Affixes {
+    let prefix: String
+    let suffix: String
+
+    init(of shown: String) {
+        let start = shown.firstIndex(where: \.isWholeNumber) ?? shown.endIndex
+        let end = shown.lastIndex(where: \.isWholeNumber).map(shown.index(after:)) ?? shown.endIndex
+        prefix = String(shown[..<start])
+        suffix = String(shown[end...])
+    }
+
+    /// Removes what stands around a number, whatever blanks are between.
+    func remove(from text: inout Substring) {
+        let prefix = visible(prefix)
+        if !prefix.isEmpty, text.hasPrefix(prefix) { text.removeFirst(prefix.count) }
+        let suffix = visible(suffix)
+        if !suffix.isEmpty, text.hasSuffix(suffix) { text.removeLast(suffix.count) }
+        text = text.withoutOuterWhitespace
+    }
+
+    /// A text without blanks and without marks of the direction of writing.
+    private func visible(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter { $0.properties.generalCategory != .format && !$0.properties.isWhitespace }))
+    }
+}

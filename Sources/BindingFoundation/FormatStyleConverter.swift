@@ -1,0 +1,61 @@
+import Binding
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ValueConverter where Raw == String {
+    /// Text as one of Foundation's format styles has it: numbers, currencies and dates in the way of a country.
+    ///
+    /// ```swift
+    /// viewModel.$price <=> field.rx.text.converted(by: .format(.currency(code: "EUR")))
+    /// @Validated(as: .format(.number.locale(Locale(identifier: "de_DE"))), .in(0...)) var weight = 0.5      // "0,5"
+    /// @Validated(as: .format(.dateTime.day().month().year())) var birthday = Date()
+    /// ```
+    ///
+    /// The locale is that of the process unless the style has one. Text has to be readable as a whole: Foundation by itself
+    /// reads "12abc" as 12 and, where a comma separates thousands, "1,5" as 1; both are refused here, as are numbers beyond the type's
+    /// and text that is to be an integer and has decimals. Whitespace at the ends does not matter, and the sign of a currency or
+    /// a percentage may be missing. The sentence for what cannot be read names an example: "Write it as in '12,50 €'".
+    ///
+    /// A value is shown as the style rounds it, so that what is shown may be read as another value. A style of Foundation's
+    /// for dates takes the 31st of February for the 3rd of March; `format(_:strategy:)` takes a strategy that does not.
+    ///
+    /// - Parameter style: A style that can be read, such as `.number`, `.percent`, `.currency(code:)`, `.dateTime` or `.iso8601`.
+    public static func format<Style: ParseableFormatStyle & Sendable>(
+        _ style: Style
+    ) -> ValueConverter where Style.FormatInput == Value, Style.FormatOutput == String {
+        ValueConverter(
+            parse: { try FormatReader(style: style, strategy: style.parseStrategy).read($0) },
+            format: { style.format($0) })
+    }
+
+    /// Text as one of Foundation's format styles shows it, and as a parse strategy reads it.
+    ///
+    /// ```swift
+    /// let day = Date.VerbatimFormatStyle(
+    ///     format: "\(day: .twoDigits).\(month: .twoDigits).\(year: .defaultDigits)", timeZone: .gmt, calendar: .current)
+    /// let strict = Date.ParseStrategy(
+    ///     format: "\(day: .twoDigits).\(month: .twoDigits).\(year: .defaultDigits)", timeZone: .gmt, isLenient: false)
+    /// @Validated(as: .format(day, strategy: strict)) var birthday = Date()
+    /// ```
+    ///
+    /// What ``format(_:)`` says of text that cannot be read holds here, too.
+    ///
+    /// - Parameters:
+    ///   - style: How a value is shown.
+    ///   - strategy: How text is read. It should read what the style shows.
+    public static func format<Style: FormatStyle & Sendable, Strategy: ParseStrategy & Sendable>(
+        _ style: Style, strategy: Strategy
+    ) -> ValueConverter
+    where
+        Style.FormatInput == Value, Style.FormatOutput == String, Strategy.ParseInput == String,
+        Strategy.ParseOutput == Value
+    {
+        ValueConverter(
+            parse: { try FormatReader(style: style, strategy: strategy).read($0) },
+            format: { style.format($0) })
+    }
+}

@@ -1,0 +1,225 @@
+import Binding
+import BindingFoundation
+import Foundation
+import Testing
+
+@Suite("ValueConverter.format")
+struct FormatStyleConverterTests {
+    static let american = Locale(identifier: "en_US")
+    static let german = Locale(identifier: "de_DE")
+    static let swiss = Locale(identifier: "de_CH")
+    static let egyptian = Locale(identifier: "ar_EG")
+    static let all = [american, german, swiss, egyptian, Locale(identifier: "fr_FR"), Locale(identifier: "hi_IN")]
+
+    @Test("numbers as America and Germany write them")
+    func numbers() {
+        let american: ValueConverter<String, Double> = .format(.number.locale(Self.american))
+        #expect(american.format(1234.5) == "1,234.5")
+        for (text, value) in [
+            ("1,234.5", 1234.5), ("1234.5", 1234.5), (" -1.50 ", -1.5), ("+5", 5), (".5", 0.5), ("1.", 1),
+        ] {
+            #expect(read(american, text) == value, "\(text)")
+        }
+        let german: ValueConverter<String, Double> = .format(.number.locale(Self.german))
+        #expect(german.format(1234.5) == "1.234,5")
+        for (text, value) in [("1.234,5", 1234.5), ("1234,5", 1234.5), (" -1,50 ", -1.5), (",5", 0.5), ("1.234", 1234)]
+        {
+            #expect(read(german, text) == value, "\(text)")
+        }
+    }
+
+    @Test("text that Foundation reads in part is refused", arguments: ["1,5", "1.234,5", "12abc", "--1", "1 2 x"])
+    func parts(_ text: String) {
+        let american: ValueConverter<String, Double> = .format(.number.locale(Self.american))
+        #expect(complaint(american, text) == "This cannot be read; write it as in '12.5'")
+    }
+
+    @Test(
+        "decimals for an integer are refused, not dropped",
+        arguments: ["1.5", "1.0", "1,5", "x", "99999999999999999999"])
+    func decimalsForAnInteger(_ text: String) {
+        let american: ValueConverter<String, Int> = .format(.number.locale(Self.american))
+        #expect(complaint(american, text) == "This cannot be read; write it as in '12'")
+        #expect(read(american, "12,345") == 12345)
+        #expect(read(american, "11") == 11)
+        let german: ValueConverter<String, Int> = .format(.number.locale(Self.german))
+        #expect(complaint(german, "1,5") == "This cannot be read; write it as in '12'")
+        #expect(read(german, "12.345") == 12345)
+    }
+
+    @Test("numbers beyond the type are refused")
+    func bounds() {
+        let byte: ValueConverter<String, UInt8> = .format(IntegerFormatStyle<UInt8>(locale: Self.american))
+        #expect(read(byte, "255") == 255)
+        #expect(complaint(byte, "256") == "This cannot be read; write it as in '12'")
+        #expect(complaint(byte, "-1") == "This cannot be read; write it as in '12'")
+        let double: ValueConverter<String, Double> = .format(.number.locale(Self.american))
+        #expect(complaint(double, "1e400") != nil)
+        #expect(complaint(double, "NaN") != nil)
+        let decimal: ValueConverter<String, Decimal> = .format(Decimal.FormatStyle(locale: Self.american))
+        #expect(complaint(decimal, "NaN") != nil)
+    }
+
+    @Test("where there is nothing, the sentence asks for a value")
+    func nothing() {
+        let german: ValueConverter<String, Double> = .format(.number.locale(Self.german))
+        #expect(complaint(german, "") == "Enter a value, such as '12,5'")
+        #expect(complaint(german, " \n") == "Enter a value, such as '12,5'")
+        let optional: ValueConverter<String, Double?> = .optional(.format(.number.locale(Self.german)))
+        #expect(read(optional, "") == .some(nil))
+    }
+
+    @Test("currencies, with their sign or without, with a blank that a keyboard has")
+    func currencies() {
+        let american: ValueConverter<String, Decimal> = .format(.currency(code: "EUR").locale(Self.american))
+        #expect(american.format(1234.5) == "€1,234.50")
+        for text in ["€1,234.50", "€ 1,234.50", "1234.5", "1,234.5"] {
+            #expect(read(american, text) == 1234.5, "\(text)")
+        }
+        for text in ["-€5.00", "€-5", "-5", "\u{2212}5"] { #expect(read(american, text) == -5, "\(text)") }
+        let german: ValueConverter<String, Decimal> = .format(.currency(code: "EUR").locale(Self.german))
+        #expect(german.format(1234.5) == "1.234,50\u{a0}€")
+        for text in ["1.234,50\u{a0}€", "1.234,50 €", "1234,5€", "1234,5"] {
+            #expect(read(german, text) == 1234.5, "\(text)")
+        }
+        #expect(read(german, "-5 €") == -5)
+        for text in ["$5", "5 x", "12.5", "5 $", "€", "-"] {
+            #expect(complaint(german, text) == "This cannot be read; write it as in '12,50\u{a0}€'", "\(text)")
+        }
+    }
+
+    @Test("a currency by its name is read as it is shown")
+    func currencyNames() {
+        let american: ValueConverter<String, Double> = .format(
+            .currency(code: "EUR").presentation(.fullName).locale(Self.american))
+        #expect(american.format(1234.5) == "1,234.50 euros")
+        #expect(read(american, "1,234.50 euros") == 1234.5)
+        #expect(complaint(american, "5 dollars") == "This cannot be read; write it as in '12.50 euros'")
+    }
+
+    @Test("percentages, with their sign or without")
+    func percentages() {
+        let german: ValueConverter<String, Double> = .format(.percent.locale(Self.german))
+        #expect(german.format(0.25) == "25\u{a0}%")
+        for text in ["25\u{a0}%", "25 %", "25%", "25"] { #expect(read(german, text) == 0.25, "\(text)") }
+        #expect(read(german, "-25%") == -0.25)
+        #expect(complaint(german, "25 €") != nil)
+    }
+
+    @Test("what a style shows is read again, in many countries", arguments: all)
+    func roundTrip(_ locale: Locale) {
+        let integer: ValueConverter<String, Int> = .format(.number.locale(locale))
+        let double: ValueConverter<String, Double> = .format(.number.precision(.fractionLength(0...3)).locale(locale))
+        let money: ValueConverter<String, Decimal> = .format(.currency(code: "CHF").locale(locale))
+        let percent: ValueConverter<String, Int> = .format(.percent.locale(locale))
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            let number = Int.random(in: -1_000_000_000_000...1_000_000_000_000, using: &random)
+            #expect(read(integer, integer.format(number)) == number, "\(integer.format(number))")
+            let thousandths = Double(number) / 1000
+            #expect(read(double, double.format(thousandths)) == thousandths, "\(double.format(thousandths))")
+            let hundredths = Decimal(number) / 100
+            #expect(read(money, money.format(hundredths)) == hundredths, "\(money.format(hundredths))")
+            #expect(read(percent, percent.format(number % 1000)) == number % 1000, "\(percent.format(number % 1000))")
+        }
+    }
+
+    @Test("dates as America and Germany write them")
+    func dates() throws {
+        let day = try Date("2026-11-22T00:00:00Z", strategy: .iso8601)
+        let american: ValueConverter<String, Date> = .format(numeric(Self.american))
+        #expect(american.format(day) == "11/22/2026")
+        #expect(read(american, "11/22/2026") == day)
+        #expect(complaint(american, "22.11.2026") == "This cannot be read; write it as in '11/22/2026'")
+        #expect(complaint(american, "11/22/2026x") == "This cannot be read; write it as in '11/22/2026'")
+        #expect(complaint(american, "") == "Enter a value, such as '11/22/2026'")
+        let german: ValueConverter<String, Date> = .format(numeric(Self.german))
+        #expect(german.format(day) == "22.11.2026")
+        #expect(read(german, " 22.11.2026") == day)
+        #expect(complaint(german, "11/22/2026") == "This cannot be read; write it as in '22.11.2026'")
+    }
+
+    @Test("dates with the name of the month, in many countries", arguments: all)
+    func monthNames(_ locale: Locale) throws {
+        var style = Date.FormatStyle.dateTime.day().month(.wide).year().locale(locale)
+        style.timeZone = .gmt
+        let converter: ValueConverter<String, Date> = .format(style)
+        for month in 1...12 {
+            let day = try Date("2026-\(month < 10 ? "0" : "")\(month)-22T00:00:00Z", strategy: .iso8601)
+            #expect(read(converter, converter.format(day)) == day, "\(converter.format(day))")
+        }
+    }
+
+    @Test("dates by ISO 8601")
+    func iso8601() throws {
+        let converter: ValueConverter<String, Date> = .format(.iso8601)
+        let time = try Date("2026-11-22T09:44:44Z", strategy: .iso8601)
+        #expect(converter.format(time) == "2026-11-22T09:44:44Z")
+        #expect(read(converter, "2026-11-22T09:44:44Z") == time)
+        for text in ["2026-11-22", "2026-13-22T09:44:44Z", "2026-11-22T09:44:44Zx"] {
+            #expect(complaint(converter, text) != nil, "\(text)")
+        }
+    }
+
+    @Test("a style and a strategy that is not lenient")
+    func strategy() throws {
+        let format: Date.FormatString = "\(day: .twoDigits).\(month: .twoDigits).\(year: .defaultDigits)"
+        let strict: ValueConverter<String, Date> = .format(
+            Date.VerbatimFormatStyle(format: format, timeZone: .gmt, calendar: Calendar(identifier: .gregorian)),
+            strategy: Date.ParseStrategy(format: format, timeZone: .gmt, isLenient: false))
+        let day = try Date("2026-02-01T00:00:00Z", strategy: .iso8601)
+        #expect(strict.format(day) == "01.02.2026")
+        #expect(read(strict, "01.02.2026") == day)
+        for text in ["31.02.2026", "01.13.2026", "01.02.2026x", "x"] {
+            #expect(complaint(strict, text) == "This cannot be read; write it as in '22.11.2026'", "\(text)")
+        }
+    }
+
+    @Test("Foundation's styles for dates take the 31st of February for the 3rd of March, as the documentation says")
+    func lenientDates() throws {
+        let german: ValueConverter<String, Date> = .format(numeric(Self.german))
+        #expect(read(german, "31.2.2026") == (try Date("2026-03-03T00:00:00Z", strategy: .iso8601)))
+    }
+
+    @Test("a style of one's own, which says nothing of an example")
+    func ownStyle() {
+        let converter: ValueConverter<String, Pair> = .format(Pair.Style())
+        #expect(converter.format(Pair(first: 1, second: 2)) == "1:2")
+        #expect(read(converter, " 1:2 ") == Pair(first: 1, second: 2))
+        #expect(complaint(converter, "1") == "This cannot be read")
+        #expect(complaint(converter, "") == "Enter a value")
+    }
+
+    private func numeric(_ locale: Locale) -> Date.FormatStyle {
+        Date.FormatStyle(date: .numeric, time: .omitted, locale: locale, timeZone: .gmt)
+    }
+}
+
+private struct Pair: Equatable, Sendable {
+    var first: Int
+    var second: Int
+
+    struct Style: ParseableFormatStyle, ParseStrategy {
+        var parseStrategy: Self { self }
+        func format(_ value: Pair) -> String { "\(value.first):\(value.second)" }
+
+        func parse(_ text: String) throws -> Pair {
+            let parts = text.split(separator: ":").compactMap { Int($0) }
+            guard parts.count == 2 else { throw CocoaError(.formatting) }
+            return Pair(first: parts[0], second: parts[1])
+        }
+    }
+}
+
+private func read<Value>(_ converter: ValueConverter<String, Value>, _ text: String) -> Value? {
+    try? converter.parse(text)
+}
+
+private func complaint<Value>(_ converter: ValueConverter<String, Value>, _ text: String) -> String? {
+    do {
+        _ = try converter.parse(text)
+        return nil
+    } catch {
+        return ConversionError.message(of: error)
+    }
+}
