@@ -22,3 +22,13 @@ public func ?? <Value: Sendable>(
 ) -> ControlProperty<Value> {
     property.replaceNil(with: defaultValue)
 }
+
+/// A driver or a signal without the optional, `nil` becoming a default value: `viewModel.$nickname ?? "none" => label.rx.text`.
+///
+/// - Parameter defaultValue: Evaluated on the main actor each time that a `nil` comes, and at no other time.
+/// - Returns: The driver or the signal.
+public func ?? <Sharing: SharingStrategy, Value: Sendable>(
+    sequence: consuming SharedSequence<Sharing, Value?>, defaultValue: @autoclosure @escaping @MainActor () -> Value
+) -> SharedSequence<Sharing, Value> {
+    sequence.replaceNil(with: defaultValue)
+}

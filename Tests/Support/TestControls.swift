@@ -29,6 +29,8 @@ package final class TextField: ReactiveCompatible {
     }
 
     package nonisolated let edits = PublishRelay<Void>()
+    /// Sends when its user has left it.
+    package nonisolated let leaves = PublishRelay<Void>()
     private let behaviour: Behaviour
     private let normalise: @MainActor (String) -> String
     private var content: String
@@ -63,12 +65,17 @@ package final class TextField: ReactiveCompatible {
         content = normalise(text)
         edits.accept(())
     }
+
+    /// What a user does at the end.
+    package func leave() { leaves.accept(()) }
 }
 
 extension Reactive where Base: TextField {
     package var text: ControlProperty<String> {
         controlProperty(changes: base.edits, getter: { $0.text }, setter: { $0.text = $1 })
     }
+
+    package var editingDidEnd: ControlEvent<Void> { controlEvent(base.leaves) }
 
     /// As UIKit has it: `nil` where there is no text.
     package var optionalText: ControlProperty<String?> {

@@ -24,6 +24,10 @@ enum ControlHolds {
     }
 
     private static var holds: [Hold] = []
+    /// Whether a control tells what it has made of a value that it was given.
+    private(set) static var isTellingOfWrite = false
+    /// Whether any control is being written to, or edited.
+    static var isHolding: Bool { !holds.isEmpty }
     private static var lastNumber: UInt64 = 0
 
     static func beginWrite(of base: AnyObject) {
@@ -85,6 +89,9 @@ enum ControlHolds {
         let hold = holds.remove(at: index)
         if hold.waiting.isEmpty { return }
         let thread = currentThread()
+        let isOutsideTelling = isTellingOfWrite
+        isTellingOfWrite = hold.edited == nil
+        defer { isTellingOfWrite = isOutsideTelling }
         MainActorDispatcher.whileKnownCurrent(thread) {
             for waiting in hold.waiting {
                 // It may have been told by a later write already, or wait for a later edit.

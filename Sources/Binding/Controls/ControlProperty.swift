@@ -28,6 +28,12 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     /// What the control holds at this moment.
     let content: @MainActor () -> ControlContent<Value>
 
+    /// What a property tells that is made of another one; `nil` for that of a control itself, whose first value is what it
+    /// held.
+    private let ownReadings: Observable<ControlReading<Value>>?
+    /// Has edits told that are held back; `nil` where none ever are.
+    let commit: (@MainActor () -> Void)?
+
     /// - Parameters:
     ///   - values: What the control holds, and then its user's changes. Where they come from another thread, they are
     ///     handed on on the main actor.
@@ -43,6 +49,20 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         self.values = values.onMainActor
         self.valueSink = valueSink
         self.content = content
+        ownReadings = nil
+        commit = nil
+    }
+
+    /// A property that is made of another one, whose user's edits may be no values, or be held back.
+    init(
+        readings: Observable<ControlReading<Value>>, valueSink: Sink<Value>,
+        content: @escaping @MainActor () -> ControlContent<Value>, commit: (@MainActor () -> Void)?
+    ) {
+        values = readings.values()
+        self.valueSink = valueSink
+        self.content = content
+        ownReadings = readings
+        self.commit = commit
     }
 
     public func subscribe(_ observer: some ObserverType<Value>) -> any Disposable {
@@ -70,7 +90,27 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     public func asSharedSequence() -> SharedSequence<DriverSharing, Value> { asDriver() }
 
     /// The user's changes, without what the control holds at first.
-    public var changed: ControlEvent<Value> { ControlEvent(events: values.skip(1).callingOnMainActor) }
+    public var changed: ControlEvent<Value> {
+        ControlEvent(events: ownChanges ?? values.skip(1).callingOnMainActor)
+    }
+
+    /// The user's changes, where the first value need not be what the control held.
+    var ownChanges: Observable<Value>? { ownReadings?.values(withStart: false) }
+
+    /// All that the control tells, for sinks that must be called on the main actor.
+    var readings: Observable<ControlReading<Value>> {
+        if let ownReadings { return ownReadings }
+        return Observable<ControlReading<Value>>(servesMainActor: true) { [values] down, subscription in
+            let hasBegun = SubscriptionLocal(false)
+            let next = MainActorDispatcher.unchecked { (value: Value) in
+                let later: ReadingOrigin = ControlHolds.isTellingOfWrite ? .answer : .edit
+                let origin = hasBegun.value ? later : .start
+                hasBegun.value = true
+                down.next(ControlReading(content: .value(value), origin: origin))
+            }
+            values.attach(Sink(isMainActor: true, next: next, stop: down.stop), subscription)
+        }
+    }
 
     /// The same property without the optional: `nil` from the control becomes a default value.
     ///
@@ -81,16 +121,20 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         let unchecked = MainActorDispatcher.unchecked(defaultValue)
         let valueSink = valueSink
         let sink = Sink<Wrapped>(isMainActor: true, next: { valueSink.next($0) }, stop: valueSink.stop)
+        let content: @MainActor () -> ControlContent<Wrapped> = { [content] in
+            switch content() {
+            case .value(let value): value.map { .value($0) } ?? .nothing
+            case .nothing: .nothing
+            case .unknown: .unknown
+            }
+        }
+        if let ownReadings {
+            return ControlProperty<Wrapped>(
+                readings: ownReadings.map { $0.map { $0 ?? unchecked() } }.callingOnMainActor, valueSink: sink,
+                content: content, commit: commit)
+        }
         return ControlProperty<Wrapped>(
-            values: values.map { $0 ?? unchecked() }.callingOnMainActor,
-            valueSink: sink,
-            content: { [content] in
-                switch content() {
-                case .value(let value): value.map { .value($0) } ?? .nothing
-                case .nothing: .nothing
-                case .unknown: .unknown
-                }
-            })
+            values: values.map { $0 ?? unchecked() }.callingOnMainActor, valueSink: sink, content: content)
     }
 }
 
@@ -101,7 +145,55 @@ extension ControlPropertyType where Element == String? {
     }
 }
 
+/// Where something comes from that a control has told.
+enum ReadingOrigin: Sendable {
+    /// What the control held when it was subscribed to.
+    case start
+    /// What its user has made of that.
+    case edit
+    /// What the control has made of a value that it was given.
+    case answer
+}
+
+/// Something that a control has told.
+struct ControlReading<Value: Sendable>: Sendable {
+    enum Content: Sendable {
+        case value(Value)
+        /// What is no value, with a sentence for the user that says why.
+        case unreadable(String)
+    }
+
+    let content: Content
+    let origin: ReadingOrigin
+
+    /// The same with another value.
+    func map<Result>(_ transform: (Value) -> Result) -> ControlReading<Result> {
+        switch content {
+        case .value(let value): ControlReading<Result>(content: .value(transform(value)), origin: origin)
+        case .unreadable(let sentence): ControlReading<Result>(content: .unreadable(sentence), origin: origin)
+        }
+    }
+}
+
 extension Observable {
+    /// What can be read of what a control tells, on the main actor.
+    ///
+    /// - Parameter withStart: Whether what the control held at first is among it.
+    func values<Value>(withStart: Bool = true) -> Observable<Value> where Element == ControlReading<Value> {
+        Observable<Value>(servesMainActor: true) { down, subscription in
+            let sink = Sink<Element>(
+                isMainActor: true,
+                next: { reading in
+                    guard case .value(let value) = reading.content, withStart || reading.origin != .start else {
+                        return
+                    }
+                    down.next(value)
+                },
+                stop: down.stop)
+            self.attach(sink, subscription)
+        }
+    }
+
     /// The same sequence, of which is known that it calls on the main actor what it is attached to by `onMainActor`.
     var callingOnMainActor: Observable {
         Observable(servesMainActor: true) { down, subscription in self.attach(down.onMainActor, subscription) }

@@ -10,7 +10,7 @@ final class TwoWayBinding<Value: Sendable> {
     /// What the right side has told or been given last, in case that it cannot be asked.
     private var lastKnown: Value?
     /// Whether the right side has yet to tell what it held before, which is no edit.
-    private var isInitialDue = true
+    private var isInitialDue: Bool
     /// Whether the binding is being made.
     private var isBeginning = true
     /// Whether the right side is given what the relay holds at the beginning, whatever is under way there.
@@ -31,6 +31,7 @@ final class TwoWayBinding<Value: Sendable> {
         self.left = left
         self.side = side
         self.areEqual = areEqual
+        isInitialDue = side.tellsStart
     }
 
     nonisolated static func begin(
@@ -40,12 +41,12 @@ final class TwoWayBinding<Value: Sendable> {
         let fromSide = subscription.lifetime.child()
         MainActorDispatcher.run {
             guard !subscription.lifetime.isEnded else { return }
-            TwoWayBinding(left, side, areEqual).begin(fromSide, subscription)
+            TwoWayBinding(left, side.withoutSource, areEqual).begin(side, fromSide, subscription)
         }
         return subscription
     }
 
-    private func begin(_ fromSide: Subscription, _ subscription: Subscription) {
+    private func begin(_ source: TwoWaySide<Value>, _ fromSide: Subscription, _ subscription: Subscription) {
         let lifetime = subscription.lifetime
         let sinkOfSide = Sink(
             isMainActor: true,
@@ -55,7 +56,7 @@ final class TwoWayBinding<Value: Sendable> {
                 lifetime.end()
             })
         // First, so that what the right side makes of the relay's value is heard.
-        side.attach(sinkOfSide, fromSide)
+        source.attach(sinkOfSide, fromSide)
         isBeginning = false
         let sinkOfLeft = Sink(
             isMainActor: true,
@@ -74,6 +75,7 @@ final class TwoWayBinding<Value: Sendable> {
             let stamp = isFirst ? source.takingOver(from: side.version()) : source.underWay
         else { return }
         if isHeldOnTheRight(value) {
+            lastKnown = value
             if isFirst { side.adopt(stamp) }
             return
         }

@@ -35,8 +35,12 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     let version: @MainActor () -> UInt64
     /// Notes that it holds the value of an event already.
     let adopt: @MainActor (BroadcastStamp) -> Void
-    /// Has a sink called with what it holds, and then with what it comes to hold except by `write`.
-    let attach: @MainActor (Sink<Value>, Subscription) -> Void
+    /// Whether what it holds is the first that it tells.
+    let tellsStart: Bool
+    /// Has edits of the user told at once that it holds back.
+    package let commit: @MainActor () -> Void
+    /// Has a sink called with what it holds, where it tells that, and then with what it comes to hold except by `write`.
+    private(set) var attach: @MainActor (Sink<Value>, Subscription) -> Void
 }
 
 /// What the right side of a two-way binding holds at a moment.
@@ -49,12 +53,21 @@ enum ControlContent<Value: Sendable>: Sendable {
 }
 
 extension TwoWaySide {
+    /// The same side for whoever is attached to it, whom the source holds: it leads to no source.
+    var withoutSource: TwoWaySide {
+        var side = self
+        side.attach = { _, _ in }
+        return side
+    }
+
     init(_ control: ControlProperty<Value>) {
+        let valueSink = control.valueSink
+        let changes = control.ownChanges
         self.init(
             content: control.content,
             write: { value, stamp, isAccepted in
                 guard isAccepted() else { return }
-                MainActorDispatcher.during(stamp.change, on: currentThread()) { control.valueSink.next(value) }
+                MainActorDispatcher.during(stamp.change, on: currentThread()) { valueSink.next(value) }
             },
             underWay: {
                 let change = MainActorDispatcher.change
@@ -65,7 +78,9 @@ extension TwoWaySide {
             isControl: true,
             version: { 0 },
             adopt: { _ in },
-            attach: { control.asObservable().attach($0, $1) })
+            tellsStart: changes == nil,
+            commit: control.commit ?? {},
+            attach: { (changes ?? control.asObservable()).attach($0, $1) })
     }
 
     init(_ end: TwoWayEnd<Value>) {
@@ -76,6 +91,8 @@ extension TwoWaySide {
             isControl: false,
             version: { end.source?.lastVersion ?? 0 },
             adopt: { end.source?.adopt($0) },
+            tellsStart: true,
+            commit: {},
             attach: { end.attach($0, $1) })
     }
 }

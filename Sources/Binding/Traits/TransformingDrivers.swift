@@ -18,6 +18,16 @@ extension SharedSequence {
         .init(sharing: sourceOfOperator().compactMap(MainActorDispatcher.unchecked(transform)))
     }
 
+    /// Each value without the optional: `nil` becomes a default value. What Avalonia and WPF write as `TargetNullValue=`.
+    ///
+    /// - Parameter defaultValue: Called on the main actor each time that a `nil` comes, and at no other time.
+    @inlinable
+    public consuming func replaceNil<Wrapped: Sendable>(
+        with defaultValue: @escaping @MainActor () -> Wrapped
+    ) -> SharedSequence<Sharing, Wrapped> where Element == Wrapped? {
+        map { $0 ?? defaultValue() }
+    }
+
     /// What a closure makes of each value and of its own result for the one before; see ``ObservableType/scan(_:_:)``.
     @inlinable
     public consuming func scan<Result: Sendable>(

@@ -1,0 +1,308 @@
+import Binding
+import BindingOperators
+import BindingTesting
+import TestSupport
+import Testing
+
+@Suite("C33 Edits that are told when the user says so")
+@MainActor
+struct CommittedTests {
+    let bag = DisposeBag()
+    let name = BehaviorRelay(value: "")
+    let field = TextField()
+    let told = Recorder<String>()
+
+    private func bind() {
+        bag.insert(name <=> field.rx.text.committed(on: field.rx.editingDidEnd))
+        bag.insert(name.skip(1).subscribe(told))
+    }
+
+    @Test("C33: when the user leaves, or says so")
+    func leaves() {
+        let save = PublishRelay<Int>()
+        bind()
+        let other = BehaviorRelay(value: "")
+        bag.insert(other <=> field.rx.text.committed(on: save))
+        field.type("A")
+        field.type("Ada")
+        #expect(name.value == "")
+        field.leave()
+        #expect(name.value == "Ada")
+        #expect(other.value == "")
+        save.accept(1)
+        #expect(other.value == "Ada")
+        field.leave()
+        save.accept(2)
+        #expect(told.elements == ["Ada"])
+        #expect(field.writes == [])
+    }
+
+    @Test("C33: a value that is set is shown at once, and replaces the edit, the value that the relay had included")
+    func replaced() {
+        bind()
+        field.type("a")
+        name.accept("b")
+        #expect(field.text == "b")
+        field.leave()
+        field.type("c")
+        name.accept("b")
+        #expect(field.text == "b")
+        field.leave()
+        #expect(told.elements == ["b", "b"])
+        field.type("d")
+        name.accept("d")
+        field.leave()
+        #expect(told.elements == ["b", "b", "d"])
+        #expect(field.writes == ["b", "b"])
+    }
+
+    @Test("C33: a value that is shown already, and then an edit back to the one before", arguments: [false, true])
+    func editBack(isInsideChange: Bool) {
+        bind()
+        name.accept("b")
+        field.type("c")
+        name.accept("c")
+        field.type("b")
+        if isInsideChange {
+            // The trigger follows from a change of the program's.
+            let field = field
+            let step = BehaviorRelay(value: 0)
+            bag.insert(
+                step.skip(1).asDriver(onErrorJustReturn: 0) => { if $0 == 1 { step.accept(2) } else { field.leave() } })
+            step.accept(1)
+        } else {
+            field.leave()
+        }
+        #expect(name.value == "b")
+        #expect(field.text == "b")
+    }
+
+    @Test("C33, C1: an observer that sets the relay during the commit, and one that edits the control")
+    func reentrance() {
+        let name = name
+        let field = field
+        bind()
+        bag.insert(
+            name.asDriver() => {
+                if $0 == "a" { name.accept("A") }
+                if $0 == "x" {
+                    field.type("y")
+                    field.leave()
+                }
+            })
+        field.type("a")
+        field.leave()
+        #expect(field.text == "A")
+        #expect(told.elements == ["a", "A"])
+        field.type("x")
+        field.leave()
+        #expect(name.value == "y")
+        #expect(field.text == "y")
+    }
+
+    @Test("C33: what waits to be told while another one is, is replaced, too")
+    func replacedWhileWaiting() {
+        let name = name
+        let field = field
+        bind()
+        bag.insert(
+            name.asDriver() => {
+                guard $0 == "a" else { return }
+                field.type("b")
+                field.leave()
+                name.accept("c")
+            })
+        field.type("a")
+        field.leave()
+        #expect(name.value == field.text)
+        #expect(field.text == "c")
+    }
+
+    @Test("C33: an edit is what it was when it is told, and the trigger may be the edit itself")
+    func sameSource() {
+        let name = name
+        bag.insert(name <=> field.rx.text.committed(on: field.edits))
+        field.type("a")
+        #expect(name.value == "a")
+    }
+
+    @Test("C33: the trigger may be the relay itself")
+    func ownRelay() {
+        bag.insert(name <=> field.rx.text.committed(on: name))
+        field.type("a")
+        name.accept("b")
+        #expect(name.value == field.text)
+    }
+
+    @Test("C33: a trigger that completes tells nothing more; what is set is shown; commit tells it")
+    func completedTrigger() {
+        let trigger = PublishSubject<Void>()
+        let property = field.rx.text.committed(on: trigger)
+        bag.insert(name <=> property)
+        field.type("a")
+        trigger.onCompleted()
+        #expect(name.value == "")
+        field.type("b")
+        property.twoWaySide.commit()
+        #expect(name.value == "b")
+        name.accept("c")
+        #expect(field.text == "c")
+    }
+
+    @Test("C33: a trigger that fails ends the property")
+    func failedTrigger() {
+        let trigger = PublishSubject<Void>()
+        let recorder = Recorder<String>()
+        bag.insert(field.rx.text.committed(on: trigger).asObservable().subscribe(recorder))
+        field.type("a")
+        trigger.onError(TestError())
+        field.type("b")
+        #expect(recorder.elements == [""])
+        #expect(recorder.error as? TestError == TestError())
+    }
+
+    @Test(
+        "C33: commit passes through converted, a default for nothing, delayed and committed, in any order",
+        arguments: 0..<6)
+    func commit(_ order: Int) {
+        let scheduler = TestScheduler()
+        let pause = Duration.milliseconds(300)
+        let text = field.rx.optionalText
+        let property: ControlProperty<Int> =
+            switch order {
+            case 0: (text.committed(on: field.leaves) ?? "").converted(by: .wholeNumber)
+            case 1: (text ?? "").committed(on: field.leaves).converted(by: .wholeNumber)
+            case 2: (text ?? "").converted(by: .wholeNumber).committed(on: field.leaves)
+            case 3:
+                (text.delayed(pause, scheduler: scheduler) ?? "").committed(on: field.leaves).converted(
+                    by: .wholeNumber)
+            case 4:
+                (text.committed(on: field.leaves) ?? "").converted(by: .wholeNumber).delayed(
+                    pause, scheduler: scheduler)
+            default:
+                (text.committed(on: field.leaves) ?? "").delayed(pause, scheduler: scheduler)
+                    .converted(by: .wholeNumber).committed(on: field.leaves)
+            }
+        let age = BehaviorRelay(value: 18)
+        bag.insert(age <=> property)
+        field.type("x")
+        field.type("19")
+        #expect(age.value == 18)
+        property.twoWaySide.commit()
+        #expect(age.value == 19)
+        property.twoWaySide.commit()
+        field.type("20")
+        age.accept(19)
+        #expect(field.text == "19")
+        property.twoWaySide.commit()
+        scheduler.advance(by: 1000)
+        field.leave()
+        scheduler.advance(by: 1000)
+        #expect(age.value == 19)
+        field.type("x")
+        property.twoWaySide.commit()
+        #expect(age.value == 19)
+        #expect(field.text == "x")
+    }
+
+    @Test("C33: what is held back further down is not told by what is further up")
+    func nested() {
+        let scheduler = TestScheduler()
+        bag.insert(
+            name <=> field.rx.text.committed(on: field.leaves).delayed(.milliseconds(300), scheduler: scheduler))
+        field.type("a")
+        field.leave()
+        field.type("ab")
+        scheduler.advance(by: 300)
+        #expect(name.value == "a")
+        field.leave()
+        scheduler.advance(by: 300)
+        #expect(name.value == "ab")
+    }
+
+    @Test("C33: commit of a property that holds nothing back does nothing")
+    func nothingToCommit() {
+        bag.insert(name <=> field.rx.text)
+        field.rx.text.twoWaySide.commit()
+        name.twoWaySide.commit()
+        field.rx.text.converted(by: .wholeNumber).twoWaySide.commit()
+        field.rx.text.committed(on: field.leaves).twoWaySide.commit()
+        #expect(name.value == "")
+    }
+
+    @Test("C33: an empty control that stands for a default")
+    func emptied() {
+        name.accept("a")
+        bag.insert(name <=> (field.rx.optionalText ?? "D").committed(on: field.leaves))
+        field.type("")
+        #expect(name.value == "a")
+        field.leave()
+        #expect(name.value == "D")
+        #expect(field.text == "")
+        name.accept("D")
+        #expect(field.text == "D")
+    }
+
+    @Test("C33, C29: an edit of several signals, and a commit in the midst of it")
+    func severalSignals() {
+        bind()
+        field.rx.performEdit {
+            field.type("")
+            field.type("a")
+            field.leave()
+        }
+        #expect(name.value == "")
+        field.leave()
+        #expect(told.elements == ["a"])
+        field.type("b")
+        field.rx.performEdit {
+            field.type("")
+            field.leave()
+            field.type("c")
+        }
+        // Not what it held in the midst of the edit.
+        #expect(told.elements == ["a", "b"])
+        field.leave()
+        #expect(told.elements == ["a", "b", "c"])
+    }
+
+    @Test("C33: at disposal an edit that is held back is dropped, by commit, too")
+    func disposal() {
+        let property = field.rx.text.committed(on: field.leaves)
+        let binding = name <=> property
+        field.type("a")
+        binding.dispose()
+        field.leave()
+        property.twoWaySide.commit()
+        #expect(name.value == "")
+    }
+
+    @Test("C33: a control that goes takes no edit with it, as long as the binding is held")
+    func deadControl() {
+        let save = PublishRelay<Void>()
+        var field: TextField? = TextField()
+        bag.insert(name <=> field!.rx.text.committed(on: save))
+        field?.type("a")
+        field = nil
+        save.accept(())
+        #expect(name.value == "a")
+    }
+
+    @Test("C10, C11: nothing is left behind, with an edit held back or not", arguments: [false, true], [false, true])
+    func leaks(isDisposedOf: Bool, isHeld: Bool) throws {
+        try withoutLeaks {
+            let name = BehaviorRelay(value: "")
+            let field = TextField()
+            let save = PublishRelay<Void>()
+            let bag = DisposeBag()
+            let first = name <=> field.rx.text.committed(on: field.rx.editingDidEnd)
+            let second = name <=> field.rx.text.committed(on: save)
+            if isDisposedOf { bag.insert(first, second) }
+            field.type("a")
+            if !isHeld {
+                save.accept(())
+                field.leave()
+            }
+        }
+    }
+}
