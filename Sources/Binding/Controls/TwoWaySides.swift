@@ -29,8 +29,6 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     /// The event that it is telling of; `nil` where that is overtaken.
     let underWay: @MainActor () -> BroadcastStamp?
     let isControl: Bool
-    /// Has what it holds back told at once.
-    package var commit: @MainActor @Sendable () -> Void = {}
     /// The version of what it holds; 0 where there is none.
     let version: @MainActor () -> UInt64
     /// Notes that it holds the value of an event already.

@@ -184,7 +184,7 @@ public class FormField: FormPart {
 
 /// A binding of a field, by which it knows what its control holds back.
 final class FieldBinding: Sendable {
-    let commit: @MainActor @Sendable () -> Void
+    let commit: @MainActor () -> Void
 
     init(_ commit: @escaping @MainActor @Sendable () -> Void) {
         self.commit = commit
