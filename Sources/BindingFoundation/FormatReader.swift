@@ -84,9 +84,9 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
     /// Whether a text that has been read as an integer has no decimals: they would be dropped without a word. Where there
     /// are none, the last digit makes a difference.
     private func isWhole<Number: BinaryInteger>(_ number: Number, _ text: String) -> Bool {
-        guard let value = number as? Value, style.format(value) != text,
-            let last = text.lastIndex(where: \.isWholeNumber)
-        else { return true }
+        guard let value = number as? Value, let last = text.lastIndex(where: \.isWholeNumber) else { return true }
+        let shown = style.format(value)
+        if shown == text || shown == asShown(text) { return true }
         let digit = text[last].wholeNumberValue == 1 ? "2" : "1"
         let other = text[..<last] + digit + text[text.index(after: last)...]
         guard let otherValue = try? self.value(of: String(other)) else { return true }
