@@ -127,6 +127,13 @@ struct FormatStyleConverterTests {
         }
     }
 
+    @Test("marks of the direction of writing need not be typed")
+    func directions() {
+        let egyptian: ValueConverter<String, Decimal> = .format(.currency(code: "EUR").locale(Self.egyptian))
+        #expect(egyptian.format(5) == "\u{200f}٥٫٠٠\u{a0}€")
+        for text in ["٥٫٠٠\u{a0}€", "٥ €", "5 €", "5", "\u{200f}5€"] { #expect(read(egyptian, text) == 5, "\(text)") }
+    }
+
     @Test("a currency by its name is read as it is shown")
     func currencyNames() {
         let american: ValueConverter<String, Double> = .format(
