@@ -33,7 +33,9 @@ let package = Package(
         .target(name: "Model", dependencies: ["Binding", "Unidirectional"], path: "Tests/Model"),
         .testTarget(
             name: "RobustnessTests",
-            dependencies: ["Model", "Binding", "BindingOperators", "BindingTesting", "Unidirectional", "TestSupport"]
+            dependencies: [
+                "Model", "Binding", "BindingForms", "BindingOperators", "BindingTesting", "Unidirectional", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "BindingTests", dependencies: ["Binding", "BindingOperators", "BindingTesting", "TestSupport"]),
