@@ -34,7 +34,8 @@ let package = Package(
         .testTarget(
             name: "RobustnessTests",
             dependencies: [
-                "Model", "Binding", "BindingForms", "BindingOperators", "BindingTesting", "Unidirectional", "TestSupport",
+                "Model", "Binding", "BindingForms", "BindingOperators", "BindingTesting", "Unidirectional",
+                "TestSupport",
             ]
         ),
         .testTarget(

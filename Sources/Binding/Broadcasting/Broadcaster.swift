@@ -328,25 +328,6 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         }
     }
 
-    /// Hands events to one observer.
-    @usableFromInline
-    func replay(_ events: [Event<Element>], to slot: Slot<Element>) {
-        for event in events where !slot.isOver {
-            switch event {
-            case .next(let element): slot.next(element)
-            case .error(let error): finish(slot, .error(error))
-            case .completed: finish(slot, .completed)
-            }
-        }
-    }
-
-    /// Tells an observer that it is over.
-    @usableFromInline
-    func finish(_ slot: Slot<Element>, _ termination: Termination) {
-        slot.stop(termination)
-        if slot.chain == nil { finish(slot) }
-    }
-
     @usableFromInline @inline(never)
     func noteEnded(_ thread: UInt) {
         lock.lock()

@@ -133,7 +133,7 @@ struct UndoLevel {
     func asOneStep() -> UndoStep {
         let whole = UndoStep()
         if let dropped { whole.add(dropped) }
-        past.forEach { whole.add($0) }
+        for step in past.all { whole.add(step) }
         return whole
     }
 }
@@ -162,7 +162,6 @@ struct UndoStack {
         return step!
     }
 
-    func forEach(_ body: (UndoStep) -> Void) {
-        for case let step? in steps[first...] { body(step) }
-    }
+    /// The oldest first.
+    var all: [UndoStep] { steps.compactMap { $0 } }
 }

@@ -97,7 +97,9 @@ struct UndoHistoryTests {
         #expect(history.undoCount == 1 && history.redoCount == 1)
     }
 
-    @Test("what an observer makes of a change belongs to it, whether it or the history came first", arguments: [true, false])
+    @Test(
+        "what an observer makes of a change belongs to it, whether it or the history came first",
+        arguments: [true, false])
     func observers(isFirst: Bool) {
         let (name, slug, count) = (BehaviorRelay(value: ""), BehaviorRelay(value: ""), BehaviorRelay(value: 0))
         var history: UndoHistory?

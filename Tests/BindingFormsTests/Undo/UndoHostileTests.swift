@@ -102,11 +102,12 @@ struct UndoHostileTests {
         let (count, name) = (BehaviorRelay(value: 0), BehaviorRelay(value: ""))
         let history = UndoHistory(count, name)
         count.accept(1)
-        let begun = count.asDriver().skip(1) => { [unowned history] _ in
-            history.begin()
-            name.accept("Ada")
-            history.commit()
-        }
+        let begun =
+            count.asDriver().skip(1) => { [unowned history] _ in
+                history.begin()
+                name.accept("Ada")
+                history.commit()
+            }
         history.undo()
         #expect(count.value == 0 && name.value.isEmpty && history.undoCount == 0 && history.redoCount == 1)
         begun.dispose()
