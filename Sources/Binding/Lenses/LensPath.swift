@@ -95,6 +95,8 @@ protocol LensFocus<Value>: Sendable {
     associatedtype Value: Sendable
 
     var value: Value { get }
+    /// The relay's core.
+    var source: AnyBroadcaster { get }
     /// Has a closure change the part as one step of the relay, unless it says that nothing is to be stored.
     func update(_ change: (inout Value) -> Bool)
     func asObservable() -> Observable<Value>
@@ -110,6 +112,8 @@ struct PathFocus<Root: Sendable, Value: Sendable>: LensFocus {
     let path: LensPath<Root, Value>
 
     var value: Value { path.get(relay.value) }
+
+    var source: AnyBroadcaster { relay.broadcaster }
 
     func update(_ change: (inout Value) -> Bool) {
         var root = relay.broadcaster.borrow()
