@@ -19,7 +19,7 @@ func possibilities(_ history: UndoHistory) -> [Bool] {
 struct UndoHistoryTests {
     let bag = DisposeBag()
 
-    @Test("there and back, with what can be done")
+    @Test("C37: there and back, with what can be done")
     func thereAndBack() {
         let count = BehaviorRelay(value: 0)
         let history = UndoHistory(count)
@@ -129,7 +129,7 @@ struct UndoHistoryTests {
         #expect((name.value, slug.value, count.value) == ("Ada Lovelace", "countess", 8))
     }
 
-    @Test("what a control makes of a value belongs to it")
+    @Test("C37: what a control makes of a value belongs to it")
     func control() {
         let name = BehaviorRelay(value: "")
         let field = TextField(maximumLength: 5)
@@ -205,7 +205,7 @@ struct UndoHistoryTests {
         #expect(history.redoCount == 2)
     }
 
-    @Test("an observer that insists keeps its value, and steps go on as before")
+    @Test("C37: an observer that insists keeps its value, and steps go on as before")
     func insisting() {
         let (mode, count) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
         let history = UndoHistory(mode, count)

@@ -77,7 +77,7 @@ struct UndoHostileTests {
         #expect(count.value == 5 && history.undoCount == 5)
     }
 
-    @Test("edits during an undo: those of parts are taken back, others stay")
+    @Test("C37: edits during an undo: those of parts are taken back, others stay")
     func editsDuringUndo() {
         let (count, name, free) = (BehaviorRelay(value: 0), BehaviorRelay(value: ""), BehaviorRelay(value: 0))
         let history = UndoHistory(count, name)

@@ -30,7 +30,7 @@ struct UndoTypingTests {
         return values
     }
 
-    @Test("a word is a step; a space begins the next one")
+    @Test("C37: a word is a step; a space begins the next one")
     func words() {
         let history = UndoHistory(text)
         type("Ada King  Lovelace,\nO'Brien")
