@@ -10,10 +10,10 @@ import Testing
 @MainActor final class NoteViewModel {
     @Mutable var title = ""
     @Mutable var tags: [String] = []
-    let history: UndoHistory
+    let history = UndoHistory()
 
     init() {
-        history = UndoHistory(_title.projectedValue, _tags.projectedValue)
+        history.add($title, $tags)
     }
 }
 
