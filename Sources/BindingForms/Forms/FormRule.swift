@@ -118,9 +118,12 @@ final class AsynchronousRule: FormRule {
         tokens = fields.map { $0.token() }
         question += 1
         let question = question
-        phase = .pausing(
-            Signal<Int>.timer(pause, scheduler: scheduler).emit(onNext: { [weak self] _ in self?.begin(question) }))
+        let pausing = SerialDisposable()
+        phase = .pausing(pausing)
         say(nil, isPending: true)
+        // Last, for where there is no pause the scheduler may call before this returns.
+        pausing.disposable = Signal<Int>.timer(pause, scheduler: scheduler)
+            .emit(onNext: { [weak self] _ in self?.begin(question) })
     }
 
     private var isAboutWhatIsThere: Bool {
