@@ -177,6 +177,11 @@ public class FormField: FormPart {
         catchUp()
     }
 
+    /// Has asynchronous rules that are shown at it, of whichever form, wait no longer: a submission waits for their answers.
+    final func hasten() {
+        for case let rule as AsynchronousRule in shown.map(\.object) { rule.hasten() }
+    }
+
     final func add(_ binding: FieldBinding) { commits.append(binding) }
 
     final func remove(_ binding: FieldBinding) { commits.removeAll { $0 === binding } }

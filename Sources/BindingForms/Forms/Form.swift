@@ -143,12 +143,6 @@ public final class Form: FormPart {
         rule.begin()
     }
 
-    /// Has asynchronous rules, of this form and of those within it, wait no longer.
-    func hasten() {
-        for case let rule as AsynchronousRule in rules { rule.hasten() }
-        for case let form as Form in parts { form.hasten() }
-    }
-
     override func hear(_ error: any Error) -> Bool {
         let isHeard = failures.hasObservers
         if isHeard { failures.accept(error) }
