@@ -14,6 +14,7 @@ public class FormField: FormPart {
     private final var commits: [FieldBinding] = []
     /// Whether all rules hold but those that take time: the others have their say only then.
     private(set) final var holdsSynchronousRules = true
+    private final let turns = RuleTurns()
 
     // MARK: What it says
 
@@ -115,7 +116,7 @@ public class FormField: FormPart {
     /// - Parameter again: Whether asynchronous rules look again at what they have said something of already.
     private func inputsChanged(again: Bool = false) {
         FormUpdate.perform {
-            own = ownMessages()
+            turns.take(again: again) { own = ownMessages() }
             for case let rule? in readers.map(\.object) where !rule.isAsynchronous { rule.look(again: again) }
             update()
             for case let rule? in readers.map(\.object) where rule.isAsynchronous { rule.look(again: again) }
