@@ -56,6 +56,9 @@ public enum BindingDiagnostics {
         /// they say may be of an earlier value.
         case unsettledRule
 
+        /// A form was added to itself, or to a form within it. It was not.
+        case formWithinItself
+
         /// A source failed that is bound to something that takes no errors. The binding has ended.
         ///
         /// - Parameters:
@@ -165,6 +168,10 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
             Binding: warning: a rule of a form does not settle: asking it edits what it reads, each time. Let it edit a field \
             only where the value differs, or do so in an observer of the field's `values`.
+            """
+        case .formWithinItself:
+            """
+            Binding: error: a form was added to itself, or to a form within it. It was not: a form cannot be a part of its own.
             """
         case .errorInBinding(let error, let target):
             """

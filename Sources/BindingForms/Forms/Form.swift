@@ -62,7 +62,8 @@ public final class Form: FormPart {
 
     /// Adds fields, and forms within it, after those that are there.
     ///
-    /// - Parameter parts: In the order in which the user goes through them. One that is there already counts once.
+    /// - Parameter parts: In the order in which the user goes through them. One that is there already counts once. A form cannot be
+    ///   a part of its own.
     /// - Returns: The same form.
     @discardableResult
     public func add(_ parts: FormPart...) -> Form {
@@ -138,7 +139,7 @@ public final class Form: FormPart {
     // MARK: Rules across fields
 
     func add(_ rule: FormRule) {
-        if !fields.contains(rule.target) { BindingDiagnostics.reportMistake(.ruleOutsideForm) }
+        if !rule.target.isWithin(self) { BindingDiagnostics.reportMistake(.ruleOutsideForm) }
         rules.append(rule)
         rule.begin()
     }
@@ -153,9 +154,12 @@ public final class Form: FormPart {
 
     private func setParts(_ new: [FormPart]) {
         FormUpdate.perform {
-            var seen = Set<ObjectIdentifier>()
-            let new = new.filter { seen.insert(ObjectIdentifier($0)).inserted }
             let old = Set(parts.map(ObjectIdentifier.init))
+            var seen = Set<ObjectIdentifier>()
+            let new = new.filter { part in
+                let identity = ObjectIdentifier(part)
+                return seen.insert(identity).inserted && (old.contains(identity) || !wouldBeWithinItself(by: part))
+            }
             for part in parts where !seen.contains(ObjectIdentifier(part)) {
                 part.removeParent(self)
                 count(part.report.state, by: -1)
@@ -170,6 +174,12 @@ public final class Form: FormPart {
             revision += 1
             update()
         }
+    }
+
+    private func wouldBeWithinItself(by part: FormPart) -> Bool {
+        guard isWithin(part) else { return false }
+        BindingDiagnostics.reportMistake(.formWithinItself)
+        return true
     }
 
     func partChanged(from old: Report, to new: Report) {

@@ -87,6 +87,11 @@ public class FormPart {
 
     // MARK: In the library
 
+    /// Whether it is a part, or is that part itself, at whatever depth.
+    final func isWithin(_ part: FormPart) -> Bool {
+        self === part || parents.contains { $0.object?.isWithin(part) == true }
+    }
+
     final func addParent(_ form: Form) { parents.append(Weak(form)) }
 
     final func removeParent(_ form: Form) { parents.removeAll { $0.object == nil || $0.object === form } }
