@@ -73,7 +73,10 @@ public final class Form: FormPart {
 
     // MARK: What is known of it
 
-    public override var fields: [FormField] { parts.flatMap(\.fields) }
+    public override var fields: [FormField] {
+        var seen = Set<ObjectIdentifier>()
+        return parts.flatMap(\.fields).filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
 
     /// The first field that is invalid, to move the focus to; `nil` where there is none.
     public var firstInvalid: FormField? {
