@@ -39,11 +39,14 @@ public final class Form: FormPart {
 
     /// What it shows the parts of, where these come and go.
     private var rows: Rows?
+    private var hasOtherRows = false
     private let bag = DisposeBag()
 
     /// The rows of a form: where they come from.
     private struct Rows {
         var first: [FormPart]
+        /// Those that there are, which the form may not have been told of yet; `nil` where that cannot be known.
+        let current: @MainActor () -> [FormPart]?
         /// Has the rows be those that they were at first, and says which they are.
         let reset: @MainActor () -> Void
         let takeAsFirst: @MainActor () -> Void
@@ -118,14 +121,17 @@ public final class Form: FormPart {
     public override func reset() {
         FormUpdate.perform {
             rows?.reset()
+            catchUpWithRows()
             for part in parts { part.reset() }
         }
     }
 
     public override func markPristine() {
         FormUpdate.perform {
+            catchUpWithRows()
             rows?.takeAsFirst()
             rows?.first = parts
+            hasOtherRows = false
             for part in parts { part.markPristine() }
             update()
         }
@@ -174,9 +180,15 @@ public final class Form: FormPart {
                 count(part.report.state, by: 1)
             }
             parts = new
+            if let rows { hasOtherRows = !rows.first.elementsEqual(new, by: ===) }
             revision += 1
             update()
         }
+    }
+
+    /// Has the rows that there are for its parts, also where it is called by an observer of the rows.
+    private func catchUpWithRows() {
+        if let current = rows?.current() { setParts(current) }
     }
 
     private func wouldBeWithinItself(by part: FormPart) -> Bool {
@@ -215,7 +227,6 @@ public final class Form: FormPart {
             } else if pendingParts
                 > 0
             { .pending } else { .valid }
-        let hasOtherRows = rows.map { rows in !rows.first.elementsEqual(parts, by: ===) } ?? false
         new.state.isDirty = dirtyParts > 0 || hasOtherRows
         new.state.isTouched = touchedParts > 0
         new.revision = revision
@@ -254,7 +265,8 @@ extension Form {
         self.init([])
         var first = rows.value
         follow(
-            rows.asDriver(), part, reset: { rows.accept(first) }, takeAsFirst: { first = rows.value })
+            rows.asDriver(), part, current: { rows.value.map(part) }, reset: { rows.accept(first) },
+            takeAsFirst: { first = rows.value })
     }
 
     /// A form of rows that come and go, which the view model alone changes: of a `@Bindable`, or of a part of a structure.
@@ -268,14 +280,15 @@ extension Form {
         of rows: some SharedSequenceConvertibleType<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
     ) {
         self.init([])
-        follow(rows.asSharedSequence().asDriver(), part, reset: {}, takeAsFirst: {})
+        follow(rows.asSharedSequence().asDriver(), part, current: { nil }, reset: {}, takeAsFirst: {})
     }
 
     private func follow<Row>(
-        _ source: Driver<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart, reset: @escaping @MainActor () -> Void,
+        _ source: Driver<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart,
+        current: @escaping @MainActor () -> [FormPart]?, reset: @escaping @MainActor () -> Void,
         takeAsFirst: @escaping @MainActor () -> Void
     ) {
-        rows = Rows(first: [], reset: reset, takeAsFirst: takeAsFirst)
+        rows = Rows(first: [], current: current, reset: reset, takeAsFirst: takeAsFirst)
         var isFirst = true
         let subscription = source.drive(onNext: { [weak self] rows in
             guard let self else { return }
