@@ -6,6 +6,7 @@ public class FormField: FormPart {
     private final var own: [ValidationMessage] = []
     private final var rejection: ValidationMessage?
     private final var hasBeenTouched = false
+    private final var isSelfEnabled = true
     private final var counts = true
     /// The rules across fields that read this one, and those that are shown at it.
     private final var readers: [Weak<FormRule>] = []
@@ -53,15 +54,23 @@ public class FormField: FormPart {
         update()
     }
 
-    /// Whether it counts. Where it does not, it is neither invalid nor pending and says nothing.
+    /// Whether it counts, as far as it is up to the field: one in a form that is not enabled does not count either. Where it does
+    /// not, it is neither invalid nor pending and says nothing, and its status is `disabled`.
     public final override var isEnabled: Bool {
-        get { counts }
+        get { isSelfEnabled }
         set {
-            guard newValue != counts else { return }
-            catchUp()
-            counts = newValue
-            inputsChanged()
+            guard newValue != isSelfEnabled else { return }
+            isSelfEnabled = newValue
+            enablingChanged()
         }
+    }
+
+    final override func enablingChanged() {
+        let new = isSelfEnabled && isInFormsThatCount
+        guard new != counts else { return }
+        catchUp()
+        counts = new
+        inputsChanged()
     }
 
     public final override func touchAll() { touch() }

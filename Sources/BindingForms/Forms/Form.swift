@@ -63,6 +63,11 @@ public final class Form: FormPart {
         setParts(parts)
     }
 
+    // What it has disabled may count again.
+    isolated deinit {
+        if !isSelfEnabled { enablingChanged() }
+    }
+
     /// Adds fields, and forms within it, after those that are there.
     ///
     /// - Parameter parts: In the order in which the user goes through them. One that is there already counts once. A form cannot be
@@ -108,8 +113,9 @@ public final class Form: FormPart {
     public override var isEnabled: Bool {
         get { isSelfEnabled }
         set {
+            guard newValue != isSelfEnabled else { return }
             isSelfEnabled = newValue
-            FormUpdate.perform { for part in parts { part.isEnabled = newValue } }
+            enablingChanged()
         }
     }
 
@@ -141,6 +147,13 @@ public final class Form: FormPart {
         FormUpdate.perform { for part in parts { part.validate() } }
     }
 
+    /// Whether its parts may count.
+    var counts: Bool { isSelfEnabled && isInFormsThatCount }
+
+    override func enablingChanged() {
+        FormUpdate.perform { for part in parts { part.enablingChanged() } }
+    }
+
     override func catchUp() {
         FormUpdate.perform { for part in parts { part.catchUp() } }
     }
@@ -170,14 +183,13 @@ public final class Form: FormPart {
                 return seen.insert(identity).inserted && (old.contains(identity) || !wouldBeWithinItself(by: part))
             }
             for part in parts where !seen.contains(ObjectIdentifier(part)) {
-                part.removeParent(self)
                 count(part.report.state, by: -1)
+                part.removeParent(self)
             }
             for part in new where !old.contains(ObjectIdentifier(part)) {
                 // Before it is a part, whose changes are counted.
-                if !isSelfEnabled { part.isEnabled = false }
-                part.addParent(self)
                 count(part.report.state, by: 1)
+                part.addParent(self)
             }
             parts = new
             if let rows { hasOtherRows = !rows.first.elementsEqual(new, by: ===) }
