@@ -77,6 +77,8 @@ public class FormField: FormPart {
 
     public final override func reset() {
         FormUpdate.perform {
+            // What controls hold back would stay in them, and be told later.
+            commit()
             hasBeenTouched = false
             rejection = nil
             resetContent()
