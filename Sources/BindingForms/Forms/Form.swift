@@ -25,6 +25,8 @@ import Binding
 public final class Form: FormPart {
     /// Its fields and the forms within it, in their order.
     public private(set) var parts: [FormPart] = []
+    /// The parts, to be found.
+    private var members: Set<ObjectIdentifier> = []
     private var rules: [FormRule] = []
     private let failures = PublishRelay<any Error>()
     private var isSelfEnabled = true
@@ -75,7 +77,7 @@ public final class Form: FormPart {
     /// - Returns: The same form.
     @discardableResult
     public func add(_ parts: FormPart...) -> Form {
-        setParts(self.parts + parts)
+        replaceParts(from: self.parts.endIndex, with: parts[...])
         return self
     }
 
@@ -175,27 +177,43 @@ public final class Form: FormPart {
     // MARK: Parts
 
     private func setParts(_ new: [FormPart]) {
+        // Rows come and go at the end as a rule: those before stay as they are.
+        var kept = 0
+        while kept < parts.count, kept < new.count, parts[kept] === new[kept] { kept += 1 }
+        replaceParts(from: kept, with: new[kept...])
+    }
+
+    private func replaceParts(from index: Int, with new: ArraySlice<FormPart>) {
         FormUpdate.perform {
-            let old = Set(parts.map(ObjectIdentifier.init))
-            var seen = Set<ObjectIdentifier>()
+            let old = Array(parts[index...])
+            let replaced = Set(old.map(ObjectIdentifier.init))
+            members.subtract(replaced)
             let new = new.filter { part in
                 let identity = ObjectIdentifier(part)
-                return seen.insert(identity).inserted && (old.contains(identity) || !wouldBeWithinItself(by: part))
+                let isThere = members.contains(identity)
+                if isThere || !replaced.contains(identity) && wouldBeWithinItself(by: part) { return false }
+                members.insert(identity)
+                return true
             }
-            for part in parts where !seen.contains(ObjectIdentifier(part)) {
+            // First, for rules that look again may change the parts.
+            parts.replaceSubrange(index..., with: new)
+            if let rows { hasOtherRows = !isAlike(rows.first) }
+            for part in old where !members.contains(ObjectIdentifier(part)) {
                 count(part.report.state, by: -1)
                 part.removeParent(self)
             }
-            for part in new where !old.contains(ObjectIdentifier(part)) {
+            for part in new where !replaced.contains(ObjectIdentifier(part)) {
                 // Before it is a part, whose changes are counted.
                 count(part.report.state, by: 1)
                 part.addParent(self)
             }
-            parts = new
-            if let rows { hasOtherRows = !rows.first.elementsEqual(new, by: ===) }
             revision += 1
             update()
         }
+    }
+
+    private func isAlike(_ others: [FormPart]) -> Bool {
+        others.count == parts.count && others.elementsEqual(parts, by: ===)
     }
 
     /// Has the rows that there are for its parts, also where it is called by an observer of the rows.
