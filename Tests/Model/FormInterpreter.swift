@@ -70,7 +70,6 @@ package final class FormInterpreter {
     private let rows = BehaviorRelay<[Row]>(value: [])
     private let inner: Form
     private let form: Form
-    private let submit: Command<Void, Void>
     private let controls = (0..<4).map { _ in FormControl() }
     private var lastRow = 0
     private var errors = 0
@@ -87,7 +86,6 @@ package final class FormInterpreter {
         model = FormModel(trims: trims, orders: orders)
         inner = Form(from, to)
         form = Form(name, age, inner, Form(of: rows) { $0.field })
-        submit = form.command(whileExecuting: .concurrently) {}
         history.append("trims \(trims), orders \(orders)")
         let scheduler = scheduler
         let ask: @MainActor ([String]) -> Observable<String?> = { key in
@@ -133,7 +131,6 @@ package final class FormInterpreter {
         let interpreter = FormInterpreter(program, traces: traces)
         interpreter.compare()
         while !interpreter.program.isOver, interpreter.failure == nil { interpreter.step() }
-        interpreter.submit.cancel()
         interpreter.bag.dispose()
         return interpreter
     }
@@ -166,7 +163,7 @@ package final class FormInterpreter {
         case 21...24: onRows(choice - 21)
         default:
             note("submit")
-            submit.start()
+            form.prepareSubmission()
             model.submit()
         }
         compare()
@@ -231,8 +228,8 @@ package final class FormInterpreter {
         model.isInnerEnabled.toggle()
         for index in [FormModel.from, FormModel.to] {
             model.fields[index].isFormOn = model.isInnerEnabled
-            model.settle()
         }
+        model.settle()
     }
 
     private func onForm(_ choice: Int) {

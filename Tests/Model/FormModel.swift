@@ -76,6 +76,8 @@ package struct FormModel {
         let target: Int
         var phase = Phase.idle
         var key: [String] = []
+        /// The answer about the key, while the rule is not to say anything.
+        var kept: Phase?
 
         var isPending: Bool {
             switch phase {
@@ -191,34 +193,42 @@ package struct FormModel {
         if fields[index].type(text) { contentChanged(index, from: former) }
     }
 
-    mutating func set(_ index: Int, _ value: String) {
+    mutating func set(_ index: Int, _ value: String, settles: Bool = true) {
         let former = fields[index].value
-        if fields[index].set(value) { contentChanged(index, from: former) }
+        if fields[index].set(value) { contentChanged(index, from: former, settles: settles) }
     }
 
-    private mutating func contentChanged(_ index: Int, from former: String) {
-        settle()
+    /// - Parameter settles: Whether it is a change by itself, after which rules that take time look at it.
+    private mutating func contentChanged(_ index: Int, from former: String, settles: Bool = true) {
+        if settles { settle() }
         if trims, index == Self.name, fields[index].raw.contains(" ") {
-            set(index, fields[index].raw.filter { $0 != " " })
+            set(index, fields[index].raw.filter { $0 != " " }, settles: settles)
         }
         if orders, index == Self.from, fields[index].value != former,
             fields[index].number > fields[Self.to].number
         {
-            set(Self.to, fields[index].value)
+            set(Self.to, fields[index].value, settles: settles)
         }
     }
 
     mutating func reset(_ index: Int) {
+        resetContent(index)
+        settle()
+    }
+
+    private mutating func resetContent(_ index: Int) {
         let field = fields[index]
         fields[index].isTouched = false
         (fields[index].raw, fields[index].value) = (field.first, field.first)
         (fields[index].failure, fields[index].rejection) = (nil, nil)
-        if field.raw != field.first || field.value != field.first { contentChanged(index, from: field.value) }
-        settle()
+        if field.raw != field.first || field.value != field.first {
+            contentChanged(index, from: field.value, settles: false)
+        }
     }
 
     mutating func reset() {
-        for index in fields.indices { reset(index) }
+        for index in fields.indices { resetContent(index) }
+        settle()
         let there = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.field) })
         setRows(firstRows.map { ($0, there[$0] ?? absent[$0]!) })
         for index in rows.indices { Self.reset(&rows[index].field) }
@@ -250,11 +260,16 @@ package struct FormModel {
         for index in rules.indices {
             let reads = rules[index].reads
             guard reads.allSatisfy(holds) else {
+                if case .done = rules[index].phase { rules[index].kept = rules[index].phase }
                 rules[index].phase = .idle
                 continue
             }
             let key = reads.map { fields[$0].value }
-            if !again, rules[index].phase != .idle, rules[index].key == key { continue }
+            if !again, rules[index].key == key {
+                if let kept = rules[index].kept.take() { rules[index].phase = kept }
+                if rules[index].phase != .idle { continue }
+            }
+            rules[index].kept = nil
             rules[index].key = key
             rules[index].phase = .pausing(until: now + Self.pause)
         }

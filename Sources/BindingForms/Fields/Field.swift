@@ -63,7 +63,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     }
 
     /// The value as it is and as it comes to be.
-    public var values: Driver<Value> { content.asDriver().map(\.value).distinctUntilChanged() }
+    public var values: Driver<Value> { content.asDriver()[\.value] }
 
     /// What is typed. Setting it is an edit.
     public var raw: Raw {
@@ -102,11 +102,16 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         seen = content.value.revision
     }
 
-    override func takeContentAsFirst() { first = content.value.value }
+    override func takeValueAsFirst(ofToken token: AnyObject) {
+        if let token = token as? Token { first = token.value }
+    }
 
     override func token() -> AnyObject { Token(content.value.value) }
 
-    override func isValue(ofToken token: AnyObject) -> Bool { (token as? Token)?.value == content.value.value }
+    override func isValue(ofToken token: AnyObject) -> Bool {
+        guard let token = token as? Token else { return false }
+        return token.value == content.value.value || areIdentical(token.value, content.value.value)
+    }
 
     override func catchUp() {
         let revision = content.value.revision

@@ -44,8 +44,10 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
         revision = FieldRevision.next()
     }
 
-    /// Whether it is this value, readable.
-    func holds(_ value: Value) -> Bool { failure == nil && self.value == value }
+    /// Whether it is this value, readable. A number that is none is the same as one that is the same to the bit.
+    func holds(_ value: Value) -> Bool {
+        failure == nil && (self.value == value || areIdentical(self.value, value))
+    }
 }
 
 extension FieldContent: Equatable {

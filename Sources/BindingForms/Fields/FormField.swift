@@ -67,7 +67,7 @@ public class FormField: FormPart {
 
     final override func enablingChanged() {
         let new = isSelfEnabled && isInFormsThatCount
-        guard new != counts else { return }
+        guard new != counts, !isInSubmission else { return }
         catchUp()
         counts = new
         inputsChanged()
@@ -88,7 +88,12 @@ public class FormField: FormPart {
 
     public final override func markPristine() {
         catchUp()
-        takeContentAsFirst()
+        takeAsFirst(token())
+    }
+
+    /// Takes a value that it had for what it was at first.
+    final func takeAsFirst(_ token: AnyObject) {
+        takeValueAsFirst(ofToken: token)
         update()
     }
 
@@ -109,7 +114,7 @@ public class FormField: FormPart {
     func ownMessages() -> [ValidationMessage] { [] }
     /// Puts back what it held at first.
     func resetContent() {}
-    func takeContentAsFirst() {}
+    func takeValueAsFirst(ofToken token: AnyObject) {}
     /// The value, to be compared with later ones.
     func token() -> AnyObject { self }
     func isValue(ofToken token: AnyObject) -> Bool { true }
@@ -130,7 +135,7 @@ public class FormField: FormPart {
             turns.take(again: again) { own = ownMessages() }
             for case let rule? in readers.map(\.object) where !rule.isAsynchronous { rule.look(again: again) }
             update()
-            for case let rule? in readers.map(\.object) where rule.isAsynchronous { rule.look(again: again) }
+            lookLater(again: again)
         }
     }
 
@@ -161,8 +166,13 @@ public class FormField: FormPart {
             note(new)
             guard holds != holdsSynchronousRules else { return }
             holdsSynchronousRules = holds
-            for case let rule? in readers.map(\.object) where rule.isAsynchronous { rule.look() }
+            lookLater()
         }
+    }
+
+    /// Has the rules that take time look at it, when all that takes none is up to date.
+    private func lookLater(again: Bool = false) {
+        for case let rule? in readers.map(\.object) where rule.isAsynchronous { FormUpdate.look(rule, again: again) }
     }
 
     private func append(_ message: ValidationMessage?, to messages: inout [ValidationMessage]) {
@@ -182,8 +192,7 @@ public class FormField: FormPart {
         shown.append(Weak(rule))
     }
 
-    /// Has what its controls hold back told at once.
-    final func commit() {
+    public final override func commit() {
         // Each may be disposed of by what the others tell.
         for binding in commits { binding.commit() }
         catchUp()

@@ -29,7 +29,10 @@ public final class Form: FormPart {
     private var members: Set<ObjectIdentifier> = []
     private var rules: [FormRule] = []
     private let failures = PublishRelay<any Error>()
+    let refused = PublishRelay<FormField>()
     private var isSelfEnabled = true
+    /// How many submissions wait.
+    var submissions = 0
 
     // How many of its parts are what.
     private var enabledParts = 0
@@ -40,18 +43,19 @@ public final class Form: FormPart {
     private var revision = 0
 
     /// What it shows the parts of, where these come and go.
-    private var rows: Rows?
+    private(set) var rows: Rows?
     private var hasOtherRows = false
     private let bag = DisposeBag()
 
     /// The rows of a form: where they come from.
-    private struct Rows {
+    struct Rows {
         var first: [FormPart]
         /// Those that there are, which the form may not have been told of yet; `nil` where that cannot be known.
         let current: @MainActor () -> [FormPart]?
-        /// Has the rows be those that they were at first, and says which they are.
+        /// Has the rows be those that they were at first.
         let reset: @MainActor () -> Void
-        let takeAsFirst: @MainActor () -> Void
+        /// Says what has those that there are now be the ones of the beginning.
+        let keep: @MainActor () -> @MainActor () -> Void
     }
 
     /// A form of fields, and of forms within it.
@@ -110,6 +114,9 @@ public final class Form: FormPart {
     /// What rules have thrown, of this form and of those within it. What nobody listens to goes to `BindingDiagnostics`.
     public var errors: Signal<any Error> { failures.asSignal() }
 
+    /// The first field that is invalid, each time that the form is not submitted because of it: to move the focus there.
+    public var refusals: Signal<FormField> { refused.asSignal() }
+
     // MARK: What can be done with it
 
     public override var isEnabled: Bool {
@@ -119,6 +126,10 @@ public final class Form: FormPart {
             isSelfEnabled = newValue
             enablingChanged()
         }
+    }
+
+    public override func commit() {
+        for field in fields { field.commit() }
     }
 
     public override func touchAll() {
@@ -137,12 +148,17 @@ public final class Form: FormPart {
     public override func markPristine() {
         FormUpdate.perform {
             catchUpWithRows()
-            rows?.takeAsFirst()
-            rows?.first = parts
-            hasOtherRows = false
+            rows?.keep()()
             for part in parts { part.markPristine() }
-            update()
+            takeAsFirst(parts)
         }
+    }
+
+    /// Takes rows for those of the beginning.
+    func takeAsFirst(_ first: [FormPart]) {
+        rows?.first = first
+        hasOtherRows = rows != nil && !first.elementsEqual(parts, by: ===)
+        update()
     }
 
     public override func validate() {
@@ -151,6 +167,9 @@ public final class Form: FormPart {
 
     /// Whether its parts may count.
     var counts: Bool { isSelfEnabled && isInFormsThatCount }
+
+    /// Whether it is being submitted, or a form that it is in.
+    var isBeingSubmitted: Bool { submissions > 0 || isInSubmission }
 
     override func enablingChanged() {
         FormUpdate.perform { for part in parts { part.enablingChanged() } }
@@ -217,7 +236,7 @@ public final class Form: FormPart {
     }
 
     /// Has the rows that there are for its parts, also where it is called by an observer of the rows.
-    private func catchUpWithRows() {
+    func catchUpWithRows() {
         if let current = rows?.current() { setParts(current) }
     }
 
@@ -296,7 +315,10 @@ extension Form {
         var first = rows.value
         follow(
             rows.asDriver(), part, current: { rows.value.map(part) }, reset: { rows.accept(first) },
-            takeAsFirst: { first = rows.value })
+            keep: {
+                let now = rows.value
+                return { first = now }
+            })
     }
 
     /// A form of rows that come and go, which the view model alone changes: of a `@Bindable`, or of a part of a structure.
@@ -310,15 +332,15 @@ extension Form {
         of rows: some SharedSequenceConvertibleType<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
     ) {
         self.init([])
-        follow(rows.asSharedSequence().asDriver(), part, current: { nil }, reset: {}, takeAsFirst: {})
+        follow(rows.asSharedSequence().asDriver(), part, current: { nil }, reset: {}, keep: { {} })
     }
 
     private func follow<Row>(
         _ source: Driver<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart,
         current: @escaping @MainActor () -> [FormPart]?, reset: @escaping @MainActor () -> Void,
-        takeAsFirst: @escaping @MainActor () -> Void
+        keep: @escaping @MainActor () -> @MainActor () -> Void
     ) {
-        rows = Rows(first: [], current: current, reset: reset, takeAsFirst: takeAsFirst)
+        rows = Rows(first: [], current: current, reset: reset, keep: keep)
         var isFirst = true
         let subscription = source.drive(onNext: { [weak self] rows in
             guard let self else { return }

@@ -9,8 +9,8 @@ extension Form {
     /// submitButton.rx.command(viewModel.submit)
     /// ```
     ///
-    /// When it is set off, it has what controls hold back told, touches all fields, waits for asynchronous rules, and runs if all
-    /// is valid then. An invalid form is no error: ``firstInvalid`` says where, and whoever awaits `execute` or a run receives
+    /// When it is set off, it has what controls hold back told (``FormPart/commit()``), touches all fields, waits for asynchronous rules, and runs if all
+    /// is valid then. Fields that are disabled while it waits count until it is over. An invalid form is no error: ``refusals`` says where, and whoever awaits `execute` or a run receives
     /// `CommandRefusal.invalid`. It is enabled whether or not the form is valid: a user who does not see what is wrong finds out by
     /// submitting.
     ///
@@ -19,7 +19,8 @@ extension Form {
     ///   - overlap: What a call means while a run is under way.
     ///   - fileID: Where the command stands, for warnings.
     ///   - line: Where the command stands, for warnings.
-    ///   - body: What a run does, on the main actor.
+    ///   - body: What a run does, on the main actor. Where a server finds something wrong, it rejects the fields
+    ///     (``FormField/reject(_:)``) and throws `CommandRefusal.invalid`.
     public func command<Owner: AnyObject & Sendable, Output: Sendable>(
         of owner: Owner, whileExecuting overlap: Command<Void, Output>.Overlap = .ignoring,
         fileID: StaticString = #fileID, line: UInt = #line,
@@ -28,10 +29,14 @@ extension Form {
         let place = SourcePlace(fileID: "\(fileID)", line: Int(line))
         return Command(overlap, place) { [weak owner] (_, _) throws(CommandRefusal) in
             guard let owner else { throw .disabled }
-            try self.beginSubmission()
+            let submission = try self.beginSubmission()
             return {
-                try await self.endSubmission()
-                return try await body(owner)
+                try await submission.end()
+                do {
+                    return try await body(owner)
+                } catch CommandRefusal.invalid {
+                    throw self.refusal()
+                }
             }
         }
     }
@@ -54,17 +59,57 @@ extension Form {
         }
     }
 
-    private func beginSubmission() throws(CommandRefusal) {
+    /// Has all fields say what is wrong, and what takes time be found out at once.
+    package func prepareSubmission() {
+        commit()
         FormUpdate.perform {
-            for field in fields { field.commit() }
             touchAll()
             for field in fields { field.hasten() }
         }
-        if state.status == .invalid { throw .invalid }
     }
 
-    private func endSubmission() async throws {
-        try await settled()
-        guard state.isValid else { throw CommandRefusal.invalid }
+    private func beginSubmission() throws(CommandRefusal) -> FormSubmission {
+        prepareSubmission()
+        if state.status == .invalid { throw refusal() }
+        return FormSubmission(of: self)
+    }
+
+    /// Says that it was not submitted because something is wrong.
+    fileprivate func refusal() -> CommandRefusal {
+        if let field = firstInvalid { refused.accept(field) }
+        return .invalid
+    }
+}
+
+/// A submission that waits for rules that take time.
+///
+/// What is disabled meanwhile counts until it is over: programs disable a form while they submit it, and its rules are to have their
+/// say all the same.
+@MainActor
+private final class FormSubmission {
+    private let form: Form
+    private var isOver = false
+
+    init(of form: Form) {
+        self.form = form
+        form.submissions += 1
+    }
+
+    isolated deinit { leave() }
+
+    /// Waits until all is known.
+    ///
+    /// - Throws: `CommandRefusal.invalid` where anything is wrong then; `CancellationError` where the task is cancelled.
+    func end() async throws {
+        defer { leave() }
+        try await form.settled()
+        guard form.state.isValid else { throw form.refusal() }
+    }
+
+    private func leave() {
+        guard !isOver else { return }
+        isOver = true
+        form.submissions -= 1
+        if form.submissions == 0 { form.enablingChanged() }
     }
 }

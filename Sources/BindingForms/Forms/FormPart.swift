@@ -67,6 +67,10 @@ public class FormPart {
         return self
     }
 
+    /// Has what its controls hold back told at once, such as by `committed(on:)`: before somebody asks whether it is dirty. A
+    /// submission does so by itself.
+    public func commit() {}
+
     /// Has all of its fields count as left by the user, so that they say what is wrong.
     public func touchAll() {}
 
@@ -105,6 +109,9 @@ public class FormPart {
     /// Whether all forms count that it is in.
     final var isInFormsThatCount: Bool { parents.allSatisfy { $0.object?.counts != false } }
 
+    /// Whether a form that it is in is being submitted.
+    final var isInSubmission: Bool { parents.contains { $0.object?.isBeingSubmitted == true } }
+
     /// Looks anew whether it counts.
     func enablingChanged() {}
 
@@ -142,10 +149,15 @@ extension FormPart: Hashable {
 enum FormUpdate {
     private static var depth = 0
     private static var changed: [FormPart] = []
+    /// Rules that take time and are to look at what has changed, when all rules have that take none.
+    private static var looks: [(rule: FormRule, again: Bool)] = []
 
     static func perform(_ body: () -> Void) {
         depth += 1
         body()
+        if depth == 1 {
+            while let (rule, again) = looks.popLast() { rule.look(again: again) }
+        }
         depth -= 1
         guard depth == 0, !changed.isEmpty else { return }
         // Observers may change something else, which is told from in here.
@@ -157,6 +169,14 @@ enum FormUpdate {
     static func tell(_ part: FormPart) {
         // Fields change one by one as a rule.
         if changed.last !== part { changed.append(part) }
+    }
+
+    static func look(_ rule: FormRule, again: Bool) {
+        if let index = looks.firstIndex(where: { $0.rule === rule }) {
+            looks[index].again = looks[index].again || again
+        } else {
+            looks.append((rule, again))
+        }
     }
 }
 

@@ -110,8 +110,8 @@ final class AsynchronousRule: FormRule {
         /// It waits for the user to pause.
         case pausing(any Disposable)
         case running(any Disposable)
-        /// It has said. Errors are said, too, and it tries again when it is asked to.
-        case done(hasFailed: Bool)
+        /// It has said.
+        case done
     }
 
     private let pause: Duration
@@ -121,8 +121,10 @@ final class AsynchronousRule: FormRule {
     private let onError: @MainActor (any Error) -> String
     private weak var form: Form?
     private var phase = Phase.idle
-    /// What it waits for, has asked or has said something of.
+    /// What it waits for, has asked or has an answer to.
     private var tokens: [AnyObject] = []
+    /// What it has to say of that. Errors are said, too, and it tries again when it is asked to.
+    private var answer: (text: String?, hasFailed: Bool)?
     /// The number of the question, for answers that come too late.
     private var question = 0
 
@@ -150,8 +152,13 @@ final class AsynchronousRule: FormRule {
             phase = .idle
             return say(nil)
         }
-        if !again, isAboutWhatIsThere { return }
+        if !again, isAboutWhatIsThere {
+            guard case .idle = phase else { return }
+            // It was not to say anything meanwhile.
+            if let answer { return end(with: answer) }
+        }
         stop()
+        answer = nil
         tokens = fields.map { $0.token() }
         question += 1
         let question = question
@@ -164,15 +171,14 @@ final class AsynchronousRule: FormRule {
     }
 
     private var isAboutWhatIsThere: Bool {
-        if case .idle = phase { return false }
-        return zip(fields, tokens).allSatisfy { field, token in field.isValue(ofToken: token) }
+        zip(fields, tokens).allSatisfy { field, token in field.isValue(ofToken: token) }
     }
 
     /// Waits no longer, for the form is being submitted; and asks once more where asking has failed.
     func hasten() {
         switch phase {
         case .pausing: begin(question)
-        case .done(hasFailed: true):
+        case .done where answer?.hasFailed == true:
             FormUpdate.perform {
                 look(again: true)
                 if case .pausing = phase { begin(question) }
@@ -193,16 +199,19 @@ final class AsynchronousRule: FormRule {
         guard number == question, case .running(let asking) = phase else { return }
         FormUpdate.perform {
             switch answer {
-            case .success(let text):
-                phase = .done(hasFailed: false)
-                say(text)
+            case .success(let text): end(with: (text, hasFailed: false))
             case .failure(let error):
-                phase = .done(hasFailed: true)
-                say(onError(error))
+                end(with: (onError(error), hasFailed: true))
                 if form?.hear(error) != true { BindingDiagnostics.warn(.unhandledRuleError(error)) }
             }
         }
         asking.dispose()
+    }
+
+    private func end(with answer: (text: String?, hasFailed: Bool)) {
+        self.answer = answer
+        phase = .done
+        say(answer.text)
     }
 
     private func stop() {
