@@ -171,6 +171,32 @@ struct FormsDocumentTests {
         #expect(try print.lines == Example.named("forms, rows in use").output)
     }
 
+    @Test("a save, and what a server says")
+    func save() async throws {
+        // EXAMPLE: forms, a save
+        let note = Field("", [.notEmpty])
+        let form = Form(note)
+        note.raw = "one"
+        let saved = form.snapshot()
+        note.raw = "two"  // while it is being saved
+        form.markPristine(saved)
+        print(form.state.isDirty)  // prints true
+        let submit = form.command { () async throws -> Void in
+            note.reject("The server knows better")
+            throw CommandRefusal.invalid
+        }
+        // END
+        #expect(try print.lines == Example.named("forms, a save").output)
+        let bag = DisposeBag()
+        var refused: [FormField] = []
+        form.refusals.emit(onNext: { refused.append($0) }).disposed(by: bag)
+        await #expect(throws: CommandRefusal.invalid) { try await submit.execute() }
+        #expect(refused == [note] && note.currentMessages == ["The server knows better"])
+        note.raw = ""
+        await #expect(throws: CommandRefusal.invalid) { try await submit.execute() }
+        #expect(refused == [note, note])
+    }
+
     @Test("rules that take time, in a test")
     func virtualTime() throws {
         // EXAMPLE: forms, in a test

@@ -167,8 +167,9 @@ struct FormCommandTests {
     @Test("what a form tells is bound like anything else")
     func bindings() {
         let (nameMessage, hint, submit) = (Label(), Label(), Button())
-        let bag = DisposeBag()
+        let (bag, focus) = (DisposeBag(), Focus<FormField>())
         bag.insert {
+            model.form.refusals => focus.move(to:)
             model.$name.message => nameMessage.rx.caption
             model.form.isValid => hint.rx.isHidden
             model.form.messages.map { $0.map { $0.messages[0].text }.joined(separator: ", ") } => hint.rx.text
@@ -177,6 +178,7 @@ struct FormCommandTests {
         #expect(nameMessage.caption == nil && !hint.isHidden && hint.text == "missing")
         submit.press()
         #expect(nameMessage.caption == "missing" && submit.isEnabled)
+        #expect(focus.current.value == model.$name)
         model.name = "Ada"
         #expect(nameMessage.caption == nil && hint.text == "" && !hint.isHidden)
         bag.dispose()
