@@ -51,7 +51,7 @@ final class FormScreen {
     func run() async throws -> Ending {
         let terminal = try Terminal { [eventSink] in eventSink.yield(.terminal($0)) }
         defer {
-            form.work?.task.cancel()
+            form.work?.command.cancel()
             terminal.leave()
         }
         try draw(on: terminal)
