@@ -37,7 +37,10 @@ let package = Package(
             path: "Tests/Model"),
         .testTarget(
             name: "RobustnessTests",
-            dependencies: ["Model", "Binding", "BindingOperators", "BindingTesting", "Unidirectional", "TestSupport"]
+            dependencies: [
+                "Model", "Binding", "BindingForms", "BindingOperators", "BindingTesting", "Unidirectional",
+                "TestSupport",
+            ]
         ),
         .testTarget(
             name: "BindingTests", dependencies: ["Binding", "BindingOperators", "BindingTesting", "TestSupport"]),

@@ -55,7 +55,7 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
     private func asShown(_ text: String) -> String? {
         guard let example, example is any Numeric else { return nil }
         var affixes = Affixes(of: style.format(example))
-        var core = Substring(text)
+        var core = text.withoutDirectionMarks[...]
         affixes.remove(from: &core)
         if let sign = core.first, "+-\u{2212}".contains(sign) {
             core.removeFirst()
@@ -84,9 +84,9 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
     /// Whether a text that has been read as an integer has no decimals: they would be dropped without a word. Where there
     /// are none, the last digit makes a difference.
     private func isWhole<Number: BinaryInteger>(_ number: Number, _ text: String) -> Bool {
-        guard let value = number as? Value, style.format(value) != text,
-            let last = text.lastIndex(where: \.isWholeNumber)
-        else { return true }
+        guard let value = number as? Value, let last = text.lastIndex(where: \.isWholeNumber) else { return true }
+        let shown = style.format(value)
+        if shown == text || shown == asShown(text) { return true }
         let digit = text[last].wholeNumberValue == 1 ? "2" : "1"
         let other = text[..<last] + digit + text[text.index(after: last)...]
         guard let otherValue = try? self.value(of: String(other)) else { return true }
@@ -123,17 +123,17 @@ private struct Affixes {
 
     /// Removes what stands around a number, whatever blanks are between.
     func remove(from text: inout Substring) {
-        let prefix = visible(prefix)
+        let prefix = prefix.withoutDirectionMarks.withoutOuterWhitespace
         if !prefix.isEmpty, text.hasPrefix(prefix) { text.removeFirst(prefix.count) }
-        let suffix = visible(suffix)
+        let suffix = suffix.withoutDirectionMarks.withoutOuterWhitespace
         if !suffix.isEmpty, text.hasSuffix(suffix) { text.removeLast(suffix.count) }
         text = text.withoutOuterWhitespace
     }
+}
 
-    /// A text without blanks and without marks of the direction of writing.
-    private func visible(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.filter { $0.properties.generalCategory != .format && !$0.properties.isWhitespace }))
+extension String {
+    /// The text without the invisible marks that say in which direction it is written.
+    fileprivate var withoutDirectionMarks: String {
+        String(String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .format }))
     }
 }

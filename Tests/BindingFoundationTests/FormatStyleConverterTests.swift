@@ -47,6 +47,45 @@ struct FormatStyleConverterTests {
         #expect(read(german, "12.345") == 12345)
     }
 
+    @Test("an integer amount of a currency, as it is shown, with its sign or without")
+    func integerAmounts() {
+        let american: ValueConverter<String, Int> = .format(.currency(code: "EUR").locale(Self.american))
+        #expect(american.format(1234) == "€1,234.00")
+        for text in ["€1,234.00", "1,234.00", "€1,234", "1234"] { #expect(read(american, text) == 1234, "\(text)") }
+        for text in ["€1,234.50", "1,234.50", "€1,234.99"] {
+            #expect(complaint(american, text) == "This cannot be read; write it as in '€12.00'", "\(text)")
+        }
+    }
+
+    @Test("groups of digits have to be where the country has them")
+    func groups() {
+        let american: ValueConverter<String, Double> = .format(.number.locale(Self.american))
+        for text in ["1,23", "12,34,567", "1,,234", "1,234.5.6"] {
+            #expect(complaint(american, text) != nil, "\(text)")
+        }
+        let indian: ValueConverter<String, Double> = .format(.number.locale(Locale(identifier: "hi_IN")))
+        #expect(read(indian, "12,34,567") == 1_234_567)
+        #expect(read(indian, "१२") == 12)
+    }
+
+    @Test("very long text is refused before long", arguments: ["9", "1,", "-", "11/", "€", "e\u{301}", "\0"])
+    func long(_ piece: String) {
+        let text = String(repeating: piece, count: 20_000)
+        let number: ValueConverter<String, Int> = .format(.number.locale(Self.american))
+        let amount: ValueConverter<String, Double> = .format(.currency(code: "EUR").locale(Self.german))
+        let day: ValueConverter<String, Date> = .format(numeric(Self.american))
+        #expect(complaint(number, text) != nil)
+        #expect(complaint(amount, text) != nil)
+        #expect(complaint(day, text) != nil)
+    }
+
+    @Test("a style that shortens is not read, as the documentation says")
+    func compactNames() {
+        let compact: ValueConverter<String, Double> = .format(.number.notation(.compactName).locale(Self.american))
+        #expect(compact.format(1200) == "1.2K")
+        #expect(complaint(compact, "1.2K") == "This cannot be read; write it as in '12'")
+    }
+
     @Test("numbers beyond the type are refused")
     func bounds() {
         let byte: ValueConverter<String, UInt8> = .format(IntegerFormatStyle<UInt8>(locale: Self.american))
@@ -86,6 +125,13 @@ struct FormatStyleConverterTests {
         for text in ["$5", "5 x", "12.5", "5 $", "€", "-"] {
             #expect(complaint(german, text) == "This cannot be read; write it as in '12,50\u{a0}€'", "\(text)")
         }
+    }
+
+    @Test("marks of the direction of writing need not be typed")
+    func directions() {
+        let egyptian: ValueConverter<String, Decimal> = .format(.currency(code: "EUR").locale(Self.egyptian))
+        #expect(egyptian.format(5) == "\u{200f}٥٫٠٠\u{a0}€")
+        for text in ["٥٫٠٠\u{a0}€", "٥ €", "5 €", "5", "\u{200f}5€"] { #expect(read(egyptian, text) == 5, "\(text)") }
     }
 
     @Test("a currency by its name is read as it is shown")

@@ -113,6 +113,13 @@ class AnyBroadcaster: @unchecked Sendable {
         return lanes.underWay(on: currentThread())
     }
 
+    /// The event that this thread is handing out, as far as nobody had to ask for more.
+    final var current: BroadcastStamp? {
+        lock.lock()
+        defer { lock.unlock() }
+        return lanes.current(on: currentThread())
+    }
+
     /// The latest value where a binding begins; see ``BroadcastLanes/takingOver(from:on:)``.
     final func takingOver(from displaced: UInt64) -> BroadcastStamp {
         lock.lock()

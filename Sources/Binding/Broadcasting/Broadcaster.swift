@@ -96,7 +96,9 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
             }
             if executor.isCurrent(thread) {
                 MainActorDispatcher.whileKnownCurrent(thread) {
+                    let outer = MainActorDispatcher.beginDelivery()
                     deliver(element, thread, at: stamp, except: except, servesScheduled: true)
+                    MainActorDispatcher.endDelivery(outer)
                 }
                 return withExtendedLifetime(displaced) {}
             }
@@ -280,12 +282,16 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
             let isUnknown = stamp.change != 0 && !MainActorDispatcher.isKnownCurrent(thread)
             let isMainActor = isUnknown && MainActorDispatcher.isCurrent(thread)
             let outer = isMainActor ? MainActorDispatcher.enter(thread) : 0
+            let isDelivery = MainActorDispatcher.isKnownCurrent(thread)
+            let outerDelivery = isDelivery ? MainActorDispatcher.beginDelivery() : 0
+            if isDelivery, stamp.isForeign, !stamp.isNested { MainActorDispatcher.beginNewDelivery() }
             MainActorDispatcher.during(stamp.change, on: thread) {
                 if stamp.isForeign { turn.count() }
                 var metEnded = call(slots, with: element, except: except)
-                if let run, handOut(run, &turn) { metEnded = true }
+                if let run, handOut(run, &turn, isDelivery) { metEnded = true }
                 if metEnded { noteEnded(thread) }
             }
+            if isDelivery { MainActorDispatcher.endDelivery(outerDelivery) }
             if isMainActor { MainActorDispatcher.leave(outer) }
         case .stop(let termination, let slots):
             for slot in slots where !slot.isOver {
@@ -307,34 +313,19 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
 
     /// Hands out the values of a run.
     ///
+    /// - Parameter isOnMainActor: Whether this thread is known to be there, where each of the values is a delivery by itself.
     /// - Returns: Whether an ended subscription was met.
     @inlinable
-    func handOut(_ run: BroadcastState<Element>.Run, _ turn: inout DeliveryTurn) -> Bool {
+    func handOut(
+        _ run: BroadcastState<Element>.Run, _ turn: inout DeliveryTurn, _ isOnMainActor: Bool
+    ) -> Bool {
         var metEnded = false
         while true {
             turn.count()
             guard !turn.isOver, let (element, slots) = run.next() else { return metEnded }
+            if isOnMainActor { MainActorDispatcher.beginNewDelivery() }
             if call(slots, with: element) { metEnded = true }
         }
-    }
-
-    /// Hands events to one observer.
-    @usableFromInline
-    func replay(_ events: [Event<Element>], to slot: Slot<Element>) {
-        for event in events where !slot.isOver {
-            switch event {
-            case .next(let element): slot.next(element)
-            case .error(let error): finish(slot, .error(error))
-            case .completed: finish(slot, .completed)
-            }
-        }
-    }
-
-    /// Tells an observer that it is over.
-    @usableFromInline
-    func finish(_ slot: Slot<Element>, _ termination: Termination) {
-        slot.stop(termination)
-        if slot.chain == nil { finish(slot) }
     }
 
     @usableFromInline @inline(never)

@@ -130,6 +130,25 @@ extension Broadcaster {
         if servesScheduled { MainActorDispatcher.leave(outer) }
     }
 
+    /// Hands events to one observer.
+    @usableFromInline
+    func replay(_ events: [Event<Element>], to slot: Slot<Element>) {
+        for event in events where !slot.isOver {
+            switch event {
+            case .next(let element): slot.next(element)
+            case .error(let error): finish(slot, .error(error))
+            case .completed: finish(slot, .completed)
+            }
+        }
+    }
+
+    /// Tells an observer that it is over.
+    @usableFromInline
+    func finish(_ slot: Slot<Element>, _ termination: Termination) {
+        slot.stop(termination)
+        if slot.chain == nil { finish(slot) }
+    }
+
     /// Lets go of observers, and of the shared source with the last one.
     @usableFromInline @inline(never)
     func release(_ slots: [AnySlot]) {

@@ -39,6 +39,10 @@ package enum MainActorDispatcher {
         @usableFromInline let lastChange = Atomic<UInt64>(0)
         /// The latest version of a value that two-way bindings bring from source to source.
         @usableFromInline let lastVersion = Atomic<UInt64>(0)
+        /// The outermost delivery that the code of the main actor is part of at this moment, or 0.
+        @usableFromInline let delivery = Atomic<UInt64>(0)
+        /// The number of the latest delivery that was an outermost one.
+        @usableFromInline let lastDelivery = Atomic<UInt64>(0)
         /// Whether a loop of the program's takes the place of the main queue.
         @usableFromInline let hasForeignQueue = Atomic<Bool>(false)
 
@@ -141,9 +145,41 @@ package enum MainActorDispatcher {
     /// on around the loop.
     static func followingFromNothing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let outer = known.change.exchange(0, ordering: .relaxed)
-        defer { known.change.store(outer, ordering: .relaxed) }
+        let delivery = known.delivery.exchange(0, ordering: .relaxed)
+        defer {
+            known.change.store(outer, ordering: .relaxed)
+            known.delivery.store(delivery, ordering: .relaxed)
+        }
         return try body()
     }
+
+    // What belongs together, for whoever observes several sources: all that happens on the main actor until the source that
+    // was first has told everybody of its value. Code that sets one source after the other is in no delivery, and each of
+    // the values is one by itself.
+
+    /// The number of the outermost delivery of a value that the code on the main actor is part of; 0 where it is in none.
+    package static var delivery: UInt64 { known.delivery.load(ordering: .relaxed) }
+
+    /// Notes that a value is being delivered on the main actor, until ``endDelivery(_:)``.
+    ///
+    /// - Returns: The delivery around it.
+    @inlinable @inline(__always)
+    static func beginDelivery() -> UInt64 {
+        let outer = known.delivery.load(ordering: .relaxed)
+        if outer == 0 { beginNewDelivery() }
+        return outer
+    }
+
+    /// Notes that a value is being delivered on the main actor that follows from nothing around it.
+    @inlinable @inline(__always)
+    static func beginNewDelivery() {
+        let number = known.lastDelivery.load(ordering: .relaxed) &+ 1
+        known.lastDelivery.store(number, ordering: .relaxed)
+        known.delivery.store(number, ordering: .relaxed)
+    }
+
+    @inlinable @inline(__always)
+    static func endDelivery(_ outer: UInt64) { known.delivery.store(outer, ordering: .relaxed) }
 
     /// Runs an action on the main actor later, after all that was handed over before.
     @usableFromInline

@@ -93,6 +93,7 @@ enum ControlHolds {
         isTellingOfWrite = hold.edited == nil
         defer { isTellingOfWrite = isOutsideTelling }
         MainActorDispatcher.whileKnownCurrent(thread) {
+            let outer = MainActorDispatcher.beginDelivery()
             for waiting in hold.waiting {
                 // It may have been told by a later write already, or wait for a later edit.
                 guard let observation = waiting.observation, let held = observation.held, held.number == hold.number
@@ -100,6 +101,7 @@ enum ControlHolds {
                 observation.held = nil
                 MainActorDispatcher.during(held.change, on: thread) { observation.changed() }
             }
+            MainActorDispatcher.endDelivery(outer)
         }
     }
 

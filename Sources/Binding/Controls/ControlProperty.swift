@@ -25,12 +25,17 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     let valueSink: Sink<Value>
     private let serializer = MainActorSerializer<Value>()
 
+    /// All that a control tells, for sinks that must be called on the main actor.
+    ///
+    /// - Parameter start: What the first is known as.
+    typealias Readings = @Sendable (_ start: ReadingOrigin) -> Observable<ControlReading<Value>>
+
     /// What the control holds at this moment.
     let content: @MainActor () -> ControlContent<Value>
 
     /// What a property tells that is made of another one; `nil` for that of a control itself, whose first value is what it
     /// held.
-    private let ownReadings: Observable<ControlReading<Value>>?
+    private let ownReadings: Readings?
     /// Has edits told that are held back; `nil` where none ever are.
     let commit: (@MainActor () -> Void)?
 
@@ -55,10 +60,10 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
 
     /// A property that is made of another one, whose user's edits may be no values, or be held back.
     init(
-        readings: Observable<ControlReading<Value>>, valueSink: Sink<Value>,
+        readings: @escaping Readings, valueSink: Sink<Value>,
         content: @escaping @MainActor () -> ControlContent<Value>, commit: (@MainActor () -> Void)?
     ) {
-        values = readings.values()
+        values = readings(.start).values()
         self.valueSink = valueSink
         self.content = content
         ownReadings = readings
@@ -91,24 +96,25 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
 
     /// The user's changes, without what the control holds at first.
     public var changed: ControlEvent<Value> {
-        ControlEvent(events: ownChanges ?? values.skip(1).callingOnMainActor)
+        ControlEvent(events: ownChanges(after: .start) ?? values.skip(1).callingOnMainActor)
     }
 
     /// The user's changes, where the first value need not be what the control held.
-    var ownChanges: Observable<Value>? { ownReadings?.values(withStart: false) }
+    func ownChanges(after start: ReadingOrigin) -> Observable<Value>? { ownReadings?(start).values(withFirst: false) }
 
-    /// All that the control tells, for sinks that must be called on the main actor.
-    var readings: Observable<ControlReading<Value>> {
+    var readings: Readings {
         if let ownReadings { return ownReadings }
-        return Observable<ControlReading<Value>>(servesMainActor: true) { [values] down, subscription in
-            let hasBegun = SubscriptionLocal(false)
-            let next = MainActorDispatcher.unchecked { (value: Value) in
-                let later: ReadingOrigin = ControlHolds.isTellingOfWrite ? .answer : .edit
-                let origin = hasBegun.value ? later : .start
-                hasBegun.value = true
-                down.next(ControlReading(content: .value(value), origin: origin))
+        return { [values] start in
+            Observable<ControlReading<Value>>(servesMainActor: true) { down, subscription in
+                let hasBegun = SubscriptionLocal(false)
+                let next = MainActorDispatcher.unchecked { (value: Value) in
+                    let later: ReadingOrigin = ControlHolds.isTellingOfWrite ? .answer : .edit
+                    let origin = hasBegun.value ? later : start
+                    hasBegun.value = true
+                    down.next(ControlReading(content: .value(value), origin: origin))
+                }
+                values.attach(Sink(isMainActor: true, next: next, stop: down.stop), subscription)
             }
-            values.attach(Sink(isMainActor: true, next: next, stop: down.stop), subscription)
         }
     }
 
@@ -130,8 +136,8 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         }
         if let ownReadings {
             return ControlProperty<Wrapped>(
-                readings: ownReadings.map { $0.map { $0 ?? unchecked() } }.callingOnMainActor, valueSink: sink,
-                content: content, commit: commit)
+                readings: { ownReadings($0).map { $0.map { $0 ?? unchecked() } }.callingOnMainActor },
+                valueSink: sink, content: content, commit: commit)
         }
         return ControlProperty<Wrapped>(
             values: values.map { $0 ?? unchecked() }.callingOnMainActor, valueSink: sink, content: content)
@@ -149,10 +155,15 @@ extension ControlPropertyType where Element == String? {
 enum ReadingOrigin: Sendable {
     /// What the control held when it was subscribed to.
     case start
+    /// The same where the left side of a binding is about to take its place.
+    case displaced
     /// What its user has made of that.
     case edit
     /// What the control has made of a value that it was given.
     case answer
+
+    /// Whether it was there before anybody did anything.
+    var isFirst: Bool { self == .start || self == .displaced }
 }
 
 /// Something that a control has told.
@@ -178,13 +189,13 @@ struct ControlReading<Value: Sendable>: Sendable {
 extension Observable {
     /// What can be read of what a control tells, on the main actor.
     ///
-    /// - Parameter withStart: Whether what the control held at first is among it.
-    func values<Value>(withStart: Bool = true) -> Observable<Value> where Element == ControlReading<Value> {
+    /// - Parameter withFirst: Whether what the control held at first is among it.
+    func values<Value>(withFirst: Bool = true) -> Observable<Value> where Element == ControlReading<Value> {
         Observable<Value>(servesMainActor: true) { down, subscription in
             let sink = Sink<Element>(
                 isMainActor: true,
                 next: { reading in
-                    guard case .value(let value) = reading.content, withStart || reading.origin != .start else {
+                    guard case .value(let value) = reading.content, withFirst || !reading.origin.isFirst else {
                         return
                     }
                     down.next(value)

@@ -60,7 +60,7 @@ extension TwoWaySide {
 
     init(_ control: ControlProperty<Value>) {
         let valueSink = control.valueSink
-        let changes = control.ownChanges
+        let changes = control.ownChanges(after: .displaced)
         self.init(
             content: control.content,
             write: { value, stamp, isAccepted in

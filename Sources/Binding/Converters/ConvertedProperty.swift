@@ -20,8 +20,8 @@ extension ControlPropertyType {
     /// - Parameters:
     ///   - converter: Reads what the control holds, and says what it is to show. It is called on the main actor.
     ///   - failures: Is told on the main actor why the control's content cannot be read, and `nil` once it can be, or once a
-    ///     value is set: first for what the control holds when the property is subscribed to or bound, and then each time
-    ///     that the sentence is another one.
+    ///     value is set: first for what the control holds when the property is subscribed to, or when it has been bound, and
+    ///     then each time that the sentence is another one.
     public func converted<Value: Sendable>(
         by converter: ValueConverter<Element, Value>, failures: some BindingTarget<String?>
     ) -> ControlProperty<Value> {
@@ -49,14 +49,16 @@ extension ControlProperty {
     ) -> ControlProperty<Converted> {
         let conversion = Conversion(converter, content: content, sink: valueSink, failures)
         let readings = readings
-        let converted = Observable<ControlReading<Converted>>(servesMainActor: true) { down, subscription in
-            let lifetime = subscription.lifetime
-            let next = MainActorDispatcher.unchecked { (reading: ControlReading<Value>) in
-                let reading = conversion.read(reading)
-                // Whoever is told of failures may have disposed of it.
-                if !lifetime.isEnded { down.next(reading) }
+        let converted: ControlProperty<Converted>.Readings = { start in
+            Observable<ControlReading<Converted>>(servesMainActor: true) { down, subscription in
+                let lifetime = subscription.lifetime
+                let next = MainActorDispatcher.unchecked { (reading: ControlReading<Value>) in
+                    let reading = conversion.read(reading)
+                    // Whoever is told of failures may have disposed of it.
+                    if !lifetime.isEnded { down.next(reading) }
+                }
+                readings(start).attach(Sink(isMainActor: true, next: next, stop: down.stop), subscription)
             }
-            readings.attach(Sink(isMainActor: true, next: next, stop: down.stop), subscription)
         }
         let sink = Sink<Converted>(
             isMainActor: true, next: MainActorDispatcher.unchecked { conversion.write($0) }, stop: valueSink.stop)
@@ -134,21 +136,25 @@ private final class Conversion<Raw: Sendable, Value: Sendable> {
         let content: ControlReading<Value>.Content
         switch reading.content {
         case .value(let raw):
-            if reading.origin != .start { note(raw) }
+            if !reading.origin.isFirst { note(raw) }
             do {
                 content = .value(try value(of: raw))
             } catch {
                 content = .unreadable(ConversionError.message(of: error))
             }
         case .unreadable(let sentence):
-            if reading.origin != .start {
+            if !reading.origin.isFirst {
                 lastKnown = .nothing
                 given = nil
             }
             content = .unreadable(sentence)
         }
-        if !isOutdated(reading) {
-            if case .unreadable(let sentence) = content { tell(sentence) } else { tell(nil) }
+        switch content {
+        case _ where isOutdated(reading): break
+        case .value: tell(nil)
+        // A value is about to be shown in its place, which is told then.
+        case .unreadable where reading.origin == .displaced: break
+        case .unreadable(let sentence): tell(sentence)
         }
         return ControlReading(content: content, origin: reading.origin)
     }
@@ -177,7 +183,7 @@ private final class Conversion<Raw: Sendable, Value: Sendable> {
 
     /// Whether it is what a control held at first, which it tells when it has been given something else.
     private func isOutdated(_ reading: ControlReading<Raw>) -> Bool {
-        guard reading.origin == .start, case .unknown = contentOfControl() else { return false }
+        guard reading.origin.isFirst, case .unknown = contentOfControl() else { return false }
         if case .unknown = lastKnown { return false }
         return true
     }

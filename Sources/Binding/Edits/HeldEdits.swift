@@ -53,16 +53,18 @@ extension ControlProperty {
     ) -> ControlProperty {
         let edits = HeldEdits(content: content, sink: valueSink, commit: commit)
         let readings = readings
-        let held = Observable<ControlReading<Value>>(servesMainActor: true) { down, subscription in
-            let lifetime = subscription.lifetime
-            let edit = HeldEdit(of: edits, wait, to: down, subscription)
-            let next = MainActorDispatcher.unchecked { (reading: ControlReading<Value>) in edit.take(reading) }
-            let stop = MainActorDispatcher.unchecked { (termination: Termination) in edit.stop(termination) }
-            readings.attach(Sink(isMainActor: true, next: next, stop: stop), lifetime.child())
-            // After the edits, so that one that is the trigger itself is told.
-            guard let trigger, !lifetime.isEnded else { return }
-            let commit: @Sendable () -> Void = MainActorDispatcher.unchecked { edit.commit() }
-            trigger(Sink(isMainActor: true, next: { commit() }, stop: stop), lifetime.child())
+        let held: Readings = { start in
+            Observable<ControlReading<Value>>(servesMainActor: true) { down, subscription in
+                let lifetime = subscription.lifetime
+                let edit = HeldEdit(of: edits, wait, to: down, subscription)
+                let next = MainActorDispatcher.unchecked { (reading: ControlReading<Value>) in edit.take(reading) }
+                let stop = MainActorDispatcher.unchecked { (termination: Termination) in edit.stop(termination) }
+                readings(start).attach(Sink(isMainActor: true, next: next, stop: stop), lifetime.child())
+                // After the edits, so that one that is the trigger itself is told.
+                guard let trigger, !lifetime.isEnded else { return }
+                let commit: @Sendable () -> Void = MainActorDispatcher.unchecked { edit.commit() }
+                trigger(Sink(isMainActor: true, next: { commit() }, stop: stop), lifetime.child())
+            }
         }
         let sink = Sink<Value>(
             isMainActor: true, next: MainActorDispatcher.unchecked { edits.write($0) }, stop: valueSink.stop)
@@ -135,7 +137,7 @@ private final class HeldEdits<Value: Sendable> {
     ///
     /// Not where that may be an edit that is held back further down, or a step of one that is under way.
     func latest(_ reading: ControlReading<Value>) -> ControlReading<Value> {
-        guard reading.origin != .start, commitInner == nil, !ControlHolds.isHolding,
+        guard !reading.origin.isFirst, commitInner == nil, !ControlHolds.isHolding,
             case .value(let value) = contentOfControl()
         else { return reading }
         return ControlReading(content: .value(value), origin: reading.origin)
@@ -189,7 +191,8 @@ private final class HeldEdit<Value: Sendable> {
             isAdded = true
             edits.add(self)
         }
-        if reading.origin != .start { edits.note(reading.content) }
+        if reading.origin.isFirst { return tell(reading) }
+        edits.note(reading.content)
         if edits.isWriting { return tell(Reading(content: reading.content, origin: .answer)) }
         guard reading.origin == .edit else { return tell(reading) }
         held = reading

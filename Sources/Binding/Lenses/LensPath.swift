@@ -1,33 +1,64 @@
 /// How a part is found in a value, and changed there.
 struct LensPath<Root: Sendable, Part: Sendable>: Sendable {
+    private enum Way: Sendable {
+        /// In the memory of the value, so far from its beginning: a stored property of a structure, or one of such a one.
+        case stored(offset: Int)
+        case computed(
+            get: @Sendable (Root) -> Part, update: @Sendable (inout Root, _ change: (inout Part) -> Bool) -> Bool)
+    }
+
+    private let way: Way
+
+    init(
+        get: @escaping @Sendable (Root) -> Part,
+        update: @escaping @Sendable (inout Root, _ change: (inout Part) -> Bool) -> Bool
+    ) {
+        way = .computed(get: get, update: update)
+    }
+
+    private init(offset: Int) {
+        way = .stored(offset: offset)
+    }
+
+    init(_ keyPath: WritableKeyPath<Root, Part> & Sendable) {
+        // None where the property is computed or observed.
+        if let offset = MemoryLayout<Root>.offset(of: keyPath) {
+            self.init(offset: offset)
+        } else {
+            self.init(
+                get: { $0[keyPath: keyPath] }, update: { root, change in change(&root[keyPath: keyPath]) })
+        }
+    }
+
     /// The part.
-    let get: @Sendable (Root) -> Part
+    func get(_ root: Root) -> Part {
+        switch way {
+        case .stored(let offset): withUnsafePointer(to: root) { Self.pointer(to: offset, in: $0).pointee }
+        case .computed(let get, _): get(root)
+        }
+    }
+
     /// Has a closure change the part in place, or a copy of it where it is gone.
     ///
     /// The closure says whether the change is to be stored, and so does the function: where it is not, the value is the one
     /// that it was.
-    let update: @Sendable (inout Root, _ change: (inout Part) -> Bool) -> Bool
-    /// Where the part is in the memory of the value, if it is a stored property.
-    private let offset: Int?
-
-    init(
-        get: @escaping @Sendable (Root) -> Part,
-        update: @escaping @Sendable (inout Root, _ change: (inout Part) -> Bool) -> Bool, offset: Int? = nil
-    ) {
-        self.get = get
-        self.update = update
-        self.offset = offset
+    func update(_ root: inout Root, _ change: (inout Part) -> Bool) -> Bool {
+        switch way {
+        case .stored(let offset):
+            withUnsafeMutablePointer(to: &root) { root in
+                change(&UnsafeMutablePointer(mutating: Self.pointer(to: offset, in: root)).pointee)
+            }
+        case .computed(_, let update): update(&root, change)
+        }
     }
 
-    init(_ keyPath: WritableKeyPath<Root, Part> & Sendable) {
-        self.init(
-            get: { $0[keyPath: keyPath] }, update: { root, change in change(&root[keyPath: keyPath]) },
-            offset: MemoryLayout<Root>.offset(of: keyPath))
+    private static func pointer(to offset: Int, in root: UnsafePointer<Root>) -> UnsafePointer<Part> {
+        (UnsafeRawPointer(root) + offset).assumingMemoryBound(to: Part.self)
     }
 
     /// Whether a part of a value is known to be the same to the bit as another one, which takes no copy of it.
     func isIdentical(in root: Root, to part: Part) -> Bool {
-        guard let offset else { return false }
+        guard case .stored(let offset) = way else { return false }
         return withUnsafeBytes(of: root) { root in
             withUnsafeBytes(of: part) { part in
                 isSameMemory(UnsafeRawBufferPointer(rebasing: root[offset..<offset + part.count]), part)
@@ -37,10 +68,10 @@ struct LensPath<Root: Sendable, Part: Sendable>: Sendable {
 
     /// The way to a part of the part.
     func then<Deeper: Sendable>(_ next: LensPath<Part, Deeper>) -> LensPath<Root, Deeper> {
-        LensPath<Root, Deeper>(
-            get: { [get] in next.get(get($0)) },
-            update: { [update] root, change in update(&root) { next.update(&$0, change) } },
-            offset: offset.flatMap { outer in next.offset.map { outer + $0 } })
+        if case .stored(let offset) = way, case .stored(let further) = next.way {
+            return .init(offset: offset + further)
+        }
+        return .init(get: { next.get(get($0)) }, update: { root, change in update(&root) { next.update(&$0, change) } })
     }
 }
 
@@ -64,6 +95,8 @@ protocol LensFocus<Value>: Sendable {
     associatedtype Value: Sendable
 
     var value: Value { get }
+    /// The relay's core.
+    var source: AnyBroadcaster { get }
     /// Has a closure change the part as one step of the relay, unless it says that nothing is to be stored.
     func update(_ change: (inout Value) -> Bool)
     func asObservable() -> Observable<Value>
@@ -80,6 +113,8 @@ struct PathFocus<Root: Sendable, Value: Sendable>: LensFocus {
 
     var value: Value { path.get(relay.value) }
 
+    var source: AnyBroadcaster { relay.broadcaster }
+
     func update(_ change: (inout Value) -> Bool) {
         var root = relay.broadcaster.borrow()
         if path.update(&root, change) {
@@ -89,9 +124,9 @@ struct PathFocus<Root: Sendable, Value: Sendable>: LensFocus {
         }
     }
 
-    func asObservable() -> Observable<Value> { relay.asObservable().part(path.get) }
+    func asObservable() -> Observable<Value> { relay.asObservable().part { path.get($0) } }
 
-    func asDriver() -> Driver<Value> { .init(sharing: relay.asObservable().part(path.get)) }
+    func asDriver() -> Driver<Value> { .init(sharing: asObservable()) }
 
     func end(_ equality: PartEquality<Value>) -> TwoWayEnd<Value> { LensEnd(relay, path, equality) }
 

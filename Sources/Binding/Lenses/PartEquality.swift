@@ -2,11 +2,11 @@
 ///
 /// It is found out when the program runs, so that no function needs a second form for values that are `Equatable`: the
 /// compiler tries each form for every binding.
-struct PartEquality<Value: Sendable>: Sendable {
+package struct PartEquality<Value: Sendable>: Sendable {
     let areEqual: @Sendable (Value, Value) -> Bool
 
     /// `nil` where the type is not `Equatable`.
-    init?(_: Value.Type) {
+    package init?(_: Value.Type) {
         guard let equatable = Value.self as? any Equatable.Type,
             let comparison = Self.comparison(of: equatable) as? Comparison<Value>.Type
         else { return nil }
@@ -18,7 +18,7 @@ struct PartEquality<Value: Sendable>: Sendable {
     }
 
     /// Whether two values are equal, or the same to the bit: a number that is none is the same as before.
-    func areSame(_ left: Value, _ right: Value) -> Bool {
+    package func areSame(_ left: Value, _ right: Value) -> Bool {
         areEqual(left, right) || areIdentical(left, right)
     }
 }
@@ -31,7 +31,7 @@ extension PartEquality where Value: Equatable {
 
 /// Whether two values are the same to the bit, which needs no measure. Values that are alike need not be identical: gaps
 /// in a structure may differ, and so may objects.
-func areIdentical<Value>(_ left: Value, _ right: Value) -> Bool {
+package func areIdentical<Value>(_ left: Value, _ right: Value) -> Bool {
     withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { isSameMemory(left, $0) } }
 }
 

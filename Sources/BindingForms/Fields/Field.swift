@@ -14,7 +14,7 @@ import Binding
 /// Two kinds of things can be wrong. Text that cannot be read leaves the value as it was, and stays as typed. A value that breaks
 /// a rule is the value all the same. In both cases the field is invalid.
 public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>: FormField {
-    private let content: BehaviorRelay<FieldContent<Raw, Value>>
+    let content: BehaviorRelay<FieldContent<Raw, Value>>
     /// What is typed.
     nonisolated let input: Lens<Raw>
     private let converter: ValueConverter<Raw, Value>

@@ -1,4 +1,5 @@
 import Binding
+import Synchronization
 
 /// What a field holds: what the user typed, and the value that it last was.
 struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sendable {
@@ -6,8 +7,8 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
     private(set) var value: Value
     /// Why what was typed cannot be read, where that is so. The value is the one before.
     private(set) var failure: String?
-    /// How often something has changed.
-    private(set) var revision = 0
+    /// Which content this is: no two that differ have the same number, those that an undo brings back included.
+    private(set) var revision = FieldRevision.next()
 
     init(_ value: Value, _ converter: ValueConverter<Raw, Value>) {
         raw = converter.format(value)
@@ -17,7 +18,7 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
     /// Takes what the user types.
     mutating func type(_ raw: Raw, _ converter: ValueConverter<Raw, Value>) {
         self.raw = raw
-        revision += 1
+        revision = FieldRevision.next()
         do {
             value = try converter.parse(raw)
             failure = nil
@@ -32,7 +33,7 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
         raw = converter.format(value)
         self.value = value
         failure = nil
-        revision += 1
+        revision = FieldRevision.next()
     }
 
     /// Puts a value back, and what was typed with it.
@@ -40,9 +41,23 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
         raw = converter.format(value)
         self.value = value
         failure = nil
-        revision += 1
+        revision = FieldRevision.next()
     }
 
     /// Whether it is this value, readable.
     func holds(_ value: Value) -> Bool { failure == nil && self.value == value }
+}
+
+extension FieldContent: Equatable {
+    static func == (left: FieldContent, right: FieldContent) -> Bool {
+        left.revision == right.revision
+            || left.raw == right.raw && left.value == right.value && left.failure == right.failure
+    }
+}
+
+/// The numbers of contents.
+private enum FieldRevision {
+    private static let last = Atomic(0)
+
+    static func next() -> Int { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }

@@ -31,8 +31,8 @@ extension Rule where Value == String {
     /// ```
     ///
     /// The expression is tried on the main actor with each new value, and some expressions take a time that grows
-    /// exponentially with the length of the text: limit that with a rule of your own where the text comes from strangers. What a
-    /// transformation in the expression throws makes the text one that does not match.
+    /// exponentially with the length of the text: with such a one, look at the length first, in a rule of your own. Where a
+    /// transformation in the expression throws, the text does not match.
     ///
     /// - Parameter regex: A literal, or another expression.
     @MainActor

@@ -30,7 +30,7 @@ struct FieldTests {
         #expect(field.text == "30")
     }
 
-    @Test("text that cannot be read leaves the value as it was, and stays as typed")
+    @Test("C34: text that cannot be read leaves the value as it was, and stays as typed")
     func unreadable() {
         (model.$age <=> field.rx.text).disposed(by: bag)
         for text in ["", "-", "x1"] {
@@ -54,7 +54,7 @@ struct FieldTests {
         #expect(field.text == "018")
     }
 
-    @Test("setting the value that it has shows it where what is typed cannot be read")
+    @Test("C34: setting the value that it has shows it where what is typed cannot be read")
     func showsAgain() {
         (model.$age <=> field.rx.text).disposed(by: bag)
         field.type("abc")
@@ -200,7 +200,7 @@ struct FieldTests {
         #expect(label.history == ["Ada", "Bob"])
     }
 
-    @Test("what is set in the midst of a delivery is known at once")
+    @Test("C34: what is set in the midst of a delivery is known at once")
     func reentrant() {
         var seen: [Bool] = []
         model.$name.asDriver().drive(onNext: { [model] name in

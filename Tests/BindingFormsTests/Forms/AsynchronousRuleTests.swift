@@ -52,7 +52,7 @@ struct AsynchronousRuleTests {
 
     private func pause(_ milliseconds: Int = 300) { scheduler.advance(by: .milliseconds(milliseconds)) }
 
-    @Test("asks only when the other rules hold, and after a pause; pending meanwhile")
+    @Test("C35: asks only when the other rules hold, and after a pause; pending meanwhile")
     func pauses() async {
         let status = Told(name.status)
         pause(1_000)
@@ -79,7 +79,7 @@ struct AsynchronousRuleTests {
         #expect(form.state.isValid)
     }
 
-    @Test("the call under way is cancelled by an edit, and its answer counts no more")
+    @Test("C35: the call under way is cancelled by an edit, and its answer counts no more")
     func stale() async {
         name.raw = "a"
         pause()
@@ -106,7 +106,7 @@ struct AsynchronousRuleTests {
         #expect(name.currentMessages == ["missing"])
     }
 
-    @Test("the value that was asked about last is not asked about again")
+    @Test("C35: the value that was asked about last is not asked about again")
     func sameValue() async {
         name.raw = "a"
         pause()

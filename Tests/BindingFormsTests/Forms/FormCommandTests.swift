@@ -37,7 +37,7 @@ struct FormCommandTests {
 
     init() { model = Model(server, scheduler) }
 
-    @Test("an invalid form: touched, nothing runs, no error; who waits is told")
+    @Test("C36: an invalid form: touched, nothing runs, no error; who waits is told")
     func invalid() async {
         let errors = Counter()
         let executing = Told(model.submit.isExecuting)
@@ -53,7 +53,7 @@ struct FormCommandTests {
         #expect(executing.elements == [false])
     }
 
-    @Test("waits for asynchronous rules, without the pause, and runs when all is valid")
+    @Test("C36: waits for asynchronous rules, without the pause, and runs when all is valid")
     func waits() async {
         model.name = "Ada"
         let run = model.submit.start()
@@ -77,7 +77,7 @@ struct FormCommandTests {
         #expect(model.$name.currentMessages == ["taken"])
     }
 
-    @Test("edits while it waits count: it waits for their rules, too")
+    @Test("C36: edits while it waits count: it waits for their rules, too")
     func editedMeanwhile() async {
         model.name = "Ada"
         let run = model.submit.start()
@@ -108,7 +108,7 @@ struct FormCommandTests {
         #expect(model.sent == ["Ada 18"])
     }
 
-    @Test("a run that is cancelled while it waits does not run")
+    @Test("C36: a run that is cancelled while it waits does not run")
     func cancelled() async {
         model.name = "Ada"
         let run = model.submit.start()

@@ -106,7 +106,7 @@ struct FormTests {
         #expect(model.name == "Ada")
     }
 
-    @Test("what changes together is told once, when all of it is up to date")
+    @Test("C34: what changes together is told once, when all of it is up to date")
     func oneStep() {
         model.name = "Ada"
         var seen: [Bool] = []

@@ -288,6 +288,63 @@ struct CommittedTests {
         #expect(name.value == "a")
     }
 
+    @Test("C32, C33: edits, values and commits beside a plain model", arguments: 0..<4, [false, true])
+    func model(_ order: Int, isEcho: Bool) {
+        let scheduler = TestScheduler()
+        let pause = Duration.milliseconds(300)
+        let sentences = BehaviorRelay<String?>(value: "before")
+        let field = TextField("", isEcho ? .echoes : .silent)
+        let text = field.rx.text
+        let property: ControlProperty<Int> =
+            switch order {
+            case 0: text.committed(on: field.leaves).converted(by: .wholeNumber, failures: sentences)
+            case 1: text.converted(by: .wholeNumber, failures: sentences).committed(on: field.leaves)
+            case 2: text.delayed(pause, scheduler: scheduler).converted(by: .wholeNumber, failures: sentences)
+            default: text.converted(by: .wholeNumber, failures: sentences).delayed(pause, scheduler: scheduler)
+            }
+        let age = BehaviorRelay(value: 18)
+        bag.insert(age <=> property)
+        bag.insert(age => { if $0 > 100 { age.accept(100) } })
+
+        var (value, shown, isHeld) = (18, "18", false)
+        func set(_ new: Int) {
+            value = new
+            if Int(shown) != new { (shown, isHeld) = ("\(new)", false) }
+            if new > 100 { set(100) }
+        }
+        var seed: UInt64 = 1
+        for step in 0..<3_000 {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let number = Int(seed >> 40)
+            switch number % 7 {
+            case 0, 1, 2:
+                shown = ["7", "07", "x", "", "18", "018", "200", "100"][number / 7 % 8]
+                isHeld = true
+                field.type(shown)
+            case 3: property.twoWaySide.commit()
+            case 4, 5:
+                field.leave()
+                scheduler.advance(by: 1_000)
+            default:
+                let new = [7, 18, 100, 200][number / 7 % 4]
+                age.accept(new)
+                set(new)
+            }
+            if (3...5).contains(number % 7), isHeld {
+                isHeld = false
+                if let read = Int(shown) {
+                    value = read
+                    if read > 100 { set(100) }
+                }
+            }
+            #expect(age.value == value, "step \(step)")
+            #expect(field.text == shown, "step \(step)")
+            if !isHeld || order % 2 == 1 {
+                #expect((sentences.value == nil) == (Int(shown) != nil), "step \(step)")
+            }
+        }
+    }
+
     @Test("C10, C11: nothing is left behind, with an edit held back or not", arguments: [false, true], [false, true])
     func leaks(isDisposedOf: Bool, isHeld: Bool) throws {
         try withoutLeaks {

@@ -1,0 +1,103 @@
+import Binding
+
+/// Which field has the focus, both ways: the program moves it, and so does the user.
+///
+/// ```swift
+/// @MainActor final class SignUpViewModel {
+///     enum Field { case name, email }
+///     let focus = Focus<Field>()
+/// }
+/// binding {
+///     viewModel.focus[.name] <=> nameField.rx.isFocused
+///     viewModel.focus[.email] <=> emailField.rx.isFocused
+/// }
+/// viewModel.focus.move(to: .email)
+/// ```
+///
+/// What SwiftUI calls a `FocusState`.
+///
+/// A control that loses the focus and one that gets it may say so in either order. A control that cannot take the focus
+/// says so as it says what it makes of any value (C20), by telling `false`: the focus then stays where it was. One that
+/// refuses in silence is taken to have it, until it or another one says something.
+@MainActor
+public final class Focus<Key: Hashable & Sendable> {
+    private let relay: BehaviorRelay<FocusState<Key>>
+
+    /// - Parameter key: What has the focus at the beginning: what is bound under this key is given it.
+    public init(_ key: Key? = nil) {
+        relay = BehaviorRelay(value: FocusState(current: key))
+    }
+
+    /// What has the focus, or `nil`: to be read, observed, bound and set.
+    public var current: Lens<Key?> {
+        Lens(
+            relay, get: \.current,
+            update: { state, change in
+                var key = state.current
+                guard change(&key), key != state.current else { return false }
+                state = FocusState(current: key)
+                return true
+            })
+    }
+
+    /// Whether what is bound under a key has the focus.
+    public subscript(_ key: Key) -> Lens<Bool> {
+        Lens(
+            relay, get: { $0.isFocused(key) },
+            update: { state, change in
+                var isFocused = state.isFocused(key)
+                let wasFocused = isFocused
+                guard change(&isFocused), isFocused != wasFocused else { return false }
+                if isFocused { state.enter(key) } else { state.leave(key) }
+                return true
+            })
+    }
+
+    /// Moves the focus. What is to get it is told so first, then what is to lose it, so that no control has to give the focus
+    /// away to nobody.
+    ///
+    /// - Parameter key: What is to have the focus; nobody if `nil`.
+    public func move(to key: Key?) {
+        guard key != relay.value.current else { return }
+        guard let key else { return clear() }
+        relay.modify { $0.move(to: key) }
+        relay.modify { $0.leaving = [] }
+    }
+
+    /// Takes the focus from whatever has it.
+    public func clear() {
+        guard relay.value.current != nil else { return }
+        relay.accept(FocusState(current: nil))
+    }
+}
+
+/// Which field has the focus.
+struct FocusState<Key: Hashable & Sendable>: Sendable {
+    private(set) var current: Key?
+    /// Those that have yet to be told that another one has the focus, the latest last.
+    var leaving: [Key] = []
+
+    init(current: Key?) {
+        self.current = current
+    }
+
+    func isFocused(_ key: Key) -> Bool { key == current || leaving.contains(key) }
+
+    /// Has a key get the focus, and those that had it keep it meanwhile.
+    mutating func move(to key: Key) {
+        leaving.removeAll { $0 == key }
+        if let current { leaving.append(current) }
+        current = key
+    }
+
+    /// A control has the focus.
+    mutating func enter(_ key: Key) {
+        leaving = []
+        current = key
+    }
+
+    /// A control has lost the focus, or does not take it.
+    mutating func leave(_ key: Key) {
+        if key == current { current = leaving.popLast() } else { leaving.removeAll { $0 == key } }
+    }
+}

@@ -1,0 +1,257 @@
+import Binding
+
+/// What can be undone and redone of one or several relays, lenses or fields.
+///
+/// ```swift
+/// @MainActor final class NoteViewModel {
+///     @Mutable var title = ""
+///     @Mutable var rows: [Row] = []
+///     private(set) lazy var history = UndoHistory($title, $rows)
+/// }
+/// binding {
+///     undoButton.rx.tap => viewModel.history.undo
+///     viewModel.history.canUndo => undoButton.rx.isEnabled
+/// }
+/// ```
+///
+/// It notes the changes of its *parts* from the moment that it is made.
+///
+/// What belongs together is one *step*: a change, and all that observers, bindings and controls make of it before the main
+/// actor is done with it. What they make of it in a later turn of the main actor is a step by itself, and so is each change
+/// that another thread makes.
+///
+/// Letters that are typed one after the other into one part, a text, are one step up to the end of the word; a space begins
+/// the next one. Letters that are deleted one after the other are one step. Anything larger is a step by itself.
+/// What is typed into a part of a structure is known as typing if that part is there by itself: `UndoHistory($draft,
+/// $draft.name)`.
+///
+/// An undo sets the parts to what they were before the step. What observers make of that is no step; where it is another
+/// value of a part, the one that the part had before the step comes back. If an observer insists on its value, that stays. A
+/// redo leads to the values that there were, in the same way.
+///
+/// Values are compared where they are `Equatable`; others are the same where they are the same to the bit. The history keeps
+/// its relays alive, and nothing of what observes them; steps hold values. It ends when it goes.
+@MainActor
+public final class UndoHistory {
+    /// How many steps are kept.
+    public let limit: Int
+
+    let bag = DisposeBag()
+    private var parts: [TrackedPart] = []
+    /// The history, and the transactions that are open, one within another.
+    private var levels = [UndoLevel()]
+    /// The changes of the delivery under way, or of the latest one, unless they are a step already.
+    private var latest: UndoStep?
+    /// Whether an undo or a redo is setting the parts.
+    private(set) var isRestoring = false
+    /// The parts that have to do with that.
+    private var concerned: [TrackedPart] = []
+    /// The delivery in which an undo or a redo will be told, because it was asked for by an observer of a part.
+    private var restoringDelivery: UInt64 = 0
+    private let undoable = BehaviorRelay(value: false)
+    private let redoable = BehaviorRelay(value: false)
+
+    /// A history of some parts.
+    ///
+    /// - Parameters:
+    ///   - parts: Relays, lenses, fields.
+    ///   - limit: How many steps are kept; `.max` for all. The oldest ones go first.
+    public convenience init(_ parts: any Undoable..., limit: Int = 1000) {
+        self.init(parts, limit: limit)
+    }
+
+    /// A history of some parts.
+    ///
+    /// - Parameters:
+    ///   - parts: Relays, lenses, fields.
+    ///   - limit: How many steps are kept; `.max` for all. The oldest ones go first.
+    public init(_ parts: [any Undoable], limit: Int = 1000) {
+        self.limit = max(0, limit)
+        self.parts = parts.map { $0.undoPart.begin(self) }
+    }
+
+    // MARK: What it tells
+
+    /// Whether there is something to be undone.
+    public var canUndo: Driver<Bool> { undoable.asDriver() }
+
+    /// Whether there is something to be redone.
+    public var canRedo: Driver<Bool> { redoable.asDriver() }
+
+    /// How many steps can be undone: in an open transaction, those of the transaction.
+    public var undoCount: Int {
+        guard let latest, limit > 0 else { return level.past.count }
+        return level.past.last?.isContinued(by: latest) == true
+            ? level.past.count : min(limit, level.past.count + 1)
+    }
+
+    /// How many steps can be redone.
+    public var redoCount: Int { latest == nil ? level.future.count : 0 }
+
+    // MARK: There and back
+
+    /// Sets the parts to what they were before the latest step; in an open transaction, before the latest step of that. Where
+    /// there is none, nothing happens, and so it is from within an undo or a redo.
+    ///
+    /// From an observer of a part, what is set is told when the value under way has reached everybody. What observers make of
+    /// it then is neither a step nor taken back.
+    ///
+    /// - Complexity: O(*n*) in the number of parts.
+    public func undo() {
+        guard !isRestoring else { return }
+        settle()
+        if let step = levels[levels.count - 1].undone() { restore(step, .before) }
+        tellWhatCanBeDone()
+    }
+
+    /// Sets the parts to what they were after the step that was undone last. Where there is none, or where anything has
+    /// changed since, nothing happens; see ``undo()``.
+    public func redo() {
+        guard !isRestoring else { return }
+        settle()
+        if let step = levels[levels.count - 1].redone() { restore(step, .after) }
+        tellWhatCanBeDone()
+    }
+
+    /// Has what is typed next be a step of its own, as when the user leaves a field.
+    public func endGroup() {
+        settle()
+    }
+
+    /// Forgets all steps. An open transaction stays open, and is cancelled up to here.
+    public func clear() {
+        settle()
+        let former = levels
+        levels = former.map { _ in UndoLevel() }
+        tellWhatCanBeDone()
+    }
+
+    // MARK: Transactions
+
+    /// Begins a transaction: all that changes until ``commit()`` is one step, or is taken back by ``cancel()``. Transactions
+    /// may be within one another.
+    ///
+    /// Meanwhile the steps of the transaction can be undone and redone, and no others.
+    public func begin() {
+        settle()
+        levels.append(UndoLevel())
+        tellWhatCanBeDone()
+    }
+
+    /// Ends the transaction that was begun last. What has changed is one step of what is around it; if nothing has, there is
+    /// none. Where none is open, nothing happens.
+    public func commit() {
+        settle()
+        guard levels.count > 1 else { return }
+        let step = levels.removeLast().asOneStep()
+        step.takeInWhatIs()
+        if !step.isEmptied() { push(step) }
+        tellWhatCanBeDone()
+    }
+
+    /// Ends the transaction that was begun last, and sets the parts to what they were when it began. There is no step of it,
+    /// and what could be redone before still can be. Where none is open, nothing happens.
+    public func cancel() {
+        settle()
+        guard levels.count > 1 else { return }
+        restore(levels.removeLast().asOneStep(), .before)
+        tellWhatCanBeDone()
+    }
+
+    // MARK: Steps
+
+    private var level: UndoLevel { levels[levels.count - 1] }
+
+    /// Takes in a change of a part.
+    func note(_ change: UndoChange) {
+        let delivery = MainActorDispatcher.delivery
+        if restoringDelivery != 0 {
+            if restoringDelivery == delivery { return }
+            restoringDelivery = 0
+        }
+        if let latest, delivery == 0 || latest.delivery != delivery { fold() }
+        change.isLead = isLead(change.part)
+        let step = latest ?? UndoStep(delivery)
+        step.add(change)
+        latest = step.isEmptied() ? nil : step
+        tellWhatCanBeDone()
+    }
+
+    /// Whether a text is being changed by itself, and not because of another part, whose relay is still telling of that.
+    private func isLead(_ part: TrackedPart) -> Bool {
+        guard part.isText, part.source.delivery != .answer else { return false }
+        return !parts.contains { !$0.source.isSame(as: part.source) && $0.source.delivery != .none }
+    }
+
+    /// Has what has changed so far be a step that is over.
+    private func settle() {
+        let delivery = MainActorDispatcher.delivery
+        // From an observer: the history may not yet have been told of what that one has.
+        if delivery != 0, delivery != restoringDelivery, !isRestoring {
+            for part in parts { part.catchUp() }
+        }
+        fold()
+        level.past.last?.endTyping()
+    }
+
+    /// Makes the latest changes a step, or a part of the one before.
+    private func fold() {
+        guard let step = latest.take() else { return }
+        guard let last = level.past.last, last.goOn(with: step) else {
+            step.beginTyping()
+            return push(step)
+        }
+        let gone = levels[levels.count - 1].removeFuture()
+        let emptied = last.isEmptied() ? levels[levels.count - 1].removeLast() : nil
+        withExtendedLifetime((gone, emptied)) {}
+    }
+
+    private func push(_ step: UndoStep) {
+        let index = levels.count - 1
+        let gone = levels[index].removeFuture()
+        // It may be the last one again.
+        level.past.last?.endTyping()
+        levels[index].push(step)
+        if let oldest = levels[index].removeFirst(over: limit), index > 0 {
+            if let dropped = levels[index].dropped { dropped.add(oldest) } else { levels[index].dropped = oldest }
+        }
+        withExtendedLifetime(gone) {}
+    }
+
+    private func tellWhatCanBeDone() {
+        let canUndo = limit > 0 && (latest != nil || level.past.count > 0)
+        let canRedo = latest == nil && !level.future.isEmpty
+        if undoable.value != canUndo { undoable.accept(canUndo) }
+        if redoable.value != canRedo { redoable.accept(canRedo) }
+    }
+
+    // MARK: Restoring
+
+    /// How often a part is set to what it is to hold, where observers set it to something else.
+    private static let attempts = 3
+
+    private func restore(_ step: UndoStep, _ moment: UndoChange.Moment) {
+        step.restore(moment)
+        // From an observer of a part that is being set: it is done by what is under way.
+        if isRestoring { return }
+        isRestoring = true
+        for _ in 0..<Self.attempts {
+            var isDone = true
+            // More may come in.
+            var index = 0
+            while index < concerned.count {
+                if concerned[index].restoreWanted() { isDone = false }
+                index += 1
+            }
+            if isDone { break }
+        }
+        isRestoring = false
+        for part in concerned where part.endRestoring() { restoringDelivery = MainActorDispatcher.delivery }
+        concerned = []
+    }
+
+    /// Notes that a part has to do with the undo or redo under way.
+    func concern(_ part: TrackedPart) {
+        concerned.append(part)
+    }
+}

@@ -1,0 +1,167 @@
+/// What is undone at once.
+@MainActor
+final class UndoStep {
+    private(set) var changes: [UndoChange] = []
+    /// The delivery that it belongs to, or 0.
+    let delivery: UInt64
+    /// Where its user goes on typing, while that goes on with it.
+    private var typing: [(part: TrackedPart, run: TypingRun)] = []
+
+    init(_ delivery: UInt64 = 0) {
+        self.delivery = delivery
+    }
+
+    /// Adds a later change.
+    func add(_ change: UndoChange) {
+        if let own = changes.first(where: { $0.part === change.part }) {
+            own.takeIn(change)
+        } else {
+            changes.append(change)
+        }
+    }
+
+    /// Adds what a later step has done.
+    func add(_ later: UndoStep) {
+        for change in later.changes { add(change) }
+    }
+
+    /// Forgets what has come to nothing.
+    ///
+    /// - Returns: Whether nothing is left.
+    func isEmptied() -> Bool {
+        let former = changes
+        let kept = former.filter { !$0.isNothing }
+        if kept.count < former.count { changes = kept }
+        return kept.isEmpty
+    }
+
+    /// Notes what parts hold now as what came of it.
+    func takeInWhatIs() {
+        for change in changes { change.takeInWhatIs() }
+    }
+
+    /// Has the parts hold what they held at a moment.
+    func restore(_ moment: UndoChange.Moment) {
+        for change in changes { change.restore(moment) }
+    }
+
+    // MARK: Typing
+
+    /// The letters that were typed or deleted, one in a part; none where it is anything else.
+    private var keystrokes: [(part: TrackedPart, keystroke: Keystroke)] {
+        var keystrokes: [(TrackedPart, Keystroke)] = []
+        for change in changes where change.isLead {
+            guard let keystroke = change.keystroke else { return [] }
+            keystrokes.append((change.part, keystroke))
+        }
+        return keystrokes
+    }
+
+    /// What is typed next may go on with this.
+    func beginTyping() {
+        typing = keystrokes.map { ($0.part, TypingRun($0.keystroke)) }
+    }
+
+    func endTyping() {
+        typing = []
+    }
+
+    /// Whether a later step goes on typing in the same word.
+    func isContinued(by later: UndoStep) -> Bool { continuation(by: later) != nil }
+
+    /// Takes in a later step that goes on typing in the same word.
+    ///
+    /// - Returns: Whether it does.
+    func goOn(with later: UndoStep) -> Bool {
+        guard let continued = continuation(by: later) else { return false }
+        add(later)
+        typing = continued
+        return true
+    }
+
+    private func continuation(by later: UndoStep) -> [(part: TrackedPart, run: TypingRun)]? {
+        if typing.isEmpty { return nil }
+        var continued: [(TrackedPart, TypingRun)] = []
+        for (part, keystroke) in later.keystrokes {
+            guard let own = typing.first(where: { $0.part === part }), let run = own.run.continued(by: keystroke)
+            else { return nil }
+            continued.append((part, run))
+        }
+        return continued.isEmpty ? nil : continued
+    }
+}
+
+/// The steps of a history, or of a transaction within one.
+///
+/// What its functions take out they return: values of the user's die where nothing is being changed.
+@MainActor
+struct UndoLevel {
+    /// What can be undone, the latest last.
+    private(set) var past = UndoStack()
+    /// What can be redone, the next last.
+    private(set) var future: [UndoStep] = []
+    /// What is too long ago to be undone by itself, if it can still be cancelled.
+    var dropped: UndoStep?
+
+    mutating func push(_ step: UndoStep) { past.push(step) }
+
+    /// Takes out the oldest step if there are more than so many.
+    mutating func removeFirst(over limit: Int) -> UndoStep? { past.count > limit ? past.removeFirst() : nil }
+
+    /// Takes out the latest step.
+    mutating func removeLast() -> UndoStep? { past.popLast() }
+
+    /// Takes out what could be redone.
+    mutating func removeFuture() -> [UndoStep] {
+        defer { future = [] }
+        return future
+    }
+
+    mutating func undone() -> UndoStep? {
+        guard let step = past.popLast() else { return nil }
+        future.append(step)
+        return step
+    }
+
+    mutating func redone() -> UndoStep? {
+        guard let step = future.popLast() else { return nil }
+        past.push(step)
+        return step
+    }
+
+    /// All of it as one step.
+    func asOneStep() -> UndoStep {
+        let whole = UndoStep()
+        if let dropped { whole.add(dropped) }
+        for step in past.all { whole.add(step) }
+        return whole
+    }
+}
+
+/// A stack whose bottom can be taken away, in amortised constant time.
+struct UndoStack {
+    private var steps: [UndoStep?] = []
+    private var first = 0
+
+    var count: Int { steps.count - first }
+    var last: UndoStep? { steps.last ?? nil }
+
+    mutating func push(_ step: UndoStep) { steps.append(step) }
+
+    mutating func popLast() -> UndoStep? { count > 0 ? steps.removeLast() : nil }
+
+    /// There must be one.
+    mutating func removeFirst() -> UndoStep {
+        let step = steps[first].take()
+        first += 1
+        if first > 32, first * 2 > steps.count {
+            steps.removeFirst(first)
+            first = 0
+        }
+        // Present: what is before `first` alone has been taken.
+        return step!
+    }
+
+    /// The oldest first.
+    var all: [UndoStep] { steps.compactMap { $0 } }
+}

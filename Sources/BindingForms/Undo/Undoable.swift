@@ -1,0 +1,55 @@
+import Binding
+
+/// What can be a part of an ``UndoHistory``: a `BehaviorRelay`, a `Lens`, and what is made of one.
+public protocol Undoable {
+    /// This as a part of a history. A type of your own gives that of the relay that it holds.
+    @MainActor var undoPart: UndoPart { get }
+}
+
+/// A part of an ``UndoHistory``, as the history sees it.
+public struct UndoPart: Sendable {
+    /// Has the part tell a history of its changes, from now on.
+    let begin: @MainActor @Sendable (UndoHistory) -> TrackedPart
+
+    /// A relay.
+    ///
+    /// - Parameters:
+    ///   - relay: The relay.
+    ///   - text: What its user types, where the value is no text by itself but has one.
+    package init<Value: Sendable>(
+        _ relay: BehaviorRelay<Value>, text: (@Sendable (Value) -> String)? = nil
+    ) {
+        let text = text ?? Self.text(of: Value.self)
+        begin = { history in
+            let part = ValuePart(
+                history, relay.partSource, read: { relay.value }, write: { relay.accept($0) }, text: text)
+            part.follow(relay.asDriver(), for: history)
+            return part
+        }
+    }
+
+    /// A part of a relay; see ``init(_:text:)``.
+    package init<Value: Sendable>(_ lens: Lens<Value>, text: (@Sendable (Value) -> String)? = nil) {
+        let text = text ?? Self.text(of: Value.self)
+        begin = { history in
+            let part = ValuePart(
+                history, lens.partSource, read: { lens.value }, write: { lens.value = $0 }, text: text)
+            part.follow(lens.asDriver(), for: history)
+            return part
+        }
+    }
+
+    /// How a text is found in values of a type, where they are texts. What is missing is an empty one.
+    private static func text<Value>(of type: Value.Type) -> (@Sendable (Value) -> String)? {
+        guard type == String.self || type == String?.self else { return nil }
+        return { $0 as? String ?? "" }
+    }
+}
+
+extension BehaviorRelay: Undoable {
+    public var undoPart: UndoPart { UndoPart(self) }
+}
+
+extension Lens: Undoable {
+    public var undoPart: UndoPart { UndoPart(self) }
+}

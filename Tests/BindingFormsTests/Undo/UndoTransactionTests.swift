@@ -1,0 +1,158 @@
+import Binding
+import BindingForms
+import BindingOperators
+import TestSupport
+import Testing
+
+@Suite("UndoHistory: transactions")
+@MainActor
+struct UndoTransactionTests {
+    let name = BehaviorRelay(value: "")
+    let count = BehaviorRelay(value: 0)
+    let bag = DisposeBag()
+
+    @Test("what is committed is one step")
+    func committed() {
+        let history = UndoHistory(name, count)
+        count.accept(1)
+        history.begin()
+        #expect(history.undoCount == 0 && possibilities(history) == [false, false])
+        name.accept("Ada")
+        count.accept(2)
+        name.accept("Grace")
+        #expect(history.undoCount == 3)
+        history.commit()
+        #expect(history.undoCount == 2)
+        history.undo()
+        #expect(name.value.isEmpty && count.value == 1)
+        history.redo()
+        #expect(name.value == "Grace" && count.value == 2)
+        // What follows is no part of it.
+        name.accept("Grace!")
+        #expect(history.undoCount == 3)
+    }
+
+    @Test("what is cancelled is taken back without a trace")
+    func cancelled() {
+        let history = UndoHistory(name, count)
+        bag.insert(name => { count.accept($0.count) })
+        name.accept("Ada King")
+        name.accept("Ada Lovelace")
+        history.undo()
+        count.accept(0)
+        history.undo()
+        #expect(possibilities(history) == [true, true])
+        history.begin()
+        name.accept("Grace Hopper")
+        count.accept(99)
+        history.cancel()
+        #expect(name.value == "Ada King" && count.value == 8)
+        #expect(history.undoCount == 1 && history.redoCount == 1)
+        history.redo()
+        #expect(count.value == 0)
+    }
+
+    @Test("one without a change, or whose changes come to nothing, is no step")
+    func empty() {
+        let history = UndoHistory(name, count)
+        count.accept(1)
+        history.undo()
+        history.begin()
+        history.commit()
+        history.begin()
+        count.accept(5)
+        count.accept(0)
+        history.commit()
+        history.begin()
+        history.cancel()
+        #expect(history.undoCount == 0 && history.redoCount == 1)
+        history.commit()
+        history.cancel()
+        #expect(history.redoCount == 1 && possibilities(history) == [false, true])
+    }
+
+    @Test("transactions within one another")
+    func nested() {
+        let history = UndoHistory(name, count)
+        history.begin()
+        count.accept(1)
+        history.begin()
+        count.accept(2)
+        name.accept("Ada")
+        history.cancel()
+        #expect(count.value == 1 && name.value.isEmpty && history.undoCount == 1)
+        history.begin()
+        count.accept(3)
+        count.accept(4)
+        history.commit()
+        #expect(history.undoCount == 2)
+        history.undo()
+        #expect(count.value == 1)
+        history.redo()
+        history.commit()
+        #expect(history.undoCount == 1 && count.value == 4)
+        history.undo()
+        #expect(count.value == 0)
+        history.redo()
+        history.begin()
+        history.begin()
+        count.accept(8)
+        history.commit()
+        history.cancel()
+        #expect(count.value == 4)
+    }
+
+    @Test("in an open transaction its own steps are undone, and no others")
+    func undoWithin() {
+        let history = UndoHistory(name, count)
+        count.accept(1)
+        history.begin()
+        history.undo()
+        #expect(count.value == 1)
+        count.accept(2)
+        count.accept(3)
+        history.undo()
+        history.undo()
+        history.undo()
+        #expect(count.value == 1 && history.redoCount == 2)
+        history.redo()
+        history.commit()
+        #expect(count.value == 2 && history.undoCount == 2 && history.redoCount == 0)
+        history.undo()
+        #expect(count.value == 1)
+    }
+
+    @Test("what is too long ago to be undone is still cancelled and committed")
+    func limited() {
+        let history = UndoHistory(name, count, limit: 2)
+        for isCommitted in [false, true] {
+            history.begin()
+            name.accept("Ada Lovelace")
+            for value in 1...50 { count.accept(value) }
+            #expect(history.undoCount == 2)
+            if isCommitted { history.commit() } else { history.cancel() }
+            #expect(name.value == (isCommitted ? "Ada Lovelace" : ""))
+            #expect(count.value == (isCommitted ? 50 : 0))
+        }
+        history.undo()
+        #expect(name.value.isEmpty && count.value == 0)
+    }
+
+    @Test("a dialog, from a button's event, whose edits are typed")
+    func dialog() {
+        let (open, ok) = (Button(), Button())
+        let field = TextField()
+        let history = UndoHistory(name, count)
+        bag.insert(name <=> field.rx.text, open.rx.tap => history.begin, ok.rx.tap => history.commit)
+        open.press()
+        for text in ["A", "Ad", "Ada", "Ada ", "Ada K"] { field.type(text) }
+        #expect(history.undoCount == 2)
+        history.undo()
+        #expect(field.text == "Ada")
+        field.type("Ada L")
+        ok.press()
+        #expect(history.undoCount == 1)
+        history.undo()
+        #expect(field.text.isEmpty)
+    }
+}
