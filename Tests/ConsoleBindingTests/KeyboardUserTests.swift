@@ -110,6 +110,53 @@ struct KeyboardUserTests {
         #expect(model.userName == "")
     }
 
+    @Test("A word that is typed is one step, in however many reads it comes; a paste, a tick and a choice are one, too")
+    func undo() {
+        press(.undo, .redo, .text("a"), .text("da"))
+        press(.undo)
+        #expect(model.userName == "")
+        press(.undo, .redo, .redo)
+        #expect(model.userName == "ada")
+        press(.tab, .text("A@B.C"), .tab, .text("correct horse"), .paste(" 1 2"), .tab, .tab, .right, .tab, .text(" "))
+        #expect(model.acceptsTerms && model.plan == .pro && model.password == "correct horse 1 2")
+        press(.undo)
+        #expect(!model.acceptsTerms && model.plan == .pro)
+        press(.undo, .undo)
+        #expect(model.plan == .free && model.password == "correct horse")
+        press(.undo)
+        #expect(model.password == "correct")
+        press(.undo, .undo)
+        #expect(model.email == "" && model.password == "" && model.userName == "ada")
+        press(.redo)
+        #expect(model.email == "a@b.c")
+        #expect(user.focusedControl == "terms")
+    }
+
+    @Test("An undo in the middle of a word shows what was there, the cursor where it can be")
+    func undoInTheMiddle() {
+        press(.text("adagrace"), .left, .left, .left, .left, .left, .text("x"))
+        #expect(model.userName == "adaxgrace")
+        press(.undo)
+        #expect(model.userName == "adagrace")
+        press(.text("y"))
+        #expect(model.userName == "adagyrace")
+        press(.undo, .undo, .text("z"))
+        #expect(model.userName == "z")
+    }
+
+    @Test("While an account is being made nothing is undone, nor when it has been made")
+    func noUndo() async {
+        fillIn()
+        press(.enter, .undo)
+        #expect(model.userName == "ada" && model.acceptsTerms)
+        #expect(await clock.advance(by: 100))
+        await model.submit.finished()
+        press(.undo, .escape, .undo)
+        #expect(model.userName == "" && model.email == "" && !model.acceptsTerms)
+        press(.redo)
+        #expect(model.userName == "")
+    }
+
     @Test("Escape means nothing where there is no message")
     func escape() {
         press(.text("ada"), .escape)

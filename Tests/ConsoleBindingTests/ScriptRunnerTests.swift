@@ -65,8 +65,8 @@ struct ScriptRunnerTests {
         #expect(
             error?.description == """
                 test.script:4: error: there is no command 'sya'
-                test.script:4: note: Did you mean 'say'? The commands are: type, clear, toggle, choose, press, show, \
-                changes, wait, until, say, set, model, unbind, bind
+                test.script:4: note: Did you mean 'say'? The commands are: type, clear, toggle, choose, press, undo, \
+                redo, show, changes, wait, until, say, set, model, unbind, bind
                 """)
     }
 
@@ -94,6 +94,8 @@ struct ScriptRunnerTests {
                 "clear submit", "'clear' does not go with 'submit', which is a button",
                 "The command for it is: press submit"
             ),
+            ("undo", "there is nothing to undo", "Entries of the sign-up form can be undone, unless it is"),
+            ("redo", "there is nothing to redo", "Entries of the sign-up form can be undone"),
             ("choose plan prp", "there is no option 'prp'", "Did you mean 'pro'? The options are: free, pro, team"),
             ("press ok", "there is no message to answer", "The controls are: username, "),
             ("press retry", "'retry' is disabled", "What stands in the way: no search has failed"),

@@ -28,11 +28,11 @@ enum Help {
           Enter           press a button; in a field, go on to the next control
           Esc             close a message
           Ctrl-L          draw everything anew
-          Ctrl-Z          stop; the shell's fg brings the form back
+          Ctrl-Z, Ctrl-Y  undo what was done to the entries, redo it; a word typed is one step
           Ctrl-C          leave (exit status 130)
           Ctrl-D          leave, as the Quit button does
           While the window is too small for the form, keys do not reach it, but for those that
-          leave, stop and draw.
+          leave and draw. A signal stops the program (kill -TSTP), the shell's fg continues it.
 
         Scripts
           One command a line, in UTF-8. Empty lines and lines that begin with # are skipped.

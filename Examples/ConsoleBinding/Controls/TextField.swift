@@ -54,7 +54,9 @@ final class TextField: InteractiveControl {
         case .right: editor.moveCursor(by: 1)
         case .home: editor.moveToStart()
         case .end: editor.moveToEnd()
-        case .text(let text), .paste(let text): edit { $0.insert(text) }
+        // One by one, however many of them one read delivers: what is typed and what is pasted is undone differently.
+        case .text(let text): for character in text { edit { $0.insert(String(character)) } }
+        case .paste(let text): edit { $0.insert(text) }
         case .backspace: edit { $0.deleteBackward() }
         case .delete: edit { $0.deleteForward() }
         case .eraseToStart: edit { $0.deleteToStart() }

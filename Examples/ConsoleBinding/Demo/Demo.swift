@@ -79,11 +79,11 @@ enum Demo {
         say    asks for an alert. That is an event, not a state: it happens once, and is not
         say    repeated to whoever binds later:
         say    | viewModel.$accounts.map { $0.map(\.description) } => accounts.rx.items
-        say    | viewModel.$alert => { [weak self] in self?.open(alert: $0) }
+        say    | viewModel.$alert => alertMessage.rx.text
         until Welcome,
         changes
         say    Its button closes it:
-        say    | alertButton.rx.tap => { [weak self] in self?.isAlertOpen = false }
+        say    | alertButton.rx.tap => { [weak self] in self?.alertMessage.text = "" }
         press ok
         changes
 

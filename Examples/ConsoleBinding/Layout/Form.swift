@@ -21,6 +21,9 @@ protocol Form: BindingContext {
     /// What it does in the background, if anything.
     var work: FormWork? { get }
 
+    /// What has been done to what is entered, if that can be undone.
+    var history: UndoHistory? { get }
+
     /// Binds the controls. What binds them goes into the form's bag.
     func bind()
 }
@@ -49,6 +52,12 @@ final class FormWork {
 
 extension Form {
     var work: FormWork? { nil }
+    var history: UndoHistory? { nil }
+
+    /// What can be undone now: nothing while a message is told, or while something is made of what is entered.
+    var undoable: UndoHistory? {
+        content.alert?.isOpen == true || work?.isUnderWay == true ? nil : history
+    }
 
     /// The controls that a user can reach now, in order: while something is told, only the button that ends it.
     var reachableControls: [FormControl] {

@@ -54,6 +54,8 @@ final class ScriptRunner {
         case .toggle(let control): try user.toggle(control)
         case .choose(let control, let option): try user.choose(option, in: control)
         case .press(let control): try user.press(control)
+        case .undo: try user.undo()
+        case .redo: try user.redo()
         case .set(let value, let text): try modelValue(value).write(text)
         case .bind:
             // Disposed of first, so that `bind` twice is not two bindings.

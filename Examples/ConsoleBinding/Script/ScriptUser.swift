@@ -70,6 +70,23 @@ final class ScriptUser {
         button.press()
     }
 
+    /// Undoes what was done last to what is entered.
+    func undo() throws(ScriptProblem) {
+        guard let history = form.undoable, history.undoCount > 0 else { throw nothing(to: "undo") }
+        history.undo()
+    }
+
+    /// Does again what was undone.
+    func redo() throws(ScriptProblem) {
+        guard let history = form.undoable, history.redoCount > 0 else { throw nothing(to: "redo") }
+        history.redo()
+    }
+
+    private func nothing(to word: String) -> ScriptProblem {
+        let remedy = "Entries of the sign-up form can be undone, unless it is making an account or has a message"
+        return ScriptProblem("there is nothing to \(word)", remedy: remedy)
+    }
+
     /// The control called `name`, with the focus moved to it.
     private func control(_ name: String, for word: ScriptCommand.Word) throws(ScriptProblem) -> FormControl {
         guard let control = form.allControls.first(where: { $0.name == name }) else {

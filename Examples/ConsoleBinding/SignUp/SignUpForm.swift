@@ -21,7 +21,6 @@ final class SignUpForm: Form {
     private let (submit, quit, progress) = (Button("Create account"), Button("Quit"), ProgressBar())
     private let (heading, accounts) = (Label(style: .strong), List(visibleCount: 4, placeholder: "none yet"))
     private let (alertMessage, alertButton) = (Label(style: .good), Button("OK"))
-    private var isAlertOpen = false { didSet { onChange() } }
 
     /// Makes the form and binds it.
     init(viewModel: SignUpViewModel, search: SearchViewModel) {
@@ -68,10 +67,10 @@ final class SignUpForm: Form {
             // Events: what the user wants done.
             submit.rx.command(viewModel.submit)
             quit.rx.tap => { [weak viewModel] in viewModel?.quit() }
-            alertButton.rx.tap => { [weak self] in self?.isAlertOpen = false }
+            alertButton.rx.tap => { [weak self] in self?.alertMessage.text = "" }
 
             // Actions: what the view model wants done.
-            viewModel.$alert => { [weak self] in self?.open(alert: $0) }
+            viewModel.$alert => alertMessage.rx.text
             viewModel.$dismiss => { [weak self] in self?.isDismissed = true }
 
             search.bindings()
@@ -85,8 +84,10 @@ final class SignUpForm: Form {
         let answer = FormControl(name: "ok", kind: .button(alertButton))
         return FormContent(
             title: "Sign up", rows: [.blank] + fields + rest + search.rows,
-            alert: FormAlert(message: alertMessage, button: answer, isOpen: isAlertOpen))
+            alert: FormAlert(message: alertMessage, button: answer, isOpen: !alertMessage.text.isEmpty))
     }
+
+    var history: UndoHistory? { viewModel.history }
 
     var values: [ModelValue] {
         [
@@ -94,10 +95,5 @@ final class SignUpForm: Form {
             .secret("password", viewModel.$password), .number("age", viewModel.$age),
             .option("plan", viewModel.$plan), .answer("terms", viewModel.$acceptsTerms),
         ]
-    }
-
-    private func open(alert message: String) {
-        alertMessage.text = message
-        isAlertOpen = true
     }
 }

@@ -18,6 +18,8 @@ final class SignUpViewModel: BindingContext {
     @Validated(as: .oneOf, Rule { $0.price }.hint) var plan = Plan.free
     @Validated(.equals(true).message("must be accepted")) var acceptsTerms = false
     let form = BindingForms.Form()
+    /// What has been done to them, to be undone.
+    private(set) lazy var history = UndoHistory($userName, $email, $password, $age, $plan, $acceptsTerms)
 
     // What the view model says: the form only looks.
     @Bindable private(set) var accounts: [Account] = []
@@ -40,6 +42,7 @@ final class SignUpViewModel: BindingContext {
     init(clock: any StepClock, names: any NameService, scheduler: some Scheduler) {
         registration = Registration(clock: clock)
         form.add($userName, $email, $password, $age, $plan, $acceptsTerms)
+        _ = history  // It notes what happens from now on.
         form.rule($userName) { [weak self] name in
             self?.accounts.contains { $0.userName.lowercased() == name.lowercased() } == true ? "taken already" : nil
         }
@@ -73,6 +76,7 @@ final class SignUpViewModel: BindingContext {
         try await registration.register(account, reporting: progress)
         accounts.append(account)
         form.reset()
+        history.clear()
         alert("Welcome, \(account.userName)! Your \(account.plan) account is ready.")
     }
 }

@@ -92,7 +92,6 @@ final class FormScreen {
         switch key {
         case .interrupt: ending = .interrupted
         case .endOfInput: ending = .dismissed
-        case .suspend: TerminalSignals.suspend()
         case .redraw: painter.invalidate()
         default:
             // What is typed blindly would change what its user cannot see, or press a button of it. The form must be
