@@ -4,17 +4,6 @@
 import Binding
 import BindingForms
 
-/// As a field is declared.
-@propertyWrapper struct Checked<Raw: Sendable, Value: Sendable> {
-    var wrappedValue: Value
-
-    init(wrappedValue: Value, _ rules: Rule<Value>...) where Raw == Value { self.wrappedValue = wrappedValue }
-
-    init(wrappedValue: Value, as converter: ValueConverter<Raw, Value>, _ rules: Rule<Value>...) {
-        self.wrappedValue = wrappedValue
-    }
-}
-
 struct Guest: Sendable {}
 
 func rules() {
@@ -31,7 +20,7 @@ func rules() {
 }
 
 @MainActor final class ViewModel {
-    @Checked(.in(18...120), .greaterThan(17)) var age = 18
-    @Checked(.in(18...120)) var name = ""  // refused
-    @Checked(as: .optional(.integer), .in(18...120)) var years: Int? = nil  // refused
+    @Validated(.in(18...120), .greaterThan(17)) var age = 18
+    @Validated(.in(18...120)) var name = ""  // refused
+    @Validated(as: .optional(.integer), .in(18...120)) var years: Int? = nil  // refused
 }

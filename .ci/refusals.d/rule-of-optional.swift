@@ -4,17 +4,6 @@
 import Binding
 import BindingForms
 
-/// As a field is declared.
-@propertyWrapper struct Checked<Raw: Sendable, Value: Sendable> {
-    var wrappedValue: Value
-
-    init(wrappedValue: Value, _ rules: Rule<Value>...) where Raw == Value { self.wrappedValue = wrappedValue }
-
-    init(wrappedValue: Value, as converter: ValueConverter<Raw, Value>, _ rules: Rule<Value>...) {
-        self.wrappedValue = wrappedValue
-    }
-}
-
 func rules() {
     let _: [Rule<String?>] = [.notNil, .ifPresent(.notEmpty), .ifPresent(.where("short") { $0.count > 3 })]
     let _: Rule<String> = .notNil  // refused
@@ -23,7 +12,7 @@ func rules() {
 }
 
 @MainActor final class ViewModel {
-    @Checked(as: .optional(.integer), .notNil, .ifPresent(.in(1...3))) var age: Int? = nil
-    @Checked(.notNil) var name = ""  // refused
-    @Checked(as: .integer, .ifPresent(.in(1...3))) var size = 18  // refused
+    @Validated(as: .optional(.integer), .notNil, .ifPresent(.in(1...3))) var age: Int? = nil
+    @Validated(.notNil) var name = ""  // refused
+    @Validated(as: .integer, .ifPresent(.in(1...3))) var size = 18  // refused
 }

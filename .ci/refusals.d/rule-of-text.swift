@@ -4,17 +4,6 @@
 import Binding
 import BindingForms
 
-/// As a field is declared.
-@propertyWrapper struct Checked<Raw: Sendable, Value: Sendable> {
-    var wrappedValue: Value
-
-    init(wrappedValue: Value, _ rules: Rule<Value>...) where Raw == Value { self.wrappedValue = wrappedValue }
-
-    init(wrappedValue: Value, as converter: ValueConverter<Raw, Value>, _ rules: Rule<Value>...) {
-        self.wrappedValue = wrappedValue
-    }
-}
-
 @MainActor
 func rules() {
     let _: [Rule<String>] = [.email, .notBlank.hint, .matches(/[a-z]*/).message("small letters")]
@@ -27,10 +16,10 @@ func rules() {
 }
 
 @MainActor final class ViewModel {
-    @Checked(.email, .notBlank) var email = ""
-    @Checked(as: .optional(.lossless), .ifPresent(.email)) var other: String? = nil
-    @Checked(.email) var age = 18  // refused
-    @Checked(.matches(/[a-z]*/)) var years: Int = 18  // refused
-    @Checked(.notBlank) var name: String? = nil  // refused
-    @Checked(as: .integer, .email) var size = 18  // refused
+    @Validated(.email, .notBlank) var email = ""
+    @Validated(as: .optional(.lossless), .ifPresent(.email)) var other: String? = nil
+    @Validated(.email) var age = 18  // refused
+    @Validated(.matches(/[a-z]*/)) var years: Int = 18  // refused
+    @Validated(.notBlank) var name: String? = nil  // refused
+    @Validated(as: .integer, .email) var size = 18  // refused
 }

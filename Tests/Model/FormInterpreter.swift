@@ -162,7 +162,7 @@ package final class FormInterpreter {
         case 12: resetTo(index)
         case 13: onField(index, "pristine", { $0.markPristine() }, { $0.first = $0.value })
         case 14:
-            onField(index, "enable", { $0.isEnabled.toggle() }, { $0.isEnabled.toggle() })
+            onField(index, "enable", { $0.isEnabled.toggle() }, { $0.isOn.toggle() })
             model.settle()
         case 15: toggleInner()
         case 16: onForm(index)
@@ -234,7 +234,7 @@ package final class FormInterpreter {
         inner.isEnabled.toggle()
         model.isInnerEnabled.toggle()
         for index in [FormModel.from, FormModel.to] {
-            model.fields[index].isEnabled = model.isInnerEnabled
+            model.fields[index].isFormOn = model.isInnerEnabled
             model.settle()
         }
     }

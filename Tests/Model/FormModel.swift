@@ -11,7 +11,8 @@ package struct FormModel {
         package var raw: String
         var failure: String?
         var isTouched = false
-        var isEnabled = true
+        var isOn = true
+        var isFormOn = true
         var rejection: String?
 
         init(_ kind: Kind, _ value: String) {
@@ -21,6 +22,7 @@ package struct FormModel {
             raw = value
         }
 
+        var isEnabled: Bool { isOn && isFormOn }
         var isDirty: Bool { failure != nil || value != first }
         var canBeRead: Bool { isEnabled && failure == nil }
         var number: Int { Int(value)! }

@@ -159,6 +159,11 @@ public final class Command<Input: Sendable, Output: Sendable> {
         } catch {
             return run.finish(.failure(error))
         }
+        // What the preparation has told may have set off a run.
+        if !active.isEmpty {
+            if overlap == .ignoring { return run.finish(.failure(CommandRefusal.running)) }
+            if overlap == .queueing { return waiting.append((run, input)) }
+        }
         if overlap == .restarting {
             let last = active
             active = []

@@ -29,7 +29,7 @@ extension ControlPropertyType {
     }
 
     /// The same property as another type, and why what the control holds cannot be read, for an observer that takes no `nil`;
-    /// see ``converted(by:failures:)-(_,BindingTarget<String?>)``.
+    /// see ``converted(by:failures:)``.
     ///
     /// - Parameters:
     ///   - converter: Reads what the control holds, and says what it is to show. It is called on the main actor.

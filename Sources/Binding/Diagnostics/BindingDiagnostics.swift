@@ -52,6 +52,13 @@ public enum BindingDiagnostics {
         /// A rule of a form is shown at a field that is no part of the form, which would be submitted whatever the rule says.
         case ruleOutsideForm
 
+        /// A rule of a form, or several, kept editing the fields that they read. They were asked no more for that change; what
+        /// they say may be of an earlier value.
+        case unsettledRule
+
+        /// A form was added to itself, or to a form within it. It was not.
+        case formWithinItself
+
         /// A source failed that is bound to something that takes no errors. The binding has ended.
         ///
         /// - Parameters:
@@ -156,6 +163,15 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
             Binding: error: a rule of a form is shown at a field that is no part of the form, which would be submitted \
             whatever the rule says. Add the field to the form before the rule, or name another one with `on:`.
+            """
+        case .unsettledRule:
+            """
+            Binding: warning: a rule of a form does not settle: asking it edits what it reads, each time. Let it edit a field \
+            only where the value differs, or do so in an observer of the field's `values`.
+            """
+        case .formWithinItself:
+            """
+            Binding: error: a form was added to itself, or to a form within it. It was not: a form cannot be a part of its own.
             """
         case .errorInBinding(let error, let target):
             """

@@ -6,6 +6,7 @@ public class FormField: FormPart {
     private final var own: [ValidationMessage] = []
     private final var rejection: ValidationMessage?
     private final var hasBeenTouched = false
+    private final var isSelfEnabled = true
     private final var counts = true
     /// The rules across fields that read this one, and those that are shown at it.
     private final var readers: [Weak<FormRule>] = []
@@ -14,6 +15,7 @@ public class FormField: FormPart {
     private final var commits: [FieldBinding] = []
     /// Whether all rules hold but those that take time: the others have their say only then.
     private(set) final var holdsSynchronousRules = true
+    private final let turns = RuleTurns()
 
     // MARK: What it says
 
@@ -52,21 +54,31 @@ public class FormField: FormPart {
         update()
     }
 
-    /// Whether it counts. Where it does not, it is neither invalid nor pending and says nothing.
+    /// Whether it counts, as far as it is up to the field: one in a form that is not enabled does not count either. Where it does
+    /// not, it is neither invalid nor pending and says nothing, and its status is `disabled`.
     public final override var isEnabled: Bool {
-        get { counts }
+        get { isSelfEnabled }
         set {
-            guard newValue != counts else { return }
-            catchUp()
-            counts = newValue
-            inputsChanged()
+            guard newValue != isSelfEnabled else { return }
+            isSelfEnabled = newValue
+            enablingChanged()
         }
+    }
+
+    final override func enablingChanged() {
+        let new = isSelfEnabled && isInFormsThatCount
+        guard new != counts else { return }
+        catchUp()
+        counts = new
+        inputsChanged()
     }
 
     public final override func touchAll() { touch() }
 
     public final override func reset() {
         FormUpdate.perform {
+            // What controls hold back would stay in them, and be told later.
+            commit()
             hasBeenTouched = false
             rejection = nil
             resetContent()
@@ -115,7 +127,7 @@ public class FormField: FormPart {
     /// - Parameter again: Whether asynchronous rules look again at what they have said something of already.
     private func inputsChanged(again: Bool = false) {
         FormUpdate.perform {
-            own = ownMessages()
+            turns.take(again: again) { own = ownMessages() }
             for case let rule? in readers.map(\.object) where !rule.isAsynchronous { rule.look(again: again) }
             update()
             for case let rule? in readers.map(\.object) where rule.isAsynchronous { rule.look(again: again) }
@@ -175,6 +187,11 @@ public class FormField: FormPart {
         // Each may be disposed of by what the others tell.
         for binding in commits { binding.commit() }
         catchUp()
+    }
+
+    /// Has asynchronous rules that are shown at it, of whichever form, wait no longer: a submission waits for their answers.
+    final func hasten() {
+        for case let rule as AsynchronousRule in shown.map(\.object) { rule.hasten() }
     }
 
     final func add(_ binding: FieldBinding) { commits.append(binding) }

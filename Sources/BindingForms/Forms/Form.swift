@@ -25,6 +25,8 @@ import Binding
 public final class Form: FormPart {
     /// Its fields and the forms within it, in their order.
     public private(set) var parts: [FormPart] = []
+    /// The parts, to be found.
+    private var members: Set<ObjectIdentifier> = []
     private var rules: [FormRule] = []
     private let failures = PublishRelay<any Error>()
     private var isSelfEnabled = true
@@ -39,11 +41,14 @@ public final class Form: FormPart {
 
     /// What it shows the parts of, where these come and go.
     private var rows: Rows?
+    private var hasOtherRows = false
     private let bag = DisposeBag()
 
     /// The rows of a form: where they come from.
     private struct Rows {
         var first: [FormPart]
+        /// Those that there are, which the form may not have been told of yet; `nil` where that cannot be known.
+        let current: @MainActor () -> [FormPart]?
         /// Has the rows be those that they were at first, and says which they are.
         let reset: @MainActor () -> Void
         let takeAsFirst: @MainActor () -> Void
@@ -60,19 +65,28 @@ public final class Form: FormPart {
         setParts(parts)
     }
 
+    // What it has disabled may count again.
+    isolated deinit {
+        if !isSelfEnabled { enablingChanged() }
+    }
+
     /// Adds fields, and forms within it, after those that are there.
     ///
-    /// - Parameter parts: In the order in which the user goes through them. One that is there already counts once.
+    /// - Parameter parts: In the order in which the user goes through them. One that is there already counts once. A form cannot be
+    ///   a part of its own.
     /// - Returns: The same form.
     @discardableResult
     public func add(_ parts: FormPart...) -> Form {
-        setParts(self.parts + parts)
+        replaceParts(from: self.parts.endIndex, with: parts[...])
         return self
     }
 
     // MARK: What is known of it
 
-    public override var fields: [FormField] { parts.flatMap(\.fields) }
+    public override var fields: [FormField] {
+        var seen = Set<ObjectIdentifier>()
+        return parts.flatMap(\.fields).filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
 
     /// The first field that is invalid, to move the focus to; `nil` where there is none.
     public var firstInvalid: FormField? {
@@ -101,8 +115,9 @@ public final class Form: FormPart {
     public override var isEnabled: Bool {
         get { isSelfEnabled }
         set {
+            guard newValue != isSelfEnabled else { return }
             isSelfEnabled = newValue
-            FormUpdate.perform { for part in parts { part.isEnabled = newValue } }
+            enablingChanged()
         }
     }
 
@@ -114,14 +129,17 @@ public final class Form: FormPart {
     public override func reset() {
         FormUpdate.perform {
             rows?.reset()
+            catchUpWithRows()
             for part in parts { part.reset() }
         }
     }
 
     public override func markPristine() {
         FormUpdate.perform {
+            catchUpWithRows()
             rows?.takeAsFirst()
             rows?.first = parts
+            hasOtherRows = false
             for part in parts { part.markPristine() }
             update()
         }
@@ -131,6 +149,13 @@ public final class Form: FormPart {
         FormUpdate.perform { for part in parts { part.validate() } }
     }
 
+    /// Whether its parts may count.
+    var counts: Bool { isSelfEnabled && isInFormsThatCount }
+
+    override func enablingChanged() {
+        FormUpdate.perform { for part in parts { part.enablingChanged() } }
+    }
+
     override func catchUp() {
         FormUpdate.perform { for part in parts { part.catchUp() } }
     }
@@ -138,15 +163,9 @@ public final class Form: FormPart {
     // MARK: Rules across fields
 
     func add(_ rule: FormRule) {
-        if !fields.contains(rule.target) { BindingDiagnostics.reportMistake(.ruleOutsideForm) }
+        if !rule.target.isWithin(self) { BindingDiagnostics.reportMistake(.ruleOutsideForm) }
         rules.append(rule)
         rule.begin()
-    }
-
-    /// Has asynchronous rules, of this form and of those within it, wait no longer.
-    func hasten() {
-        for case let rule as AsynchronousRule in rules { rule.hasten() }
-        for case let form as Form in parts { form.hasten() }
     }
 
     override func hear(_ error: any Error) -> Bool {
@@ -158,24 +177,54 @@ public final class Form: FormPart {
     // MARK: Parts
 
     private func setParts(_ new: [FormPart]) {
+        // Rows come and go at the end as a rule: those before stay as they are.
+        var kept = 0
+        while kept < parts.count, kept < new.count, parts[kept] === new[kept] { kept += 1 }
+        replaceParts(from: kept, with: new[kept...])
+    }
+
+    private func replaceParts(from index: Int, with new: ArraySlice<FormPart>) {
         FormUpdate.perform {
-            var seen = Set<ObjectIdentifier>()
-            let new = new.filter { seen.insert(ObjectIdentifier($0)).inserted }
-            let old = Set(parts.map(ObjectIdentifier.init))
-            for part in parts where !seen.contains(ObjectIdentifier(part)) {
-                part.removeParent(self)
+            let old = Array(parts[index...])
+            let replaced = Set(old.map(ObjectIdentifier.init))
+            members.subtract(replaced)
+            let new = new.filter { part in
+                let identity = ObjectIdentifier(part)
+                let isThere = members.contains(identity)
+                if isThere || !replaced.contains(identity) && wouldBeWithinItself(by: part) { return false }
+                members.insert(identity)
+                return true
+            }
+            // First, for rules that look again may change the parts.
+            parts.replaceSubrange(index..., with: new)
+            if let rows { hasOtherRows = !isAlike(rows.first) }
+            for part in old where !members.contains(ObjectIdentifier(part)) {
                 count(part.report.state, by: -1)
+                part.removeParent(self)
             }
-            for part in new where !old.contains(ObjectIdentifier(part)) {
+            for part in new where !replaced.contains(ObjectIdentifier(part)) {
                 // Before it is a part, whose changes are counted.
-                if !isSelfEnabled { part.isEnabled = false }
-                part.addParent(self)
                 count(part.report.state, by: 1)
+                part.addParent(self)
             }
-            parts = new
             revision += 1
             update()
         }
+    }
+
+    private func isAlike(_ others: [FormPart]) -> Bool {
+        others.count == parts.count && others.elementsEqual(parts, by: ===)
+    }
+
+    /// Has the rows that there are for its parts, also where it is called by an observer of the rows.
+    private func catchUpWithRows() {
+        if let current = rows?.current() { setParts(current) }
+    }
+
+    private func wouldBeWithinItself(by part: FormPart) -> Bool {
+        guard isWithin(part) else { return false }
+        BindingDiagnostics.reportMistake(.formWithinItself)
+        return true
     }
 
     func partChanged(from old: Report, to new: Report) {
@@ -208,7 +257,6 @@ public final class Form: FormPart {
             } else if pendingParts
                 > 0
             { .pending } else { .valid }
-        let hasOtherRows = rows.map { rows in !rows.first.elementsEqual(parts, by: ===) } ?? false
         new.state.isDirty = dirtyParts > 0 || hasOtherRows
         new.state.isTouched = touchedParts > 0
         new.revision = revision
@@ -247,7 +295,8 @@ extension Form {
         self.init([])
         var first = rows.value
         follow(
-            rows.asDriver(), part, reset: { rows.accept(first) }, takeAsFirst: { first = rows.value })
+            rows.asDriver(), part, current: { rows.value.map(part) }, reset: { rows.accept(first) },
+            takeAsFirst: { first = rows.value })
     }
 
     /// A form of rows that come and go, which the view model alone changes: of a `@Bindable`, or of a part of a structure.
@@ -261,14 +310,15 @@ extension Form {
         of rows: some SharedSequenceConvertibleType<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
     ) {
         self.init([])
-        follow(rows.asSharedSequence().asDriver(), part, reset: {}, takeAsFirst: {})
+        follow(rows.asSharedSequence().asDriver(), part, current: { nil }, reset: {}, takeAsFirst: {})
     }
 
     private func follow<Row>(
-        _ source: Driver<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart, reset: @escaping @MainActor () -> Void,
+        _ source: Driver<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart,
+        current: @escaping @MainActor () -> [FormPart]?, reset: @escaping @MainActor () -> Void,
         takeAsFirst: @escaping @MainActor () -> Void
     ) {
-        rows = Rows(first: [], reset: reset, takeAsFirst: takeAsFirst)
+        rows = Rows(first: [], current: current, reset: reset, takeAsFirst: takeAsFirst)
         var isFirst = true
         let subscription = source.drive(onNext: { [weak self] rows in
             guard let self else { return }

@@ -58,7 +58,7 @@ extension Form {
         FormUpdate.perform {
             for field in fields { field.commit() }
             touchAll()
-            hasten()
+            for field in fields { field.hasten() }
         }
         if state.status == .invalid { throw .invalid }
     }

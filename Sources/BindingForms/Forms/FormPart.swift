@@ -50,7 +50,7 @@ public class FormPart {
 
     // MARK: What can be done with it
 
-    /// Whether it counts. Of a form, setting it sets all of its parts, and rows that come later.
+    /// Whether it counts, as far as it is up to this part: what is in a form that is not enabled does not count either.
     public var isEnabled: Bool {
         get { true }
         set {}
@@ -87,9 +87,26 @@ public class FormPart {
 
     // MARK: In the library
 
-    final func addParent(_ form: Form) { parents.append(Weak(form)) }
+    /// Whether it is a part, or is that part itself, at whatever depth.
+    final func isWithin(_ part: FormPart) -> Bool {
+        self === part || parents.contains { $0.object?.isWithin(part) == true }
+    }
 
-    final func removeParent(_ form: Form) { parents.removeAll { $0.object == nil || $0.object === form } }
+    final func addParent(_ form: Form) {
+        parents.append(Weak(form))
+        if !form.counts { enablingChanged() }
+    }
+
+    final func removeParent(_ form: Form) {
+        parents.removeAll { $0.object == nil || $0.object === form }
+        if !form.counts { enablingChanged() }
+    }
+
+    /// Whether all forms count that it is in.
+    final var isInFormsThatCount: Bool { parents.allSatisfy { $0.object?.counts != false } }
+
+    /// Looks anew whether it counts.
+    func enablingChanged() {}
 
     /// Takes a report for the latest one, and has it told when everything is up to date. Within a ``FormUpdate``.
     final func note(_ new: Report) {

@@ -48,6 +48,7 @@ class FormRule {
 /// A rule that says at once.
 final class SynchronousRule: FormRule {
     private let check: @MainActor () -> String?
+    private let turns = RuleTurns()
 
     init(
         _ fields: [FormField], _ target: FormField, _ severity: ValidationMessage.Severity,
@@ -58,8 +59,44 @@ final class SynchronousRule: FormRule {
     }
 
     override func look(again: Bool = false) {
-        // What cannot be read is no value, and what does not count breaks no rule.
-        say(fields.allSatisfy(\.canBeRead) ? check() : nil)
+        var text: String?
+        let hasJudged = turns.take(again: again) {
+            // What cannot be read is no value, and what does not count breaks no rule.
+            text = fields.allSatisfy(\.canBeRead) ? check() : nil
+        }
+        if hasJudged { say(text) }
+    }
+}
+
+/// Has what is judged be judged anew where judging it has changed it, for what a rule says of an old value counts no more:
+/// one time after the other, as what observers send waits for its turn, so that the stack is enough.
+@MainActor
+final class RuleTurns {
+    /// Where rules still edit what they read after so many turns, they do so for ever.
+    private static let most = 100
+
+    private var isJudging = false
+    private var isOutdated = false
+
+    /// Judges; where that is under way, it is done once more after that.
+    ///
+    /// - Parameter again: Whether nothing has changed, but is to be judged. Within a judgement that is nothing.
+    /// - Returns: Whether it has been judged; otherwise it is being judged further up the stack.
+    @discardableResult
+    func take(again: Bool, _ judge: () -> Void) -> Bool {
+        if isJudging {
+            if !again { isOutdated = true }
+            return false
+        }
+        isJudging = true
+        defer { isJudging = false }
+        for _ in 0..<Self.most {
+            isOutdated = false
+            judge()
+            if !isOutdated { return true }
+        }
+        BindingDiagnostics.warn(.unsettledRule)
+        return true
     }
 }
 
@@ -118,9 +155,12 @@ final class AsynchronousRule: FormRule {
         tokens = fields.map { $0.token() }
         question += 1
         let question = question
-        phase = .pausing(
-            Signal<Int>.timer(pause, scheduler: scheduler).emit(onNext: { [weak self] _ in self?.begin(question) }))
+        let pausing = SerialDisposable()
+        phase = .pausing(pausing)
         say(nil, isPending: true)
+        // Last, for where there is no pause the scheduler may call before this returns.
+        pausing.disposable = Signal<Int>.timer(pause, scheduler: scheduler)
+            .emit(onNext: { [weak self] _ in self?.begin(question) })
     }
 
     private var isAboutWhatIsThere: Bool {

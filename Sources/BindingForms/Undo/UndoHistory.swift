@@ -6,7 +6,8 @@ import Binding
 /// @MainActor final class NoteViewModel {
 ///     @Mutable var title = ""
 ///     @Mutable var rows: [Row] = []
-///     private(set) lazy var history = UndoHistory($title, $rows)
+///     let history = UndoHistory()
+///     init() { history.add($title, $rows) }
 /// }
 /// binding {
 ///     undoButton.rx.tap => viewModel.history.undo
@@ -14,7 +15,7 @@ import Binding
 /// }
 /// ```
 ///
-/// It notes the changes of its *parts* from the moment that it is made.
+/// It notes the changes of its *parts* from the moment that it has them.
 ///
 /// What belongs together is one *step*: a change, and all that observers, bindings and controls make of it before the main
 /// actor is done with it. What they make of it in a later turn of the main actor is a step by itself, and so is each change
@@ -68,6 +69,12 @@ public final class UndoHistory {
     public init(_ parts: [any Undoable], limit: Int = 1000) {
         self.limit = max(0, limit)
         self.parts = parts.map { $0.undoPart.begin(self) }
+    }
+
+    /// Notes the changes of further parts from now on, as in the `init` of a view model, where the projections of its
+    /// properties can be used once all of them are there.
+    public func add(_ parts: any Undoable...) {
+        self.parts += parts.map { $0.undoPart.begin(self) }
     }
 
     // MARK: What it tells

@@ -163,4 +163,22 @@ struct FormCommandTests {
         await #expect(throws: Never.self) { try await run.value }
         #expect(started.value == 1)
     }
+
+    @Test("what a form tells is bound like anything else")
+    func bindings() {
+        let (nameMessage, hint, submit) = (Label(), Label(), Button())
+        let bag = DisposeBag()
+        bag.insert {
+            model.$name.message => nameMessage.rx.caption
+            model.form.isValid => hint.rx.isHidden
+            model.form.messages.map { $0.map { $0.messages[0].text }.joined(separator: ", ") } => hint.rx.text
+            submit.rx.command(model.submit)
+        }
+        #expect(nameMessage.caption == nil && !hint.isHidden && hint.text == "missing")
+        submit.press()
+        #expect(nameMessage.caption == "missing" && submit.isEnabled)
+        model.name = "Ada"
+        #expect(nameMessage.caption == nil && hint.text == "" && !hint.isHidden)
+        bag.dispose()
+    }
 }

@@ -10,10 +10,10 @@ import Testing
 @MainActor final class NoteViewModel {
     @Mutable var title = ""
     @Mutable var tags: [String] = []
-    let history: UndoHistory
+    let history = UndoHistory()
 
     init() {
-        history = UndoHistory(_title.projectedValue, _tags.projectedValue)
+        history.add($title, $tags)
     }
 }
 
@@ -168,5 +168,20 @@ struct UndoDocumentTests {
         view.emailField.click(leaving: view.nameField)
         #expect(viewModel.focus.current.value == .email)
         view.disposeBag.dispose()
+    }
+
+    @Test("the focus, by the fields of a form")
+    func focusByField() throws {
+        // EXAMPLE: focus, fields of a form
+        let (name, email) = (Field("", [.notEmpty]), Field("", [.email]))
+        let form = Form(name, email)
+        let focus = Focus<FormField>(email)
+        let field = FocusableField()
+        let bag = DisposeBag()
+        bag.insert(focus[name] <=> field.rx.isFocused)
+        focus.move(to: form.firstInvalid)
+        print(field.isFocused)  // prints true
+        // END
+        #expect(try print.lines == Example.named("focus, fields of a form").output)
     }
 }

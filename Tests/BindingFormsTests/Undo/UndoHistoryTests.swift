@@ -255,6 +255,25 @@ struct UndoHistoryTests {
         #expect(UndoHistory(count, limit: -1).limit == 0)
     }
 
+    @Test("a part that is added later is known from then on")
+    func added() {
+        let (count, name) = (BehaviorRelay(value: 0), BehaviorRelay(value: ""))
+        let history = UndoHistory(count)
+        count.accept(1)
+        name.accept("Ada Lovelace")
+        history.begin()
+        history.add(name)
+        name.accept("Grace Hopper")
+        count.accept(2)
+        history.cancel()
+        #expect(name.value == "Ada Lovelace" && count.value == 1 && history.undoCount == 1)
+        name.accept("Katherine Johnson")
+        history.undo()
+        history.undo()
+        history.undo()
+        #expect(name.value == "Ada Lovelace" && count.value == 0)
+    }
+
     @Test("all steps are forgotten")
     func clearing() {
         let count = BehaviorRelay(value: 0)
@@ -309,8 +328,8 @@ struct UndoHistoryTests {
         @MainActor final class ViewModel {
             @Mutable var name = ""
             @Mutable var rows: [Int] = []
-            let history: UndoHistory
-            init() { history = UndoHistory(_name.projectedValue, _rows.projectedValue) }
+            let history = UndoHistory()
+            init() { history.add($name, $rows) }
         }
         try withoutLeaks {
             let viewModel = ViewModel()

@@ -39,22 +39,22 @@ struct UndoHostileTests {
 
     @Test("an undo by an observer of the change, whether it or the history came first", arguments: [true, false])
     func undoInObserver(isFirst: Bool) {
-        let (count, other) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+        let (count, other, times) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0), BehaviorRelay(value: 0))
         var history: UndoHistory?
-        if isFirst { history = UndoHistory(count, other) }
+        if isFirst { history = UndoHistory(count, other, times) }
         bag.insert(count => { if $0 > 9 { history?.undo() } })
-        bag.insert(count => { other.accept($0 * 2) })
-        history = history ?? UndoHistory(count, other)
+        bag.insert(count => { other.accept($0 * 2) }, count.asDriver().skip(1) => { _ in times.modify { $0 += 1 } })
+        history = history ?? UndoHistory(count, other, times)
         let all = history!
         count.accept(5)
         count.accept(6)
         count.accept(10)
-        #expect(count.value == 6 && other.value == 12)
-        #expect(all.undoCount == 2)
+        #expect(count.value == 6 && other.value == 12 && times.value == 4)
+        #expect(all.undoCount == 2 && all.redoCount == 1)
         all.undo()
-        #expect(count.value == 5 && other.value == 10)
+        #expect(count.value == 5 && other.value == 10 && times.value == 1)
         all.redo()
-        #expect(count.value == 6 && other.value == 12)
+        #expect(count.value == 6 && other.value == 12 && times.value == 2)
         count.accept(7)
         #expect(all.undoCount == 3 && all.redoCount == 0)
         history = nil

@@ -122,6 +122,23 @@ struct UndoTransactionTests {
         #expect(count.value == 1)
     }
 
+    @Test("what is committed is what is, also where an observer has insisted on it")
+    func insistedOn() {
+        let history = UndoHistory(name, count)
+        history.begin()
+        count.accept(1)
+        count.accept(2)
+        let insisting = count => { [count] in if $0 == 1 { count.accept(9) } }
+        history.undo()
+        #expect(count.value == 9)
+        history.commit()
+        insisting.dispose()
+        history.undo()
+        #expect(count.value == 0)
+        history.redo()
+        #expect(count.value == 9)
+    }
+
     @Test("what is too long ago to be undone is still cancelled and committed")
     func limited() {
         let history = UndoHistory(name, count, limit: 2)

@@ -168,6 +168,58 @@ struct UndoTypingTests {
         #expect(draft.value == Draft())
     }
 
+    @Test("what is typed into something that is more than its text, as a field is")
+    func content() {
+        struct Content: Equatable, Sendable {
+            var raw = ""
+            var value = 0
+            var failure: String?
+        }
+        struct NumberField: Undoable {
+            let content = BehaviorRelay(value: Content())
+            var undoPart: UndoPart { UndoPart(content, text: { $0.raw }) }
+
+            func type(_ raw: String) {
+                content.modify {
+                    $0.raw = raw
+                    $0.value = Int(raw) ?? $0.value
+                    $0.failure = Int(raw) == nil ? "no number" : nil
+                }
+            }
+        }
+        let field = NumberField()
+        let history = UndoHistory(field, text)
+        for raw in ["1", "12", "12x"] { field.type(raw) }
+        #expect(history.undoCount == 1)
+        field.type("7 x")
+        history.undo()
+        #expect(field.content.value == Content(raw: "12x", value: 12, failure: "no number"))
+        history.undo()
+        #expect(field.content.value == Content())
+    }
+
+    @Test("what is typed in an event loop within an event is no part of that")
+    func nestedLoop() {
+        let button = Button()
+        let other = BehaviorRelay(value: 0)
+        let history = UndoHistory(text, other)
+        bag.insert(
+            button.rx.tap => { [text] in
+                other.accept(1)
+                MainActorLoop.runNested {
+                    text.accept("a")
+                    text.accept("ab")
+                    text.accept("ab ")
+                }
+                other.accept(2)
+            })
+        button.press()
+        #expect(history.undoCount == 4)
+        history.undo()
+        history.undo()
+        #expect(text.value == "ab" && other.value == 1)
+    }
+
     @Test("which difference is a letter")
     func keystrokes() throws {
         #expect(Keystroke(from: "abc", to: "abc") == nil)

@@ -262,6 +262,19 @@ struct ConvertedTests {
         #expect(control.written.elements == ["18", "18", "20"])
     }
 
+    @Test("C32, C17: what it held at first is no failure where it is told after a value was set")
+    func lateStart() {
+        let control = UnknownControl<String>()
+        let sentences = Recorder<String?>()
+        let property = control.property.converted(by: .wholeNumber, failures: sentences)
+        bag.insert(property.changed.subscribe(told))
+        property.onNext(1)
+        control.values.accept("held")
+        #expect(sentences.elements == [nil])
+        control.values.accept("x")
+        #expect(sentences.elements == [nil, "'x' is no number"])
+    }
+
     // MARK: In company
 
     @Test("C32: what is shown of a value stands for it, though it is less", arguments: [false, true])

@@ -1,4 +1,5 @@
 import Binding
+import Glibc
 import TestSupport
 import Testing
 
@@ -131,10 +132,15 @@ struct AsyncTests {
         let sequence = Endless()
         sequence.end()
         let (calls, ends) = (Counter(), Counter())
-        // From inside: outside there may be no thread left to do it on.
+        // From inside: outside there may be no thread left to do it on. Not before there is something to dispose of.
         let subscription = SerialDisposable()
+        let isAssigned = Shared(false)
         subscription.disposable = Observable.from(sequence).subscribe(
-            onNext: { _ in if calls.add() == 4 { subscription.dispose() } }, onCompleted: { ends.add() })
+            onNext: { _ in
+                while !isAssigned.value { sched_yield() }
+                if calls.add() == 4 { subscription.dispose() }
+            }, onCompleted: { ends.add() })
+        isAssigned.value = true
         await eventually { calls.value >= 4 && sequence.living.value == 0 }
         #expect(!sequence.hasEnded)
         #expect(calls.value == 4)
