@@ -22,7 +22,7 @@ let package = Package(
         .target(name: "BindingTesting", dependencies: ["Binding"]),
         .executableTarget(
             name: "ConsoleBinding",
-            dependencies: ["Binding", "BindingOperators", "Unidirectional"],
+            dependencies: ["Binding", "BindingOperators", "BindingForms", "Unidirectional"],
             path: "Examples/ConsoleBinding",
             exclude: ["Scripts"]
         ),
@@ -59,7 +59,9 @@ let package = Package(
         .testTarget(name: "BindingTestingTests", dependencies: ["Binding", "BindingTesting"]),
         .testTarget(
             name: "ConsoleBindingTests",
-            dependencies: ["ConsoleBinding", "Binding", "BindingOperators", "BindingTesting", "Unidirectional"]
+            dependencies: [
+                "ConsoleBinding", "Binding", "BindingOperators", "BindingForms", "BindingTesting", "Unidirectional",
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -31,24 +31,6 @@ struct ControlTests {
         #expect(texts.last == "ab")
     }
 
-    @Test("A number that a field cannot show is brought to the nearest that it can")
-    func numberField() {
-        let field = NumberField(maximumDigits: 3)
-        var values: [Int?] = []
-        bag.insert(field.rx.value.changed => { values.append($0) })
-        field.value = 36
-        field.value = nil
-        #expect(values.isEmpty)
-        field.value = 1_000
-        field.value = -1
-        #expect(values == [999, 0])
-        field.value = nil
-        _ = field.handle(.text("007"))
-        #expect(values == [999, 0, 7])
-        field.value = 7
-        #expect(field.editor.text == "007")
-    }
-
     @Test("A disabled control takes no edit, but values from code")
     func disabled() {
         let field = TextField(maximumLength: 5)

@@ -17,7 +17,8 @@ struct KeyDecoderTests {
             ("\u{1B}[H", .home), ("\u{1B}[F", .end), ("\u{1B}[1~", .home), ("\u{1B}[4~", .end),
             ("\u{1B}[7~", .home), ("\u{1B}[8~", .end), ("\u{1B}[3~", .delete), ("\u{1B}[3;2~", .delete),
             ("\u{1B}[Z", .backTab), ("\t", .tab), ("\r", .enter), ("\n", .enter), ("\u{7F}", .backspace),
-            ("\u{08}", .backspace), ("\u{03}", .interrupt), ("\u{04}", .endOfInput), ("\u{1A}", .suspend),
+            ("\u{08}", .backspace), ("\u{03}", .interrupt), ("\u{04}", .endOfInput), ("\u{1A}", .undo),
+            ("\u{19}", .redo),
             ("\u{0C}", .redraw), ("\u{15}", .eraseToStart), ("\u{0B}", .eraseToEnd), ("\u{01}", .home),
             ("\u{05}", .end),
         ])

@@ -60,24 +60,30 @@ struct KeyboardUserTests {
         #expect(model.email == "axyd@b.c")
     }
 
-    @Test("A number field takes digits and nothing else")
-    func digits() {
-        press(.tab, .tab, .tab, .text("a1b2"), .text("-3.4"))
-        #expect(model.age == 123)
-        press(.backspace, .backspace, .backspace, .backspace)
+    @Test("An age that is no number stays as typed, and leaves the value as it was")
+    func noNumber() {
+        press(.tab, .tab, .tab, .text("18"), .text("x"))
+        #expect(model.$age.raw == "18x")
+        #expect(model.age == 18)
+        press(.home, .delete)
+        #expect(model.$age.raw == "8x")
+        press(.end, .backspace)
+        #expect(model.age == 8)
+        press(.backspace)
         #expect(model.age == nil)
+        #expect(model.$age.currentMessages == ["18 or more"])
     }
 
     @Test("The options of a choice come one after the other, and around")
     func choice() {
         press(.tab, .tab, .tab, .tab)
-        #expect(model.plan == "free")
+        #expect(model.plan == .free)
         press(.right)
-        #expect(model.plan == "pro")
+        #expect(model.plan == .pro)
         press(.left, .left)
-        #expect(model.plan == "team")
+        #expect(model.plan == .team)
         press(.text(" "))
-        #expect(model.plan == "free")
+        #expect(model.plan == .free)
     }
 
     @Test("The form is filled in, submitted and left with keys alone")
@@ -91,16 +97,63 @@ struct KeyboardUserTests {
         press(.enter, .text(" "))
         #expect(!form.isDismissed)
         #expect(await clock.advance(by: 100))
-        await model.submission?.value
+        await model.submit.finished()
         #expect(user.focusedControl == "ok")
         press(.text("x"), .tab)
         #expect(user.focusedControl == "ok")
         press(.escape)
         #expect(user.focusedControl == "username")
-        #expect(model.accounts.map(\.plan) == ["pro"])
+        #expect(model.accounts.map(\.plan) == [.pro])
         press(.backTab, .backTab, .enter)
         #expect(form.isDismissed)
         press(.tab, .tab, .text("x"))
+        #expect(model.userName == "")
+    }
+
+    @Test("A word that is typed is one step, in however many reads it comes; a paste, a tick and a choice are one, too")
+    func undo() {
+        press(.undo, .redo, .text("a"), .text("da"))
+        press(.undo)
+        #expect(model.userName == "")
+        press(.undo, .redo, .redo)
+        #expect(model.userName == "ada")
+        press(.tab, .text("A@B.C"), .tab, .text("correct horse"), .paste(" 1 2"), .tab, .tab, .right, .tab, .text(" "))
+        #expect(model.acceptsTerms && model.plan == .pro && model.password == "correct horse 1 2")
+        press(.undo)
+        #expect(!model.acceptsTerms && model.plan == .pro)
+        press(.undo, .undo)
+        #expect(model.plan == .free && model.password == "correct horse")
+        press(.undo)
+        #expect(model.password == "correct")
+        press(.undo, .undo)
+        #expect(model.email == "" && model.password == "" && model.userName == "ada")
+        press(.redo)
+        #expect(model.email == "a@b.c")
+        #expect(user.focusedControl == "terms")
+    }
+
+    @Test("An undo in the middle of a word shows what was there, the cursor where it can be")
+    func undoInTheMiddle() {
+        press(.text("adagrace"), .left, .left, .left, .left, .left, .text("x"))
+        #expect(model.userName == "adaxgrace")
+        press(.undo)
+        #expect(model.userName == "adagrace")
+        press(.text("y"))
+        #expect(model.userName == "adagyrace")
+        press(.undo, .undo, .text("z"))
+        #expect(model.userName == "z")
+    }
+
+    @Test("While an account is being made nothing is undone, nor when it has been made")
+    func noUndo() async {
+        fillIn()
+        press(.enter, .undo)
+        #expect(model.userName == "ada" && model.acceptsTerms)
+        #expect(await clock.advance(by: 100))
+        await model.submit.finished()
+        press(.undo, .escape, .undo)
+        #expect(model.userName == "" && model.email == "" && !model.acceptsTerms)
+        press(.redo)
         #expect(model.userName == "")
     }
 

@@ -21,7 +21,7 @@ struct ScriptParserTests {
             ("set age 3", .set(value: "age", text: "3")), ("set age", .set(value: "age", text: "")),
             ("show", .show), ("model", .model), ("bind", .bind), ("unbind", .unbind), ("wait", .wait(steps: nil)),
             ("wait 3", .wait(steps: 3)), ("say", .say("")), ("say  a ", .say(" a ")), ("\u{FEFF}show", .show),
-            ("changes", .changes), ("until  3 found ", .until(text: "3 found")),
+            ("changes", .changes), ("undo", .undo), ("redo ", .redo), ("until  3 found ", .until(text: "3 found")),
         ])
     func commands(line: String, expected: ScriptCommand) throws {
         #expect(try command(line) == expected)

@@ -1,4 +1,6 @@
 import Binding
+import BindingForms
+import BindingTesting
 import Testing
 
 @testable import ConsoleBinding
@@ -7,9 +9,12 @@ import Testing
 @MainActor
 struct SignUpViewModelTests {
     private let clock = ManualClock()
+    private let scheduler = TestScheduler()
+
+    private func empty() -> SignUpViewModel { SignUpViewModel(clock: clock, scheduler: scheduler) }
 
     private func filledIn() -> SignUpViewModel {
-        let model = SignUpViewModel(clock: clock)
+        let model = empty()
         model.userName = "ada"
         model.email = "ada@example.org"
         model.password = "correct horse 1"
@@ -18,86 +23,108 @@ struct SignUpViewModelTests {
         return model
     }
 
+    /// What is said beside a field.
+    private func remark(_ field: FormField) -> Span? {
+        var remark: Span?
+        field.remark.drive(onNext: { remark = $0 }).dispose()
+        return remark
+    }
+
+    private nonisolated static let right = Span("✓", .good)
+
+    private nonisolated static func wrong(_ reason: String) -> Span { Span("✗ \(reason)", .bad) }
+
     @Test(
         "A user name",
         arguments: [
-            ("", Check.empty(hint: "3 characters or more")), ("a", .wrong("2 characters too short")),
-            ("ab", .wrong("1 character too short")), ("abc", .right), ("山田é", .right),
-            ("a b", .wrong("only letters and digits")),
-            ("👍👍👍", .wrong("only letters and digits")),
+            ("", Span("3 characters or more", .faint)), ("a", wrong("2 characters too short")),
+            ("ab", wrong("1 character too short")), ("abc", right), ("山田é", right),
+            ("a b", wrong("only letters and digits")), ("👍👍👍", wrong("only letters and digits")),
         ])
-    func userNames(name: String, check: Check) {
-        let model = SignUpViewModel(clock: clock)
+    func userNames(name: String, expected: Span) {
+        let model = empty()
         model.userName = name
-        #expect(model.userNameCheck == check)
+        #expect(remark(model.$userName) == expected)
     }
 
     @Test(
         "An address",
         arguments: [
-            ("", Check.empty(hint: "such as ada@example.org")), ("ada", .wrong("an @ is missing")),
-            ("a@b@c", .wrong("more than one @")), ("@b.c", .wrong("nothing before the @")),
-            ("a@", .wrong("nothing behind the @")), ("a@b", .wrong("the domain has no dot")),
-            ("a@b..c", .wrong("a dot too many")), ("a@.b", .wrong("a dot too many")), ("a@b.c", .right),
+            ("", Span("such as ada@example.org", .faint)), ("ada", wrong("an @ is missing")),
+            ("a@b@c", wrong("more than one @")), ("@b.c", wrong("nothing before the @")),
+            ("a@", wrong("nothing behind the @")), ("a@b", wrong("the domain has no dot")),
+            ("a@b..c", wrong("a dot too many")), ("a@.b", wrong("a dot too many")), ("a@b.c", right),
         ])
-    func addresses(address: String, check: Check) {
-        let model = SignUpViewModel(clock: clock)
+    func addresses(address: String, expected: Span) {
+        let model = empty()
         model.email = address
-        #expect(model.emailCheck == check)
+        #expect(remark(model.$email) == expected)
     }
 
     @Test("An address is put into small letters, without spaces")
     func normalAddress() {
-        let model = SignUpViewModel(clock: clock)
+        let model = empty()
         model.email = " Ada @ Example.ORG"
         #expect(model.email == "ada@example.org")
-        #expect(model.emailCheck == .right)
+        #expect(remark(model.$email) == Self.right)
     }
 
     @Test(
         "A password",
         arguments: [
-            ("", Check.empty(hint: "8 characters or more")), ("short1", .wrong("2 characters too short")),
-            ("onlyletters", .wrong("a digit is missing")), ("12345678", .wrong("a letter is missing")),
-            ("i am ADA 1815", .wrong("contains the user name")), ("correct horse 1", .right),
+            ("", Span("8 characters or more", .faint)), ("short1", wrong("2 characters too short")),
+            ("onlyletters", wrong("a digit is missing")), ("12345678", wrong("a letter is missing")),
+            ("i am ADA 1815", wrong("contains the user name")), ("correct horse 1", right),
         ])
-    func passwords(password: String, check: Check) {
-        let model = SignUpViewModel(clock: clock)
+    func passwords(password: String, expected: Span) {
+        let model = empty()
         model.userName = "ada"
         model.password = password
-        #expect(model.passwordCheck == check)
+        #expect(remark(model.$password) == expected)
     }
 
     @Test("A password that contains the user name is found out whichever of the two comes last")
     func passwordBeforeName() {
-        let model = SignUpViewModel(clock: clock)
+        let model = empty()
         model.password = "i am ada 1815"
-        #expect(model.passwordCheck == .right)
+        #expect(remark(model.$password) == Self.right)
         model.userName = "ada"
-        #expect(model.passwordCheck == .wrong("contains the user name"))
+        #expect(remark(model.$password) == Self.wrong("contains the user name"))
     }
 
     @Test(
         "An age",
         arguments: [
-            (nil, Check.empty(hint: "18 or more")), (17, .wrong("18 at least")), (18, .right), (120, .right),
-            (121, .wrong("120 at most")),
-        ] as [(Int?, Check)])
-    func ages(age: Int?, check: Check) {
-        let model = SignUpViewModel(clock: clock)
-        model.age = age
-        #expect(model.ageCheck == check)
+            ("", Span("18 or more", .faint)), ("17", wrong("18 at least")), ("18", right), ("120", right),
+            ("121", wrong("120 at most")), ("18x", wrong("no whole number")), ("-5", wrong("no whole number")),
+            ("３６", wrong("no whole number")), ("036", right),
+        ])
+    func ages(age: String, expected: Span) {
+        let model = empty()
+        model.$age.raw = age
+        #expect(remark(model.$age) == expected)
+        #expect(model.$age.raw == age)
+    }
+
+    @Test("A plan says what it costs, which is in nobody's way")
+    func plans() {
+        let model = filledIn()
+        #expect(remark(model.$plan) == Span("costs nothing", .faint))
+        model.$plan.raw = "team"
+        #expect(model.plan == .team)
+        #expect(remark(model.$plan) == Span("29 € a month", .faint))
+        #expect(model.form.state.isValid)
     }
 
     @Test("Each entry that is missing stands in the way by itself")
     func obstacles() {
         let model = filledIn()
-        #expect(model.obstacles.isEmpty)
+        #expect(model.form.state.isValid)
         model.acceptsTerms = false
-        #expect(model.obstacles == ["terms: must be accepted"])
+        #expect(remark(model.$acceptsTerms) == Span("must be accepted", .faint))
         model.age = 3
-        #expect(model.obstacles == ["age: 18 at least", "terms: must be accepted"])
-        model.submit()
+        #expect(model.form.firstInvalid === model.$age)
+        model.submit.start()
         #expect(!model.isSubmitting)
     }
 
@@ -108,31 +135,75 @@ struct SignUpViewModelTests {
         var alerts: [String] = []
         var fractions: [Double] = []
         model.$alert.emit(onNext: { alerts.append($0) }).disposed(by: bag)
-        model.progress.drive(onNext: { fractions.append($0) }).disposed(by: bag)
-        model.submit()
+        model.progress.$fraction.drive(onNext: { fractions.append($0) }).disposed(by: bag)
+        model.submit.start()
         #expect(model.isSubmitting)
-        #expect(model.obstacles == ["an account is being made"])
         #expect(await clock.advance(by: 3) == false)
         #expect(alerts.isEmpty)
         #expect(await clock.advance(by: 100))
-        await model.submission?.value
+        await model.submit.finished()
         #expect(!model.isSubmitting)
-        #expect(model.accounts == [Account(userName: "ada", email: "ada@example.org", age: 36, plan: "free")])
+        #expect(model.accounts == [Account(userName: "ada", email: "ada@example.org", age: 36, plan: .free)])
         #expect(alerts == ["Welcome, ada! Your free account is ready."])
-        #expect(fractions.suffix(10) == [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0])
+        // At the next one the bar begins anew.
+        #expect(fractions == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 0])
         #expect([model.userName, model.email, model.password] == ["", "", ""])
         #expect(model.age == nil)
         #expect(!model.acceptsTerms)
+        #expect(!model.form.state.isDirty)
     }
 
     @Test("A name that has been taken in this run is taken, whatever its case")
     func taken() async {
         let model = filledIn()
-        model.submit()
+        model.submit.start()
         #expect(await clock.advance(by: 100))
-        await model.submission?.value
+        await model.submit.finished()
         model.userName = "ADA"
-        #expect(model.userNameCheck == .wrong("taken already"))
+        #expect(remark(model.$userName) == Self.wrong("taken already"))
+    }
+
+    @Test("A name that may be a member's is looked up when typing has stopped", arguments: ["ghopper", "ghost"])
+    func lookup(name: String) {
+        let model = empty()
+        for length in 3...name.count {
+            model.userName = String(name.prefix(length))
+            #expect(remark(model.$userName) == Span("… looking it up", .faint))
+            scheduler.advance(by: .milliseconds(299))
+        }
+        scheduler.advance(by: .milliseconds(600))
+        #expect(remark(model.$userName) == Span("… looking it up", .faint))
+        scheduler.advance(by: .milliseconds(1))
+        #expect(remark(model.$userName) == (name == "ghost" ? Self.right : Self.wrong("a member has this name")))
+    }
+
+    @Test("A name that begins like no member's is free at once")
+    func noLookup() {
+        let model = empty()
+        model.userName = "gho"
+        model.userName = "gro"
+        #expect(remark(model.$userName) == Self.right)
+        scheduler.advance(by: .seconds(10))
+        #expect(remark(model.$userName) == Self.right)
+    }
+
+    @Test("A submission waits for a name to be looked up, and makes no account where it is taken")
+    func submissionThatWaits() async {
+        let model = filledIn()
+        model.userName = "GHopper"
+        let run = model.submit.start()
+        #expect(model.isSubmitting)
+        // It does not wait for the pause.
+        scheduler.advance(by: .milliseconds(600))
+        await #expect(throws: CommandRefusal.invalid) { try await run.value }
+        #expect(!model.isSubmitting)
+        #expect(model.accounts.isEmpty)
+        model.userName = "ghost"
+        model.submit.start()
+        scheduler.advance(by: .milliseconds(600))
+        #expect(await clock.advance(by: 100))
+        await model.submit.finished()
+        #expect(model.accounts.map(\.userName) == ["ghost"])
     }
 
     @Test("Quitting dismisses, and a submission that is under way makes no account")
@@ -141,11 +212,11 @@ struct SignUpViewModelTests {
         let bag = DisposeBag()
         var dismissals = 0
         model.$dismiss.emit(onNext: { dismissals += 1 }).disposed(by: bag)
-        model.submit()
+        model.submit.start()
         #expect(await clock.advance(by: 2) == false)
         model.quit()
         #expect(dismissals == 1)
-        await model.submission?.value
+        await model.submit.finished()
         #expect(model.accounts.isEmpty)
         #expect(!model.isSubmitting)
     }

@@ -28,6 +28,20 @@ let correctEntries = [
     "choose plan pro", "toggle terms",
 ]
 
+extension SignUpViewModel {
+    /// A view model whose lookups stand still, or go on with a scheduler's time.
+    convenience init(clock: any StepClock, scheduler: TestScheduler = TestScheduler()) {
+        self.init(clock: clock, names: LocalDirectory(scheduler: scheduler), scheduler: scheduler)
+    }
+
+    /// Whether an account is being made.
+    var isSubmitting: Bool {
+        var isSubmitting = false
+        submit.isExecuting.drive(onNext: { isSubmitting = $0 }).dispose()
+        return isSubmitting
+    }
+}
+
 extension SignUpForm {
     /// A form whose search stands still, or goes on with a scheduler's time.
     convenience init(viewModel: SignUpViewModel, scheduler: TestScheduler = TestScheduler()) {

@@ -189,10 +189,26 @@ struct TerminalTests {
         #expect(try terminal.end() == 130)
     }
 
-    @Test("Where no shell could continue it, Ctrl-Z does not leave the form without its terminal")
+    @Test("Ctrl-Z undoes word by word, Ctrl-Y redoes, and where there is nothing to undo the form stays as it is")
+    func undo() throws {
+        let terminal = try startedTerminal()
+        try terminal.type("\u{1A}\u{19}ada\tada@example.org")
+        try terminal.expect("ada@example.org")
+        try terminal.type("\u{1A}")
+        try terminal.expect("such as ada@example.org")
+        try terminal.type("\u{1A}")
+        try terminal.expect("3 characters or more")
+        try terminal.type("\u{19}")
+        try terminal.expect("✓")
+        #expect(!terminal.screen.contains(leaving))
+        try terminal.type("\u{3}")
+        #expect(try terminal.end() == 130)
+    }
+
+    @Test("Where no shell could continue it, a signal to stop does not leave the form without its terminal")
     func suspension() throws {
         let terminal = try startedTerminal()
-        try terminal.type("\u{1A}")
+        terminal.send(SIGTSTP)
         try terminal.expect(leaving)
         try terminal.expect("Ctrl-C leaves")
         #expect(terminal.settings != terminal.originalSettings)

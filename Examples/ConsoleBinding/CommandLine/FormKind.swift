@@ -13,11 +13,12 @@ enum FormKind: Sendable {
     func form(clock: any StepClock, scheduler: any Scheduler) -> any Form {
         switch self {
         case .signUp:
-            SignUpForm(
-                viewModel: SignUpViewModel(clock: clock),
-                search: SearchViewModel(service: LocalDirectory(scheduler: scheduler), scheduler: scheduler))
+            let directory = LocalDirectory(scheduler: scheduler)
+            return SignUpForm(
+                viewModel: SignUpViewModel(clock: clock, names: directory, scheduler: scheduler),
+                search: SearchViewModel(service: directory, scheduler: scheduler))
         case .repositories:
-            RepositoryForm(
+            return RepositoryForm(
                 stream: RepositoryStream(service: LocalRepositories(scheduler: scheduler), scheduler: scheduler))
         }
     }

@@ -28,11 +28,11 @@ enum Help {
           Enter           press a button; in a field, go on to the next control
           Esc             close a message
           Ctrl-L          draw everything anew
-          Ctrl-Z          stop; the shell's fg brings the form back
+          Ctrl-Z, Ctrl-Y  undo what was done to the entries, redo it; a word typed is one step
           Ctrl-C          leave (exit status 130)
           Ctrl-D          leave, as the Quit button does
           While the window is too small for the form, keys do not reach it, but for those that
-          leave, stop and draw.
+          leave and draw. A signal stops the program (kill -TSTP), the shell's fg continues it.
 
         Scripts
           One command a line, in UTF-8. Empty lines and lines that begin with # are skipped.
@@ -46,7 +46,7 @@ enum Help {
           username        text field, at most 16 characters
           email           text field, at most 48 characters
           password        text field, at most 32 characters, masked
-          age             number field, at most 3 digits
+          age             text field, at most 3 characters
           plan            choice: free, pro, team
           terms           check box
           submit, quit    buttons
@@ -64,6 +64,11 @@ enum Help {
         Values of the view model, for set
           of the sign-up form: username, email, password, age, plan, terms (yes, no)
           of the search for repositories: order, hide (yes, no)
+
+        User names
+          No member's name can be taken: the initial and the last word, as in ghopper. A name
+          that begins with the same two letters as one of those is looked up, when nothing has
+          been typed for 300 milliseconds, which takes another 600. Others are free at once.
 
         Searches, of both forms
           A search begins when nothing has been typed for 300 milliseconds, and takes another

@@ -40,6 +40,10 @@ final class Button: InteractiveControl {
     }
 }
 
+extension Button: CommandControl {
+    var activations: ControlEvent<Void> { rx.tap }
+}
+
 extension Reactive where Base: Button {
     /// The button was pressed.
     var tap: ControlEvent<Void> {

@@ -17,6 +17,12 @@ final class Label: Control {
         didSet { if style != oldValue { onChange() } }
     }
 
+    /// Both.
+    var span: Span {
+        get { Span(text, style) }
+        set { (text, style) = (newValue.text, newValue.style) }
+    }
+
     /// Makes a label.
     init(_ text: String = "", style: Style = .plain) {
         self.text = text

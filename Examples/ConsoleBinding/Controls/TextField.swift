@@ -12,6 +12,9 @@ final class TextField: InteractiveControl {
     /// Whether each character is drawn as a dot.
     let isMasked: Bool
 
+    /// How many cells it has.
+    let width: Int
+
     /// The line itself and its cursor.
     private(set) var editor: LineEditor {
         didSet { if editor != oldValue { onChange() } }
@@ -26,9 +29,11 @@ final class TextField: InteractiveControl {
     /// - Parameters:
     ///   - maximumLength: The most characters that it takes.
     ///   - isMasked: Whether each character is drawn as a dot.
-    init(maximumLength: Int, isMasked: Bool = false) {
+    ///   - width: How many cells it has.
+    init(maximumLength: Int, isMasked: Bool = false, width: Int = 24) {
         editor = LineEditor(maximumLength: maximumLength)
         self.isMasked = isMasked
+        self.width = width
     }
 
     /// What has been entered.
@@ -49,7 +54,9 @@ final class TextField: InteractiveControl {
         case .right: editor.moveCursor(by: 1)
         case .home: editor.moveToStart()
         case .end: editor.moveToEnd()
-        case .text(let text), .paste(let text): edit { $0.insert(text) }
+        // One by one, however many of them one read delivers: what is typed and what is pasted is undone differently.
+        case .text(let text): for character in text { edit { $0.insert(String(character)) } }
+        case .paste(let text): edit { $0.insert(text) }
         case .backspace: edit { $0.deleteBackward() }
         case .delete: edit { $0.deleteForward() }
         case .eraseToStart: edit { $0.deleteToStart() }

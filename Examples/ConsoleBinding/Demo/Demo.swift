@@ -21,24 +21,23 @@ enum Demo {
         say in this program's source, Examples/ConsoleBinding.
 
         say
-        say 1. ONE WAY: @Bindable => label
-        say    (SignUp/SignUpForm.swift)
+        say 1. ONE WAY: @Validated => label
+        say    (SignUp/SignUpForm.swift, SignUp/SignUpViewModel.swift)
         say    The view model checks each entry; its findings are bound to the labels on the
         say    right. A user types "ab" and an address:
-        say    | bind(viewModel.$userNameCheck, to: userNameMessage)
-        say    | bind(viewModel.$emailCheck, to: emailMessage)
+        say    | @Validated(.entered("such as ada@example.org"), .address) var email = ""
         type username ab
         type email ada@example
         changes
         say    Two characters more and the end of the address, and both labels follow.
         say    Nobody told them to:
-        say    | check.map { $0.message } => label.rx.text
+        say    | entry.field.remark => entry.message.rx.span
         type username a7
         type email .org
         changes
 
         say
-        say 2. TWO WAYS: @Mutable <=> text field
+        say 2. TWO WAYS: @Validated <=> text field
         say    (SignUp/SignUpForm.swift, SignUp/SignUpViewModel.swift)
         say    What the user types is in the view model at once:
         say    | viewModel.$userName <=> userName.rx.text
@@ -61,9 +60,9 @@ enum Demo {
 
         say
         say 3. ACTIONS: button => view model, @ViewAction => form
-        say    (SignUp/SignUpForm.swift)
+        say    (SignUp/SignUpForm.swift, SignUp/SignUpViewModel.swift)
         say    With all of it right, the button can be pressed:
-        say    | viewModel.$obstacles.map { $0.isEmpty } => submit.rx.isEnabled
+        say    | submit.rx.command(viewModel.submit)
         type password correct horse 1
         type age 36
         choose plan pro
@@ -71,8 +70,8 @@ enum Demo {
         changes
         say    A background task makes the account and reports how far it is; after four of
         say    ten steps:
-        say    | submit.rx.tap => { [weak viewModel] in viewModel?.submit() }
-        say    | viewModel.progress => progress.rx.fraction
+        say    | try await registration.register(account, reporting: progress)
+        say    | viewModel.progress.$fraction => progress.rx.fraction
         press submit
         wait 4
         changes
@@ -80,11 +79,11 @@ enum Demo {
         say    asks for an alert. That is an event, not a state: it happens once, and is not
         say    repeated to whoever binds later:
         say    | viewModel.$accounts.map { $0.map(\.description) } => accounts.rx.items
-        say    | viewModel.$alert => { [weak self] in self?.open(alert: $0) }
+        say    | viewModel.$alert => alertMessage.rx.text
         until Welcome,
         changes
         say    Its button closes it:
-        say    | alertButton.rx.tap => { [weak self] in self?.isAlertOpen = false }
+        say    | alertButton.rx.tap => { [weak self] in self?.alertMessage.text = "" }
         press ok
         changes
 

@@ -6,19 +6,13 @@ struct ControlDrawing {
     /// Where in the row the terminal's cursor stands, for a control that is typed into.
     private(set) var cursorColumn: Int?
 
-    private static let textWidth = 24
-
     /// Draws a control that a user can reach.
     init(_ control: FormControl, isFocused: Bool) {
         line = Line()
         switch control.kind {
         case .text(let field):
             let view = LineView(
-                of: field.editor, isMasked: field.isMasked, isFocused: isFocused, width: Self.textWidth)
-            draw(view, isEnabled: field.isEnabled)
-        case .number(let field):
-            let width = field.editor.maximumLength + 1
-            let view = LineView(of: field.editor, isMasked: false, isFocused: isFocused, width: width)
+                of: field.editor, isMasked: field.isMasked, isFocused: isFocused, width: field.width)
             draw(view, isEnabled: field.isEnabled)
         case .checkBox(let box):
             let style: Style = box.isEnabled ? (isFocused ? .selected : .plain) : .faint

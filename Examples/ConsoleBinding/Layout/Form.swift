@@ -1,4 +1,5 @@
 import Binding
+import BindingForms
 
 /// Controls that belong together, and what binds them to what they are about.
 ///
@@ -17,22 +18,46 @@ protocol Form: BindingContext {
     /// What code could read and change behind the controls.
     var values: [ModelValue] { get }
 
-    /// What is being done in the background, if anything.
+    /// What it does in the background, if anything.
     var work: FormWork? { get }
+
+    /// What has been done to what is entered, if that can be undone.
+    var history: UndoHistory? { get }
 
     /// Binds the controls. What binds them goes into the form's bag.
     func bind()
 }
 
-/// Something that a form has begun and that is not done yet.
-struct FormWork {
+/// Something that a form does in the background.
+@MainActor
+final class FormWork {
     /// What it is, as a sentence: "An account is being made".
     let statement: String
-    let task: Task<Void, Never>
+    let command: Command<Void, Void>
+    private(set) var isUnderWay = false
+    /// Whether it has to wait for an answer before it can take a step.
+    var isWaiting: Bool { isUnderWay && entries.state.isPending }
+
+    private let entries: BindingForms.Form
+    private let bag = DisposeBag()
+
+    /// Makes it of what a command does with some entries.
+    init(_ statement: String, _ command: Command<Void, Void>, of entries: BindingForms.Form) {
+        self.statement = statement
+        self.command = command
+        self.entries = entries
+        command.isExecuting.drive(onNext: { [weak self] in self?.isUnderWay = $0 }).disposed(by: bag)
+    }
 }
 
 extension Form {
     var work: FormWork? { nil }
+    var history: UndoHistory? { nil }
+
+    /// What can be undone now: nothing while a message is told, or while something is made of what is entered.
+    var undoable: UndoHistory? {
+        content.alert?.isOpen == true || work?.isUnderWay == true ? nil : history
+    }
 
     /// The controls that a user can reach now, in order: while something is told, only the button that ends it.
     var reachableControls: [FormControl] {

@@ -1,10 +1,11 @@
+import Binding
+
 /// A control that a user can reach, and the name it goes by in a script.
 @MainActor
 struct FormControl {
     /// The kinds that differ in what can be done with them.
     enum Kind {
         case text(TextField)
-        case number(NumberField)
         case checkBox(CheckBox)
         case choice(Choice)
         case button(Button)
@@ -19,12 +20,16 @@ struct FormControl {
     var control: any InteractiveControl {
         switch kind {
         case .text(let field): field
-        case .number(let field): field
         case .checkBox(let box): box
         case .choice(let choice): choice
         case .button(let button): button
         }
     }
+
+    /// Whether its user may change or press it, to be bound.
+    var enabling: Binder<Bool> { Self.enabling(of: control) }
+
+    private static func enabling(of control: some InteractiveControl) -> Binder<Bool> { control.rx.isEnabled }
 
     /// Whether it is not there at the moment.
     var isHidden: Bool {

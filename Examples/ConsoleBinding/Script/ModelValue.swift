@@ -1,4 +1,5 @@
 import Binding
+import BindingForms
 
 /// A value behind a form's controls that a script can read and change, as the code of a program would.
 @MainActor
@@ -18,23 +19,32 @@ struct ModelValue {
         write = { (text) throws(ScriptProblem) in relay.accept(try parse(text)) }
     }
 
+    private init<Value>(
+        _ name: String, _ field: Field<some Any, Value>, print: @escaping @MainActor (Value) -> String,
+        parse: @escaping @MainActor (String) throws(ScriptProblem) -> Value
+    ) {
+        self.name = name
+        read = { print(field.value).drawable }
+        write = { (text) throws(ScriptProblem) in field.value = try parse(text) }
+    }
+
     /// A text.
-    static func text(_ name: String, _ relay: BehaviorRelay<String>) -> ModelValue {
-        ModelValue(name, relay, print: { "\"\($0)\"" }, parse: { (text) throws(ScriptProblem) in text })
+    static func text(_ name: String, _ field: Field<String, String>) -> ModelValue {
+        ModelValue(name, field, print: { "\"\($0)\"" }, parse: { (text) throws(ScriptProblem) in text })
     }
 
     /// A text that nobody is to read along.
-    static func secret(_ name: String, _ relay: BehaviorRelay<String>) -> ModelValue {
-        ModelValue(name, relay, print: { "of \($0.count) characters" }, parse: { (text) throws(ScriptProblem) in text })
+    static func secret(_ name: String, _ field: Field<String, String>) -> ModelValue {
+        ModelValue(name, field, print: { "of \($0.count) characters" }, parse: { (text) throws(ScriptProblem) in text })
     }
 
-    /// A whole number, or none.
-    static func number(_ name: String, _ relay: BehaviorRelay<Int?>) -> ModelValue {
+    /// A whole number, or none. One that the value cannot be is brought to the nearest that it can.
+    static func number<Number: FixedWidthInteger>(_ name: String, _ field: Field<String, Number?>) -> ModelValue {
         ModelValue(
-            name, relay, print: { $0.map { "\($0)" } ?? "none" },
+            name, field, print: { $0.map { "\($0)" } ?? "none" },
             parse: { (text) throws(ScriptProblem) in
                 if text.isEmpty { return nil }
-                if let number = Int(text) { return number }
+                if let number = Int(text) { return Number(clamping: number) }
                 throw ScriptProblem("'\(text)' is no number", remedy: "A number, or nothing, as in: set \(name) 36")
             })
     }
@@ -49,16 +59,32 @@ struct ModelValue {
             })
     }
 
+    /// One of the cases of an enumeration.
+    static func option<Option>(_ name: String, _ field: Field<String, Option>) -> ModelValue
+    where Option: CaseIterable & RawRepresentable<String> {
+        ModelValue(
+            name, field, print: \.rawValue,
+            parse: { (text) throws(ScriptProblem) in
+                if let option = Option(rawValue: text) { return option }
+                throw .unknown(name, text, among: Option.allCases.map(\.rawValue))
+            })
+    }
+
     /// Yes or no.
     static func answer(_ name: String, _ relay: BehaviorRelay<Bool>) -> ModelValue {
-        ModelValue(
-            name, relay, print: { $0 ? "yes" : "no" },
-            parse: { (text) throws(ScriptProblem) in
-                switch text {
-                case "yes": return true
-                case "no": return false
-                default: throw .unknown("answer", text, among: ["yes", "no"])
-                }
-            })
+        ModelValue(name, relay, print: { $0 ? "yes" : "no" }, parse: answer)
+    }
+
+    /// Yes or no.
+    static func answer(_ name: String, _ field: Field<Bool, Bool>) -> ModelValue {
+        ModelValue(name, field, print: { $0 ? "yes" : "no" }, parse: answer)
+    }
+
+    private static func answer(_ text: String) throws(ScriptProblem) -> Bool {
+        switch text {
+        case "yes": return true
+        case "no": return false
+        default: throw .unknown("answer", text, among: ["yes", "no"])
+        }
     }
 }

@@ -6,6 +6,7 @@ enum ScriptCommand: Equatable, Sendable {
     case toggle(control: String)
     case choose(control: String, option: String)
     case press(control: String)
+    case undo, redo
     // What a program does.
     case set(value: String, text: String)
     case bind, unbind
@@ -21,7 +22,7 @@ enum ScriptCommand: Equatable, Sendable {
 extension ScriptCommand {
     /// The words that commands begin with, and what follows each. One list for the parser, the messages and `--help`.
     enum Word: String, CaseIterable {
-        case type, clear, toggle, choose, press, show, changes, wait, until, say, set, model, unbind, bind
+        case type, clear, toggle, choose, press, undo, redo, show, changes, wait, until, say, set, model, unbind, bind
 
         /// How the command is written.
         var usage: String {
@@ -31,6 +32,8 @@ extension ScriptCommand {
             case .toggle: "toggle CONTROL"
             case .choose: "choose CONTROL OPTION"
             case .press: "press CONTROL"
+            case .undo: "undo"
+            case .redo: "redo"
             case .show: "show"
             case .changes: "changes"
             case .wait: "wait [STEPS]"
@@ -51,6 +54,8 @@ extension ScriptCommand {
             case .toggle: "tick or clear a check box"
             case .choose: "choose an option"
             case .press: "press a button"
+            case .undo: "undo what was done last to what is entered, as Ctrl-Z does"
+            case .redo: "do again what was undone, as Ctrl-Y does"
             case .show: "print the form as it is now"
             case .changes: "print what has changed since it was printed last"
             case .until: "let time pass until the form shows the text"

@@ -61,6 +61,8 @@ enum ScriptParser {
                 throw ScriptProblem("TEXT is missing", remedy: "The command is written: \(word.usage)")
             }
             return .until(text: text)
+        case .undo: return try alone(.undo, word, arguments)
+        case .redo: return try alone(.redo, word, arguments)
         case .show: return try alone(.show, word, arguments)
         case .changes: return try alone(.changes, word, arguments)
         case .model: return try alone(.model, word, arguments)

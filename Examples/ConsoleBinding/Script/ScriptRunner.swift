@@ -11,6 +11,8 @@ final class ScriptRunner {
     private let form: any Form
     private let user: ScriptUser
     private let print: @MainActor (String) throws -> Void
+    /// The end of what is under way, once it has been waited for.
+    private var ending: Task<Void, Never>?
     /// What was printed of the form last.
     private var printedFrame: Frame?
 
@@ -33,7 +35,7 @@ final class ScriptRunner {
     ///   - name: What its user calls it.
     /// - Throws: ``ScriptError`` for the first line that is wrong; whatever reading and printing throw.
     func run<Lines: AsyncSequence>(_ lines: Lines, name: String) async throws where Lines.Element == ScriptLine {
-        defer { form.work?.task.cancel() }
+        defer { form.work?.command.cancel() }
         for try await line in lines {
             do {
                 guard let command = try ScriptParser.command(in: line.bytes) else { continue }
@@ -52,6 +54,8 @@ final class ScriptRunner {
         case .toggle(let control): try user.toggle(control)
         case .choose(let control, let option): try user.choose(option, in: control)
         case .press(let control): try user.press(control)
+        case .undo: try user.undo()
+        case .redo: try user.redo()
         case .set(let value, let text): try modelValue(value).write(text)
         case .bind:
             // Disposed of first, so that `bind` twice is not two bindings.
@@ -90,7 +94,7 @@ final class ScriptRunner {
     private func wait(until text: String) async throws {
         for _ in 0..<ScriptParser.waitLimit {
             if frame.text.contains(text) { return }
-            guard form.work != nil || !scheduler.isIdle else { break }
+            guard form.work?.isUnderWay == true || !scheduler.isIdle else { break }
             await wait(steps: 1)
         }
         guard !frame.text.contains(text) else { return }
@@ -103,9 +107,17 @@ final class ScriptRunner {
         let steps = steps ?? ScriptParser.waitLimit
         // One after the other will do: neither of the two looks at the other.
         scheduler.advance(bySteps: steps)
-        guard let work = form.work else { return }
-        let hasEnded = await clock.advance(by: steps)
-        if hasEnded { await work.task.value }
+        guard let work = form.work, work.isUnderWay, !work.isWaiting else { return }
+        // The answer that it has waited for may be against it: then it ends without a step.
+        ending =
+            ending
+            ?? Task { [clock] in
+                await work.command.finished()
+                await clock.giveUp()
+            }
+        guard await clock.advance(by: steps) else { return }
+        await ending?.value
+        ending = nil
     }
 
     private func modelValue(_ name: String) throws(ScriptProblem) -> ModelValue {

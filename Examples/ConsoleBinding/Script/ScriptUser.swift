@@ -24,13 +24,6 @@ final class ScriptUser {
             try checkEnabled(target)
             _ = field.handle(.end)
             _ = field.handle(.text(text))
-        case .number(let field):
-            guard text.allSatisfy(NumberField.isDigit) else {
-                throw ScriptProblem("'\(text)' is no number", remedy: "'\(name)' takes digits, as in: type \(name) 36")
-            }
-            try checkEnabled(target)
-            _ = field.handle(.end)
-            _ = field.handle(.text(text))
         case .checkBox, .choice, .button: throw mismatch(target, .type)
         }
     }
@@ -40,9 +33,6 @@ final class ScriptUser {
         let target = try control(name, for: .clear)
         switch target.kind {
         case .text(let field):
-            try checkEnabled(target)
-            field.clear()
-        case .number(let field):
             try checkEnabled(target)
             field.clear()
         case .checkBox, .choice, .button: throw mismatch(target, .clear)
@@ -73,10 +63,28 @@ final class ScriptUser {
         let target = try control(name, for: .press)
         guard case .button(let button) = target.kind else { throw mismatch(target, .press) }
         guard button.isEnabled, !button.isHidden else {
+            if button.obstacles.isEmpty { try checkEnabled(target) }
             let obstacles = button.obstacles.joined(separator: "; ")
             throw ScriptProblem("'\(name)' is disabled", remedy: "What stands in the way: \(obstacles)")
         }
         button.press()
+    }
+
+    /// Undoes what was done last to what is entered.
+    func undo() throws(ScriptProblem) {
+        guard let history = form.undoable, history.undoCount > 0 else { throw nothing(to: "undo") }
+        history.undo()
+    }
+
+    /// Does again what was undone.
+    func redo() throws(ScriptProblem) {
+        guard let history = form.undoable, history.redoCount > 0 else { throw nothing(to: "redo") }
+        history.redo()
+    }
+
+    private func nothing(to word: String) -> ScriptProblem {
+        let remedy = "Entries of the sign-up form can be undone, unless it is making an account or has a message"
+        return ScriptProblem("there is nothing to \(word)", remedy: remedy)
     }
 
     /// The control called `name`, with the focus moved to it.
@@ -100,7 +108,8 @@ final class ScriptUser {
 
     private func checkEnabled(_ control: FormControl) throws(ScriptProblem) {
         guard !control.control.isEnabled else { return }
-        let remedy = form.work.map { "\($0.statement): wait first" } ?? "Nothing is under way: bind the form anew"
+        let reason = form.work.flatMap { $0.isUnderWay ? "\($0.statement): wait first" : nil }
+        let remedy = reason ?? "Nothing is under way: bind the form anew"
         throw ScriptProblem("'\(control.name)' is disabled", remedy: remedy)
     }
 
@@ -115,7 +124,7 @@ final class ScriptUser {
 extension FormControl {
     fileprivate func accepts(_ word: ScriptCommand.Word) -> Bool {
         switch (kind, word) {
-        case (.text, .type), (.text, .clear), (.number, .type), (.number, .clear): true
+        case (.text, .type), (.text, .clear): true
         case (.checkBox, .toggle), (.choice, .choose), (.button, .press): true
         default: false
         }
@@ -124,7 +133,6 @@ extension FormControl {
     fileprivate var kindName: String {
         switch kind {
         case .text: "text field"
-        case .number: "number field"
         case .checkBox: "check box"
         case .choice: "choice"
         case .button: "button"
@@ -134,7 +142,6 @@ extension FormControl {
     fileprivate var usage: String {
         switch kind {
         case .text: "type \(name) TEXT"
-        case .number: "type \(name) NUMBER"
         case .checkBox: "toggle \(name)"
         case .choice: "choose \(name) OPTION"
         case .button: "press \(name)"

@@ -35,7 +35,7 @@ expect_status() {
     [ "$2" -eq "$3" ] || fail "$1: exit status $2 instead of $3"
 }
 
-for name in sign-up validation search repositories wrong; do
+for name in sign-up validation search repositories lookup undo wrong; do
     options=
     [ "$name" != repositories ] || options=--repositories
     expected_status=0
@@ -141,4 +141,4 @@ if [ $failures -ne 0 ]; then
     echo "console example: $failures differences" >&2
     exit 1
 fi
-echo "console example: five scripts, from files and pipes, the demo and the options are as expected"
+echo "console example: seven scripts, from files and pipes, the demo and the options are as expected"

@@ -11,18 +11,20 @@ protocol DirectoryService: Sendable {
 
 /// A directory within the program.
 struct LocalDirectory: DirectoryService {
-    private static let members = [
+    static let members = [
         "Ada Lovelace", "Adele Goldberg", "Alan Turing", "Barbara Liskov", "Donald Knuth", "Edsger Dijkstra",
         "Frances Allen", "Grace Hopper", "Hedy Lamarr", "Katherine Johnson", "Margaret Hamilton", "Radia Perlman",
         "Sophie Wilson", "Tony Hoare", "石井 裕",
     ]
 
     private let service: LocalService<String>
+    let scheduler: any Scheduler
 
     /// Makes a directory.
     ///
     /// - Parameter scheduler: What counts the time that a search takes.
     init(scheduler: any Scheduler) {
+        self.scheduler = scheduler
         service = LocalService("directory", of: Self.members, scheduler: scheduler) { $0 }
     }
 

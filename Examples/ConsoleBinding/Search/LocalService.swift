@@ -41,7 +41,7 @@ final class LocalService<Item: Sendable>: Sendable {
     private func answer(_ query: String) throws(ServiceError) -> [Item] {
         let part = query.lowercased()
         if part.contains("fail") { throw .noAnswer(from: name) }
-        if let digit = part.last(where: NumberField.isDigit)?.wholeNumberValue {
+        if let digit = part.last(where: \.isDigit)?.wholeNumberValue {
             let isBusy = failures.withLock { failures in
                 let count = failures[part, default: 0]
                 failures[part] = min(count + 1, digit)
@@ -49,7 +49,7 @@ final class LocalService<Item: Sendable>: Sendable {
             }
             if isBusy { throw .busy(name) }
         }
-        let wanted = part.filter { !NumberField.isDigit($0) }.singleSpaced
+        let wanted = part.filter { !$0.isDigit }.singleSpaced
         guard !wanted.isEmpty else { return [] }
         return items.filter { text($0).lowercased().contains(wanted) }
     }
@@ -66,6 +66,11 @@ enum ServiceError: Error, Equatable, CustomStringConvertible {
         case .busy(let service): "the \(service) is busy"
         }
     }
+}
+
+extension Character {
+    /// Whether it is one of 0 to 9, and no other script's digit.
+    fileprivate var isDigit: Bool { isASCII && isWholeNumber }
 }
 
 extension String {

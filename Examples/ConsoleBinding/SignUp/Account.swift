@@ -16,8 +16,8 @@ enum Plan: String, CaseIterable, Sendable {
 struct Account: Sendable, Equatable {
     var userName: String
     var email: String
-    var age: Int
-    var plan: String
+    var age: UInt
+    var plan: Plan
 }
 
 extension Account: CustomStringConvertible {

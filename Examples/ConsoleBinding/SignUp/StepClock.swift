@@ -56,6 +56,12 @@ actor ManualClock: StepClock {
         return await withCheckedContinuation { observer = $0 }
     }
 
+    /// Says that no work will come, to whoever waits for it.
+    func giveUp() {
+        observer?.resume(returning: true)
+        observer = nil
+    }
+
     private func waitForGrant() async throws {
         try Task.checkCancellation()
         if granted > 0 {

@@ -51,7 +51,7 @@ final class FormScreen {
     func run() async throws -> Ending {
         let terminal = try Terminal { [eventSink] in eventSink.yield(.terminal($0)) }
         defer {
-            form.work?.task.cancel()
+            form.work?.command.cancel()
             terminal.leave()
         }
         try draw(on: terminal)
@@ -92,7 +92,6 @@ final class FormScreen {
         switch key {
         case .interrupt: ending = .interrupted
         case .endOfInput: ending = .dismissed
-        case .suspend: TerminalSignals.suspend()
         case .redraw: painter.invalidate()
         default:
             // What is typed blindly would change what its user cannot see, or press a button of it. The form must be

@@ -13,8 +13,8 @@ enum Key: Equatable, Sendable {
     case interrupt
     /// Ctrl-D.
     case endOfInput
-    /// Ctrl-Z.
-    case suspend
+    /// Ctrl-Z and Ctrl-Y.
+    case undo, redo
     /// Ctrl-L.
     case redraw
 }

@@ -185,7 +185,8 @@ struct KeyDecoder {
         case 0x0B: .eraseToEnd
         case 0x0C: .redraw
         case 0x15: .eraseToStart
-        case 0x1A: .suspend
+        case 0x19: .redo
+        case 0x1A: .undo
         default: nil
         }
     }

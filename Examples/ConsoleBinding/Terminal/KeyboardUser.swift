@@ -25,6 +25,8 @@ final class KeyboardUser {
         case .tab, .down, .enter: focus.move(forward: true, in: controls)
         case .backTab, .up: focus.move(forward: false, in: controls)
         case .escape: form.closeAlert()
+        case .undo: form.undoable?.undo()
+        case .redo: form.undoable?.redo()
         default: break
         }
     }

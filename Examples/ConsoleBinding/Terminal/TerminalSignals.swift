@@ -41,15 +41,6 @@ enum TerminalSignals {
         return ends[0]
     }
 
-    /// Stops the program and whatever runs with it, as Ctrl-Z does where the terminal is not in raw mode.
-    ///
-    /// The signal goes to some thread, some time soon. Until then this one must not draw, so the terminal is given back
-    /// here already.
-    static func suspend() {
-        SavedTerminal.restore()
-        kill(0, SIGTSTP)
-    }
-
     /// Stops this thread, and the process with it, if the signal's action is to do so, before it returns.
     ///
     /// The threads of a dispatch queue block signals. Reading from the background then fails, and changing the

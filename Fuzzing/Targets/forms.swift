@@ -1,0 +1,15 @@
+import Binding
+import Model
+
+/// Bytes as edits of fields, resets, submissions and answers that come late, beside the model of a form.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+    MainActor.assumeIsolated {
+        let run = FormInterpreter.run(Program(bytes))
+        if let failure = run.failure { fatalError(failure) }
+        // Nothing else would let submissions come to their end, and what they hold would count as leaked.
+        while run.isSubmitting { MainActorLoop.drain() }
+    }
+    return 0
+}
