@@ -6,6 +6,7 @@ import Binding
 /// one that is equal to what the other side holds is not written. See ``BehaviorRelay/bindTwoWay(to:)``.
 ///
 /// - Returns: What ends the binding.
+@inlinable
 public func <=> <Value: Sendable>(
     left: some TwoWayLeftSide<Value>, right: some TwoWayRightSide<Value>
 ) -> any Disposable {

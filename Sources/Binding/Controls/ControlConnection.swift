@@ -57,7 +57,7 @@ extension Reactive where Base: AnyObject {
         return ControlProperty(
             values: values(observe, read),
             valueSink: writer(setter),
-            content: { read().map { .value($0) } ?? .unknown })
+            content: { if let value = read() { .value(value) } else { .unknown } })
     }
 
     /// A property that can be read and not set, for authors of controls whose signals are connected by a call.

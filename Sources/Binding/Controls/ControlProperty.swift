@@ -20,19 +20,19 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
 {
     public typealias Element = Value
 
-    private let values: Observable<Value>
+    @usableFromInline let values: Observable<Value>
     /// Sets the value, on the main actor.
-    let valueSink: Sink<Value>
-    private let serializer = MainActorSerializer<Value>()
+    @usableFromInline let valueSink: Sink<Value>
+    @usableFromInline let serializer = MainActorSerializer<Value>()
 
     /// What the control holds at this moment.
-    let content: @MainActor () -> ControlContent<Value>
+    @usableFromInline let content: @MainActor () -> ControlContent<Value>
 
     /// What a property tells that is made of another one; `nil` for that of a control itself, whose first value is what it
     /// held.
-    private let ownReadings: Observable<ControlReading<Value>>?
+    @usableFromInline let ownReadings: Observable<ControlReading<Value>>?
     /// Has edits told that are held back; `nil` where none ever are.
-    let commit: (@MainActor () -> Void)?
+    @usableFromInline let commit: (@MainActor () -> Void)?
 
     /// - Parameters:
     ///   - values: What the control holds, and then its user's changes. Where they come from another thread, they are
@@ -43,6 +43,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         self.init(values: values.asObservable(), valueSink: sink, content: { .unknown })
     }
 
+    @usableFromInline
     init(
         values: Observable<Value>, valueSink: Sink<Value>, content: @escaping @MainActor () -> ControlContent<Value>
     ) {
@@ -54,6 +55,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     }
 
     /// A property that is made of another one, whose user's edits may be no values, or be held back.
+    @inlinable
     init(
         readings: Observable<ControlReading<Value>>, valueSink: Sink<Value>,
         content: @escaping @MainActor () -> ControlContent<Value>, commit: (@MainActor () -> Void)?
@@ -95,9 +97,11 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     }
 
     /// The user's changes, where the first value need not be what the control held.
+    @inlinable
     var ownChanges: Observable<Value>? { ownReadings?.values(withStart: false) }
 
     /// All that the control tells, for sinks that must be called on the main actor.
+    @inlinable
     var readings: Observable<ControlReading<Value>> {
         if let ownReadings { return ownReadings }
         return Observable<ControlReading<Value>>(servesMainActor: true) { [values] down, subscription in
@@ -146,6 +150,7 @@ extension ControlPropertyType where Element == String? {
 }
 
 /// Where something comes from that a control has told.
+@usableFromInline
 enum ReadingOrigin: Sendable {
     /// What the control held when it was subscribed to.
     case start
@@ -156,15 +161,23 @@ enum ReadingOrigin: Sendable {
 }
 
 /// Something that a control has told.
+@usableFromInline
 struct ControlReading<Value: Sendable>: Sendable {
+    @usableFromInline
     enum Content: Sendable {
         case value(Value)
         /// What is no value, with a sentence for the user that says why.
         case unreadable(String)
     }
 
-    let content: Content
-    let origin: ReadingOrigin
+    @usableFromInline let content: Content
+    @usableFromInline let origin: ReadingOrigin
+
+    @inlinable
+    init(content: Content, origin: ReadingOrigin) {
+        self.content = content
+        self.origin = origin
+    }
 
     /// The same with another value.
     func map<Result>(_ transform: (Value) -> Result) -> ControlReading<Result> {
@@ -179,6 +192,7 @@ extension Observable {
     /// What can be read of what a control tells, on the main actor.
     ///
     /// - Parameter withStart: Whether what the control held at first is among it.
+    @inlinable
     func values<Value>(withStart: Bool = true) -> Observable<Value> where Element == ControlReading<Value> {
         Observable<Value>(servesMainActor: true) { down, subscription in
             let sink = Sink<Element>(
