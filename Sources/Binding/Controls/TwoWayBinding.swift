@@ -155,8 +155,9 @@ final class TwoWayBinding<Left: TwoWayEnd> {
         // A control tells of what it has been given, which the relay may have left behind.
         if side.isControl, stamp.isBrought, let lastKnown, areSame(lastKnown, value) { return }
         lastKnown = value
-        if let areEqual, areEqual(left.value(in: relay), value) { return }
-        pass(on: .right, stamp) { left.send(value, to: relay, except: lifetime, from: stamp, if: $0) }
+        pass(on: .right, stamp) {
+            left.send(value, unless: areEqual, to: relay, except: lifetime, from: stamp, if: $0)
+        }
     }
 
     /// Whether two values are equal, or the same to the bit.

@@ -16,10 +16,12 @@ protocol TwoWayEnd<Value>: AnyObject, Sendable {
 
     /// Takes in a value because of an event, if that is news and is not refused.
     ///
-    /// - Parameter lifetime: The binding's, which is not to be called: that of the subscription that `attach` was given.
+    /// - Parameters:
+    ///   - areEqual: A value that is equal to what is held is not taken in; `nil` where they are not to be compared.
+    ///   - lifetime: The binding's, which is not to be called: that of the subscription that `attach` was given.
     func send(
-        _ value: Value, to relay: Relay, except lifetime: Lifetime, from stamp: BroadcastStamp,
-        if isAccepted: () -> Bool)
+        _ value: Value, unless areEqual: ((Value, Value) -> Bool)?, to relay: Relay, except lifetime: Lifetime,
+        from stamp: BroadcastStamp, if isAccepted: () -> Bool)
 
     /// Has a sink called with what it holds, and then with what it comes to hold except by `send`.
     func attach(_ sink: Sink<Value>, _ subscription: Subscription)
@@ -47,9 +49,10 @@ final class RelayEnd<Value: Sendable>: TwoWayEnd {
 
     @inlinable
     func send(
-        _ value: Value, to relay: BehaviorRelay<Value>, except lifetime: Lifetime, from stamp: BroadcastStamp,
-        if isAccepted: () -> Bool
+        _ value: Value, unless areEqual: ((Value, Value) -> Bool)?, to relay: BehaviorRelay<Value>,
+        except lifetime: Lifetime, from stamp: BroadcastStamp, if isAccepted: () -> Bool
     ) {
+        if let areEqual, areEqual(relay.value, value) { return }
         relay.broadcaster.send(value, except: lifetime, from: stamp, if: isAccepted)
     }
 
@@ -98,8 +101,8 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
     /// still be the one that was seen last, so that what is brought is news to it.
     @inlinable
     func send(
-        _ value: Value, to relay: LensAccess.Relay, except lifetime: Lifetime, from stamp: BroadcastStamp,
-        if isAccepted: () -> Bool
+        _ value: Value, unless areEqual: ((Value, Value) -> Bool)?, to relay: LensAccess.Relay,
+        except lifetime: Lifetime, from stamp: BroadcastStamp, if isAccepted: () -> Bool
     ) {
         let source = access.source(relay)
         var former: Value?
@@ -107,6 +110,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
         access.update(
             relay, lifetime,
             { root in
+                if let areEqual, areEqual(way.get(root), value) { return .unchanged }
                 guard source.isNews(stamp) || isNews(stamp, to: way.get(root)), isAccepted() else { return .unchanged }
                 let isStored = way.update(root) { part in
                     former = part

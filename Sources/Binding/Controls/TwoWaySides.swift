@@ -115,7 +115,10 @@ extension TwoWaySide {
     init<End: TwoWayEnd<Value>>(_ end: End) {
         self.init(
             content: { if let relay = end.relay { .value(end.value(in: relay)) } else { .unknown } },
-            write: { if let relay = end.relay { end.send($0, to: relay, except: $1, from: $2, if: $3) } },
+            write: { value, lifetime, stamp, isAccepted in
+                guard let relay = end.relay else { return }
+                end.send(value, unless: nil, to: relay, except: lifetime, from: stamp, if: isAccepted)
+            },
             underWay: { end.relay.flatMap { end.source(of: $0).underWay } },
             isControl: false,
             version: { end.relay.map { end.source(of: $0).lastVersion } ?? 0 },

@@ -50,6 +50,7 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
     ///   - get: The part.
     ///   - update: Has a closure change the part, which says whether the change is to be stored, and stores it. Where it is not
     ///     stored, `update` leaves the value as it is and returns `false`.
+    @inlinable
     package init<Root>(
         _ relay: BehaviorRelay<Root>, get: @escaping @Sendable (Root) -> Value,
         update: @escaping @Sendable (inout Root, _ change: (inout Value) -> Bool) -> Bool

@@ -44,7 +44,9 @@ enum LensWay<Part: Sendable>: Sendable {
         }
         return .computed(
             get: { root in withUnsafePointer(to: get(root)) { next.get($0) } },
-            update: { root, change in update(root) { part in withUnsafeMutablePointer(to: &part) { next.update($0, change) } } })
+            update: { root, change in
+                update(root) { part in withUnsafeMutablePointer(to: &part) { next.update($0, change) } }
+            })
     }
 }
 
@@ -53,10 +55,12 @@ enum LensWay<Part: Sendable>: Sendable {
 struct LensPath<Root: Sendable, Part: Sendable>: Sendable {
     @usableFromInline let way: LensWay<Part>
 
-    private init(_ way: LensWay<Part>) {
+    @inlinable
+    init(_ way: LensWay<Part>) {
         self.way = way
     }
 
+    @inlinable
     init(
         get: @escaping @Sendable (Root) -> Part,
         update: @escaping @Sendable (inout Root, _ change: (inout Part) -> Bool) -> Bool

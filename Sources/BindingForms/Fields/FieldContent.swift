@@ -1,20 +1,23 @@
 import Binding
 
 /// What a field holds: what the user typed, and the value that it last was.
+@usableFromInline
 struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sendable {
-    private(set) var raw: Raw
-    private(set) var value: Value
+    @usableFromInline var raw: Raw
+    @usableFromInline var value: Value
     /// Why what was typed cannot be read, where that is so. The value is the one before.
-    private(set) var failure: String?
+    @usableFromInline var failure: String?
     /// How often something has changed.
-    private(set) var revision = 0
+    @usableFromInline var revision = 0
 
+    @inlinable
     init(_ value: Value, _ converter: ValueConverter<Raw, Value>) {
         raw = converter.format(value)
         self.value = value
     }
 
     /// Takes what the user types.
+    @inlinable
     mutating func type(_ raw: Raw, _ converter: ValueConverter<Raw, Value>) {
         self.raw = raw
         revision += 1
@@ -44,5 +47,6 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
     }
 
     /// Whether it is this value, readable.
+    @inlinable
     func holds(_ value: Value) -> Bool { failure == nil && self.value == value }
 }

@@ -4,6 +4,8 @@ import Binding
 public class FormField: FormPart {
     /// What its own rules say, or, where what the user typed cannot be read, that alone.
     private final var own: [ValidationMessage] = []
+    /// Whether what it holds is not what it was at first.
+    private final var holdsOther = false
     private final var rejection: ValidationMessage?
     private final var hasBeenTouched = false
     private final var counts = true
@@ -14,6 +16,9 @@ public class FormField: FormPart {
     private final var commits: [FieldBinding] = []
     /// Whether all rules hold but those that take time: the others have their say only then.
     private(set) final var holdsSynchronousRules = true
+
+    @usableFromInline
+    override init() {}
 
     // MARK: What it says
 
@@ -77,6 +82,7 @@ public class FormField: FormPart {
     public final override func markPristine() {
         catchUp()
         takeContentAsFirst()
+        holdsOther = isContentDirty
         update()
     }
 
@@ -104,54 +110,66 @@ public class FormField: FormPart {
 
     // MARK: In the library
 
-    /// The user, or the program, has changed what it holds.
-    final func contentChanged() {
+    /// The user, or the program, has changed what it holds. Within a ``FormUpdate``.
+    ///
+    /// - Parameters:
+    ///   - messages: What its own rules say of that; see ``ownMessages()``.
+    ///   - isDirty: Whether it is not what it was at first; see ``isContentDirty``.
+    @usableFromInline
+    final func contentChanged(saying messages: [ValidationMessage], isDirty: Bool) {
         rejection = nil
-        inputsChanged()
+        inputsChanged(saying: messages, isDirty: isDirty, again: false)
     }
 
     /// Has all rules look at what it holds.
     ///
     /// - Parameter again: Whether asynchronous rules look again at what they have said something of already.
     private func inputsChanged(again: Bool = false) {
-        FormUpdate.perform {
-            own = ownMessages()
-            for case let rule? in readers.map(\.object) where !rule.isAsynchronous { rule.look(again: again) }
-            update()
-            for case let rule? in readers.map(\.object) where rule.isAsynchronous { rule.look(again: again) }
-        }
+        FormUpdate.perform { inputsChanged(saying: ownMessages(), isDirty: isContentDirty, again: again) }
+    }
+
+    private func inputsChanged(saying messages: [ValidationMessage], isDirty: Bool, again: Bool) {
+        own = messages
+        holdsOther = isDirty
+        for rule in living(readers) where !rule.isAsynchronous { rule.look(again: again) }
+        putTogether()
+        for rule in living(readers) where rule.isAsynchronous { rule.look(again: again) }
     }
 
     /// Puts together anew what is known of it.
-    final func update() {
-        FormUpdate.perform {
-            var new = Report()
-            new.state.isDirty = isContentDirty
-            new.state.isTouched = hasBeenTouched
-            var holds = false
-            if counts {
-                var said = own
-                for case let rule? in shown.map(\.object) where !rule.isAsynchronous { append(rule.message, to: &said) }
-                holds = !said.contains { $0.severity == .error }
-                append(rejection, to: &said)
-                var isPending = false
-                for case let rule? in shown.map(\.object) where rule.isAsynchronous {
-                    append(rule.message, to: &said)
-                    isPending = isPending || rule.isPending
-                }
-                let errors = said.filter { $0.severity == .error }
-                if !errors.isEmpty, errors.count < said.count { said = errors + said.filter { $0.severity == .hint } }
-                new.messages = said
-                new.state.status = !errors.isEmpty ? .invalid : isPending ? .pending : .valid
-            } else {
-                new.state.status = .disabled
+    final func update() { FormUpdate.perform { putTogether() } }
+
+    /// The same within a ``FormUpdate``.
+    private func putTogether() {
+        var new = Report()
+        new.state.isDirty = holdsOther
+        new.state.isTouched = hasBeenTouched
+        var holds = false
+        if counts {
+            var said = own
+            for rule in living(shown) where !rule.isAsynchronous { append(rule.message, to: &said) }
+            holds = !said.contains { $0.severity == .error }
+            append(rejection, to: &said)
+            var isPending = false
+            for rule in living(shown) where rule.isAsynchronous {
+                append(rule.message, to: &said)
+                isPending = isPending || rule.isPending
             }
-            note(new)
-            guard holds != holdsSynchronousRules else { return }
-            holdsSynchronousRules = holds
-            for case let rule? in readers.map(\.object) where rule.isAsynchronous { rule.look() }
+            let errors = said.filter { $0.severity == .error }
+            if !errors.isEmpty, errors.count < said.count { said = errors + said.filter { $0.severity == .hint } }
+            new.messages = said
+            new.state.status = !errors.isEmpty ? .invalid : isPending ? .pending : .valid
+        } else {
+            new.state.status = .disabled
         }
+        note(new)
+        guard holds != holdsSynchronousRules else { return }
+        holdsSynchronousRules = holds
+        for rule in living(readers) where rule.isAsynchronous { rule.look() }
     }
+
+    /// Those of the rules that are still there.
+    private func living(_ rules: [Weak<FormRule>]) -> [FormRule] { rules.isEmpty ? [] : rules.compactMap(\.object) }
 
     private func append(_ message: ValidationMessage?, to messages: inout [ValidationMessage]) {
         if let message { messages.append(message) }
@@ -177,15 +195,19 @@ public class FormField: FormPart {
         catchUp()
     }
 
+    @usableFromInline
     final func add(_ binding: FieldBinding) { commits.append(binding) }
 
+    @usableFromInline
     final func remove(_ binding: FieldBinding) { commits.removeAll { $0 === binding } }
 }
 
 /// A binding of a field, by which it knows what its control holds back.
+@usableFromInline
 final class FieldBinding: Sendable {
     let commit: @MainActor () -> Void
 
+    @usableFromInline
     init(_ commit: @escaping @MainActor @Sendable () -> Void) {
         self.commit = commit
     }

@@ -21,6 +21,7 @@ public class FormPart {
     private final var parents: [Weak<Form>] = []
     private final let bag = DisposeBag()
 
+    @usableFromInline
     init() {}
 
     // MARK: What is known of it
@@ -121,11 +122,12 @@ extension FormPart: Hashable {
 }
 
 /// Changes of fields and forms that belong together: what follows from them is told when all of them are made.
-@MainActor
+@MainActor @usableFromInline
 enum FormUpdate {
     private static var depth = 0
     private static var changed: [FormPart] = []
 
+    @usableFromInline
     static func perform(_ body: () -> Void) {
         depth += 1
         body()
