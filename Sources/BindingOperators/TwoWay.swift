@@ -18,6 +18,7 @@ public func <=> <Value: Sendable>(
 ///
 /// - Parameter defaultValue: Evaluated on the main actor each time that a `nil` comes, and at no other time.
 /// - Returns: The property.
+@inlinable
 public func ?? <Value: Sendable>(
     property: ControlProperty<Value?>, defaultValue: @autoclosure @escaping @MainActor () -> Value
 ) -> ControlProperty<Value> {

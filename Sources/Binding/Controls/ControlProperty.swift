@@ -119,6 +119,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     /// The same property without the optional: `nil` from the control becomes a default value.
     ///
     /// - Parameter defaultValue: Called on the main actor each time that a `nil` comes, and at no other time.
+    @inlinable
     public func replaceNil<Wrapped>(
         with defaultValue: @escaping @MainActor () -> Wrapped
     ) -> ControlProperty<Wrapped> where Value == Wrapped? {
@@ -144,6 +145,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
 
 extension ControlPropertyType where Element == String? {
     /// The same property with an empty string in place of `nil`, as in RxCocoa.
+    @inlinable
     public var orEmpty: ControlProperty<String> {
         asControlProperty().replaceNil { "" }
     }
@@ -180,6 +182,7 @@ struct ControlReading<Value: Sendable>: Sendable {
     }
 
     /// The same with another value.
+    @inlinable
     func map<Result>(_ transform: (Value) -> Result) -> ControlReading<Result> {
         switch content {
         case .value(let value): ControlReading<Result>(content: .value(transform(value)), origin: origin)
@@ -209,6 +212,7 @@ extension Observable {
     }
 
     /// The same sequence, of which is known that it calls on the main actor what it is attached to by `onMainActor`.
+    @inlinable
     var callingOnMainActor: Observable {
         Observable(servesMainActor: true) { down, subscription in self.attach(down.onMainActor, subscription) }
     }
