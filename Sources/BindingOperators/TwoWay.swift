@@ -6,6 +6,7 @@ import Binding
 /// one that is equal to what the other side holds is not written. See ``BehaviorRelay/bindTwoWay(to:)``.
 ///
 /// - Returns: What ends the binding.
+@inlinable
 public func <=> <Value: Sendable>(
     left: some TwoWayLeftSide<Value>, right: some TwoWayRightSide<Value>
 ) -> any Disposable {
@@ -17,6 +18,7 @@ public func <=> <Value: Sendable>(
 ///
 /// - Parameter defaultValue: Evaluated on the main actor each time that a `nil` comes, and at no other time.
 /// - Returns: The property.
+@inlinable
 public func ?? <Value: Sendable>(
     property: ControlProperty<Value?>, defaultValue: @autoclosure @escaping @MainActor () -> Value
 ) -> ControlProperty<Value> {

@@ -51,8 +51,6 @@ extension ValueConverter where Raw == String, Value == Int {
 package final class FormInterpreter {
     package private(set) var steps = 0
     package private(set) var failure: String?
-    /// Whether submissions are under way, which have been cancelled when a program is over.
-    package private(set) var isSubmitting = false
 
     private var program: Program
     private var model: FormModel
@@ -79,7 +77,6 @@ package final class FormInterpreter {
     private var toldForm: FormState?
     private var toldMessages: [String?] = []
     private let bag = DisposeBag()
-    private let lifetime = DisposeBag()
 
     package init(_ program: Program, traces: Bool = false) {
         var program = program
@@ -101,7 +98,6 @@ package final class FormInterpreter {
         form.rule(name, after: pause, scheduler: scheduler) { ask([$0]) }
             .rule(from, to) { $0 > $1 ? "order" : nil }
         inner.rule(from, to, on: from, after: pause, scheduler: scheduler) { ask(["\($0)", "\($1)"]) }
-        submit.isExecuting.drive(onNext: { [unowned self] in isSubmitting = $0 }).disposed(by: lifetime)
         bind(trims: trims, orders: orders)
     }
 

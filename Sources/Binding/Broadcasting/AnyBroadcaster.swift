@@ -107,6 +107,7 @@ class AnyBroadcaster: @unchecked Sendable {
     }
 
     /// The event that this thread is handing out; see ``BroadcastLanes/underWay(on:)``.
+    @usableFromInline
     final var underWay: BroadcastStamp? {
         lock.lock()
         defer { lock.unlock() }
@@ -121,6 +122,7 @@ class AnyBroadcaster: @unchecked Sendable {
     }
 
     /// The latest value where a binding begins; see ``BroadcastLanes/takingOver(from:on:)``.
+    @usableFromInline
     final func takingOver(from displaced: UInt64) -> BroadcastStamp {
         lock.lock()
         defer { lock.unlock() }
@@ -128,6 +130,7 @@ class AnyBroadcaster: @unchecked Sendable {
     }
 
     /// Notes that the latest value is that of an event elsewhere, too, where a binding of equal values begins.
+    @usableFromInline
     final func adopt(_ event: BroadcastStamp) {
         lock.lock()
         if lanes.isNews(event) { lanes.lastVersion = event.version }
@@ -135,6 +138,7 @@ class AnyBroadcaster: @unchecked Sendable {
     }
 
     /// Whether a value that a binding brings is news here; see ``BroadcastLanes/isNews(_:)``.
+    @usableFromInline
     final func isNews(_ event: BroadcastStamp) -> Bool {
         lock.lock()
         defer { lock.unlock() }
@@ -142,6 +146,7 @@ class AnyBroadcaster: @unchecked Sendable {
     }
 
     /// The version of the latest value, or 0.
+    @usableFromInline
     final var lastVersion: UInt64 {
         lock.lock()
         defer { lock.unlock() }

@@ -7,7 +7,7 @@ extension BroadcastState {
     struct Entry {
         @usableFromInline
         enum Kind {
-            case next(Element, except: AnySlot?)
+            case next(Element, except: Lifetime?)
             case stop(Termination)
             /// An observer comes in, after it has been handed these events.
             case join(Slot<Element>, [Event<Element>])

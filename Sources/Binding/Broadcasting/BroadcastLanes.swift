@@ -86,6 +86,7 @@ struct BroadcastLanes: ~Copyable {
     }
 
     /// The stamp of a value that a two-way binding brings from an event elsewhere.
+    @usableFromInline
     mutating func stamp(bringing event: Stamp, on thread: UInt) -> Stamp {
         clock += 1
         lastVersion = event.version
@@ -126,6 +127,7 @@ struct BroadcastLanes: ~Copyable {
     }
 
     /// Whether a value that a binding brings is news here.
+    @usableFromInline
     func isNews(_ event: Stamp) -> Bool {
         event.version > lastVersion || event.displaced != 0 && event.displaced == lastVersion
     }

@@ -17,7 +17,7 @@ struct BroadcastState<Element: Sendable> {
     @usableFromInline
     enum Step {
         /// Call these observers with a value, and then with those of a run.
-        case next(Element, SlotList.Slots, except: AnySlot?, stamp: Stamp, run: Run?)
+        case next(Element, SlotList.Slots, except: Lifetime?, stamp: Stamp, run: Run?)
         /// Tell these observers that it is over.
         case stop(Termination, [AnySlot])
         /// Call one observer with these events.
@@ -44,7 +44,7 @@ struct BroadcastState<Element: Sendable> {
     /// - Returns: What gave way to it, to be released outside of the lock.
     @inlinable
     mutating func accept(
-        _ element: Element, at stamp: Stamp, except: AnySlot?, in lanes: inout BroadcastLanes
+        _ element: Element, at stamp: Stamp, except: Lifetime?, in lanes: inout BroadcastLanes
     ) -> Entry? {
         if stamp.isPlain, except == nil, !lanes.conflates, lanes.joining == nil {
             accept(element, number: stamp.number, in: &lanes)
@@ -98,9 +98,9 @@ struct BroadcastState<Element: Sendable> {
 
     /// Notes an event for observers that are still being handed those of before.
     @inlinable
-    func tellJoining(_ event: Event<Element>, except: AnySlot?, in lanes: borrowing BroadcastLanes) {
+    func tellJoining(_ event: Event<Element>, except: Lifetime?, in lanes: borrowing BroadcastLanes) {
         guard let joining = lanes.joining else { return }
-        for slot in joining where slot !== except {
+        for slot in joining where except == nil || slot.chain !== except {
             let slot = unsafeDowncast(slot, to: Slot<Element>.self)
             if slot.inbox?.append(event) == nil { slot.inbox = [event] }
         }

@@ -64,28 +64,10 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         accept(element, from: thread)
     }
 
-    /// Takes in a value that a two-way binding brings, with which that one is not to be called.
-    ///
-    /// A version that is not later than what is here has come another way before, or has been overtaken, and is not taken
-    /// in.
-    ///
-    /// - Parameters:
-    ///   - slot: The binding's place.
-    ///   - stamp: The event that the binding brings it from.
-    ///   - isAccepted: Asked under the lock whether it is to be taken in, if it is news.
-    func send(
-        _ element: Element, except slot: AnySlot?, from stamp: BroadcastStamp, if isAccepted: () -> Bool
-    ) {
-        let thread = currentThread()
-        lockWithValue(thread)
-        guard lanes.termination == nil, lanes.isNews(stamp), isAccepted() else { return lock.unlock() }
-        accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: slot)
-    }
-
     /// Takes in a value. Called with the lock held, returns without it.
     @inlinable @inline(__always)
     func accept(
-        _ element: Element, from thread: UInt, at stamp: BroadcastStamp? = nil, except: AnySlot? = nil
+        _ element: Element, from thread: UInt, at stamp: BroadcastStamp? = nil, except: Lifetime? = nil
     ) {
         let displaced = remember(element)
         if lanes.isQuiet {
@@ -112,7 +94,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// Puts a value among those that wait. Called with the lock held, returns without it.
     @inlinable @inline(never)
     func queue(
-        _ element: Element, from thread: UInt, at stamp: BroadcastStamp?, except: AnySlot?, servesScheduled: Bool
+        _ element: Element, from thread: UInt, at stamp: BroadcastStamp?, except: Lifetime?, servesScheduled: Bool
     ) {
         let outer = servesScheduled ? MainActorDispatcher.enter(thread) : 0
         let stamp = stamp ?? lanes.stamp(from: thread)
@@ -129,7 +111,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// Hands a value out that came while all was quiet. Called with the lock held, returns without it.
     @inlinable @inline(__always)
     func deliver(
-        _ element: Element, _ thread: UInt, at stamp: BroadcastStamp, except: AnySlot?, servesScheduled: Bool
+        _ element: Element, _ thread: UInt, at stamp: BroadcastStamp, except: Lifetime?, servesScheduled: Bool
     ) {
         lanes.begin(thread, at: stamp, servesScheduled: servesScheduled)
         let immediate = lanes.immediate.list.slots
@@ -339,7 +321,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ///
     /// - Returns: Whether an ended subscription was met.
     @inlinable @inline(__always)
-    func call(_ slots: SlotList.Slots, with element: Element, except: AnySlot? = nil) -> Bool {
+    func call(_ slots: SlotList.Slots, with element: Element, except: Lifetime? = nil) -> Bool {
         var metEnded = false
         if let first = slots.first { metEnded = call(first, with: element, except: except) }
         for reference in slots.others {
@@ -352,10 +334,12 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ///
     /// - Returns: Whether its subscription has ended.
     @inlinable @inline(__always)
-    func call(_ reference: SlotList.Reference, with element: Element, except: AnySlot?) -> Bool {
+    func call(_ reference: SlotList.Reference, with element: Element, except: Lifetime?) -> Bool {
         reference._withUnsafeGuaranteedRef { slot in
             if slot.isOver { return true }
-            if slot !== except { unsafeDowncast(slot, to: Slot<Element>.self).next(element) }
+            if except == nil || slot.chain !== except {
+                unsafeDowncast(slot, to: Slot<Element>.self).next(element)
+            }
             return false
         }
     }

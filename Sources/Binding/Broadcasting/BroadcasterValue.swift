@@ -1,4 +1,4 @@
-/// The value that a source remembers: read, and lent out to be changed in place.
+/// The value that a source remembers: read, brought by two-way bindings, and lent out to be changed in place.
 extension Broadcaster {
     /// Takes the lock, once nobody has the value on loan.
     @inlinable @inline(__always)
@@ -69,6 +69,7 @@ extension Broadcaster {
     }
 
     /// Takes back what was lent out and has not been changed, of which nobody is told.
+    @inlinable
     func restore(_ element: Element) {
         lock.lock()
         borrower = watchers == 0 ? 0 : Self.watchMark
@@ -77,14 +78,34 @@ extension Broadcaster {
         lock.unlock()
     }
 
+    /// Takes in a value that a two-way binding brings, with which that one is not to be called.
+    ///
+    /// A version that is not later than what is here has come another way before, or has been overtaken, and is not taken
+    /// in.
+    ///
+    /// - Parameters:
+    ///   - lifetime: The binding's.
+    ///   - stamp: The event that the binding brings it from.
+    ///   - isAccepted: Asked under the lock whether it is to be taken in, if it is news.
+    @inlinable
+    func send(
+        _ element: Element, except lifetime: Lifetime?, from stamp: BroadcastStamp, if isAccepted: () -> Bool
+    ) {
+        let thread = currentThread()
+        lockWithValue(thread)
+        guard lanes.termination == nil, lanes.isNews(stamp), isAccepted() else { return lock.unlock() }
+        accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: lifetime)
+    }
+
     /// Takes back what was lent out, as a value that a two-way binding of a part brings, with which that one is not to be
     /// called.
     ///
     /// Where the event is earlier than the latest value, in which other parts are later, what comes of both is a new version.
     ///
     /// - Parameter note: Called under the lock with the version of the value.
+    @inlinable
     func giveBack(
-        _ element: Element, except slot: AnySlot?, from stamp: BroadcastStamp, _ note: (UInt64) -> Void
+        _ element: Element, except lifetime: Lifetime?, from stamp: BroadcastStamp, _ note: (UInt64) -> Void
     ) {
         let thread = currentThread()
         lock.lock()
@@ -93,7 +114,7 @@ extension Broadcaster {
         var stamp = stamp
         if !lanes.isNews(stamp) { stamp.version = MainActorDispatcher.newVersion() }
         note(stamp.version)
-        accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: slot)
+        accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: lifetime)
     }
 
     /// The latest value and how the source ended, if it has, from one moment.

@@ -113,6 +113,7 @@ package enum MainActorDispatcher {
     // handed out carry their change with them.
 
     /// The original change that the code on the main actor follows from; 0 where there is none.
+    @usableFromInline
     static var change: UInt64 { known.change.load(ordering: .relaxed) }
 
     /// Whether this thread is known to be on the main actor, without asking.
@@ -120,12 +121,14 @@ package enum MainActorDispatcher {
     static func isKnownCurrent(_ thread: UInt) -> Bool { known.currentThread.load(ordering: .relaxed) == thread }
 
     /// A change, or, where it is none, one that begins now.
+    @usableFromInline
     static func begun(_ change: UInt64) -> UInt64 { change == 0 ? newChange() : change }
 
     /// The number of a change that begins now.
     static func newChange() -> UInt64 { known.lastChange.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// The version of a value that is set now: later than all before.
+    @usableFromInline
     static func newVersion() -> UInt64 { known.lastVersion.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// The latest version.

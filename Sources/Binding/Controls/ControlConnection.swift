@@ -1,4 +1,5 @@
 /// A connection to a signal of a toolkit's, which is closed once, on the main actor.
+@usableFromInline
 final class ControlConnection: Disposable {
     private let disconnect: Guarded<(@MainActor () -> Void)?>
 
@@ -9,12 +10,13 @@ final class ControlConnection: Disposable {
     // Nobody is left to dispose of it: the toolkit has let go of what it was to call, and so has everybody else.
     deinit { dispose() }
 
+    @usableFromInline
     func dispose() {
         if let disconnect = disconnect.take() { MainActorDispatcher.run(disconnect) }
     }
 
     /// Connects, unless that is not wanted any more, until a lifetime ends.
-    @MainActor
+    @MainActor @usableFromInline
     static func open(until lifetime: Lifetime, _ connect: () -> @MainActor () -> Void) {
         if !lifetime.isEnded { lifetime.whenEnded(ControlConnection(connect())) }
     }
@@ -48,6 +50,7 @@ extension Reactive where Base: AnyObject {
     ///     after that does nothing.
     ///   - getter: Reads the value, on the main actor.
     ///   - setter: Sets the value, on the main actor.
+    @inlinable
     public func controlProperty<Value: Sendable>(
         observe: @escaping @MainActor (Base, _ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void,
         getter: @escaping @MainActor (Base) -> Value,
@@ -57,13 +60,14 @@ extension Reactive where Base: AnyObject {
         return ControlProperty(
             values: values(observe, read),
             valueSink: writer(setter),
-            content: { read().map { .value($0) } ?? .unknown })
+            content: { if let value = read() { .value(value) } else { .unknown } })
     }
 
     /// A property that can be read and not set, for authors of controls whose signals are connected by a call.
     ///
     /// See ``controlProperty(observe:getter:setter:)``, which has the same parameters and one more. The observers of one
     /// driver share a connection.
+    @inlinable
     public func controlDriver<Value: Sendable>(
         observe: @escaping @MainActor (Base, _ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void,
         getter: @escaping @MainActor (Base) -> Value
@@ -88,7 +92,8 @@ extension Reactive where Base: AnyObject {
     }
 
     /// What the property holds, and what it comes to hold, from a connection of each subscription's own.
-    private func values<Value: Sendable>(
+    @inlinable
+    func values<Value: Sendable>(
         _ observe: @escaping @MainActor (Base, _ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void,
         _ read: @escaping @Sendable () -> Value?
     ) -> Observable<Value> {

@@ -84,6 +84,7 @@ public struct ControlEvent<Value: Sendable>: ControlEventType, MainActorObservab
 extension SharedSequence {
     /// A sequence from the source of a control, where an error is a mistake of the programmer: it is reported as one,
     /// and the sequence completes.
+    @usableFromInline
     init(infallible source: Observable<Element>) {
         let recovered = source.recovering { error in
             Termination.error(error).reportErrorInBinding(to: SharedSequence.self)

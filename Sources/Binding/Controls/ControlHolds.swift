@@ -1,6 +1,6 @@
 /// The controls that are being written to, or are in the midst of an edit. What their properties have to tell meanwhile
 /// waits until that is done, and is told once: a text that is being replaced may be empty for a moment.
-@MainActor
+@MainActor @usableFromInline
 enum ControlHolds {
     private struct Hold {
         let number: UInt64
@@ -25,16 +25,18 @@ enum ControlHolds {
 
     private static var holds: [Hold] = []
     /// Whether a control tells what it has made of a value that it was given.
-    private(set) static var isTellingOfWrite = false
+    @usableFromInline private(set) static var isTellingOfWrite = false
     /// Whether any control is being written to, or edited.
     static var isHolding: Bool { !holds.isEmpty }
     private static var lastNumber: UInt64 = 0
 
+    @usableFromInline
     static func beginWrite(of base: AnyObject) {
         let index = indexBeginning(base)
         holds[index].depth += 1
     }
 
+    @usableFromInline
     static func endWrite(of base: AnyObject) {
         if let index = index(of: base) { leave(index) }
     }
@@ -59,7 +61,7 @@ enum ControlHolds {
     ///
     /// - Returns: Whether it waits; it is called again then.
     static func hold(_ observation: PropertyObservation, of base: AnyObject) -> Bool {
-        guard !holds.isEmpty, let index = index(of: base) else { return false }
+        guard let index = index(of: base) else { return false }
         let number = holds[index].number
         if observation.held?.number != number { holds[index].waiting.append(Waiting(observation: observation)) }
         // What the control says last is what counts, and so does what that followed from.

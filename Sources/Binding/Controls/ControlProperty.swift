@@ -20,24 +20,24 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
 {
     public typealias Element = Value
 
-    private let values: Observable<Value>
+    @usableFromInline let values: Observable<Value>
     /// Sets the value, on the main actor.
-    let valueSink: Sink<Value>
-    private let serializer = MainActorSerializer<Value>()
+    @usableFromInline let valueSink: Sink<Value>
+    @usableFromInline let serializer = MainActorSerializer<Value>()
 
     /// All that a control tells, for sinks that must be called on the main actor.
     ///
     /// - Parameter start: What the first is known as.
-    typealias Readings = @Sendable (_ start: ReadingOrigin) -> Observable<ControlReading<Value>>
+    @usableFromInline typealias Readings = @Sendable (_ start: ReadingOrigin) -> Observable<ControlReading<Value>>
 
     /// What the control holds at this moment.
-    let content: @MainActor () -> ControlContent<Value>
+    @usableFromInline let content: @MainActor () -> ControlContent<Value>
 
     /// What a property tells that is made of another one; `nil` for that of a control itself, whose first value is what it
     /// held.
-    private let ownReadings: Readings?
+    @usableFromInline let ownReadings: Readings?
     /// Has edits told that are held back; `nil` where none ever are.
-    let commit: (@MainActor () -> Void)?
+    @usableFromInline let commit: (@MainActor () -> Void)?
 
     /// - Parameters:
     ///   - values: What the control holds, and then its user's changes. Where they come from another thread, they are
@@ -48,6 +48,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         self.init(values: values.asObservable(), valueSink: sink, content: { .unknown })
     }
 
+    @usableFromInline
     init(
         values: Observable<Value>, valueSink: Sink<Value>, content: @escaping @MainActor () -> ControlContent<Value>
     ) {
@@ -59,6 +60,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     }
 
     /// A property that is made of another one, whose user's edits may be no values, or be held back.
+    @inlinable
     init(
         readings: @escaping Readings, valueSink: Sink<Value>,
         content: @escaping @MainActor () -> ControlContent<Value>, commit: (@MainActor () -> Void)?
@@ -100,8 +102,10 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     }
 
     /// The user's changes, where the first value need not be what the control held.
+    @inlinable
     func ownChanges(after start: ReadingOrigin) -> Observable<Value>? { ownReadings?(start).values(withFirst: false) }
 
+    @inlinable
     var readings: Readings {
         if let ownReadings { return ownReadings }
         return { [values] start in
@@ -121,6 +125,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     /// The same property without the optional: `nil` from the control becomes a default value.
     ///
     /// - Parameter defaultValue: Called on the main actor each time that a `nil` comes, and at no other time.
+    @inlinable
     public func replaceNil<Wrapped>(
         with defaultValue: @escaping @MainActor () -> Wrapped
     ) -> ControlProperty<Wrapped> where Value == Wrapped? {
@@ -146,12 +151,14 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
 
 extension ControlPropertyType where Element == String? {
     /// The same property with an empty string in place of `nil`, as in RxCocoa.
+    @inlinable
     public var orEmpty: ControlProperty<String> {
         asControlProperty().replaceNil { "" }
     }
 }
 
 /// Where something comes from that a control has told.
+@usableFromInline
 enum ReadingOrigin: Sendable {
     /// What the control held when it was subscribed to.
     case start
@@ -163,21 +170,31 @@ enum ReadingOrigin: Sendable {
     case answer
 
     /// Whether it was there before anybody did anything.
+    @inlinable
     var isFirst: Bool { self == .start || self == .displaced }
 }
 
 /// Something that a control has told.
+@usableFromInline
 struct ControlReading<Value: Sendable>: Sendable {
+    @usableFromInline
     enum Content: Sendable {
         case value(Value)
         /// What is no value, with a sentence for the user that says why.
         case unreadable(String)
     }
 
-    let content: Content
-    let origin: ReadingOrigin
+    @usableFromInline let content: Content
+    @usableFromInline let origin: ReadingOrigin
+
+    @inlinable
+    init(content: Content, origin: ReadingOrigin) {
+        self.content = content
+        self.origin = origin
+    }
 
     /// The same with another value.
+    @inlinable
     func map<Result>(_ transform: (Value) -> Result) -> ControlReading<Result> {
         switch content {
         case .value(let value): ControlReading<Result>(content: .value(transform(value)), origin: origin)
@@ -190,6 +207,7 @@ extension Observable {
     /// What can be read of what a control tells, on the main actor.
     ///
     /// - Parameter withFirst: Whether what the control held at first is among it.
+    @inlinable
     func values<Value>(withFirst: Bool = true) -> Observable<Value> where Element == ControlReading<Value> {
         Observable<Value>(servesMainActor: true) { down, subscription in
             let sink = Sink<Element>(
@@ -206,6 +224,7 @@ extension Observable {
     }
 
     /// The same sequence, of which is known that it calls on the main actor what it is attached to by `onMainActor`.
+    @inlinable
     var callingOnMainActor: Observable {
         Observable(servesMainActor: true) { down, subscription in self.attach(down.onMainActor, subscription) }
     }

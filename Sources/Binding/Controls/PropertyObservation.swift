@@ -2,7 +2,7 @@
 /// or edited, when that is done.
 ///
 /// It is held by the source of the changes, or by what a toolkit has been given to call.
-@MainActor
+@MainActor @usableFromInline
 final class PropertyObservation {
     private weak let base: AnyObject?
     private let lifetime: Lifetime
@@ -13,6 +13,7 @@ final class PropertyObservation {
     private var hasBegun = false
 
     /// - Parameter output: Made by ``output(of:to:_:)``.
+    @usableFromInline
     init(_ base: AnyObject, _ lifetime: Lifetime, _ output: Broadcaster<Void>) {
         self.base = base
         self.lifetime = lifetime
@@ -23,6 +24,7 @@ final class PropertyObservation {
     ///
     /// The value is read when it is its turn: while the observer is busy with an edit, bindings may write to the control,
     /// and what it held before that is no news. Of several changes that wait, one is enough.
+    @inlinable
     nonisolated static func output<Value: Sendable>(
         of read: @escaping @Sendable () -> Value?, to down: Sink<Value>, _ subscription: Subscription
     ) -> Broadcaster<Void> {
@@ -32,15 +34,19 @@ final class PropertyObservation {
     }
 
     /// Tells what the property holds, and from now on what it comes to hold.
+    @usableFromInline
     func begin() {
         hasBegun = true
         if !lifetime.isEnded { output.send(()) }
     }
 
     /// The property has another value.
+    @usableFromInline
     func changed() {
         // What comes before the beginning is a part of what is told then.
-        guard hasBegun, !lifetime.isEnded, let base, !ControlHolds.hold(self, of: base) else { return }
+        guard hasBegun, !lifetime.isEnded else { return }
+        // Asked for where there may be something to hold it by: a weak reference is dear.
+        if ControlHolds.isHolding, let base, ControlHolds.hold(self, of: base) { return }
         output.send(())
     }
 }

@@ -56,6 +56,7 @@ extension Reactive where Base: AnyObject {
     ///     has made something else of a value that it was given.
     ///   - getter: Reads the value, on the main actor.
     ///   - setter: Sets the value, on the main actor.
+    @inlinable
     public func controlProperty<Value: Sendable>(
         changes: some ObservableType<Void>,
         getter: @escaping @MainActor (Base) -> Value,
@@ -80,17 +81,19 @@ extension Reactive where Base: AnyObject {
         return ControlProperty(
             values: values,
             valueSink: writer(setter),
-            content: { read().map { .value($0) } ?? .unknown })
+            content: { if let value = read() { .value(value) } else { .unknown } })
     }
 
     /// Reads a property of the object, on the main actor, for as long as that lives.
+    @inlinable
     func reader<Value: Sendable>(_ getter: @escaping @MainActor (Base) -> Value) -> @Sendable () -> Value? {
         let weakBase = WeakReference(base)
         let getter = MainActorDispatcher.unchecked(getter)
-        return { weakBase.object.map(getter) }
+        return { if let base = weakBase.object { getter(base) } else { nil } }
     }
 
     /// Sets a property of the object, while what its properties tell is held.
+    @inlinable
     func writer<Value: Sendable>(_ setter: @escaping @MainActor (Base, Value) -> Void) -> Sink<Value> {
         let weakBase = WeakReference(base)
         let setter = MainActorDispatcher.unchecked(setter)

@@ -1,57 +1,70 @@
 /// A two-way binding at work, all of it on the main actor.
 ///
 /// It is held by the two sides, as an observer of each, and holds neither.
-@MainActor
-final class TwoWayBinding<Value: Sendable> {
-    private let left: TwoWayEnd<Value>
-    private let side: TwoWaySide<Value>
-    private let areEqual: (@Sendable (Value, Value) -> Bool)?
+@MainActor @usableFromInline
+final class TwoWayBinding<Left: TwoWayEnd> {
+    @usableFromInline typealias Value = Left.Value
+
+    // All that changes is touched for a moment at a time, on the main actor, and needs no check for exclusive access.
+
+    @usableFromInline let left: Left
+    @usableFromInline let lifetime: Lifetime
+    @usableFromInline let side: TwoWaySide<Value>
+    @usableFromInline let lifetimeOfSide: Lifetime
+    @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
 
     /// What the right side has told or been given last, in case that it cannot be asked.
-    private var lastKnown: Value?
+    @exclusivity(unchecked) @usableFromInline var lastKnown: Value?
     /// Whether the right side has yet to tell what it held before, which is no edit.
-    private var isInitialDue: Bool
+    @exclusivity(unchecked) @usableFromInline var isInitialDue: Bool
     /// Whether the binding is being made.
-    private var isBeginning = true
+    @exclusivity(unchecked) @usableFromInline var isBeginning = true
     /// Whether the right side is given what the relay holds at the beginning, whatever is under way there.
-    private var isTakingOver = false
+    @exclusivity(unchecked) @usableFromInline var isTakingOver = false
     /// How many writes to the right side, which is a control, are under way.
-    private var writes = 0
+    @exclusivity(unchecked) @usableFromInline var writes = 0
     /// What the control has said last while it is being written to.
-    private var said: Value?
+    @exclusivity(unchecked) @usableFromInline var said: Value?
     /// Whether it has said anything, which costs less to ask, and the original change that this follows from.
-    private var hasSaid = false
-    private var changeOfSaid: UInt64 = 0
-    private var turns = TwoWayTurns()
-    private var hasWarned = false
+    @exclusivity(unchecked) @usableFromInline var hasSaid = false
+    @exclusivity(unchecked) @usableFromInline var changeOfSaid: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline var turns = TwoWayTurns()
+    @exclusivity(unchecked) @usableFromInline var hasWarned = false
 
-    private init(
-        _ left: TwoWayEnd<Value>, _ side: TwoWaySide<Value>, _ areEqual: (@Sendable (Value, Value) -> Bool)?
+    @inlinable
+    init(
+        _ left: Left, _ lifetime: Lifetime, _ side: TwoWaySide<Value>, _ lifetimeOfSide: Lifetime,
+        _ areEqual: (@Sendable (Value, Value) -> Bool)?
     ) {
         self.left = left
+        self.lifetime = lifetime
         self.side = side
+        self.lifetimeOfSide = lifetimeOfSide
         self.areEqual = areEqual
         isInitialDue = side.tellsStart
     }
 
+    @inlinable
     nonisolated static func begin(
-        _ left: TwoWayEnd<Value>, _ side: TwoWaySide<Value>, areEqual: (@Sendable (Value, Value) -> Bool)?
+        _ left: Left, _ side: TwoWaySide<Value>, areEqual: (@Sendable (Value, Value) -> Bool)?
     ) -> any Disposable {
         let subscription = Subscription()
         let fromSide = subscription.lifetime.child()
         MainActorDispatcher.run {
-            guard !subscription.lifetime.isEnded else { return }
-            TwoWayBinding(left, side.withoutSource, areEqual).begin(side, fromSide, subscription)
+            let lifetime = subscription.lifetime
+            guard !lifetime.isEnded else { return }
+            TwoWayBinding(left, lifetime, side.withoutSource, fromSide.lifetime, areEqual)
+                .begin(side, fromSide, subscription)
         }
         return subscription
     }
 
-    private func begin(_ source: TwoWaySide<Value>, _ fromSide: Subscription, _ subscription: Subscription) {
-        let lifetime = subscription.lifetime
+    @inlinable
+    func begin(_ source: TwoWaySide<Value>, _ fromSide: Subscription, _ subscription: Subscription) {
         let sinkOfSide = Sink(
             isMainActor: true,
             next: MainActorDispatcher.unchecked { [self] (value: Value) in rightChanged(to: value) },
-            stop: { termination in
+            stop: { [lifetime] termination in
                 termination.reportErrorInBinding(to: ControlProperty<Value>.self)
                 lifetime.end()
             })
@@ -68,10 +81,11 @@ final class TwoWayBinding<Value: Sendable> {
     }
 
     /// The relay has a value that did not come from the right side.
-    private func leftChanged(to value: Value) {
+    @inlinable
+    func leftChanged(to value: Value) {
         let isFirst = isTakingOver
         isTakingOver = false
-        guard let source = left.source,
+        guard let source = left.relay.map({ left.source(of: $0) }),
             let stamp = isFirst ? source.takingOver(from: side.version()) : source.underWay
         else { return }
         if isHeldOnTheRight(value) {
@@ -83,7 +97,7 @@ final class TwoWayBinding<Value: Sendable> {
         // Before it is written, because the right side may tell of something else at once.
         lastKnown = value
         writes += 1
-        let isTurn = pass(on: .left, stamp) { side.write(value, stamp, $0) }
+        let isTurn = pass(on: .left, stamp) { side.write(value, lifetimeOfSide, stamp, $0) }
         writes -= 1
         if !isTurn { lastKnown = former }
         hearWhatWasSaid()
@@ -91,20 +105,21 @@ final class TwoWayBinding<Value: Sendable> {
 
     /// Has the last of what the control has said while it was being written to count, which may have been on its way to
     /// something else.
-    private func hearWhatWasSaid() {
+    @inlinable
+    func hearWhatWasSaid() {
         guard hasSaid, writes == 0, let said else { return }
         hasSaid = false
         self.said = nil
         // The binding may have been disposed of meanwhile.
-        guard let slot = left.slot, !slot.isOver else { return }
+        guard !lifetime.isEnded else { return }
         MainActorDispatcher.during(changeOfSaid, on: currentThread()) { rightChanged(to: said) }
     }
 
     /// Has a value of one side taken in on the other one, if it is that side's turn.
     ///
     /// - Returns: Whether it was.
-    @discardableResult
-    private func pass(on side: TwoWayTurns.Side, _ stamp: BroadcastStamp, to write: (() -> Bool) -> Void) -> Bool {
+    @inlinable @discardableResult
+    func pass(on side: TwoWayTurns.Side, _ stamp: BroadcastStamp, to write: (() -> Bool) -> Void) -> Bool {
         var isTurn = true
         write {
             isTurn = turns.take(side, in: stamp.change, isBrought: stamp.isBrought)
@@ -114,7 +129,8 @@ final class TwoWayBinding<Value: Sendable> {
         return isTurn
     }
 
-    private func isHeldOnTheRight(_ value: Value) -> Bool {
+    @inlinable
+    func isHeldOnTheRight(_ value: Value) -> Bool {
         guard let areEqual else { return false }
         switch side.content() {
         case .value(let held): return areEqual(held, value)
@@ -124,7 +140,8 @@ final class TwoWayBinding<Value: Sendable> {
     }
 
     /// The right side has a value: its user's, or what it made of one that it was given.
-    private func rightChanged(to value: Value) {
+    @inlinable
+    func rightChanged(to value: Value) {
         let isInitial = isInitialDue
         isInitialDue = false
         guard !isBeginning, !isInitial else { return }
@@ -134,23 +151,26 @@ final class TwoWayBinding<Value: Sendable> {
             changeOfSaid = MainActorDispatcher.change
             return
         }
-        guard left.source != nil, let stamp = side.underWay() else { return }
+        guard let relay = left.relay, let stamp = side.underWay() else { return }
         // A control tells of what it has been given, which the relay may have left behind.
         if side.isControl, stamp.isBrought, let lastKnown, areSame(lastKnown, value) { return }
         lastKnown = value
-        if let areEqual, let held = left.value, areEqual(held, value) { return }
-        pass(on: .right, stamp) { left.send(value, from: stamp, if: $0) }
+        pass(on: .right, stamp) {
+            left.send(value, unless: areEqual, to: relay, except: lifetime, from: stamp, if: $0)
+        }
     }
 
     /// Whether two values are equal, or the same to the bit.
-    private func areSame(_ left: Value, _ right: Value) -> Bool {
+    @inlinable
+    func areSame(_ left: Value, _ right: Value) -> Bool {
         areEqual?(left, right) == true || areIdentical(left, right)
     }
 
-    private func warn() {
+    @usableFromInline
+    func warn() {
         guard !hasWarned else { return }
         hasWarned = true
-        let place = left.source?.place?.place
+        let place = left.relay.flatMap { left.source(of: $0).place?.place }
         BindingDiagnostics.warn(.unsettledTwoWayBinding(value: Value.self, at: place))
     }
 }

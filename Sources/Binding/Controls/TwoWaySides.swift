@@ -23,25 +23,47 @@ public protocol TwoWayRightSide<Element>: Sendable {
 /// The right side of a binding that goes two ways, as the binding sees it. What is on the right in a type of your own is
 /// that of what it is made of.
 public struct TwoWaySide<Value: Sendable>: Sendable {
-    let content: @MainActor () -> ControlContent<Value>
-    /// Sets its value because of an event, if that is news and is not refused.
-    let write: @MainActor (Value, BroadcastStamp, _ isAccepted: () -> Bool) -> Void
+    @usableFromInline let content: @MainActor () -> ControlContent<Value>
+    /// Sets its value because of an event, if that is news and is not refused. The binding is not called, whose lifetime is
+    /// that of the subscription that `attach` was given.
+    @usableFromInline let write: @MainActor (Value, Lifetime, BroadcastStamp, _ isAccepted: () -> Bool) -> Void
     /// The event that it is telling of; `nil` where that is overtaken.
-    let underWay: @MainActor () -> BroadcastStamp?
-    let isControl: Bool
+    @usableFromInline let underWay: @MainActor () -> BroadcastStamp?
+    @usableFromInline let isControl: Bool
     /// The version of what it holds; 0 where there is none.
-    let version: @MainActor () -> UInt64
+    @usableFromInline let version: @MainActor () -> UInt64
     /// Notes that it holds the value of an event already.
-    let adopt: @MainActor (BroadcastStamp) -> Void
+    @usableFromInline let adopt: @MainActor (BroadcastStamp) -> Void
     /// Whether what it holds is the first that it tells.
-    let tellsStart: Bool
+    @usableFromInline let tellsStart: Bool
     /// Has edits of the user told at once that it holds back.
-    package let commit: @MainActor () -> Void
+    @usableFromInline package let commit: @MainActor () -> Void
     /// Has a sink called with what it holds, where it tells that, and then with what it comes to hold except by `write`.
-    private(set) var attach: @MainActor (Sink<Value>, Subscription) -> Void
+    @usableFromInline var attach: @MainActor (Sink<Value>, Subscription) -> Void
+
+    @inlinable
+    init(
+        content: @escaping @MainActor () -> ControlContent<Value>,
+        write: @escaping @MainActor (Value, Lifetime, BroadcastStamp, () -> Bool) -> Void,
+        underWay: @escaping @MainActor () -> BroadcastStamp?, isControl: Bool,
+        version: @escaping @MainActor () -> UInt64, adopt: @escaping @MainActor (BroadcastStamp) -> Void,
+        tellsStart: Bool, commit: @escaping @MainActor () -> Void,
+        attach: @escaping @MainActor (Sink<Value>, Subscription) -> Void
+    ) {
+        self.content = content
+        self.write = write
+        self.underWay = underWay
+        self.isControl = isControl
+        self.version = version
+        self.adopt = adopt
+        self.tellsStart = tellsStart
+        self.commit = commit
+        self.attach = attach
+    }
 }
 
 /// What the right side of a two-way binding holds at a moment.
+@usableFromInline
 enum ControlContent<Value: Sendable>: Sendable {
     /// That cannot be said.
     case unknown
@@ -50,29 +72,37 @@ enum ControlContent<Value: Sendable>: Sendable {
     case value(Value)
 }
 
+extension BroadcastStamp {
+    /// What a control tells at this moment.
+    @usableFromInline
+    static var ofControl: BroadcastStamp {
+        let change = MainActorDispatcher.change
+        return BroadcastStamp(
+            number: 0, origin: 0, change: MainActorDispatcher.begun(change), version: MainActorDispatcher.newVersion(),
+            isBrought: change != 0)
+    }
+}
+
 extension TwoWaySide {
     /// The same side for whoever is attached to it, whom the source holds: it leads to no source.
+    @inlinable
     var withoutSource: TwoWaySide {
         var side = self
         side.attach = { _, _ in }
         return side
     }
 
+    @inlinable
     init(_ control: ControlProperty<Value>) {
         let valueSink = control.valueSink
         let changes = control.ownChanges(after: .displaced)
         self.init(
             content: control.content,
-            write: { value, stamp, isAccepted in
+            write: { value, _, stamp, isAccepted in
                 guard isAccepted() else { return }
                 MainActorDispatcher.during(stamp.change, on: currentThread()) { valueSink.next(value) }
             },
-            underWay: {
-                let change = MainActorDispatcher.change
-                return BroadcastStamp(
-                    number: 0, origin: 0, change: MainActorDispatcher.begun(change),
-                    version: MainActorDispatcher.newVersion(), isBrought: change != 0)
-            },
+            underWay: { .ofControl },
             isControl: true,
             version: { 0 },
             adopt: { _ in },
@@ -81,14 +111,18 @@ extension TwoWaySide {
             attach: { (changes ?? control.asObservable()).attach($0, $1) })
     }
 
-    init(_ end: TwoWayEnd<Value>) {
+    @inlinable
+    init<End: TwoWayEnd<Value>>(_ end: End) {
         self.init(
-            content: { end.value.map { .value($0) } ?? .unknown },
-            write: { end.send($0, from: $1, if: $2) },
-            underWay: { end.source?.underWay },
+            content: { if let relay = end.relay { .value(end.value(in: relay)) } else { .unknown } },
+            write: { value, lifetime, stamp, isAccepted in
+                guard let relay = end.relay else { return }
+                end.send(value, unless: nil, to: relay, except: lifetime, from: stamp, if: isAccepted)
+            },
+            underWay: { end.relay.flatMap { end.source(of: $0).underWay } },
             isControl: false,
-            version: { end.source?.lastVersion ?? 0 },
-            adopt: { end.source?.adopt($0) },
+            version: { end.relay.map { end.source(of: $0).lastVersion } ?? 0 },
+            adopt: { stamp in if let relay = end.relay { end.source(of: relay).adopt(stamp) } },
             tellsStart: true,
             commit: {},
             attach: { end.attach($0, $1) })
@@ -108,13 +142,16 @@ extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
     ///
     /// - Parameter right: The control's property, whose object is not kept alive, or the other relay.
     /// - Returns: What ends the binding.
+    @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Element>) -> any Disposable {
         TwoWayBinding.begin(RelayEnd(self), right.twoWaySide, areEqual: PartEquality(Element.self)?.areEqual)
     }
 
+    @inlinable
     public var twoWaySide: TwoWaySide<Element> { TwoWaySide(RelayEnd(self)) }
 }
 
 extension ControlPropertyType {
+    @inlinable
     public var twoWaySide: TwoWaySide<Element> { TwoWaySide(asControlProperty()) }
 }

@@ -8,7 +8,9 @@
 ///
 /// Exchanges may overlap, where several changes wait to be handed out. The latest ones are kept apart; an older one counts
 /// as a part of the oldest of these, so that in the end all come to rest.
+@usableFromInline
 struct TwoWayTurns {
+    @usableFromInline
     enum Side { case left, right }
 
     private struct Exchange {
@@ -25,11 +27,15 @@ struct TwoWayTurns {
     private static let limit = 3
     private static let longestRun = 8
 
+    @usableFromInline
+    init() {}
+
     /// - Parameters:
     ///   - side: Where the value comes from.
     ///   - change: The original change that it follows from.
     ///   - isBrought: Whether it is an answer, or another binding has brought it.
     /// - Returns: Whether the value may be passed on to the other side.
+    @usableFromInline
     mutating func take(_ side: Side, in change: UInt64, isBrought: Bool) -> Bool {
         let index = index(of: change)
         if latest[index].turns == 0 || side != latest[index].last {

@@ -11,6 +11,7 @@ extension ControlPropertyType {
     /// left some of it out.
     ///
     /// - Parameter converter: Reads what the control holds, and says what it is to show. It is called on the main actor.
+    @inlinable
     public func converted<Value: Sendable>(by converter: ValueConverter<Element, Value>) -> ControlProperty<Value> {
         asControlProperty().converted(by: converter, telling: nil)
     }
@@ -22,6 +23,7 @@ extension ControlPropertyType {
     ///   - failures: Is told on the main actor why the control's content cannot be read, and `nil` once it can be, or once a
     ///     value is set: first for what the control holds when the property is subscribed to, or when it has been bound, and
     ///     then each time that the sentence is another one.
+    @inlinable
     public func converted<Value: Sendable>(
         by converter: ValueConverter<Element, Value>, failures: some BindingTarget<String?>
     ) -> ControlProperty<Value> {
@@ -34,6 +36,7 @@ extension ControlPropertyType {
     /// - Parameters:
     ///   - converter: Reads what the control holds, and says what it is to show. It is called on the main actor.
     ///   - failures: Is told on the main actor why the control's content cannot be read, and an empty text in place of `nil`.
+    @inlinable
     public func converted<Value: Sendable>(
         by converter: ValueConverter<Element, Value>, failures: some BindingTarget<String>
     ) -> ControlProperty<Value> {
@@ -44,7 +47,8 @@ extension ControlPropertyType {
 }
 
 extension ControlProperty {
-    fileprivate func converted<Converted: Sendable>(
+    @inlinable
+    func converted<Converted: Sendable>(
         by converter: ValueConverter<Value, Converted>, telling failures: FailureObserver?
     ) -> ControlProperty<Converted> {
         let conversion = Conversion(converter, content: content, sink: valueSink, failures)
@@ -68,39 +72,46 @@ extension ControlProperty {
 }
 
 /// Who is told why something cannot be read, one sentence at a time.
-private struct FailureObserver: Sendable {
+@usableFromInline
+struct FailureObserver: Sendable {
     private let sink: Sink<String?>
     private let serializer = MainActorSerializer<String?>()
 
+    @usableFromInline
     init(_ observer: AnyObserver<String?>) {
         sink = observer.mainActorSink ?? Sink({ observer.on($0) }, isMainActor: true)
     }
 
+    @usableFromInline
     init(_ next: @escaping @Sendable (String?) -> Void) {
         sink = Sink(isMainActor: true, next: next, stop: { _ in })
     }
 
+    @usableFromInline
     func tell(_ sentence: String?) { serializer.on(.next(sentence)) { sink } }
 }
 
 /// A control's content as another type, for all who observe or set one property.
-@MainActor
-private final class Conversion<Raw: Sendable, Value: Sendable> {
-    private let converter: ValueConverter<Raw, Value>
-    private let contentOfControl: @MainActor () -> ControlContent<Raw>
-    private let sink: Sink<Raw>
-    private let failures: FailureObserver?
-    private let areRawsEqual: (@Sendable (Raw, Raw) -> Bool)?
-    private let areEqual: (@Sendable (Value, Value) -> Bool)?
+@MainActor @usableFromInline
+final class Conversion<Raw: Sendable, Value: Sendable> {
+    // All that changes is touched for a moment at a time, on the main actor, and needs no check for exclusive access.
+
+    @usableFromInline let converter: ValueConverter<Raw, Value>
+    @usableFromInline let contentOfControl: @MainActor () -> ControlContent<Raw>
+    @usableFromInline let sink: Sink<Raw>
+    @usableFromInline let failures: FailureObserver?
+    @usableFromInline let areRawsEqual: (@Sendable (Raw, Raw) -> Bool)?
+    @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
 
     /// What the control has told or been given last, in case that it cannot be asked.
-    private var lastKnown = ControlContent<Raw>.unknown
+    @exclusivity(unchecked) @usableFromInline var lastKnown = ControlContent<Raw>.unknown
     /// What the control was given last, unless it has told of something else since, and the value that this stands for.
-    private var given: (raw: Raw, value: Value)?
+    @exclusivity(unchecked) @usableFromInline var given: (raw: Raw, value: Value)?
     /// What was told of failures last.
-    private var sentence: String?
-    private var hasToldSentence = false
+    @exclusivity(unchecked) @usableFromInline var sentence: String?
+    @exclusivity(unchecked) @usableFromInline var hasToldSentence = false
 
+    @inlinable
     nonisolated init(
         _ converter: ValueConverter<Raw, Value>, content: @escaping @MainActor () -> ControlContent<Raw>,
         sink: Sink<Raw>, _ failures: FailureObserver?
@@ -115,13 +126,15 @@ private final class Conversion<Raw: Sendable, Value: Sendable> {
 
     /// What the control holds, as far as it can be read. It may have been written to by others, so that this is no failure any
     /// more.
+    @inlinable
     func look() -> ControlContent<Value> {
         let content = content
         if case .value = content { tell(nil) }
         return content
     }
 
-    private var content: ControlContent<Value> {
+    @inlinable
+    var content: ControlContent<Value> {
         var content = contentOfControl()
         if case .unknown = content { content = lastKnown }
         switch content {
@@ -132,6 +145,7 @@ private final class Conversion<Raw: Sendable, Value: Sendable> {
     }
 
     /// Reads what the control tells.
+    @inlinable
     func read(_ reading: ControlReading<Raw>) -> ControlReading<Value> {
         let content: ControlReading<Value>.Content
         switch reading.content {
@@ -160,6 +174,7 @@ private final class Conversion<Raw: Sendable, Value: Sendable> {
     }
 
     /// Has the control show a value, unless what it shows stands for that.
+    @inlinable
     func write(_ value: Value) {
         tell(nil)
         if let areEqual, case .value(let shown) = content, areEqual(shown, value) { return }
@@ -169,26 +184,31 @@ private final class Conversion<Raw: Sendable, Value: Sendable> {
         sink.next(raw)
     }
 
-    private func value(of raw: Raw) throws -> Value {
+    @inlinable
+    func value(of raw: Raw) throws -> Value {
         if let given, areSame(given.raw, raw) { return given.value }
         return try converter.parse(raw)
     }
 
-    private func note(_ raw: Raw) {
+    @inlinable
+    func note(_ raw: Raw) {
         lastKnown = .value(raw)
         if let given, !areSame(given.raw, raw) { self.given = nil }
     }
 
-    private func areSame(_ left: Raw, _ right: Raw) -> Bool { areRawsEqual?(left, right) ?? false }
+    @inlinable
+    func areSame(_ left: Raw, _ right: Raw) -> Bool { areRawsEqual?(left, right) ?? false }
 
     /// Whether it is what a control held at first, which it tells when it has been given something else.
-    private func isOutdated(_ reading: ControlReading<Raw>) -> Bool {
+    @inlinable
+    func isOutdated(_ reading: ControlReading<Raw>) -> Bool {
         guard reading.origin.isFirst, case .unknown = contentOfControl() else { return false }
         if case .unknown = lastKnown { return false }
         return true
     }
 
-    private func tell(_ sentence: String?) {
+    @inlinable
+    func tell(_ sentence: String?) {
         guard let failures, !hasToldSentence || sentence != self.sentence else { return }
         hasToldSentence = true
         self.sentence = sentence

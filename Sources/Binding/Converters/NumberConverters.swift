@@ -3,11 +3,14 @@ extension ValueConverter where Raw == String, Value: FixedWidthInteger {
     ///
     /// Whitespace at both ends does not matter, nor does a "+". A number that the type does not hold is refused with the
     /// range of those that it does.
+    @inlinable
     public static var integer: ValueConverter {
-        ValueConverter(parse: { try integer(in: $0) }, format: { String($0) })
+        // Mostly there is nothing around the digits.
+        ValueConverter(parse: { text in try Value(text) ?? integer(in: text) }, format: { String($0) })
     }
 
-    private static func integer(in text: String) throws -> Value {
+    @usableFromInline
+    static func integer(in text: String) throws -> Value {
         let text = text.withoutOuterWhitespace
         if let value = Value(text) { return value }
         if text.isEmpty { throw ConversionError("Enter a whole number") }

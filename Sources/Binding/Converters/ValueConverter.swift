@@ -12,12 +12,13 @@
 ///
 /// What Avalonia and WPF call an `IValueConverter`, with `ConvertBack` and `Convert`.
 public struct ValueConverter<Raw: Sendable, Value: Sendable>: Sendable {
-    private let parsing: @Sendable (Raw) throws -> Value
-    private let formatting: @Sendable (Value) -> Raw
+    @usableFromInline let parsing: @Sendable (Raw) throws -> Value
+    @usableFromInline let formatting: @Sendable (Value) -> Raw
 
     /// - Parameters:
     ///   - parse: Reads what a control holds. Throws where it cannot be read: a ``ConversionError`` says why to the user.
     ///   - format: What a control shows of a value.
+    @inlinable
     public init(
         parse: @escaping @Sendable (Raw) throws -> Value, format: @escaping @Sendable (Value) -> Raw
     ) {
@@ -28,9 +29,11 @@ public struct ValueConverter<Raw: Sendable, Value: Sendable>: Sendable {
     /// Reads what a control holds.
     ///
     /// - Throws: What the converter throws where it cannot be read, a ``ConversionError`` as a rule.
+    @inlinable
     public func parse(_ raw: Raw) throws -> Value { try parsing(raw) }
 
     /// What a control shows of a value.
+    @inlinable
     public func format(_ value: Value) -> Raw { formatting(value) }
 
     /// This converter, and another one for what it reads.
@@ -71,5 +74,6 @@ public struct ConversionError: Error, Equatable, Sendable, CustomStringConvertib
     public var description: String { message }
 
     /// What is said to the user of any error of a converter.
+    @usableFromInline
     package static func message(of error: any Error) -> String { "\(error)" }
 }

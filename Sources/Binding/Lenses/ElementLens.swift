@@ -21,7 +21,7 @@ where
 {
     /// The element with an identity; see ``BehaviorRelay/element(id:)``.
     public func element(id: Value.Element.ID) -> Lens<Value.Element>? {
-        LensPath(id: id, in: value).map { focus.then($0) }
+        LensPath(id: id, in: value).map { then($0) }
     }
 }
 

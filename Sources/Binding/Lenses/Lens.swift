@@ -16,10 +16,31 @@
 public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleType, Sendable {
     public typealias Element = Value
 
-    let focus: any LensFocus<Value>
+    @usableFromInline let relay: LensAccess.Relay
+    @usableFromInline let access: LensAccess
+    @usableFromInline let way: LensWay<Value>
 
+    @inlinable
     init<Root>(_ relay: BehaviorRelay<Root>, _ path: LensPath<Root, Value>) {
-        focus = PathFocus(relay: relay, path: path)
+        self.relay = relay
+        access = LensAccess(to: BehaviorRelay<Root>.self)
+        way = path.way
+    }
+
+    private init(_ relay: LensAccess.Relay, _ access: LensAccess, _ way: LensWay<Value>) {
+        self.relay = relay
+        self.access = access
+        self.way = way
+    }
+
+    /// A part of this part.
+    func then<Part: Sendable>(_ path: LensPath<Value, Part>) -> Lens<Part> {
+        Lens<Part>(relay, access, way.then(path.way))
+    }
+
+    /// Has a closure change the part as one step of the relay, unless it says that nothing is to be stored.
+    private func update(_ change: (inout Value) -> Bool) {
+        access.update(relay, nil, { way.update($0, change) ? .changed : .unchanged }, { _ in })
     }
 
     /// A part that is no stored property of the relay's value.
@@ -29,6 +50,7 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
     ///   - get: The part.
     ///   - update: Has a closure change the part, which says whether the change is to be stored, and stores it. Where it is not
     ///     stored, `update` leaves the value as it is and returns `false`.
+    @inlinable
     package init<Root>(
         _ relay: BehaviorRelay<Root>, get: @escaping @Sendable (Root) -> Value,
         update: @escaping @Sendable (inout Root, _ change: (inout Value) -> Bool) -> Bool
@@ -38,11 +60,11 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
 
     /// The part as the relay has it now. Setting it changes nothing else in the relay.
     public var value: Value {
-        get { focus.value }
+        get { access.get(way, relay) }
         nonmutating set {
             // What it displaces dies when the relay has its value back.
             var former: Value?
-            focus.update { part in
+            update { part in
                 former = part
                 part = newValue
                 return true
@@ -65,7 +87,7 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
         _ change: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         var outcome: Swift.Result<Result, Failure>?
-        focus.update { part in
+        update { part in
             do throws(Failure) {
                 outcome = .success(try change(&part))
             } catch {
@@ -82,10 +104,15 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
     }
 
     /// The part as it is and as it comes to be, on the threads that set it.
-    public func asObservable() -> Observable<Value> { focus.asObservable() }
+    public func asObservable() -> Observable<Value> {
+        let parts = Observable<Value> { down, subscription in
+            access.attach(relay, down.isMainActor, { down.next(way.get($0)) }, down.stop, subscription)
+        }
+        return parts.part { $0 }
+    }
 
     /// The part for a view to show.
-    public func asDriver() -> Driver<Value> { focus.asDriver() }
+    public func asDriver() -> Driver<Value> { .init(sharing: asObservable()) }
 
     public func asSharedSequence() -> SharedSequence<DriverSharing, Value> { asDriver() }
 
@@ -93,7 +120,7 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
     ///
     /// - Parameter defaultValue: What stands for `nil`. It is not stored.
     public func or<Wrapped: Sendable>(_ defaultValue: Wrapped) -> Lens<Wrapped> where Value == Wrapped? {
-        focus.then(LensPath(or: defaultValue))
+        then(LensPath(or: defaultValue))
     }
 }
 
@@ -115,11 +142,13 @@ extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
     ///
     /// - Parameter right: The other side, which is not kept alive either.
     /// - Returns: What ends the binding.
+    @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Value>) -> any Disposable {
-        TwoWayBinding.begin(focus.end(PartEquality()), right.twoWaySide, areEqual: ==)
+        TwoWayBinding.begin(LensEnd(self), right.twoWaySide, areEqual: { $0 == $1 })
     }
 
-    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(focus.end(PartEquality())) }
+    @inlinable
+    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(LensEnd(self)) }
 }
 
 extension ObservableType {

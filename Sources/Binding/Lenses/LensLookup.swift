@@ -3,6 +3,7 @@
 
 extension BehaviorRelay {
     /// A part of the value, both ways.
+    @inlinable
     public subscript<Part: Sendable>(
         dynamicMember keyPath: WritableKeyPath<Element, Part> & Sendable
     ) -> Lens<Part> { self[keyPath] }
@@ -13,6 +14,7 @@ extension BehaviorRelay {
     ) -> Driver<Part> { self[keyPath] }
 
     /// A part of the value, both ways: `$query[\.filter]`.
+    @inlinable
     public subscript<Part: Sendable>(_ keyPath: WritableKeyPath<Element, Part> & Sendable) -> Lens<Part> {
         Lens(self, LensPath(keyPath))
     }
@@ -25,6 +27,7 @@ extension BehaviorRelay {
     /// The value, or a default where it is missing. What is written is there from then on.
     ///
     /// - Parameter defaultValue: What stands for `nil`. It is not stored.
+    @inlinable
     public func or<Wrapped: Sendable>(_ defaultValue: Wrapped) -> Lens<Wrapped> where Element == Wrapped? {
         Lens(self, LensPath(or: defaultValue))
     }
@@ -43,7 +46,7 @@ extension Lens {
 
     /// A part of this part, both ways: `$search.query[\.filter]`.
     public subscript<Part: Sendable>(_ keyPath: WritableKeyPath<Value, Part> & Sendable) -> Lens<Part> {
-        focus.then(LensPath(keyPath))
+        then(LensPath(keyPath))
     }
 
     /// A part of this part that can only be read.
@@ -83,7 +86,7 @@ extension Lens where Value: MutableCollection, Value.Index == Int, Value.Element
         *, deprecated,
         message: "stops the program when there are fewer elements; use 'element(id:)', which follows the element"
     )
-    public subscript(_ index: Int) -> Lens<Value.Element> { focus.then(.init(at: index)) }
+    public subscript(_ index: Int) -> Lens<Value.Element> { then(.init(at: index)) }
 }
 
 extension LensPath where Root: MutableCollection, Root.Index == Int, Root.Element == Part {

@@ -2,10 +2,12 @@
 ///
 /// It is found out when the program runs, so that no function needs a second form for values that are `Equatable`: the
 /// compiler tries each form for every binding.
+@usableFromInline
 package struct PartEquality<Value: Sendable>: Sendable {
-    let areEqual: @Sendable (Value, Value) -> Bool
+    @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
 
     /// `nil` where the type is not `Equatable`.
+    @usableFromInline
     package init?(_: Value.Type) {
         guard let equatable = Value.self as? any Equatable.Type,
             let comparison = Self.comparison(of: equatable) as? Comparison<Value>.Type
@@ -23,19 +25,21 @@ package struct PartEquality<Value: Sendable>: Sendable {
     }
 }
 
-extension PartEquality where Value: Equatable {
-    init() {
-        areEqual = { $0 == $1 }
-    }
+/// Whether two values are equal, or the same to the bit.
+@inlinable
+func areSame<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
+    left == right || areIdentical(left, right)
 }
 
 /// Whether two values are the same to the bit, which needs no measure. Values that are alike need not be identical: gaps
 /// in a structure may differ, and so may objects.
+@inlinable
 package func areIdentical<Value>(_ left: Value, _ right: Value) -> Bool {
     withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { isSameMemory(left, $0) } }
 }
 
 /// Whether two pieces of memory of one length hold the same, looked at word by word.
+@inlinable
 func isSameMemory(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     var position = 0
     while position + 8 <= left.count {

@@ -31,5 +31,5 @@ extension BehaviorRelay {
 }
 
 extension Lens {
-    package var partSource: PartSource { PartSource(focus.source) }
+    package var partSource: PartSource { PartSource(access.source(relay)) }
 }

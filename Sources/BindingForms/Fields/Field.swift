@@ -14,15 +14,17 @@ import Binding
 /// Two kinds of things can be wrong. Text that cannot be read leaves the value as it was, and stays as typed. A value that breaks
 /// a rule is the value all the same. In both cases the field is invalid.
 public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>: FormField {
-    let content: BehaviorRelay<FieldContent<Raw, Value>>
+    @usableFromInline typealias Content = FieldContent<Raw, Value>
+
+    @usableFromInline let content: BehaviorRelay<Content>
     /// What is typed.
-    nonisolated let input: Lens<Raw>
-    private let converter: ValueConverter<Raw, Value>
-    private let rules: [Rule<Value>]
-    private var first: Value
+    @usableFromInline nonisolated let input: Lens<Raw>
+    @usableFromInline let converter: ValueConverter<Raw, Value>
+    @usableFromInline let rules: [Rule<Value>]
+    @usableFromInline var first: Value
     /// The content that the rules have looked at.
-    private var seen = 0
-    private let bag = DisposeBag()
+    @usableFromInline var seen = 0
+    @usableFromInline let bag = DisposeBag()
 
     /// A field by itself: ``Validated`` makes one of a property.
     ///
@@ -30,10 +32,11 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     ///   - value: What it holds first.
     ///   - converter: How what is typed is read, and what is shown of a value.
     ///   - rules: What the value has to be, in the order in which that is said.
+    @inlinable
     public init(_ value: Value, as converter: ValueConverter<Raw, Value>, _ rules: [Rule<Value>] = []) {
         content = BehaviorRelay(value: FieldContent(value, converter))
         input = Lens(
-            content, get: \.raw,
+            content, get: { $0.raw },
             update: { content, change in
                 var raw = content.raw
                 guard change(&raw) else { return false }
@@ -44,7 +47,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         self.rules = rules
         first = value
         super.init()
-        bag.insert(content.asDriver().skip(1).drive(onNext: { [weak self] _ in self?.catchUp() }))
+        bag.insert(content.asDriver().skip(1).drive(onNext: { [weak self] _ in self?.takeInContent() }))
         validate()
     }
 
@@ -63,6 +66,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     }
 
     /// The value as it is and as it comes to be.
+    @inlinable
     public var values: Driver<Value> { content.asDriver()[\.value] }
 
     /// What is typed. Setting it is an edit.
@@ -87,8 +91,10 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     override var isContentDirty: Bool { !content.value.holds(first) }
 
-    override func ownMessages() -> [ValidationMessage] {
-        let content = content.value
+    override func ownMessages() -> [ValidationMessage] { messages(on: content.value) }
+
+    @inlinable
+    func messages(on content: Content) -> [ValidationMessage] {
         if let failure = content.failure { return [ValidationMessage(failure)] }
         var messages: [ValidationMessage] = []
         for rule in rules {
@@ -113,11 +119,18 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         return token.value == content.value.value || areIdentical(token.value, content.value.value)
     }
 
-    override func catchUp() {
+    override func catchUp() { takeInContent() }
+
+    /// Looks at what it holds, unless it has done so. With each edit, in code that is specialised for the types.
+    @inlinable
+    func takeInContent() {
         let revision = content.value.revision
         guard revision != seen else { return }
         seen = revision
-        contentChanged()
+        contentChanged {
+            let content = content.value
+            return (messages(on: content), !content.holds(first))
+        }
     }
 
     private final class Token {
@@ -131,12 +144,14 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
 extension Field where Raw == Value {
     /// A field of what is typed as it is.
+    @inlinable
     public convenience init(_ value: Value, _ rules: [Rule<Value>] = []) {
         self.init(value, as: .asTyped, rules)
     }
 }
 
 extension ValueConverter where Raw == Value {
+    @inlinable
     static var asTyped: ValueConverter { ValueConverter(parse: { $0 }, format: { $0 }) }
 }
 
@@ -164,6 +179,7 @@ extension Field: BindingTarget {
 extension Field: TwoWayLeftSide, TwoWayRightSide {
     /// Keeps what is typed and a control alike, as ``Binding/BehaviorRelay/bindTwoWay(to:)`` does. What the control holds back
     /// is told when the form is submitted.
+    @inlinable
     public nonisolated func bindTwoWay(to right: some TwoWayRightSide<Raw>) -> any Disposable {
         let side = right.twoWaySide
         let binding = FieldBinding(side.commit)
@@ -179,6 +195,12 @@ extension Field: TwoWayLeftSide, TwoWayRightSide {
 }
 
 /// A right side that has been asked for already.
-private struct GivenSide<Element: Sendable>: TwoWayRightSide {
-    let twoWaySide: TwoWaySide<Element>
+@usableFromInline
+struct GivenSide<Element: Sendable>: TwoWayRightSide {
+    @usableFromInline let twoWaySide: TwoWaySide<Element>
+
+    @inlinable
+    init(twoWaySide: TwoWaySide<Element>) {
+        self.twoWaySide = twoWaySide
+    }
 }

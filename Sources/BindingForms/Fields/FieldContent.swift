@@ -2,20 +2,23 @@ import Binding
 import Synchronization
 
 /// What a field holds: what the user typed, and the value that it last was.
+@usableFromInline
 struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sendable {
-    private(set) var raw: Raw
-    private(set) var value: Value
+    @usableFromInline var raw: Raw
+    @usableFromInline var value: Value
     /// Why what was typed cannot be read, where that is so. The value is the one before.
-    private(set) var failure: String?
+    @usableFromInline var failure: String?
     /// Which content this is: no two that differ have the same number, those that an undo brings back included.
-    private(set) var revision = FieldRevision.next()
+    @usableFromInline var revision = FieldRevision.next()
 
+    @inlinable
     init(_ value: Value, _ converter: ValueConverter<Raw, Value>) {
         raw = converter.format(value)
         self.value = value
     }
 
     /// Takes what the user types.
+    @inlinable
     mutating func type(_ raw: Raw, _ converter: ValueConverter<Raw, Value>) {
         self.raw = raw
         revision = FieldRevision.next()
@@ -45,12 +48,14 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
     }
 
     /// Whether it is this value, readable. A number that is none is the same as one that is the same to the bit.
+    @inlinable
     func holds(_ value: Value) -> Bool {
         failure == nil && (self.value == value || areIdentical(self.value, value))
     }
 }
 
 extension FieldContent: Equatable {
+    @usableFromInline
     static func == (left: FieldContent, right: FieldContent) -> Bool {
         left.revision == right.revision
             || left.raw == right.raw && left.value == right.value && left.failure == right.failure
@@ -58,8 +63,10 @@ extension FieldContent: Equatable {
 }
 
 /// The numbers of contents.
-private enum FieldRevision {
+@usableFromInline
+enum FieldRevision {
     private static let last = Atomic(0)
 
+    @usableFromInline
     static func next() -> Int { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }

@@ -4,6 +4,8 @@ import Binding
 public class FormField: FormPart {
     /// What its own rules say, or, where what the user typed cannot be read, that alone.
     private final var own: [ValidationMessage] = []
+    /// Whether what it holds is not what it was at first.
+    private final var holdsOther = false
     private final var rejection: ValidationMessage?
     private final var hasBeenTouched = false
     private final var isSelfEnabled = true
@@ -16,6 +18,9 @@ public class FormField: FormPart {
     /// Whether all rules hold but those that take time: the others have their say only then.
     private(set) final var holdsSynchronousRules = true
     private final let turns = RuleTurns()
+
+    @usableFromInline
+    override init() {}
 
     // MARK: What it says
 
@@ -94,6 +99,7 @@ public class FormField: FormPart {
     /// Takes a value that it had for what it was at first.
     final func takeAsFirst(_ token: AnyObject) {
         takeValueAsFirst(ofToken: token)
+        holdsOther = isContentDirty
         update()
     }
 
@@ -122,58 +128,71 @@ public class FormField: FormPart {
     // MARK: In the library
 
     /// The user, or the program, has changed what it holds.
-    final func contentChanged() {
+    ///
+    /// - Parameter judge: What its own rules say, and whether what it holds is not what it was at first: ``ownMessages()`` and
+    ///   ``isContentDirty``.
+    @usableFromInline
+    final func contentChanged(_ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
         rejection = nil
-        inputsChanged()
+        inputsChanged(again: false, judge)
     }
 
     /// Has all rules look at what it holds.
     ///
     /// - Parameter again: Whether asynchronous rules look again at what they have said something of already.
     private func inputsChanged(again: Bool = false) {
+        inputsChanged(again: again) { (ownMessages(), isContentDirty) }
+    }
+
+    /// - Parameter judge: What its own rules say, and whether what it holds is not what it was at first.
+    private func inputsChanged(again: Bool, _ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
         FormUpdate.perform {
-            turns.take(again: again) { own = ownMessages() }
-            for case let rule? in readers.map(\.object) where !rule.isAsynchronous { rule.look(again: again) }
-            update()
+            turns.take(again: again) { (own, holdsOther) = judge() }
+            for rule in living(readers) where !rule.isAsynchronous { rule.look(again: again) }
+            putTogether()
             lookLater(again: again)
         }
     }
 
     /// Puts together anew what is known of it.
-    final func update() {
-        FormUpdate.perform {
-            var new = Report()
-            new.state.isDirty = isContentDirty
-            new.state.isTouched = hasBeenTouched
-            var holds = false
-            if counts {
-                var said = own
-                for case let rule? in shown.map(\.object) where !rule.isAsynchronous { append(rule.message, to: &said) }
-                holds = !said.contains { $0.severity == .error }
-                append(rejection, to: &said)
-                var isPending = false
-                for case let rule? in shown.map(\.object) where rule.isAsynchronous {
-                    append(rule.message, to: &said)
-                    isPending = isPending || rule.isPending
-                }
-                let errors = said.filter { $0.severity == .error }
-                if !errors.isEmpty, errors.count < said.count { said = errors + said.filter { $0.severity == .hint } }
-                new.messages = said
-                new.state.status = !errors.isEmpty ? .invalid : isPending ? .pending : .valid
-            } else {
-                new.state.status = .disabled
+    final func update() { FormUpdate.perform { putTogether() } }
+
+    /// The same within a ``FormUpdate``.
+    private func putTogether() {
+        var new = Report()
+        new.state.isDirty = holdsOther
+        new.state.isTouched = hasBeenTouched
+        var holds = false
+        if counts {
+            var said = own
+            for rule in living(shown) where !rule.isAsynchronous { append(rule.message, to: &said) }
+            holds = !said.contains { $0.severity == .error }
+            append(rejection, to: &said)
+            var isPending = false
+            for rule in living(shown) where rule.isAsynchronous {
+                append(rule.message, to: &said)
+                isPending = isPending || rule.isPending
             }
-            note(new)
-            guard holds != holdsSynchronousRules else { return }
-            holdsSynchronousRules = holds
-            lookLater()
+            let errors = said.filter { $0.severity == .error }
+            if !errors.isEmpty, errors.count < said.count { said = errors + said.filter { $0.severity == .hint } }
+            new.messages = said
+            new.state.status = !errors.isEmpty ? .invalid : isPending ? .pending : .valid
+        } else {
+            new.state.status = .disabled
         }
+        note(new)
+        guard holds != holdsSynchronousRules else { return }
+        holdsSynchronousRules = holds
+        lookLater()
     }
 
     /// Has the rules that take time look at it, when all that takes none is up to date.
     private func lookLater(again: Bool = false) {
-        for case let rule? in readers.map(\.object) where rule.isAsynchronous { FormUpdate.look(rule, again: again) }
+        for rule in living(readers) where rule.isAsynchronous { FormUpdate.look(rule, again: again) }
     }
+
+    /// Those of the rules that are still there.
+    private func living(_ rules: [Weak<FormRule>]) -> [FormRule] { rules.isEmpty ? [] : rules.compactMap(\.object) }
 
     private func append(_ message: ValidationMessage?, to messages: inout [ValidationMessage]) {
         if let message { messages.append(message) }
@@ -200,18 +219,22 @@ public class FormField: FormPart {
 
     /// Has asynchronous rules that are shown at it, of whichever form, wait no longer: a submission waits for their answers.
     final func hasten() {
-        for case let rule as AsynchronousRule in shown.map(\.object) { rule.hasten() }
+        for case let rule as AsynchronousRule in living(shown) { rule.hasten() }
     }
 
+    @usableFromInline
     final func add(_ binding: FieldBinding) { commits.append(binding) }
 
+    @usableFromInline
     final func remove(_ binding: FieldBinding) { commits.removeAll { $0 === binding } }
 }
 
 /// A binding of a field, by which it knows what its control holds back.
+@usableFromInline
 final class FieldBinding: Sendable {
     let commit: @MainActor () -> Void
 
+    @usableFromInline
     init(_ commit: @escaping @MainActor @Sendable () -> Void) {
         self.commit = commit
     }

@@ -26,6 +26,7 @@ public struct Validated<Raw: Equatable & Sendable, Value: Equatable & Sendable> 
     /// - Parameters:
     ///   - wrappedValue: The first value.
     ///   - rules: What the value has to be, in the order in which that is said.
+    @inlinable
     public init(wrappedValue: Value, _ rules: Rule<Value>...) where Raw == Value {
         projectedValue = Field(wrappedValue, rules)
     }
@@ -36,6 +37,7 @@ public struct Validated<Raw: Equatable & Sendable, Value: Equatable & Sendable> 
     ///   - wrappedValue: The first value.
     ///   - converter: How what is typed is read, and what is shown of a value.
     ///   - rules: What the value has to be, in the order in which that is said.
+    @inlinable
     public init(wrappedValue: Value, as converter: ValueConverter<Raw, Value>, _ rules: Rule<Value>...) {
         projectedValue = Field(wrappedValue, as: converter, rules)
     }

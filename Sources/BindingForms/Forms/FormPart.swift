@@ -21,6 +21,7 @@ public class FormPart {
     private final var parents: [Weak<Form>] = []
     private final let bag = DisposeBag()
 
+    @usableFromInline
     init() {}
 
     // MARK: What is known of it
@@ -145,13 +146,14 @@ extension FormPart: Hashable {
 }
 
 /// Changes of fields and forms that belong together: what follows from them is told when all of them are made.
-@MainActor
+@MainActor @usableFromInline
 enum FormUpdate {
     private static var depth = 0
     private static var changed: [FormPart] = []
     /// Rules that take time and are to look at what has changed, when all rules have that take none.
     private static var looks: [(rule: FormRule, again: Bool)] = []
 
+    @usableFromInline
     static func perform(_ body: () -> Void) {
         depth += 1
         body()

@@ -2,6 +2,7 @@ extension Rule where Value: Collection {
     /// There is something: text that is not "", an array that is not [].
     ///
     /// Text of blanks alone is not empty; ``notBlank`` refuses that, too.
+    @inlinable
     public static var notEmpty: Rule {
         Rule { $0.isEmpty ? "This must not be empty" : nil }
     }
@@ -17,6 +18,7 @@ extension Rule where Value: Collection {
     ///
     /// - Parameter range: `3...20`, `3..<21`, `3...`, `...20`, `..<21`, or another range expression.
     /// - Complexity: O(n) for each value, n being its length; O(1) for collections with random access.
+    @inlinable
     public static func count(_ range: some RangeExpression<Int> & Sendable) -> Rule {
         Rule { range.contains($0.count) ? nil : "This must have \(counted(Value.self, range))" }
     }
@@ -26,6 +28,7 @@ extension Rule where Value: Collection {
     /// Text is counted by what a user sees as characters, as by ``count(_:)``.
     ///
     /// - Complexity: O(n) for each value, n being its length; O(1) for collections with random access.
+    @inlinable
     public static func count(exactly count: Int) -> Rule {
         Rule { $0.count == count ? nil : "This must have \(counted(Value.self, count...count))" }
     }
@@ -61,7 +64,8 @@ extension Rule {
 }
 
 /// The numbers of a range with what they are the numbers of.
-private func counted<Value>(_ type: Value.Type, _ range: some RangeExpression<Int>) -> String {
+@usableFromInline
+func counted<Value>(_ type: Value.Type, _ range: some RangeExpression<Int>) -> String {
     func elements(_ count: Int) -> String {
         let isOne = count == 1
         if type is any StringProtocol.Type { return isOne ? "1 character" : "\(count) characters" }

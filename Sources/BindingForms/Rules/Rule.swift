@@ -7,17 +7,19 @@
 ///
 /// What Angular calls a validator.
 public struct Rule<Value: Sendable>: Sendable {
-    private let check: @MainActor (Value) -> ValidationMessage?
+    @usableFromInline let check: @MainActor (Value) -> ValidationMessage?
 
     /// A rule of your own.
     ///
     /// - Parameter check: Says what is wrong with a value, or `nil` where nothing is. Called on the main actor with each new
     ///   value.
+    @inlinable
     public init(_ check: @escaping @MainActor (Value) -> String?) {
         self.init(verdict: { value in check(value).map { ValidationMessage($0) } })
     }
 
-    private init(verdict check: @escaping @MainActor (Value) -> ValidationMessage?) {
+    @inlinable
+    init(verdict check: @escaping @MainActor (Value) -> ValidationMessage?) {
         self.check = check
     }
 
@@ -35,6 +37,7 @@ public struct Rule<Value: Sendable>: Sendable {
     ///   - text: What is said of a value that does not satisfy the condition, evaluated on the main actor each time that it
     ///     is said.
     ///   - condition: Whether a value is right. Called on the main actor with each new value.
+    @inlinable
     public static func `where`(
         _ text: @autoclosure @escaping @MainActor () -> String, _ condition: @escaping @MainActor (Value) -> Bool
     ) -> Rule {
@@ -61,7 +64,7 @@ public struct Rule<Value: Sendable>: Sendable {
     }
 
     /// What the rule says of a value.
-    @MainActor
+    @inlinable @MainActor
     package func verdict(on value: Value) -> ValidationMessage? {
         check(value)
     }

@@ -24,7 +24,7 @@ struct BroadcastStateTests {
         var values = BroadcastState<Int>()
 
         mutating func accept(_ element: Int, from thread: UInt, except: Slot<Int>? = nil) {
-            _ = values.accept(element, at: lanes.stamp(from: thread), except: except, in: &lanes)
+            _ = values.accept(element, at: lanes.stamp(from: thread), except: except?.chain, in: &lanes)
         }
 
         mutating func accept(_ termination: Termination, from thread: UInt) {

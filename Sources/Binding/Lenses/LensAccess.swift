@@ -1,0 +1,72 @@
+/// How the value of a relay is read, lent and observed, whatever its type: in memory, for the ways of ``LensWay``.
+///
+/// These are closures, because the compiler specialises them where they are made, in the program that names the relay's type.
+/// They hold nothing.
+///
+/// Sound: a lens calls them with the relay that they were made for and no other, which debug builds check.
+@usableFromInline
+struct LensAccess: Sendable {
+    @usableFromInline typealias Relay = any AnyObject & Sendable
+
+    /// What has become of a value that was lent.
+    @usableFromInline
+    enum Outcome {
+        /// Nobody is to be told.
+        case unchanged
+        case changed
+        /// A two-way binding has brought it, which is not to be called where it is there as a whole.
+        case brought(BroadcastStamp, isWhole: Bool)
+    }
+
+    @usableFromInline let source: @Sendable (AnyObject) -> AnyBroadcaster
+    /// Has a closure read the value.
+    @usableFromInline let read: @Sendable (AnyObject, _ body: (UnsafeRawPointer) -> Void) -> Void
+    /// Has a closure change the value as one step of the relay. What a two-way binding, of this lifetime, has brought has a
+    /// version, which the other closure notes, under the lock.
+    @usableFromInline let update:
+        @Sendable (
+            AnyObject, Lifetime?, _ body: (UnsafeMutableRawPointer) -> Outcome, _ note: (UInt64) -> Void
+        ) -> Void
+    /// Has a closure called with each value, which may have to be on the main actor.
+    @usableFromInline let attach:
+        @Sendable (
+            Relay, _ isMainActor: Bool, _ next: @escaping @Sendable (UnsafeRawPointer) -> Void,
+            _ stop: @escaping @Sendable (Termination) -> Void, Subscription
+        ) -> Void
+
+    /// - Parameter type: The type of the relays whose values it is about.
+    @inlinable
+    init<Root>(to type: BehaviorRelay<Root>.Type) {
+        source = { unsafeDowncast($0, to: type).broadcaster }
+        read = { relay, body in
+            let root = unsafeDowncast(relay, to: type).value
+            withUnsafePointer(to: root) { body(UnsafeRawPointer($0)) }
+        }
+        update = { relay, lifetime, body, note in
+            let broadcaster = unsafeDowncast(relay, to: type).broadcaster
+            var root = broadcaster.borrow()
+            switch withUnsafeMutablePointer(to: &root, { body(UnsafeMutableRawPointer($0)) }) {
+            case .unchanged: broadcaster.restore(root)
+            case .changed: broadcaster.giveBack(root)
+            case .brought(let stamp, let isWhole):
+                broadcaster.giveBack(root, except: isWhole ? lifetime : nil, from: stamp, note)
+            }
+        }
+        attach = { relay, isMainActor, next, stop, subscription in
+            let sink = Sink<Root>(
+                isMainActor: isMainActor,
+                next: { root in withUnsafePointer(to: root) { next(UnsafeRawPointer($0)) } },
+                stop: stop)
+            unsafeDowncast(relay, to: type).broadcaster.attach(sink, subscription, of: relay)
+        }
+    }
+
+    /// A part of the value.
+    @inlinable
+    func get<Part>(_ way: LensWay<Part>, _ relay: AnyObject) -> Part {
+        var part: Part?
+        read(relay) { part = way.get($0) }
+        // Present: the closure is called.
+        return part!
+    }
+}
