@@ -214,6 +214,23 @@ struct FieldTests {
         #expect(model.$name.state.status == .invalid)
     }
 
+    @Test("a rule that sets its own field in the midst of a look leaves the verdict on the later value")
+    func ruleSetsItsField() {
+        final class Holder { weak var field: Field<String, String>? }
+        let holder = Holder()
+        let correct = Rule<String> { value in
+            if value == "x" { holder.field?.value = "corrected" }
+            return nil
+        }
+        let field = Field("", [correct, Rule { $0 == "x" ? "wrong" : nil }])
+        holder.field = field
+        field.value = "x"
+        #expect(field.value == "corrected")
+        #expect(field.currentMessages.isEmpty)
+        #expect(field.state.isValid)
+        #expect(field.state.isDirty)
+    }
+
     @Test("two fields bound to each other stay alike")
     func twoFields() {
         let other = Field("x", [Rule<String>]())
