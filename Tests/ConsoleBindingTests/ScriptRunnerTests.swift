@@ -52,6 +52,21 @@ struct ScriptRunnerTests {
         #expect(try await runScript(correctEntries + ["press submit", "wait 2"]) == "")
     }
 
+    @Test("A submission that waits for a name begins, or ends, with the command that decides it")
+    func decided() async throws {
+        var lines = correctEntries
+        lines[0] = "type username ghost"
+        for (command, bar) in [("wait 1", "]  20%"), ("set username grace", "]  10%"), ("set username", nil)] {
+            for _ in 0..<20 {
+                let printed = try await runScript(
+                    lines + ["press submit", "wait 5", command, "show", "set username ghosts", "wait 1", "show"])
+                let frames = printed.split(separator: "┌")
+                #expect(frames[0].contains("%") == (bar != nil))
+                #expect(frames[1].contains(bar ?? "none yet"))
+            }
+        }
+    }
+
     @Test("Quitting ends the script, also while an account is being made")
     func quitting() async throws {
         #expect(try await runScript(["press quit", "say no"]) == "")

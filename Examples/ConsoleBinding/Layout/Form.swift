@@ -35,18 +35,20 @@ final class FormWork {
     let statement: String
     let command: Command<Void, Void>
     private(set) var isUnderWay = false
-    /// Whether it has to wait for an answer before it can take a step.
-    var isWaiting: Bool { isUnderWay && entries.state.isPending }
+    /// Whether it has yet to begin, because there is something to be found out of the entries.
+    private(set) var isWaiting = false
 
-    private let entries: BindingForms.Form
     private let bag = DisposeBag()
 
     /// Makes it of what a command does with some entries.
     init(_ statement: String, _ command: Command<Void, Void>, of entries: BindingForms.Form) {
         self.statement = statement
         self.command = command
-        self.entries = entries
-        command.isExecuting.drive(onNext: { [weak self] in self?.isUnderWay = $0 }).disposed(by: bag)
+        command.isExecuting.drive(onNext: { [weak self, entries] isExecuting in
+            self?.isUnderWay = isExecuting
+            self?.isWaiting = isExecuting && entries.state.isPending
+        }).disposed(by: bag)
+        entries.isPending.drive(onNext: { [weak self] in if !$0 { self?.isWaiting = false } }).disposed(by: bag)
     }
 }
 

@@ -39,7 +39,10 @@ final class ScriptRunner {
         for try await line in lines {
             do {
                 guard let command = try ScriptParser.command(in: line.bytes) else { continue }
+                let wasWaiting = form.work?.isWaiting == true
                 try await perform(command)
+                // What has been waited for is known: it begins, or it ends, before anything else is done.
+                if wasWaiting { await advance(by: 0) }
             } catch let problem as ScriptProblem {
                 throw ScriptError(script: name, line: line.number, problem: problem)
             }
@@ -107,17 +110,23 @@ final class ScriptRunner {
         let steps = steps ?? ScriptParser.waitLimit
         // One after the other will do: neither of the two looks at the other.
         scheduler.advance(bySteps: steps)
+        await advance(by: steps)
+    }
+
+    /// Lets work that is under way, and does not wait for anything else, take so many steps.
+    private func advance(by steps: Int) async {
         guard let work = form.work, work.isUnderWay, !work.isWaiting else { return }
-        // The answer that it has waited for may be against it: then it ends without a step.
-        ending =
+        // What it has waited for may be against it: then it ends without a step.
+        let ending =
             ending
             ?? Task { [clock] in
                 await work.command.finished()
                 await clock.giveUp()
             }
+        self.ending = ending
         guard await clock.advance(by: steps) else { return }
-        await ending?.value
-        ending = nil
+        await ending.value
+        self.ending = nil
     }
 
     private func modelValue(_ name: String) throws(ScriptProblem) -> ModelValue {

@@ -46,7 +46,8 @@ actor ManualClock: StepClock {
     /// - Returns: Whether the work has ended.
     func advance(by steps: Int) async -> Bool {
         granted = steps
-        if let work, granted > 0 {
+        if let work {
+            guard granted > 0 else { return false }
             self.work = nil
             granted -= 1
             work.resume()
