@@ -19,7 +19,7 @@ final class SignUpViewModel: BindingContext {
     @Validated(.equals(true).message("must be accepted")) var acceptsTerms = false
     let form = BindingForms.Form()
     /// What has been done to them, to be undone.
-    private(set) lazy var history = UndoHistory($userName, $email, $password, $age, $plan, $acceptsTerms)
+    let history = UndoHistory()
 
     // What the view model says: the form only looks.
     @Bindable private(set) var accounts: [Account] = []
@@ -42,7 +42,7 @@ final class SignUpViewModel: BindingContext {
     init(clock: any StepClock, names: any NameService, scheduler: some Scheduler) {
         registration = Registration(clock: clock)
         form.add($userName, $email, $password, $age, $plan, $acceptsTerms)
-        _ = history  // It notes what happens from now on.
+        history.add($userName, $email, $password, $age, $plan, $acceptsTerms)
         form.rule($userName) { [weak self] name in
             self?.accounts.contains { $0.userName.lowercased() == name.lowercased() } == true ? "taken already" : nil
         }
