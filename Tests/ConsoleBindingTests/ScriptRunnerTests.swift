@@ -67,6 +67,17 @@ struct ScriptRunnerTests {
         }
     }
 
+    @Test("A submission that has come to nothing leaves the next one no steps")
+    func refused() async throws {
+        var lines = correctEntries
+        lines[0] = "type username ghopper"
+        for _ in 0..<20 {
+            let printed = try await runScript(
+                lines + ["press submit", "wait 7", "set username ada", "press submit", "wait 1", "show"])
+            #expect(printed.contains("]  10%"))
+        }
+    }
+
     @Test("Quitting ends the script, also while an account is being made")
     func quitting() async throws {
         #expect(try await runScript(["press quit", "say no"]) == "")

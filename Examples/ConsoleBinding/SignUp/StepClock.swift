@@ -59,6 +59,7 @@ actor ManualClock: StepClock {
 
     /// Says that no work will come, to whoever waits for it.
     func giveUp() {
+        granted = 0
         observer?.resume(returning: true)
         observer = nil
     }
