@@ -25,12 +25,17 @@ public class FormField: FormPart {
     // MARK: What it says
 
     /// All that it says at this moment, errors before hints, whether or not the user has been there.
-    public final var messages: Driver<[ValidationMessage]> { reports.map(\.messages).distinctUntilChanged() }
+    public final var messages: Driver<[ValidationMessage]> { states.map(\.messages).distinctUntilChanged() }
+
+    /// What is known of it and all that it says, together: for what depends on both.
+    public final var reports: Driver<FieldReport> {
+        states.map { FieldReport(state: $0.state, messages: $0.messages) }.distinctUntilChanged()
+    }
 
     /// The first of what it says, once the user has been there or has submitted the form; `nil` until then and where there is
     /// nothing to say.
     public final var message: Driver<String?> {
-        reports.map { $0.state.isTouched ? $0.messages.first?.text : nil }.distinctUntilChanged()
+        states.map { $0.state.isTouched ? $0.messages.first?.text : nil }.distinctUntilChanged()
     }
 
     /// The same as ``message`` with an empty string for `nil`, for labels that take no `nil`.
@@ -238,4 +243,12 @@ final class FieldBinding: Sendable {
     init(_ commit: @escaping @MainActor @Sendable () -> Void) {
         self.commit = commit
     }
+}
+
+/// What is known of a field and what it says at one moment.
+public struct FieldReport: Equatable, Sendable {
+    /// What is known of it.
+    public let state: FormState
+    /// All that it says, errors before hints.
+    public let messages: [ValidationMessage]
 }

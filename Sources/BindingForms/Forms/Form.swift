@@ -100,7 +100,7 @@ public final class Form: FormPart {
 
     /// What its fields say, of each that says anything, in their order, whether or not the user has been there.
     public var messages: Driver<[FieldMessages]> {
-        reports.map(\.revision).distinctUntilChanged().map { [weak self] _ in self?.currentMessages ?? [] }
+        states.map(\.revision).distinctUntilChanged().map { [weak self] _ in self?.currentMessages ?? [] }
     }
 
     /// What its fields say, as a plain value.

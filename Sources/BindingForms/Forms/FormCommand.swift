@@ -26,14 +26,23 @@ extension Form {
         fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @MainActor (Owner) async throws -> Output
     ) -> Command<Void, Output> {
+        command(of: owner, whileExecuting: overlap, fileID: fileID, line: line) { owner, _ in try await body(owner) }
+    }
+
+    /// A command that submits the form, whose runs say how far they have come; see the one whose closure takes the owner alone.
+    public func command<Owner: AnyObject & Sendable, Output: Sendable>(
+        of owner: Owner, whileExecuting overlap: Command<Void, Output>.Overlap = .ignoring,
+        fileID: StaticString = #fileID, line: UInt = #line,
+        _ body: @escaping @MainActor (Owner, CommandProgress) async throws -> Output
+    ) -> Command<Void, Output> {
         let place = SourcePlace(fileID: "\(fileID)", line: Int(line))
-        return Command(overlap, place) { [weak owner] (_, _) throws(CommandRefusal) in
+        return Command(overlap, place) { [weak owner] (_, progress) throws(CommandRefusal) in
             guard let owner else { throw .disabled }
             let submission = try self.beginSubmission()
             return {
                 try await submission.end()
                 do {
-                    return try await body(owner)
+                    return try await body(owner, progress)
                 } catch CommandRefusal.invalid {
                     throw self.refusal()
                 }

@@ -33,21 +33,21 @@ public class FormPart {
     }
 
     /// How it stands.
-    public final var status: Driver<FormStatus> { reports.map(\.state.status).distinctUntilChanged() }
+    public final var status: Driver<FormStatus> { states.map(\.state.status).distinctUntilChanged() }
 
     /// Whether nothing is wrong and nothing is being found out; see ``FormState/isValid``.
-    public final var isValid: Driver<Bool> { reports.map(\.state.isValid).distinctUntilChanged() }
+    public final var isValid: Driver<Bool> { states.map(\.state.isValid).distinctUntilChanged() }
 
     /// Whether an asynchronous rule has not said yet.
-    public final var isPending: Driver<Bool> { reports.map(\.state.isPending).distinctUntilChanged() }
+    public final var isPending: Driver<Bool> { states.map(\.state.isPending).distinctUntilChanged() }
 
     /// Whether it was changed; see ``FormState/isDirty``.
-    public final var isDirty: Driver<Bool> { reports.map(\.state.isDirty).distinctUntilChanged() }
+    public final var isDirty: Driver<Bool> { states.map(\.state.isDirty).distinctUntilChanged() }
 
     /// Whether the user has been there; see ``FormState/isTouched``.
-    public final var isTouched: Driver<Bool> { reports.map(\.state.isTouched).distinctUntilChanged() }
+    public final var isTouched: Driver<Bool> { states.map(\.state.isTouched).distinctUntilChanged() }
 
-    final var reports: Driver<Report> { told.asDriver() }
+    final var states: Driver<Report> { told.asDriver() }
 
     // MARK: What can be done with it
 

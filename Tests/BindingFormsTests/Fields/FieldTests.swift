@@ -121,6 +121,16 @@ struct FieldTests {
         #expect(values.elements == [18, 20, 21])
     }
 
+    @Test("reports: what is known and what is said, of one moment")
+    func reports() {
+        let told = Told(model.$name.reports)
+        model.name = "much too long"
+        #expect(told.elements.map(\.messages) == [["missing"], ["at most 5 letters"]])
+        #expect(told.elements.map(\.state.isDirty) == [false, true])
+        model.$name.touch()
+        #expect(told.last?.state.isTouched == true)
+    }
+
     @Test("reset: the first value, its text, and nobody has been there")
     func reset() {
         (model.$age <=> field.rx.text).disposed(by: bag)

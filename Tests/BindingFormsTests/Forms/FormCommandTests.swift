@@ -134,6 +134,17 @@ struct FormCommandTests {
         #expect(!model.form.state.isValid)
     }
 
+    @Test("says how far it has come")
+    func progress() async throws {
+        let command = Form(Field("x")).command(of: model) { _, progress in
+            progress(0.5)
+            return 1
+        }
+        let told = Told(command.progress)
+        #expect(try await command.execute() == 1)
+        await server.until { told.last == 0.5 }
+    }
+
     @Test("of an owner that has gone: nothing")
     func ownerGone() async {
         var owner: Model? = Model(server, scheduler)
