@@ -268,14 +268,15 @@ public final class Form: FormPart {
         if state.isTouched { touchedParts += step }
     }
 
+    private var statusOfParts: FormStatus {
+        if enabledParts == 0, !parts.isEmpty { return .disabled }
+        if invalidParts > 0 { return .invalid }
+        return pendingParts > 0 ? .pending : .valid
+    }
+
     private func update() {
         var new = Report()
-        new.state.status =
-            if enabledParts == 0, !parts.isEmpty { .disabled } else if invalidParts > 0 {
-                .invalid
-            } else if pendingParts
-                > 0
-            { .pending } else { .valid }
+        new.state.status = statusOfParts
         new.state.isDirty = dirtyParts > 0 || hasOtherRows
         new.state.isTouched = touchedParts > 0
         new.revision = revision

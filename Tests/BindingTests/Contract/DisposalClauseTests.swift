@@ -466,6 +466,7 @@ struct C12DepthTests {
                 { $0.skip(for: .zero, scheduler: ImmediateScheduler()).map { $0 + 1 } },
                 { $0.do(afterNext: { _ in }).map { $0 + 1 } },
             ]
+            let length = Sanitizer.chainLength(1_000)
             for (index, kind) in kinds.enumerated() {
                 let relay = PublishRelay<Int>()
                 let recorder = Recorder<Int>()
@@ -475,11 +476,11 @@ struct C12DepthTests {
                     let token = Counter()
                     weakToken = token
                     var chain = relay.asObservable().map { $0 + token.value }
-                    for _ in 0..<1_000 { chain = kind(chain) }
+                    for _ in 0..<length { chain = kind(chain) }
                     subscription = chain.subscribe(recorder)
                 }
                 relay.accept(1)
-                #expect(recorder.elements == [1_001], "kind \(index)")
+                #expect(recorder.elements == [length + 1], "kind \(index)")
                 subscription?.dispose()
                 subscription = nil
                 #expect(weakToken == nil, "kind \(index)")
