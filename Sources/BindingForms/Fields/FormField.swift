@@ -151,12 +151,12 @@ public class FormField: FormPart {
 
     /// - Parameter judge: What its own rules say, and whether what it holds is not what it was at first.
     private func inputsChanged(again: Bool, _ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
-        FormUpdate.perform {
-            turns.take(again: again) { (own, holdsOther) = judge() }
-            for rule in living(readers) where !rule.isAsynchronous { rule.look(again: again) }
-            putTogether()
-            lookLater(again: again)
-        }
+        FormUpdate.begin()
+        turns.take(again: again) { (own, holdsOther) = judge() }
+        for rule in living(readers) where !rule.isAsynchronous { rule.look(again: again) }
+        putTogether()
+        lookLater(again: again)
+        FormUpdate.end()
     }
 
     /// Puts together anew what is known of it.

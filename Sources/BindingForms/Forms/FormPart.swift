@@ -155,8 +155,15 @@ enum FormUpdate {
 
     @usableFromInline
     static func perform(_ body: () -> Void) {
-        depth += 1
+        begin()
         body()
+        end()
+    }
+
+    /// What ``perform(_:)`` does, in two functions, where a closure would take too much time.
+    static func begin() { depth += 1 }
+
+    static func end() {
         if depth == 1 {
             while let (rule, again) = looks.popLast() { rule.look(again: again) }
         }

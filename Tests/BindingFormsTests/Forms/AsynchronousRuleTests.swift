@@ -126,6 +126,25 @@ struct AsynchronousRuleTests {
         #expect(server.questions == ["a", "a"])
     }
 
+    @Test("validate() asks anew also where other rules hold again only now")
+    func validateAnew() {
+        let (isOpen, asked) = (BehaviorRelay(value: true), Counter())
+        let field = Field("x", [Rule<String> { _ in isOpen.value ? nil : "closed" }])
+        let form = Form(field).rule(field, after: .zero, scheduler: scheduler) { _ in
+            asked.add()
+            return Observable<String?>.just(nil)
+        }
+        pause(1)
+        #expect(asked.value == 1)
+        isOpen.accept(false)
+        form.validate()
+        #expect(field.currentMessages == ["closed"])
+        isOpen.accept(true)
+        form.validate()
+        pause(1)
+        #expect(asked.value == 2 && form.state.isValid)
+    }
+
     @Test("what it throws makes the field invalid with a message, and is told")
     func errors() async {
         var errors: [any Error] = []

@@ -148,6 +148,17 @@ struct FormTests {
         #expect(other.name == "")
     }
 
+    @Test("messages of a form within another one are told by both")
+    func nestedMessages() {
+        let outer = Form(model.form)
+        let told = Told(outer.messages.map { $0.map(\.messages) })
+        model.password = "x"
+        #expect(told.last == [["missing"], ["the passwords differ"]])
+        model.name = "Ada"
+        #expect(told.last == [["the passwords differ"]])
+        #expect(told.elements.count == 3)
+    }
+
     @Test("a field of two forms counts in both, and once where it is named twice")
     func shared() {
         let first = Form(model.$name, model.$name)
