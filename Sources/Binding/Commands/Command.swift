@@ -114,11 +114,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
             run.finish(.failure(CommandRefusal.disabled))
             return run
         }
-        switch overlap {
-        case .ignoring where !active.isEmpty: run.finish(.failure(CommandRefusal.running))
-        case .queueing where !active.isEmpty: waiting.append((run, input))
-        case .ignoring, .restarting, .queueing, .concurrently: begin(run, input)
-        }
+        if !givesWay(run, input) { begin(run, input) }
         return run
     }
 
@@ -147,6 +143,17 @@ public final class Command<Input: Sendable, Output: Sendable> {
         while let run = active.last ?? waiting.last?.run { _ = await run.outcome() }
     }
 
+    /// Whether the runs under way keep another one from beginning: it is refused then, or waits.
+    private func givesWay(_ run: Run, _ input: Input) -> Bool {
+        guard !active.isEmpty else { return false }
+        switch overlap {
+        case .ignoring: run.finish(.failure(CommandRefusal.running))
+        case .queueing: waiting.append((run, input))
+        case .restarting, .concurrently: return false
+        }
+        return true
+    }
+
     private func begin(_ run: Run, _ input: Input) {
         let progress = CommandProgress { [fraction, latest] part in
             // Zero of zero is no part at all.
@@ -160,10 +167,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
             return run.finish(.failure(error))
         }
         // What the preparation has told may have set off a run.
-        if !active.isEmpty {
-            if overlap == .ignoring { return run.finish(.failure(CommandRefusal.running)) }
-            if overlap == .queueing { return waiting.append((run, input)) }
-        }
+        if givesWay(run, input) { return }
         if overlap == .restarting {
             let last = active
             active = []
