@@ -1,12 +1,12 @@
 /// An object that is held weakly, for closures that are called on the main actor, or whose object is `Sendable`.
 @usableFromInline
-final class WeakReference<Object: AnyObject>: @unchecked Sendable {
+package final class WeakReference<Object: AnyObject>: @unchecked Sendable {
     // Sound: the reference is set once, reading a weak reference is safe on any thread, and an object that is not
     // `Sendable` is used on the main actor only.
-    @usableFromInline weak let object: Object?
+    @usableFromInline package weak let object: Object?
 
     @usableFromInline
-    init(_ object: Object) {
+    package init(_ object: Object) {
         self.object = object
     }
 }

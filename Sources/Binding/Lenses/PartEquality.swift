@@ -25,9 +25,9 @@ package struct PartEquality<Value: Sendable>: Sendable {
     }
 }
 
-/// Whether two values are equal, or the same to the bit.
+/// Whether two values are equal, or the same to the bit: a number that is none is the same as before.
 @inlinable
-func areSame<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
+package func areSame<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
     left == right || areIdentical(left, right)
 }
 

@@ -24,7 +24,6 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     @usableFromInline var first: Value
     /// The content that the rules have looked at.
     @usableFromInline var seen = 0
-    @usableFromInline let bag = DisposeBag()
 
     /// A field by itself: ``Validated`` makes one of a property.
     ///
@@ -104,7 +103,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     }
 
     override func resetContent() {
-        content.modify { $0.reset(to: first, converter) }
+        content.modify { $0.set(first, converter) }
         seen = content.value.revision
     }
 
@@ -116,7 +115,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     override func isValue(ofToken token: AnyObject) -> Bool {
         guard let token = token as? Token else { return false }
-        return token.value == content.value.value || areIdentical(token.value, content.value.value)
+        return areSame(token.value, content.value.value)
     }
 
     override func catchUp() { takeInContent() }

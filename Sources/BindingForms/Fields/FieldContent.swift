@@ -30,17 +30,8 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
         }
     }
 
-    /// Takes a value of the program's. What was typed stays where it reads as that.
+    /// Takes a value of the program's, and shows it.
     mutating func set(_ value: Value, _ converter: ValueConverter<Raw, Value>) {
-        if holds(value) { return }
-        raw = converter.format(value)
-        self.value = value
-        failure = nil
-        revision = FieldRevision.next()
-    }
-
-    /// Puts a value back, and what was typed with it.
-    mutating func reset(to value: Value, _ converter: ValueConverter<Raw, Value>) {
         raw = converter.format(value)
         self.value = value
         failure = nil
@@ -50,7 +41,7 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
     /// Whether it is this value, readable. A number that is none is the same as one that is the same to the bit.
     @inlinable
     func holds(_ value: Value) -> Bool {
-        failure == nil && (self.value == value || areIdentical(self.value, value))
+        failure == nil && areSame(self.value, value)
     }
 }
 

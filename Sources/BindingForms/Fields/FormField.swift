@@ -11,8 +11,8 @@ public class FormField: FormPart {
     private final var isSelfEnabled = true
     private final var counts = true
     /// The rules across fields that read this one, and those that are shown at it.
-    private final var readers: [Weak<FormRule>] = []
-    private final var shown: [Weak<FormRule>] = []
+    private final var readers: [WeakReference<FormRule>] = []
+    private final var shown: [WeakReference<FormRule>] = []
     /// What has the bindings of this field tell what they hold back.
     private final var commits: [FieldBinding] = []
     /// Whether all rules hold but those that take time: the others have their say only then.
@@ -197,7 +197,9 @@ public class FormField: FormPart {
     }
 
     /// Those of the rules that are still there.
-    private func living(_ rules: [Weak<FormRule>]) -> [FormRule] { rules.isEmpty ? [] : rules.compactMap(\.object) }
+    private func living(_ rules: [WeakReference<FormRule>]) -> [FormRule] {
+        rules.isEmpty ? [] : rules.compactMap(\.object)
+    }
 
     private func append(_ message: ValidationMessage?, to messages: inout [ValidationMessage]) {
         if let message { messages.append(message) }
@@ -208,12 +210,12 @@ public class FormField: FormPart {
 
     final func addReader(_ rule: FormRule) {
         readers.removeAll { $0.object == nil }
-        if !readers.contains(where: { $0.object === rule }) { readers.append(Weak(rule)) }
+        if !readers.contains(where: { $0.object === rule }) { readers.append(WeakReference(rule)) }
     }
 
     final func show(_ rule: FormRule) {
         shown.removeAll { $0.object == nil }
-        shown.append(Weak(rule))
+        shown.append(WeakReference(rule))
     }
 
     public final override func commit() {

@@ -19,9 +19,10 @@ import Binding
 /// }
 /// ```
 ///
-/// Its fields are added where its owner is made, not lazily: its rules hold from then on. (`let form: Form`, and `form = Form($userName)`
-/// in `init`, is refused by the compiler: a projection is there when all properties of the owner are.) It keeps its parts, and the closures of its
-/// rules; a closure that uses the owner holds that weakly, or the two keep each other alive.
+/// Its fields are added where its owner is made, not lazily: its rules hold from then on. (`let form: Form`, and
+/// `form = Form($userName)` in `init`, is refused by the compiler: a projection is there when all properties of the owner are.)
+/// It keeps its parts, and the closures of its rules; a closure that uses the owner holds that weakly, or the two keep each
+/// other alive.
 public final class Form: FormPart {
     /// Its fields and the forms within it, in their order.
     public private(set) var parts: [FormPart] = []
@@ -45,7 +46,6 @@ public final class Form: FormPart {
     /// What it shows the parts of, where these come and go.
     private(set) var rows: Rows?
     private var hasOtherRows = false
-    private let bag = DisposeBag()
 
     /// The rows of a form: where they come from.
     struct Rows {
@@ -157,7 +157,7 @@ public final class Form: FormPart {
     /// Takes rows for those of the beginning.
     func takeAsFirst(_ first: [FormPart]) {
         rows?.first = first
-        hasOtherRows = rows != nil && !first.elementsEqual(parts, by: ===)
+        compareRows()
         update()
     }
 
@@ -181,10 +181,11 @@ public final class Form: FormPart {
 
     // MARK: Rules across fields
 
-    func add(_ rule: FormRule) {
+    func adding(_ rule: FormRule) -> Form {
         if !rule.target.isWithin(self) { BindingDiagnostics.reportMistake(.ruleOutsideForm) }
         rules.append(rule)
         rule.begin()
+        return self
     }
 
     override func hear(_ error: any Error) -> Bool {
@@ -216,7 +217,7 @@ public final class Form: FormPart {
             }
             // First, for rules that look again may change the parts.
             parts.replaceSubrange(index..., with: new)
-            if let rows { hasOtherRows = !isAlike(rows.first) }
+            compareRows()
             for part in old where !members.contains(ObjectIdentifier(part)) {
                 count(part.report.state, by: -1)
                 part.removeParent(self)
@@ -231,8 +232,10 @@ public final class Form: FormPart {
         }
     }
 
-    private func isAlike(_ others: [FormPart]) -> Bool {
-        others.count == parts.count && others.elementsEqual(parts, by: ===)
+    /// Finds out whether the rows are others than those of the beginning.
+    private func compareRows() {
+        hasOtherRows =
+            rows.map { $0.first.count != parts.count || !$0.first.elementsEqual(parts, by: ===) } ?? false
     }
 
     /// Has the rows that there are for its parts, also where it is called by an observer of the rows.
@@ -299,9 +302,9 @@ extension Form {
     ///
     /// ```swift
     /// @Mutable var lines: [LineViewModel] = []
-    /// let form: Form
+    /// let form = Form()
     /// …
-    /// form = Form($customer, Form(of: $lines) { $0.form })
+    /// form.add($customer, Form(of: $lines) { $0.form })
     /// ```
     ///
     /// It is dirty where the rows are not those of the beginning, and ``reset()`` puts these back.

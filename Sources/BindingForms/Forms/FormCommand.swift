@@ -9,10 +9,11 @@ extension Form {
     /// submitButton.rx.command(viewModel.submit)
     /// ```
     ///
-    /// When it is set off, it has what controls hold back told (``FormPart/commit()``), touches all fields, waits for asynchronous rules, and runs if all
-    /// is valid then. Fields that are disabled while it waits count until it is over. An invalid form is no error: ``refusals`` says where, and whoever awaits `execute` or a run receives
-    /// `CommandRefusal.invalid`. It is enabled whether or not the form is valid: a user who does not see what is wrong finds out by
-    /// submitting.
+    /// When it is set off, it has what controls hold back told (``FormPart/commit()``), touches all fields, waits for
+    /// asynchronous rules, and runs if all is valid then. Fields that are disabled while it waits count until it is over. An
+    /// invalid form is no error: ``refusals`` says where, and whoever awaits `execute` or a run receives
+    /// `CommandRefusal.invalid`. It is enabled whether or not the form is valid: a user who does not see what is wrong finds
+    /// out by submitting.
     ///
     /// - Parameters:
     ///   - owner: Whose command it is, held weakly, and strongly for the length of a run. Once it has gone, the command does nothing.

@@ -18,8 +18,8 @@ public class FormPart {
     /// The latest report, which may still be to be told.
     private(set) final var report = Report()
     private final let told = BehaviorRelay(value: Report())
-    private final var parents: [Weak<Form>] = []
-    private final let bag = DisposeBag()
+    private final var parents: [WeakReference<Form>] = []
+    @usableFromInline final let bag = DisposeBag()
 
     @usableFromInline
     init() {}
@@ -98,7 +98,7 @@ public class FormPart {
     }
 
     final func addParent(_ form: Form) {
-        parents.append(Weak(form))
+        parents.append(WeakReference(form))
         if !form.counts { enablingChanged() }
     }
 
@@ -186,14 +186,5 @@ enum FormUpdate {
         } else {
             looks.append((rule, again))
         }
-    }
-}
-
-/// An object that is not kept alive.
-struct Weak<Object: AnyObject> {
-    private(set) weak var object: Object?
-
-    init(_ object: Object) {
-        self.object = object
     }
 }

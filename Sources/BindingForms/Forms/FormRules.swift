@@ -23,8 +23,7 @@ extension Form {
         _ check: @escaping @MainActor (repeat (each Member).Value) -> String?
     ) -> Form {
         let pack = FieldPack(repeat each fields)
-        add(SynchronousRule(pack.fields, target ?? Self.last(of: pack.fields), severity) { pack(check) })
-        return self
+        return adding(SynchronousRule(pack.fields, target, severity) { pack(check) })
     }
 
     /// Adds a rule that takes time, such as a question to a server.
@@ -58,9 +57,8 @@ extension Form {
         _ check: @escaping @MainActor (repeat (each Member).Value) async throws -> String?
     ) -> Form {
         let pack = FieldPack(repeat each fields)
-        let rule = AsynchronousRule(
-            self, pack.fields, target ?? Self.last(of: pack.fields), severity, after: pause, scheduler, onError: onError
-        ) { answer in
+        let rule = AsynchronousRule(self, pack.fields, target, severity, after: pause, scheduler, onError: onError) {
+            answer in
             let task = Task { @MainActor in
                 let result: AsynchronousRule.Answer
                 do {
@@ -72,8 +70,7 @@ extension Form {
             }
             return Disposables.create { task.cancel() }
         }
-        add(rule)
-        return self
+        return adding(rule)
     }
 
     /// Adds a rule that takes time, as an observable whose first value is the answer, or `nil` where it completes without one.
@@ -88,9 +85,8 @@ extension Form {
         _ check: @escaping @MainActor (repeat (each Member).Value) -> Observable<String?>
     ) -> Form {
         let pack = FieldPack(repeat each fields)
-        let rule = AsynchronousRule(
-            self, pack.fields, target ?? Self.last(of: pack.fields), severity, after: pause, scheduler, onError: onError
-        ) { answer in
+        let rule = AsynchronousRule(self, pack.fields, target, severity, after: pause, scheduler, onError: onError) {
+            answer in
             pack(check)
                 .take(1)
                 .ifEmpty(default: nil)
@@ -98,15 +94,6 @@ extension Form {
                 .asDriver(onErrorRecover: { .just(.failure($0)) })
                 .drive(onNext: { answer($0) })
         }
-        add(rule)
-        return self
-    }
-
-    private static func last(of fields: [FormField]) -> FormField {
-        guard let last = fields.last else {
-            preconditionFailure(
-                "A rule across fields reads no field. Name those that it reads: rule($from, $to) { … }.")
-        }
-        return last
+        return adding(rule)
     }
 }

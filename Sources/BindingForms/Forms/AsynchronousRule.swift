@@ -1,0 +1,123 @@
+import Binding
+
+/// A rule that takes time: it looks when the others hold and the user has paused.
+final class AsynchronousRule: FormRule {
+    typealias Answer = Result<String?, any Error>
+
+    /// What it is at.
+    private enum Phase {
+        case idle
+        /// It waits for the user to pause.
+        case pausing(any Disposable)
+        case running(any Disposable)
+        /// It has said.
+        case done
+    }
+
+    private let pause: Duration
+    private let scheduler: any Scheduler
+    /// Begins to find out, and has a closure called with the answer on the main actor.
+    private let ask: @MainActor (_ answer: @escaping @MainActor @Sendable (Answer) -> Void) -> any Disposable
+    private let onError: @MainActor (any Error) -> String
+    private weak var form: Form?
+    private var phase = Phase.idle
+    /// What it waits for, has asked or has an answer to.
+    private var tokens: [AnyObject] = []
+    /// What it has to say of that. Errors are said, too, and it tries again when it is asked to.
+    private var answer: (text: String?, hasFailed: Bool)?
+    /// The number of the question, for answers that come too late.
+    private var question = 0
+
+    override var isAsynchronous: Bool { true }
+
+    init(
+        _ form: Form, _ fields: [FormField], _ target: FormField?, _ severity: ValidationMessage.Severity,
+        after pause: Duration, _ scheduler: any Scheduler, onError: @escaping @MainActor (any Error) -> String,
+        _ ask: @escaping @MainActor (@escaping @MainActor @Sendable (Answer) -> Void) -> any Disposable
+    ) {
+        self.form = form
+        self.pause = pause
+        self.scheduler = scheduler
+        self.onError = onError
+        self.ask = ask
+        super.init(fields, target, severity)
+    }
+
+    isolated deinit { stop() }
+
+    override func look(again: Bool = false) {
+        guard fields.allSatisfy(\.holdsSynchronousRules) else {
+            stop()
+            phase = .idle
+            return say(nil)
+        }
+        if !again, isAboutWhatIsThere {
+            guard case .idle = phase else { return }
+            // It was not to say anything meanwhile.
+            if let answer { return end(with: answer) }
+        }
+        stop()
+        answer = nil
+        tokens = fields.map { $0.token() }
+        question += 1
+        let question = question
+        let pausing = SerialDisposable()
+        phase = .pausing(pausing)
+        say(nil, isPending: true)
+        // Last, for where there is no pause the scheduler may call before this returns.
+        pausing.disposable = Signal<Int>.timer(pause, scheduler: scheduler)
+            .emit(onNext: { [weak self] _ in self?.begin(question) })
+    }
+
+    private var isAboutWhatIsThere: Bool {
+        zip(fields, tokens).allSatisfy { field, token in field.isValue(ofToken: token) }
+    }
+
+    /// Waits no longer, for the form is being submitted; and asks once more where asking has failed.
+    func hasten() {
+        switch phase {
+        case .pausing: begin(question)
+        case .done where answer?.hasFailed == true:
+            FormUpdate.perform {
+                look(again: true)
+                if case .pausing = phase { begin(question) }
+            }
+        case .idle, .running, .done: break
+        }
+    }
+
+    private func begin(_ number: Int) {
+        guard number == question, case .pausing(let pausing) = phase else { return }
+        pausing.dispose()
+        let asking = SerialDisposable()
+        phase = .running(asking)
+        asking.disposable = ask { [weak self] answer in self?.end(number, answer) }
+    }
+
+    private func end(_ number: Int, _ answer: Answer) {
+        guard number == question, case .running(let asking) = phase else { return }
+        FormUpdate.perform {
+            switch answer {
+            case .success(let text): end(with: (text, hasFailed: false))
+            case .failure(let error):
+                end(with: (onError(error), hasFailed: true))
+                if form?.hear(error) != true { BindingDiagnostics.warn(.unhandledRuleError(error)) }
+            }
+        }
+        asking.dispose()
+    }
+
+    private func end(with answer: (text: String?, hasFailed: Bool)) {
+        self.answer = answer
+        phase = .done
+        say(answer.text)
+    }
+
+    private func stop() {
+        question += 1
+        switch phase {
+        case .pausing(let work), .running(let work): work.dispose()
+        case .idle, .done: break
+        }
+    }
+}
