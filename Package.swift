@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Binding", targets: ["Binding"]),
         .library(name: "BindingOperators", targets: ["BindingOperators"]),
         .library(name: "BindingForms", targets: ["BindingForms"]),
+        .library(name: "BindingCollections", targets: ["BindingCollections"]),
         .library(name: "BindingFoundation", targets: ["BindingFoundation"]),
         .library(name: "Unidirectional", targets: ["Unidirectional"]),
         .library(name: "BindingTesting", targets: ["BindingTesting"]),
@@ -17,6 +18,7 @@ let package = Package(
         .target(name: "Binding", dependencies: ["CBindingPlatform"]),
         .target(name: "BindingOperators", dependencies: ["Binding"]),
         .target(name: "BindingForms", dependencies: ["Binding"]),
+        .target(name: "BindingCollections", dependencies: ["Binding"]),
         .target(name: "BindingFoundation", dependencies: ["Binding"]),
         .target(name: "Unidirectional", dependencies: ["Binding"]),
         .target(name: "BindingTesting", dependencies: ["Binding"]),
@@ -47,6 +49,12 @@ let package = Package(
         .testTarget(
             name: "BindingFormsTests",
             dependencies: ["BindingForms", "Binding", "BindingOperators", "BindingTesting", "TestSupport"]
+        ),
+        .testTarget(
+            name: "BindingCollectionsTests",
+            dependencies: [
+                "BindingCollections", "Binding", "BindingOperators", "BindingTesting", "Unidirectional", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "BindingFoundationTests",

@@ -1,0 +1,36 @@
+import Binding
+
+/// What makes one list of another, change by change. It belongs to one subscription and keeps what it needs of the rows that
+/// it has seen.
+@MainActor @usableFromInline
+package protocol ListStage<Input, Output> {
+    associatedtype Input: Sendable
+    associatedtype Output: Sendable
+
+    /// What it has made of the rows so far.
+    var output: TreeArray<Output> { get }
+
+    /// Takes in the rows as they are now.
+    ///
+    /// - Returns: Whether the output has changed.
+    mutating func take(_ rows: TreeArray<Input>) -> Bool
+}
+
+extension ListUpdates {
+    /// The rows that a stage makes of these.
+    @inlinable
+    package func through<Stage: ListStage>(
+        identity: RowIdentity<Stage.Output>?, _ make: @escaping @MainActor () -> Stage
+    ) -> ListUpdates<Stage.Output> where Stage.Input == Row {
+        ListUpdates<Stage.Output>(
+            rows.stage {
+                var stage = make()
+                var isFirst = true
+                return { rows in
+                    guard stage.take(rows) || isFirst else { return nil }
+                    isFirst = false
+                    return stage.output
+                }
+            }, identity: identity)
+    }
+}

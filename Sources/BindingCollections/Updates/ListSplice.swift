@@ -1,0 +1,15 @@
+/// A range that took the place of another: what differs between two lists is some of these, in ascending order, with the
+/// same elements in between.
+@usableFromInline
+package struct ListSplice: Hashable, Sendable {
+    /// Where it was. May be empty.
+    @usableFromInline package var old: Range<Int>
+    /// Where it is. May be empty.
+    @usableFromInline package var new: Range<Int>
+
+    @inlinable
+    package init(old: Range<Int>, new: Range<Int>) {
+        self.old = old
+        self.new = new
+    }
+}
