@@ -139,6 +139,14 @@ struct SelectionChangesTests {
         selection.selectNext()
         letters.show("abc")
         #expect(selection.id == "c", "it was selected by somebody")
+
+        selection.select("z")
+        #expect(selection.id == "c", "it stands in for one that is yet to come")
+        letters.show("ab")
+        letters.show("abc")
+        #expect(selection.id == "b")
+        letters.show("abcz")
+        #expect(selection.id == "z")
     }
 
     @Test(
@@ -205,6 +213,7 @@ struct SelectionChangesTests {
         selection.id = nil
         selection.id = "a"
         #expect(selection.selectNext() == "a")
+        letters.show("xyaab")
         #expect(selection.selectNext() == "b", "arrow keys get past them")
     }
 

@@ -169,6 +169,20 @@ struct SelectionTests {
         #expect(first.last == .some(nil) && first.contains("Cy 7"))
     }
 
+    @Test("the selected rows of one list, where another has more, are told when they change")
+    func rowsOfPart() {
+        let selection = letters.selection(.multiple)
+        let part = Letters("bd")
+        let bag = DisposeBag()
+        var seen: [String] = []
+        selection.rows(in: part.rows.asDriver().updates()).drive { seen.append($0.map(\.id).joined()) }.disposed(by: bag)
+        selection.select("a")
+        selection.select("d")
+        selection.select("c")
+        part.show("b")
+        #expect(seen == ["", "d", ""])
+    }
+
     @Test("the selected rows are those that a search through all would find, whatever changes")
     func selectedRowsAtRandom() {
         var random = SystemRandomNumberGenerator()
