@@ -175,7 +175,8 @@ struct SelectionTests {
         let part = Letters("bd")
         let bag = DisposeBag()
         var seen: [String] = []
-        selection.rows(in: part.rows.asDriver().updates()).drive { seen.append($0.map(\.id).joined()) }.disposed(by: bag)
+        selection.rows(in: part.rows.asDriver().updates()).drive { seen.append($0.map(\.id).joined()) }.disposed(
+            by: bag)
         selection.select("a")
         selection.select("d")
         selection.select("c")
