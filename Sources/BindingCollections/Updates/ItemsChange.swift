@@ -74,6 +74,11 @@ public struct ListStep<Row: Sendable>: Sendable {
     public let change: ItemsChange
     /// The rows after that.
     public let rows: TreeArray<Row>
+
+    public init(change: ItemsChange, rows: TreeArray<Row>) {
+        self.change = change
+        self.rows = rows
+    }
 }
 
 extension ListStep: Equatable where Row: Equatable {}

@@ -2,20 +2,20 @@ import Binding
 
 /// Finds how the rows of a list became others, time after time, for one observer or one stage.
 @usableFromInline
-struct ListDifferences<Row: Sendable>: Sendable {
+package struct ListDifferences<Row: Sendable>: Sendable {
     @usableFromInline let identity: RowIdentity<Row>?
     @usableFromInline let equality = PartEquality(Row.self)
     @usableFromInline var hasReported: Bool
 
     @inlinable
-    init(identity: RowIdentity<Row>?) {
+    package init(identity: RowIdentity<Row>?) {
         self.identity = identity
         hasReported = identity?.reportsDuplicates != true
     }
 
     /// The update from some rows, or from none, to others.
     @inlinable
-    mutating func update(from old: TreeArray<Row>?, to new: TreeArray<Row>) -> ListUpdate<Row> {
+    package mutating func update(from old: TreeArray<Row>?, to new: TreeArray<Row>) -> ListUpdate<Row> {
         guard let old else {
             reportDuplicates(among: new)
             return ListUpdate(rows: new, change: .reload, previousCount: 0)
@@ -30,7 +30,7 @@ struct ListDifferences<Row: Sendable>: Sendable {
 
     /// What is to be done to the rows of an array to make another one of them.
     @inlinable
-    mutating func change(from old: [Row], to new: [Row]) -> ListUpdate<Row>.Change {
+    package mutating func change(from old: [Row], to new: [Row]) -> ListUpdate<Row>.Change {
         let isSameArray = old.withUnsafeBufferPointer { old in
             new.withUnsafeBufferPointer { old.baseAddress == $0.baseAddress && old.count == $0.count }
         }
