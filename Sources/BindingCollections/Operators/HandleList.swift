@@ -1,0 +1,103 @@
+/// The handles of a list's rows in their order, where each is found in O(log n), and two are compared in O(1).
+///
+/// A handle has a label, which is a number between those of its neighbours. Where there is no number left between two, their
+/// neighbourhood is labelled anew: the smallest one that is sparse enough, and the larger it is, the sparser it must be. Thus
+/// a neighbourhood does not have to be labelled again before many handles have been added to it, wherever they are added:
+/// O(log n) labels for each, amortised. (Bender, Cole, Demaine, Farach-Colton and Zito, "Two simplified algorithms for
+/// maintaining order in a list", 2002.)
+@usableFromInline
+package struct HandleList<Handle: RowHandle> {
+    /// The handles, in the order of their labels.
+    @usableFromInline package private(set) var handles = TreeArray<Handle>()
+
+    /// All labels are between zero and this, and are neither.
+    @usableFromInline let end: UInt64
+
+    /// How far apart the labels of handles are that are put before the first one or behind the last one.
+    @usableFromInline let stride: UInt64
+
+    /// An empty list.
+    ///
+    /// - Parameter end: What all labels are less than. Must be greater than the number of handles; the less room there is,
+    ///   the more often labels change.
+    @inlinable
+    package init(labelsBelow end: UInt64 = .max) {
+        self.end = end
+        stride = 1 << UInt64((UInt64.bitWidth - end.leadingZeroBitCount) / 2)
+    }
+
+    /// How many handles there are.
+    @inlinable package var count: Int { handles.count }
+
+    /// The handle at an index, in O(log n).
+    @inlinable
+    package subscript(index: Int) -> Handle { handles[index] }
+
+    /// Where a handle stands, or `nil` where it is not in the list. O(log n).
+    @inlinable
+    package func index(of handle: Handle) -> Int? {
+        let label = handle.label
+        let index = handles.partitioningIndex { $0.label >= label }
+        return index < handles.count && handles[index] === handle ? index : nil
+    }
+
+    /// Puts handles, which must not be in a list, in the place of others: O(log n) for each new one, amortised, and for the
+    /// range.
+    @inlinable
+    package mutating func replaceSubrange(_ range: Range<Int>, with new: some Collection<Handle>) {
+        handles.replaceSubrange(range, with: new)
+        let count = new.count
+        if count > 0 { label(range.lowerBound..<(range.lowerBound + count)) }
+    }
+
+    /// Gives the handles of a range labels between those of their neighbours.
+    @inlinable
+    func label(_ range: Range<Int>) {
+        if spread(range, atLeast: 1) { return }
+        var margin = Swift.max(range.count, 4)
+        while true {
+            let window =
+                Swift.max(
+                    range.lowerBound - margin, 0)..<(handles.count - range.upperBound > margin
+                ? range.upperBound + margin : handles.count)
+            let isAll = window.count == handles.count
+            let isDone = spread(window, atLeast: isAll ? 1 : UInt64(window.count))
+            if isDone { return }
+            precondition(!isAll, "There are more rows than labels")
+            margin *= 2
+        }
+    }
+
+    /// Labels the handles of a range evenly, if that leaves them far enough apart.
+    @inlinable
+    func spread(_ range: Range<Int>, atLeast least: UInt64) -> Bool {
+        let isFirst = range.lowerBound == 0
+        let isLast = range.upperBound == handles.count
+        let low = isFirst ? 0 : handles[range.lowerBound - 1].label
+        let high = isLast ? end : handles[range.upperBound].label
+        let gaps = UInt64(range.count) + 1
+        var gap = (high - low) / gaps
+        guard gap >= least else { return false }
+        // What is free beyond the ends stays so.
+        if isFirst || isLast { gap = Swift.min(gap, Swift.max(stride, least)) }
+        var label =
+            switch (isFirst, isLast) {
+            case (true, true): (high - gap * gaps) / 2
+            case (true, false): high - gap * gaps
+            case (false, _): low
+            }
+        for handle in handles.subtree(range) {
+            label += gap
+            handle.label = label
+        }
+        return true
+    }
+}
+
+extension HandleList where Handle == RowHandle {
+    /// Puts a number of new handles in the place of others.
+    @inlinable
+    package mutating func replaceSubrange(_ range: Range<Int>, withNew count: Int) {
+        replaceSubrange(range, with: (0..<count).map { _ in RowHandle() })
+    }
+}
