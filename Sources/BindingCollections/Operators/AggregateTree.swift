@@ -6,7 +6,7 @@ import Binding
 /// It is a treap whose nodes have some dozens of values each, and know what those of their subtree come to. It belongs to one
 /// stage and is changed in place.
 @MainActor @usableFromInline
-struct AggregateTree<Value> {
+package struct AggregateTree<Value> {
     @usableFromInline
     final class Node {
         /// What stands here, between the values of both subtrees. Never empty.
@@ -41,19 +41,19 @@ struct AggregateTree<Value> {
     @usableFromInline var seed: UInt64 = 0
 
     @inlinable
-    init(limit: Int = 32, _ combine: @escaping @MainActor (Value, Value) -> Value) {
+    package init(limit: Int = 32, _ combine: @escaping @MainActor (Value, Value) -> Value) {
         self.limit = limit
         self.combine = combine
     }
 
-    @inlinable var count: Int { root?.count ?? 0 }
+    @inlinable package var count: Int { root?.count ?? 0 }
 
     /// What all values come to, or `nil` where there is none. O(1).
-    @inlinable var total: Value? { root?.total }
+    @inlinable package var total: Value? { root?.total }
 
     /// Puts values in the place of those of a range: O(log n) for each new one and for the range.
     @inlinable
-    mutating func replaceSubrange(_ range: Range<Int>, with new: [Value]) {
+    package mutating func replaceSubrange(_ range: Range<Int>, with new: [Value]) {
         if range.isEmpty && new.isEmpty { return }
         if let root, replace(range, with: new, in: root) { return }
         let (front, others) = split(root, at: range.lowerBound)
