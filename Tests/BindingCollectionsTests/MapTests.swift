@@ -4,19 +4,19 @@ import BindingOperators
 import TestSupport
 import Testing
 
-private struct Person: Identifiable, Hashable, Sendable {
+private struct Guest: Identifiable, Hashable, Sendable {
     var id: Int
     var name = ""
 }
 
 @MainActor
-private final class PersonRow {
-    private(set) var person: Person
+private final class GuestRow {
+    private(set) var person: Guest
     let bag = DisposeBag()
 
-    init(_ person: Person) { self.person = person }
+    init(_ person: Guest) { self.person = person }
 
-    func show(_ person: Person) { self.person = person }
+    func show(_ person: Guest) { self.person = person }
 }
 
 @MainActor
@@ -47,7 +47,7 @@ struct MapTests {
 
     @Test("a key path makes the rows")
     func keyPath() {
-        let people = BehaviorRelay<TreeArray<Person>>(value: [Person(id: 1, name: "Ada")])
+        let people = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1, name: "Ada")])
         var seen: [[String]] = []
         people.asDriver().updates().map(\.name).elements.drive { seen.append($0) }.disposed(by: bag)
         people.modify { $0[0].name = "Grace" }
@@ -56,9 +56,9 @@ struct MapTests {
 
     @Test("a model stays while its row does, is made anew when that changes, and is let go of with it")
     func models() {
-        let people = BehaviorRelay<TreeArray<Person>>(value: [Person(id: 1), Person(id: 2), Person(id: 3)])
-        var rows: TreeArray<PersonRow> = []
-        people.asDriver().updates().map { PersonRow($0) }.drive { rows = $0.rows }.disposed(by: bag)
+        let people = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1), Guest(id: 2), Guest(id: 3)])
+        var rows: TreeArray<GuestRow> = []
+        people.asDriver().updates().map { GuestRow($0) }.drive { rows = $0.rows }.disposed(by: bag)
         let (first, last) = (rows[0], rows[2])
         weak let second = rows[1]
         #expect(second != nil)
@@ -74,10 +74,10 @@ struct MapTests {
     @Test("the bindings of a model end when its row goes, and those of all when the last observer leaves")
     func bindings() {
         let clock = BehaviorRelay(value: 0)
-        let people = BehaviorRelay<TreeArray<Person>>(value: [Person(id: 1), Person(id: 2)])
+        let people = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1), Guest(id: 2)])
         var heard: [Int] = []
         let list = people.asDriver().updates().map { person in
-            let row = PersonRow(person)
+            let row = GuestRow(person)
             clock.asDriver().skip(1).drive(onNext: { _ in heard.append(person.id) }).disposed(by: row.bag)
             return row
         }
@@ -99,9 +99,9 @@ struct MapTests {
 
     @Test("a row that moves in one update keeps its model, one that comes back later does not")
     func moves() {
-        let people = BehaviorRelay<TreeArray<Person>>(value: TreeArray((0..<9).map { Person(id: $0) }))
-        var rows: TreeArray<PersonRow> = []
-        people.asDriver().updates().map { PersonRow($0) }.drive { rows = $0.rows }.disposed(by: bag)
+        let people = BehaviorRelay<TreeArray<Guest>>(value: TreeArray((0..<9).map { Guest(id: $0) }))
+        var rows: TreeArray<GuestRow> = []
+        people.asDriver().updates().map { GuestRow($0) }.drive { rows = $0.rows }.disposed(by: bag)
         let before = Array(rows)
         people.modify { people in
             people.append(people.removeFirst())
@@ -112,7 +112,7 @@ struct MapTests {
         let kept = rows.filter { row in before.contains { $0 === row } }
         #expect(kept.count == 8)
         #expect(rows[8] === before[0] && rows[3] === before[6] && rows[5] === before[4])
-        var removed: Person?
+        var removed: Guest?
         people.modify { removed = $0.removeFirst() }
         if let removed { people.modify { $0.insert(removed, at: 0) } }
         #expect(rows.map(\.person) == Array(people.value))
@@ -121,28 +121,28 @@ struct MapTests {
 
     @Test("models of a whole new list of the same rows are kept")
     func replacedAsAWhole() {
-        let people = BehaviorRelay<TreeArray<Person>>(value: TreeArray((0..<100).map { Person(id: $0) }))
+        let people = BehaviorRelay<TreeArray<Guest>>(value: TreeArray((0..<100).map { Guest(id: $0) }))
         var made = 0
-        var rows: TreeArray<PersonRow> = []
+        var rows: TreeArray<GuestRow> = []
         people.asDriver().updates().map { person in
             made += 1
-            return PersonRow(person)
+            return GuestRow(person)
         }.drive { rows = $0.rows }.disposed(by: bag)
-        people.accept(TreeArray((0..<100).reversed().map { Person(id: $0) }))
+        people.accept(TreeArray((0..<100).reversed().map { Guest(id: $0) }))
         #expect(made == 100)
         #expect(rows.map(\.person.id) == (0..<100).reversed())
     }
 
     @Test("identities that are not unique: each row still has a model of its own value")
     func duplicates() {
-        let people = BehaviorRelay<TreeArray<Person>>(value: [])
-        var rows: TreeArray<PersonRow> = []
-        people.asDriver().updates().map { PersonRow($0) }.drive { rows = $0.rows }.disposed(by: bag)
+        let people = BehaviorRelay<TreeArray<Guest>>(value: [])
+        var rows: TreeArray<GuestRow> = []
+        people.asDriver().updates().map { GuestRow($0) }.drive { rows = $0.rows }.disposed(by: bag)
         var random = SplitMix(state: 7)
         for _ in 0..<300 {
             people.modify { people in
                 for _ in 0..<Int.random(in: 1...3, using: &random) {
-                    let person = Person(
+                    let person = Guest(
                         id: Int.random(in: 0..<3, using: &random), name: Bool.random(using: &random) ? "a" : "b")
                     people.insert(person, at: Int.random(in: 0...people.count, using: &random))
                 }
@@ -156,21 +156,21 @@ struct MapTests {
 
     @Test("with an update, a model stays for as long as the identity of its row, and is told each new value once")
     func updating() {
-        let people = BehaviorRelay<TreeArray<Person>>(value: TreeArray((0..<5).map { Person(id: $0) }))
-        var told: [Person] = []
-        var updates: [ListUpdate<PersonRow>] = []
-        people.asDriver().updates().map({ PersonRow($0) }) { row, person in
+        let people = BehaviorRelay<TreeArray<Guest>>(value: TreeArray((0..<5).map { Guest(id: $0) }))
+        var told: [Guest] = []
+        var updates: [ListUpdate<GuestRow>] = []
+        people.asDriver().updates().map({ GuestRow($0) }) { row, person in
             told.append(person)
             row.show(person)
         }.drive { updates.append($0) }.disposed(by: bag)
         let before = Array(updates[0].rows)
         people.modify { $0[2].name = "Ada" }
-        #expect(told == [Person(id: 2, name: "Ada")])
+        #expect(told == [Guest(id: 2, name: "Ada")])
         #expect(before[2].person.name == "Ada")
         #expect(updates.count == 1, "the list has the same models")
         people.modify { people in
             let moved = people.remove(at: 2)
-            people.append(Person(id: moved.id, name: "Grace"))
+            people.append(Guest(id: moved.id, name: "Grace"))
             people.remove(at: 0)
         }
         #expect(told.count == 2)
@@ -178,16 +178,16 @@ struct MapTests {
         #expect(rows.map(\.person) == Array(people.value))
         #expect(rows.last === before[2])
         people.accept([])
-        people.accept([Person(id: 2)])
+        people.accept([Guest(id: 2)])
         #expect(updates.last?.rows.first !== before[2])
     }
 
     @Test("with an update, by a key path: models are released when their rows go, and with the last observer")
     func updatingByKeyPath() {
-        let people = BehaviorRelay<TreeArray<Person>>(value: [Person(id: 1), Person(id: 2)])
-        weak var first: PersonRow?
-        weak var second: PersonRow?
-        let binding = people.asDriver().updates().map(by: \.id, { PersonRow($0) }) { $0.show($1) }.drive {
+        let people = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1), Guest(id: 2)])
+        weak var first: GuestRow?
+        weak var second: GuestRow?
+        let binding = people.asDriver().updates().map(by: \.id, { GuestRow($0) }) { $0.show($1) }.drive {
             first = $0.rows.first
             second = $0.rows.last
         }
@@ -204,9 +204,9 @@ struct MapTests {
         let numbers = BehaviorRelay<TreeArray<Int>>(value: [1, 2])
         let updates = numbers.asDriver().updates()
         #expect(updates.map { "\($0)" }.identity == nil)
-        #expect(updates.map { Person(id: $0) }.identity != nil)
+        #expect(updates.map { Guest(id: $0) }.identity != nil)
         #expect(updates.map { IdentifiedRow($0) }.identity != nil)
-        #expect(updates.map { PersonRow(Person(id: $0)) }.identity != nil)
+        #expect(updates.map { GuestRow(Guest(id: $0)) }.identity != nil)
     }
 
     @Test("a model that changes the source while it is made is followed by what comes of that")

@@ -138,14 +138,16 @@ struct KeyedRows<Key: Hashable> {
         return new
     }
 
-    /// Lets go of keys that nobody has, and calls a closure with the others that were touched.
+    /// Lets go of keys that nobody has.
+    ///
+    /// - Returns: The others that the update has touched.
     @inlinable
-    mutating func settle(_ body: (Group) -> Void) {
-        let touched = touched
-        self.touched = []
-        for group in touched {
+    mutating func settle() -> [Group] {
+        defer { touched = [] }
+        return touched.filter { group in
             group.isTouched = false
-            if group.isEmpty { groups[group.key] = nil } else { body(group) }
+            if group.isEmpty { groups[group.key] = nil }
+            return !group.isEmpty
         }
     }
 }

@@ -121,8 +121,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
     @inlinable
     mutating func correctOthers() {
         var wrong: [Handle] = []
-        let choice = choice
-        rows.settle { group in
+        for group in rows.settle() {
             if choice == .first {
                 if let shown = group.shown, shown !== group.first, shown.isShown { wrong.append(shown) }
                 if let first = group.first, !first.isShown { wrong.append(first) }
