@@ -51,10 +51,14 @@ struct AggregateTests {
 
     @Test("whether there is a row with an identity")
     func containsIdentity() {
-        let rows = BehaviorRelay<TreeArray<TestRow>>(value: [TestRow(id: 1, key: 0, number: 0)])
-        let contains = values(rows.asDriver().updates().contains(id: 1))
-        rows.modify { $0[0].number = 4 }
-        rows.modify { $0[0].id = 2 }
+        struct Guest: Identifiable, Sendable {
+            var id: Int
+            var name = ""
+        }
+        let guests = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1)])
+        let contains = values(guests.asDriver().updates().contains(id: 1))
+        guests.modify { $0[0].name = "Ada" }
+        guests.modify { $0[0].id = 2 }
         #expect(contains.value == [true, false])
     }
 

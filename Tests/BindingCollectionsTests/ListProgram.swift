@@ -2,7 +2,7 @@ import Binding
 import BindingCollections
 
 /// A row for tests: few keys, so that many rows have the same, and a number that makes it differ.
-struct TestRow: Identifiable, Hashable, Sendable {
+struct TestRow: Hashable, Sendable {
     var id: Int
     var key: Int
     var number: Int

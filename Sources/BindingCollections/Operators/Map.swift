@@ -110,18 +110,50 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
 @usableFromInline
 struct MovedRows<Row: Sendable> {
     @usableFromInline let rows: [Row]
-    @usableFromInline let origins: [Int?]
+    @usableFromInline var origins: [Int?] = []
 
     /// `nil` where no row can have moved.
+    ///
+    /// - Complexity: O(*m*) in the number of rows in the ranges, and O(*m* log *m*) in that of rows that moved.
     @inlinable
     init?(
         _ splices: [ListSplice], from old: TreeArray<Row>, to new: TreeArray<Row>, by identity: RowIdentity<Row>?
     ) {
         guard let identity, splices.contains(where: { !$0.old.isEmpty }), splices.contains(where: { !$0.new.isEmpty })
         else { return nil }
-        rows = splices.flatMap { new[$0.new] }
-        let places = splices.flatMap { Array($0.old) }
-        origins = identity.partners(rows, places.map { old[$0] }).map { $0.map { places[$0] } }
+        let changed = ChangedRows(from: old, to: new, splices: splices)
+        rows = changed.new
+        origins.reserveCapacity(rows.count)
+        let pairing = identity.pairing(changed, nil)
+        let departed = Set(pairing.moved.lazy.map(\.old))
+        var (removed, inserted, moved) = (pairing.removed[...], pairing.inserted[...], pairing.moved[...])
+        for splice in splices {
+            // Those that stayed are in the same order.
+            var next = splice.old.lowerBound
+            for place in splice.new {
+                if let range = inserted.first, range.contains(place) {
+                    if range.upperBound == place + 1 { inserted.removeFirst() }
+                    origins.append(nil)
+                } else if let row = moved.first, row.new == place {
+                    moved.removeFirst()
+                    origins.append(row.old)
+                } else {
+                    while let range = removed.first, range.upperBound <= next { removed.removeFirst() }
+                    while next < splice.old.upperBound {
+                        if let range = removed.first, range.contains(next) {
+                            next = range.upperBound
+                            removed.removeFirst()
+                        } else if departed.contains(next) {
+                            next += 1
+                        } else {
+                            break
+                        }
+                    }
+                    origins.append(next < splice.old.upperBound ? next : nil)
+                    next += 1
+                }
+            }
+        }
     }
 }
 
