@@ -40,7 +40,7 @@ package func areIdentical<Value>(_ left: Value, _ right: Value) -> Bool {
 
 /// Whether two pieces of memory of one length hold the same, looked at word by word.
 @inlinable
-func isSameMemory(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+package func isSameMemory(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     var position = 0
     while position + 8 <= left.count {
         let word = left.loadUnaligned(fromByteOffset: position, as: UInt64.self)

@@ -1,59 +1,145 @@
-import Binding
-
-/// Skeleton: replaced by the tree.
+/// A list of elements whose copies share what they have in common: a value like `Array`, for lists that are observed.
+///
+/// A copy costs nothing, and an edit O(log *n*) whoever holds the value before; an array that somebody else holds, as an
+/// observer does, is copied whole at each edit. And what two values have not in common is found in time of just that, so that
+/// a list control is told which rows came, went and moved: see ``ListUpdates``.
+///
+/// ```swift
+/// @Bindable private(set) var people: TreeArray<Person> = []
+///
+/// people.append(ada)
+/// people[0].name = "Ada Lovelace"
+/// people.moveSubranges(RangeSet(0..<1), to: 3)
+/// ```
+///
+/// Indices are those of an array: from zero on, and they go stale with edits before them. Out of range they stop the program.
+/// Access by index is O(log *n*); walking costs what it does for an array. For a list that nobody observes, an array is faster.
+///
+/// Inside, it is a B-tree. The name follows swift-collections' `TreeSet` and `TreeDictionary`, which share their nodes likewise.
 public struct TreeArray<Element> {
-    @usableFromInline var storage: [Element]
-    @inlinable public init() { storage = [] }
-    @inlinable public init(_ elements: some Sequence<Element>) { storage = Array(elements) }
-}
-extension TreeArray: Sendable where Element: Sendable {}
-extension TreeArray: Equatable where Element: Equatable {}
-extension TreeArray: Hashable where Element: Hashable {}
-extension TreeArray: ExpressibleByArrayLiteral {
-    @inlinable public init(arrayLiteral elements: Element...) { storage = elements }
-}
-extension TreeArray: RandomAccessCollection, MutableCollection {
-    @inlinable public var startIndex: Int { 0 }
-    @inlinable public var endIndex: Int { storage.count }
-    @inlinable public subscript(index: Int) -> Element {
-        get { storage[index] }
-        set { storage[index] = newValue }
-    }
-}
-extension TreeArray: RangeReplaceableCollection {
-    @inlinable public mutating func replaceSubrange(_ range: Range<Int>, with elements: some Collection<Element>) {
-        storage.replaceSubrange(range, with: elements)
-    }
-}
-extension TreeArray {
-    /// The rows of a range, in O(log n): what is whole is shared.
-    @inlinable package func subtree(_ range: Range<Int>) -> TreeArray { TreeArray(storage[range]) }
+    @usableFromInline var tree: Subtree<Element>
+    @usableFromInline let shape: TreeShape
 
-    /// Puts all of another one behind, in O(log n): both share what they have in common with the result.
-    @inlinable package mutating func append(tree other: TreeArray) { storage += other.storage }
+    @inlinable
+    init(_ tree: Subtree<Element>, _ shape: TreeShape) {
+        self.tree = tree
+        self.shape = shape
+    }
 
-    /// The first index whose element is not before what is looked for: elements for which the predicate is false stand
-    /// before those for which it is true. O(log n).
-    @inlinable package func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    /// No elements.
+    @inlinable
+    public init() {
+        self.init(Subtree(), .usual)
+    }
+
+    /// The elements of a sequence.
+    ///
+    /// - Complexity: O(*n*); O(1) for another tree array.
+    @inlinable
+    public init(_ elements: some Sequence<Element>) {
+        if let whole = elements as? TreeArray {
+            self = whole
+        } else {
+            self.init(elements, shape: .usual)
         }
-        return low
     }
 
-    /// What differs from another one: ranges in ascending order, between which the elements are the same to the bit. In time
-    /// of what differs, where both stem from one.
-    @inlinable package func splices(from old: TreeArray) -> [ListSplice] {
-        let shared = Swift.min(old.count, count)
-        var prefix = 0
-        while prefix < shared, areIdentical(storage[prefix], old.storage[prefix]) { prefix += 1 }
-        var suffix = 0
-        while suffix < shared - prefix,
-            areIdentical(storage[count - 1 - suffix], old.storage[old.count - 1 - suffix])
-        { suffix += 1 }
-        if prefix == count, prefix == old.count { return [] }
-        return [ListSplice(old: prefix..<(old.count - suffix), new: prefix..<(count - suffix))]
+    /// The elements of a sequence, in nodes of a size.
+    @inlinable
+    package init(_ elements: some Sequence<Element>, shape: TreeShape) {
+        var builder = TreeBuilder<Element>(shape)
+        for element in elements { builder.append(element) }
+        self.init(builder.finish(), shape)
     }
+
+    /// One element over and over.
+    @inlinable
+    public init(repeating element: Element, count: Int) {
+        self.init(repeatElement(element, count: count))
+    }
+}
+
+extension TreeArray: Sendable where Element: Sendable {}
+
+extension TreeArray: ExpressibleByArrayLiteral {
+    @inlinable
+    public init(arrayLiteral elements: Element...) {
+        self.init(elements)
+    }
+}
+
+extension TreeArray: RandomAccessCollection, MutableCollection {
+    @inlinable
+    public var startIndex: Int { 0 }
+
+    @inlinable
+    public var endIndex: Int { tree.root.count }
+
+    @inlinable
+    public var count: Int { tree.root.count }
+
+    /// The element at an index, which may be replaced or changed in place.
+    ///
+    /// - Complexity: O(log *n*). A change copies no more than one path of the tree, and only what another value shares.
+    @inlinable
+    public subscript(index: Int) -> Element {
+        get {
+            checkIndex(index)
+            return tree.root[index]
+        }
+        set {
+            checkIndex(index)
+            tree.root.replace(at: index, with: newValue)
+        }
+        _modify {
+            checkIndex(index)
+            yield &tree.root[index]
+        }
+    }
+
+    @inlinable
+    func checkIndex(_ index: Int) {
+        precondition(index >= 0 && index < count, "TreeArray: index out of range")
+    }
+
+    @inlinable
+    func checkRange(_ range: Range<Int>) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "TreeArray: range out of range")
+    }
+
+    /// Walks through the elements, leaf by leaf.
+    public struct Iterator: IteratorProtocol {
+        /// What keeps the leaves alive that the pointers are to.
+        @usableFromInline let root: TreeNode<Element>
+        @usableFromInline var place: UnsafePointer<Element>?
+        @usableFromInline var endOfLeaf: UnsafePointer<Element>?
+        /// How many elements there are in this leaf and before it.
+        @usableFromInline var taken = 0
+
+        @inlinable
+        init(_ root: TreeNode<Element>) {
+            self.root = root
+        }
+
+        @inlinable
+        public mutating func next() -> Element? {
+            if place == endOfLeaf {
+                if taken == root.count { return nil }
+                takeNextLeaf()
+            }
+            defer { place = place.unsafelyUnwrapped + 1 }
+            return place.unsafelyUnwrapped.pointee
+        }
+
+        @inlinable @inline(never)
+        mutating func takeNextLeaf() {
+            let leaf = withUnsafePointer(to: root) { TreeNode<Element>.leaf(at: taken, below: $0).elements }
+            taken += leaf.count
+            place = leaf.baseAddress
+            endOfLeaf = leaf.baseAddress.unsafelyUnwrapped + leaf.count
+        }
+    }
+
+    @inlinable
+    public func makeIterator() -> Iterator { Iterator(tree.root) }
 }

@@ -1,0 +1,126 @@
+import Binding
+
+/// What is selected in a list, by identity: one row or several, both ways with a list control.
+///
+/// ```swift
+/// @MainActor final class PeopleViewModel {
+///     @Bindable private(set) var people: TreeArray<Person> = []
+///     let selection = Selection<Person.ID>(.single, whenRemoved: .selectNext)
+///     private let disposeBag = DisposeBag()
+///
+///     init() {
+///         selection.follow($people.updates()).disposed(by: disposeBag)
+///     }
+/// }
+/// viewModel.$people.updates() => listBox.rx.rows
+/// viewModel.selection.$ids.bindTwoWay(to: listBox.rx.selectedIDs)         // or, with BindingOperators: <=>
+/// viewModel.selection.$id.bindTwoWay(to: comboBox.rx.selectedID)          // where there is one at most
+/// viewModel.selection.rows(in: viewModel.$people.updates()).drive(onNext: { … })
+/// ```
+///
+/// It follows the rows that it is told to follow, as the control shows them: behind the operators that filter and sort them.
+/// Then what is selected is always there: identities that no row has are left out of what is written, and rows that go
+/// are dealt with as ``Removal`` says. Let it follow them before the control is given them, as in the example: otherwise
+/// a control that drops its selection with its row has told so before it is known that the row has gone.
+///
+/// Until it follows any rows, and when that has ended, anything can be selected. What is selected when it begins to follow
+/// and is not there, because it was restored or the rows are yet to be loaded, is selected as soon as it comes, unless something
+/// else has been selected meanwhile.
+///
+/// SwiftUI's `List(selection:)`, Avalonia's `SelectionModel` and GTK's `GtkSingleSelection` and `GtkMultiSelection` have its role.
+@MainActor
+public final class Selection<ID: Hashable & Sendable> {
+    /// How many rows are selected.
+    public enum Mode: Hashable, Sendable {
+        /// One at most.
+        case single
+        /// One, while there are rows. What would leave none does nothing.
+        case exactlyOne
+        /// Any number.
+        case multiple
+    }
+
+    /// What becomes of the selection when a selected row goes.
+    public enum Removal: Hashable, Sendable {
+        /// The row is selected no more. In the mode ``Selection/Mode/exactlyOne`` the next one is.
+        case deselect
+        /// Where nothing else is selected, the next row is that stays, or the last one before it.
+        case selectNext
+        /// The row is selected again when it comes back, as when it was filtered out. What is selected anew meanwhile takes its
+        /// place; what is selected besides does not.
+        case keep
+    }
+
+    @usableFromInline let state: BehaviorRelay<SelectionState<ID>>
+
+    /// The identities that are selected. As a projection, ``Lens``: both ways, for a control that selects several.
+    ///
+    /// What is written is all that is selected from then on. Identities that no row has are left out. Where no more than one can
+    /// be selected, it is the one that was not selected before, or the first of several in the order of the rows.
+    ///
+    /// - Complexity: O(*k*) in the identities written; O(*n*) in the rows where one of several has to be chosen.
+    @SelectionProperty public var ids: Set<ID>
+
+    /// The identity that is selected. As a projection, ``Lens``: both ways, for a control that selects one at most.
+    ///
+    /// Where several are selected, it is that of the row that was selected last, or `nil`, if that is not selected any more.
+    /// Setting it selects this one alone; setting it to `nil` selects nothing.
+    @SelectionProperty public var id: ID?
+
+    /// A selection that follows no rows yet.
+    ///
+    /// - Parameters:
+    ///   - ids: What is selected.
+    ///   - mode: How many rows are selected: one at most, unless said.
+    ///   - removal: What becomes of the selection when a selected row goes: that is selected no more, unless said.
+    public nonisolated init(_ ids: Set<ID> = [], _ mode: Mode = .single, whenRemoved removal: Removal = .deselect) {
+        var initial = SelectionState<ID>(mode, removal)
+        initial.overwrite(with: ids)
+        let state = BehaviorRelay(value: initial)
+        self.state = state
+        _ids = SelectionProperty(
+            Lens(
+                state, get: { $0.ids },
+                update: { state, change in
+                    var ids = state.ids
+                    guard change(&ids) else { return false }
+                    state.overwrite(with: ids)
+                    return true
+                }))
+        _id = SelectionProperty(
+            Lens(
+                state, get: { $0.id },
+                update: { state, change in
+                    var id = state.id
+                    guard change(&id) else { return false }
+                    state.overwrite(with: id.map { [$0] } ?? [])
+                    return true
+                }))
+    }
+
+    /// A selection with nothing selected, which follows no rows yet.
+    ///
+    /// - Parameters:
+    ///   - mode: How many rows are selected.
+    ///   - removal: What becomes of the selection when a selected row goes: that is selected no more, unless said.
+    public nonisolated convenience init(_ mode: Mode, whenRemoved removal: Removal = .deselect) {
+        self.init([], mode, whenRemoved: removal)
+    }
+}
+
+/// A property of a ``Selection``, whose projection goes both ways.
+@propertyWrapper
+public struct SelectionProperty<Value: Sendable & Equatable>: Sendable {
+    /// The value and its changes, both ways.
+    public let projectedValue: Lens<Value>
+
+    init(_ lens: Lens<Value>) {
+        projectedValue = lens
+    }
+
+    /// The value.
+    public var wrappedValue: Value {
+        get { projectedValue.value }
+        nonmutating set { projectedValue.value = newValue }
+    }
+}

@@ -1,0 +1,84 @@
+import Binding
+
+// What the user of a list does: clicks, with and without the keys that add or extend, and arrow keys.
+
+extension Selection {
+    /// Selects a row: besides what is selected, where several can be, else in its place. To select it alone, set ``id``.
+    ///
+    /// - Returns: Whether there is such a row, as far as is known. If not, nothing happens, unless the selection keeps what is not
+    ///   there: then it is selected as soon as it comes.
+    @discardableResult
+    public func select(_ id: ID) -> Bool { state.modify { $0.select(id) } }
+
+    /// Has a row be selected no more, if it is, unless it is the one that has to be.
+    public func deselect(_ id: ID) { state.modify { $0.deselect(id) } }
+
+    /// Selects a row that is not selected, and deselects one that is: a click while the key is held that adds.
+    ///
+    /// - Returns: Whether it is selected now.
+    @discardableResult
+    public func toggle(_ id: ID) -> Bool {
+        state.modify { state in
+            guard state.ids.contains(id) else { return state.select(id) }
+            state.deselect(id)
+            return state.ids.contains(id)
+        }
+    }
+
+    /// Selects all rows, where several can be selected.
+    ///
+    /// - Complexity: O(*n*) in the rows.
+    public func selectAll() { state.modify { $0.selectAll() } }
+
+    /// Selects nothing, unless one row has to be selected. What was kept for when it comes back is forgotten.
+    public func deselectAll() { ids = [] }
+
+    /// Selects the rows from the anchor, which is the row that was selected or deselected last, to another one: a click
+    /// while the shift key is held. The anchor stays. Where there is none, or one row at most can be selected, it is this row alone.
+    ///
+    /// - Parameters:
+    ///   - id: The row at the other end.
+    ///   - adding: Whether what is selected elsewhere stays so.
+    /// - Returns: Whether there is such a row.
+    /// - Complexity: O(*k*) in the rows selected; O(*n*) in all of them to find the row.
+    @discardableResult
+    public func extend(to id: ID, adding: Bool = false) -> Bool {
+        state.modify { $0.extend(to: id, adding: adding) }
+    }
+
+    /// Selects the row so many places after, or before, the one that was selected last, or the one at the end: arrow keys and
+    /// those for pages. Where none is selected, it is counted from beyond the ends: 1 is the first row, -1 is the last one.
+    ///
+    /// - Parameters:
+    ///   - offset: The places; positive ones towards the end.
+    ///   - extending: Whether the rows from the anchor to there are selected, instead of the one: an arrow key while the shift
+    ///     key is held.
+    /// - Returns: The row, for a control to scroll to; `nil` if there are none.
+    @discardableResult
+    public func move(by offset: Int, extending: Bool = false) -> ID? {
+        state.modify { $0.move(by: offset, extending: extending) }
+    }
+
+    /// Selects the next row; see ``move(by:extending:)``.
+    @discardableResult
+    public func selectNext(extending: Bool = false) -> ID? { move(by: 1, extending: extending) }
+
+    /// Selects the row before; see ``move(by:extending:)``.
+    @discardableResult
+    public func selectPrevious(extending: Bool = false) -> ID? { move(by: -1, extending: extending) }
+
+    /// Whether a row is selected now.
+    public func contains(_ id: ID) -> Bool { state.value.ids.contains(id) }
+
+    /// The row that ``extend(to:adding:)`` selects from. Where that has gone, the one that has taken its place.
+    public var anchor: ID? { state.value.anchor?.id }
+
+    /// The row that ``move(by:extending:)`` counts from, where a list shows its cursor: the one that was selected or deselected
+    /// last. Where that has gone, the one that has taken its place.
+    public var lead: ID? { state.value.lead?.id }
+
+    /// Whether a row is selected, for the view of that row.
+    public func isSelected(_ id: ID) -> Driver<Bool> {
+        $ids.asDriver().map { $0.contains(id) }.distinctUntilChanged()
+    }
+}

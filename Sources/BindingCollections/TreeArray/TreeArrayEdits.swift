@@ -1,0 +1,217 @@
+extension TreeArray: RangeReplaceableCollection {
+    /// Puts the elements of a collection in the place of those of a range.
+    ///
+    /// - Complexity: O(log *n* + *m*) for *m* new elements; O(log *n*) where they are those of a tree array, with which this one
+    ///   then shares them.
+    @inlinable
+    public mutating func replaceSubrange(_ range: Range<Int>, with elements: some Collection<Element>) {
+        checkRange(range)
+        let count = elements.count
+        // By single edits where that is less than taking the tree apart.
+        if Swift.max(range.count, count) <= 4 {
+            var index = range.lowerBound
+            for element in elements {
+                if index < range.upperBound {
+                    tree.root.replace(at: index, with: element)
+                } else {
+                    insert(element, at: index)
+                }
+                index += 1
+            }
+            while index < range.lowerBound + range.count {
+                _ = remove(at: range.lowerBound + count)
+                index += 1
+            }
+            return
+        }
+        let rest = tree.splitOff(at: range.upperBound, shape)
+        _ = tree.splitOff(at: range.lowerBound, shape)
+        tree.append(subtree(of: elements), shape)
+        tree.append(rest, shape)
+    }
+
+    /// The elements of a sequence as a tree, which may be shared.
+    @inlinable
+    func subtree(of elements: some Sequence<Element>) -> Subtree<Element> {
+        if let other = elements as? TreeArray, other.shape == shape { return other.tree }
+        var builder = TreeBuilder<Element>(shape)
+        for element in elements { builder.append(element) }
+        return builder.finish()
+    }
+
+    /// - Complexity: O(log *n*).
+    @inlinable
+    public mutating func append(_ element: Element) { tree.grow(tree.root.append(element, shape)) }
+
+    /// Puts the elements of a sequence behind.
+    ///
+    /// - Complexity: O(log *n* + *m*) for *m* new elements; O(log *n*) where they are those of a tree array, with which this one
+    ///   then shares them.
+    @inlinable
+    public mutating func append(contentsOf elements: some Sequence<Element>) {
+        tree.append(subtree(of: elements), shape)
+    }
+
+    /// - Complexity: O(log *n*).
+    @inlinable
+    public mutating func insert(_ element: Element, at index: Int) {
+        precondition(index >= 0 && index <= count, "TreeArray: index out of range")
+        insertChecked(element, at: index)
+    }
+
+    @inlinable
+    mutating func insertChecked(_ element: Element, at index: Int) {
+        tree.grow(tree.root.insert(element, at: index, shape))
+    }
+
+    /// - Complexity: O(log *n*).
+    @inlinable @discardableResult
+    public mutating func remove(at index: Int) -> Element {
+        checkIndex(index)
+        defer { if tree.height > 0 { tree.settle() } }
+        return tree.root.remove(at: index, shape)
+    }
+
+    /// - Complexity: O(log *n*).
+    @inlinable
+    public mutating func removeSubrange(_ range: Range<Int>) {
+        replaceSubrange(range, with: EmptyCollection())
+    }
+
+    @inlinable
+    public mutating func removeAll(keepingCapacity: Bool = false) {
+        tree = Subtree()
+    }
+
+    /// Removes the elements that a closure picks. What leaves lose nothing are shared with the value before.
+    ///
+    /// - Complexity: O(*n*).
+    @inlinable
+    public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+        var builder = TreeBuilder<Element>(shape)
+        var index = 0
+        while index < count {
+            let leaf = tree.root.leaf(at: index).elements
+            index += leaf.count
+            guard let first = try leaf.firstIndex(where: shouldBeRemoved) else {
+                builder.append(leaf: TreeNode(leaf: leaf))
+                continue
+            }
+            for element in leaf[..<first] { builder.append(element) }
+            for element in leaf[(first + 1)...] where try !shouldBeRemoved(element) { builder.append(element) }
+        }
+        tree = builder.finish()
+    }
+
+    @inlinable
+    package mutating func append(tree other: TreeArray) { append(contentsOf: other) }
+
+    /// The elements of a range, which share their nodes with this value.
+    ///
+    /// - Complexity: O(log *n*).
+    @inlinable
+    package func subtree(_ range: Range<Int>) -> TreeArray {
+        checkRange(range)
+        if range.count == count { return self }
+        var part = tree
+        _ = part.splitOff(at: range.upperBound, shape)
+        return TreeArray(part.splitOff(at: range.lowerBound, shape), shape)
+    }
+}
+
+// What the standard library does by many single writes.
+
+extension TreeArray {
+    /// Sorts the elements; equal ones stay in order.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    @inlinable
+    public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
+        self = try TreeArray(sorted(by: areInIncreasingOrder), shape: shape)
+    }
+
+    /// Reverses the order of the elements.
+    ///
+    /// - Complexity: O(*n*).
+    @inlinable
+    public mutating func reverse() { self = TreeArray(reversed() as [Element], shape: shape) }
+
+    /// Puts the elements into a random order.
+    ///
+    /// - Complexity: O(*n*).
+    @inlinable
+    public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+        self = TreeArray(shuffled(using: &generator), shape: shape)
+    }
+
+    /// Puts the elements into a random order.
+    ///
+    /// - Complexity: O(*n*).
+    @inlinable
+    public mutating func shuffle() {
+        var generator = SystemRandomNumberGenerator()
+        shuffle(using: &generator)
+    }
+
+    /// Exchanges two elements.
+    ///
+    /// - Complexity: O(log *n*).
+    @inlinable
+    public mutating func swapAt(_ first: Int, _ second: Int) {
+        guard first != second else { return checkIndex(first) }
+        let element = self[first]
+        self[first] = self[second]
+        self[second] = element
+    }
+
+    /// Moves the elements of some ranges, which keep their order, to stand before an element.
+    ///
+    /// - Parameters:
+    ///   - subranges: Which elements move.
+    ///   - index: Before which they go, counted before the move.
+    /// - Returns: Where they are now.
+    /// - Complexity: O(*k* log *n*) for *k* ranges.
+    @inlinable @discardableResult
+    public mutating func moveSubranges(_ subranges: RangeSet<Int>, to index: Int) -> Range<Int> {
+        precondition(index >= 0 && index <= count, "TreeArray: index out of range")
+        var (moved, start) = (Subtree<Element>(), index)
+        for range in subranges.ranges {
+            checkRange(range)
+            moved.append(subtree(range).tree, shape)
+            start -= Swift.max(0, Swift.min(index, range.upperBound) - range.lowerBound)
+        }
+        for range in subranges.ranges.reversed() { removeSubrange(range) }
+        let rest = tree.splitOff(at: start, shape)
+        let end = start + moved.root.count
+        tree.append(moved, shape)
+        tree.append(rest, shape)
+        return start..<end
+    }
+
+    /// Removes the elements of some ranges.
+    ///
+    /// - Complexity: O(*k* log *n*) for *k* ranges.
+    @inlinable
+    public mutating func removeSubranges(_ subranges: RangeSet<Int>) {
+        for range in subranges.ranges.reversed() { removeSubrange(range) }
+    }
+}
+
+extension TreeArray where Element: Comparable {
+    /// Sorts the elements; equal ones stay in order.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    @inlinable
+    public mutating func sort() { sort(by: <) }
+}
+
+extension TreeArray {
+    /// The first index whose element a predicate holds for, where it holds for all behind it, too; the end where it holds for
+    /// none.
+    ///
+    /// - Complexity: O(log *n*).
+    @inlinable
+    public func partitioningIndex(where isAtOrBehind: (Element) throws -> Bool) rethrows -> Int {
+        try withUnsafePointer(to: tree.root) { try TreeNode.partitioningIndex(below: $0, where: isAtOrBehind) }
+    }
+}

@@ -1,0 +1,66 @@
+/// Makes a tree of elements and of leaves that come one after the other.
+@usableFromInline
+struct TreeBuilder<Element> {
+    @usableFromInline let shape: TreeShape
+    @usableFromInline var leaves: [TreeNode<Element>] = []
+    /// What is in no leaf yet.
+    @usableFromInline var pending: [Element] = []
+
+    @inlinable
+    init(_ shape: TreeShape) {
+        self.shape = shape
+    }
+
+    @inlinable
+    mutating func append(_ element: Element) {
+        if pending.isEmpty { pending.reserveCapacity(Int(shape.leaf)) }
+        pending.append(element)
+        if pending.count == shape.leaf { flush() }
+    }
+
+    /// Takes in a leaf as it is where its neighbours have enough to stand for themselves.
+    @inlinable
+    mutating func append(leaf: TreeNode<Element>) {
+        let minimum = shape.minimum(isLeaf: true)
+        if leaf.count >= minimum, pending.isEmpty || pending.count >= minimum {
+            flush()
+            leaves.append(leaf)
+        } else {
+            for element in leaf.elements { append(element) }
+        }
+    }
+
+    @inlinable
+    mutating func flush() {
+        guard !pending.isEmpty else { return }
+        leaves.append(TreeNode(leaf: pending))
+        pending = []
+    }
+
+    /// The tree.
+    @inlinable
+    consuming func finish() -> Subtree<Element> {
+        flush()
+        if leaves.count > 1, leaves[leaves.count - 1].count < shape.minimum(isLeaf: true) {
+            let last = leaves.removeLast()
+            if let rest = leaves[leaves.count - 1].join(last, shape) { leaves.append(rest) }
+        }
+        guard var root = leaves.first else { return Subtree() }
+        var (level, height) = (leaves, 0)
+        while level.count > 1 {
+            level = Self.branches(of: level, shape)
+            height += 1
+            root = level[0]
+        }
+        return Subtree(root, height: height)
+    }
+
+    /// As few branches as have room for some nodes, with about as many children each.
+    @inlinable
+    static func branches(of nodes: [TreeNode<Element>], _ shape: TreeShape) -> [TreeNode<Element>] {
+        let count = (nodes.count + Int(shape.branch) - 1) / Int(shape.branch)
+        return (0..<count).map { number in
+            TreeNode(branch: Array(nodes[(number * nodes.count / count)..<((number + 1) * nodes.count / count)]))
+        }
+    }
+}

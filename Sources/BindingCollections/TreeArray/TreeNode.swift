@@ -1,0 +1,300 @@
+/// How large the nodes of a tree may become. The tests take small ones, which show faults that large ones hide.
+@usableFromInline
+package struct TreeShape: Hashable, Sendable {
+    /// The most elements of a leaf.
+    @usableFromInline let leaf: Int32
+    /// The most children of a branch.
+    @usableFromInline let branch: Int32
+
+    /// - Parameters:
+    ///   - leaf: The most elements of a leaf, at least 4.
+    ///   - branch: The most children of a branch, at least 4.
+    @inlinable
+    package init(leaf: Int, branch: Int) {
+        precondition(leaf >= 4 && branch >= 4, "a node has room for four or more")
+        self.leaf = Int32(leaf)
+        self.branch = Int32(branch)
+    }
+
+    @inlinable
+    package static var usual: TreeShape { TreeShape(leaf: 64, branch: 16) }
+
+    /// The most that a node has: elements where it is a leaf, children where it is none.
+    @inlinable
+    func capacity(isLeaf: Bool) -> Int { Int(isLeaf ? leaf : branch) }
+
+    /// The least that a node has which is not the root.
+    @inlinable
+    func minimum(isLeaf: Bool) -> Int { isLeaf ? Int(leaf) / 4 : Swift.max(2, Int(branch) / 4) }
+}
+
+/// A node of a tree: a leaf, which has elements, or a branch, which has children, all of one height.
+///
+/// Nodes are values that hold arrays, and arrays are what is shared: changing a node copies its array where another tree
+/// holds it, too, and so, on the way down, one path of the tree and nothing besides. Two nodes with one array are one node.
+@usableFromInline
+struct TreeNode<Element> {
+    /// What a leaf has. Empty in a branch.
+    @usableFromInline var elements: [Element]
+    /// What a branch has. Empty in a leaf.
+    @usableFromInline var children: [TreeNode]
+    /// How many elements there are below.
+    @usableFromInline var count: Int
+
+    @inlinable
+    init(leaf elements: [Element]) {
+        self.elements = elements
+        children = []
+        count = elements.count
+    }
+
+    @inlinable
+    init(branch children: [TreeNode]) {
+        elements = []
+        self.children = children
+        count = children.reduce(0) { $0 + $1.count }
+    }
+
+    @inlinable
+    var isLeaf: Bool { children.isEmpty }
+
+    /// How much of its capacity is used.
+    @inlinable
+    var slots: Int { isLeaf ? elements.count : children.count }
+
+    /// Where its array is, which says which node it is.
+    @inlinable
+    var address: UnsafeRawPointer? {
+        isLeaf
+            ? elements.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+            : children.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+    }
+
+    @inlinable
+    func isIdentical(to other: TreeNode) -> Bool { count == other.count && address == other.address }
+
+    /// The child that has an element, and the place of the element in it.
+    @inlinable
+    func find(_ index: Int) -> (child: Int, index: Int) {
+        children.withUnsafeBufferPointer { Self.find(index, in: $0) }
+    }
+
+    @inlinable
+    static func find(_ index: Int, in children: UnsafeBufferPointer<TreeNode>) -> (child: Int, index: Int) {
+        var (child, rest) = (0, index)
+        let last = children.count - 1
+        while child < last, rest >= children[child].count {
+            rest -= children[child].count
+            child += 1
+        }
+        return (child, rest)
+    }
+}
+
+extension TreeNode: Sendable where Element: Sendable {}
+
+// Looking.
+
+extension TreeNode {
+    /// The leaf that has an element, and the index of its first.
+    ///
+    /// By pointers, since a node that is loaded from memory is retained; the pointers are good as long as the root is held, which
+    /// the caller sees to.
+    @inlinable
+    static func leaf(
+        at index: Int, below root: UnsafePointer<TreeNode>
+    ) -> (elements: UnsafeBufferPointer<Element>, start: Int) {
+        var (node, rest) = (root, index)
+        while !node.pointee.isLeaf {
+            node = node.pointee.children.withUnsafeBufferPointer { children in
+                let child: Int
+                (child, rest) = find(rest, in: children)
+                return children.baseAddress.unsafelyUnwrapped + child
+            }
+        }
+        return (node.pointee.elements.withUnsafeBufferPointer { $0 }, index - rest)
+    }
+
+    /// The leaf that has an element, and the index of its first.
+    @inlinable
+    func leaf(at index: Int) -> (elements: [Element], start: Int) {
+        if isLeaf { return (elements, 0) }
+        let (child, rest) = find(index)
+        let found = children[child].leaf(at: rest)
+        return (found.elements, index - rest + found.start)
+    }
+
+    /// The first slot that something holds for, by halving.
+    @inlinable
+    static func firstSlot(_ count: Int, where holds: (Int) throws -> Bool) rethrows -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if try holds(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// The first index whose element a predicate holds for, where it holds for all behind it, too.
+    @inlinable
+    static func partitioningIndex(
+        below root: UnsafePointer<TreeNode>, where isAtOrBehind: (Element) throws -> Bool
+    ) rethrows -> Int {
+        var (node, before) = (root, 0)
+        while !node.pointee.isLeaf {
+            let children = node.pointee.children.withUnsafeBufferPointer { $0 }
+            let slot = try firstSlot(children.count) {
+                try isAtOrBehind(leaf(at: 0, below: children.baseAddress.unsafelyUnwrapped + $0).elements[0])
+            }
+            // It is in the child before, or right behind that.
+            guard slot > 0 else { return before }
+            for child in 0..<(slot - 1) { before += children[child].count }
+            node = children.baseAddress.unsafelyUnwrapped + (slot - 1)
+        }
+        let elements = node.pointee.elements.withUnsafeBufferPointer { $0 }
+        return try before + firstSlot(elements.count) { try isAtOrBehind(elements[$0]) }
+    }
+}
+
+// One element.
+
+extension TreeNode {
+    @inlinable
+    subscript(index: Int) -> Element {
+        get {
+            withUnsafePointer(to: self) { root in
+                let (leaf, start) = Self.leaf(at: index, below: root)
+                return leaf[index - start]
+            }
+        }
+        _modify {
+            if isLeaf {
+                yield &elements[index]
+            } else {
+                let (child, index) = find(index)
+                yield &children[child][index]
+            }
+        }
+    }
+
+    @inlinable
+    mutating func replace(at index: Int, with element: Element) {
+        if isLeaf {
+            elements[index] = element
+        } else {
+            let (child, index) = find(index)
+            children[child].replace(at: index, with: element)
+        }
+    }
+
+    /// Puts an element in.
+    ///
+    /// - Returns: What is to stand behind this node, where it was full.
+    @inlinable
+    mutating func insert(_ element: Element, at index: Int, _ shape: TreeShape) -> TreeNode? {
+        count += 1
+        if isLeaf {
+            elements.insert(element, at: index)
+            return elements.count > shape.leaf ? splitOff(at: elements.count / 2) : nil
+        }
+        let (child, place) = find(index)
+        guard let sibling = children[child].insert(element, at: place, shape) else { return nil }
+        children.insert(sibling, at: child + 1)
+        return children.count > shape.branch ? splitOff(at: children.count / 2) : nil
+    }
+
+    /// Puts an element at the end. What is split there stays full in front, so that a list that is appended to is dense.
+    ///
+    /// - Returns: What is to stand behind this node, where it was full.
+    @inlinable
+    mutating func append(_ element: Element, _ shape: TreeShape) -> TreeNode? {
+        count += 1
+        if isLeaf {
+            elements.append(element)
+            return elements.count > shape.leaf ? splitOff(at: elements.count - shape.minimum(isLeaf: true)) : nil
+        }
+        guard let sibling = children[children.count - 1].append(element, shape) else { return nil }
+        children.append(sibling)
+        return children.count > shape.branch ? splitOff(at: children.count - shape.minimum(isLeaf: false)) : nil
+    }
+
+    /// Takes an element out. The node may have less than it should afterwards.
+    @inlinable
+    mutating func remove(at index: Int, _ shape: TreeShape) -> Element {
+        count -= 1
+        if isLeaf { return elements.remove(at: index) }
+        let (child, place) = find(index)
+        let element = children[child].remove(at: place, shape)
+        if children[child].slots < shape.minimum(isLeaf: children[child].isLeaf), children.count > 1 {
+            mend(child == 0 ? 0 : child - 1, shape)
+        }
+        return element
+    }
+}
+
+// Nodes.
+
+extension TreeNode {
+    /// Keeps what stands before a slot.
+    ///
+    /// - Returns: What stands from there on.
+    @inlinable
+    mutating func splitOff(at slot: Int) -> TreeNode {
+        if isLeaf {
+            let rest = TreeNode(leaf: Array(elements[slot...]))
+            elements.removeSubrange(slot...)
+            count -= rest.count
+            return rest
+        }
+        let rest = TreeNode(branch: Array(children[slot...]))
+        children.removeSubrange(slot...)
+        count -= rest.count
+        return rest
+    }
+
+    /// Puts another node of the same height behind: within this one, where there is room, otherwise with as much in each that
+    /// neither has too little.
+    ///
+    /// - Returns: What is to stand behind this node.
+    @inlinable
+    mutating func join(_ other: TreeNode, _ shape: TreeShape) -> TreeNode? {
+        let (isLeaf, slots, otherSlots) = (isLeaf, slots, other.slots)
+        let minimum = shape.minimum(isLeaf: isLeaf)
+        let total = slots + otherSlots
+        if total > shape.capacity(isLeaf: isLeaf), slots >= minimum, otherSlots >= minimum { return other }
+        count += other.count
+        if isLeaf { elements += other.elements } else { children += other.children }
+        return total <= shape.capacity(isLeaf: isLeaf) ? nil : splitOff(at: total / 2)
+    }
+
+    /// Joins a child with the next one.
+    @inlinable
+    mutating func mend(_ child: Int, _ shape: TreeShape) {
+        let next = children.remove(at: child + 1)
+        if let rest = children[child].join(next, shape) { children.insert(rest, at: child + 1) }
+    }
+
+    /// Puts a node of a smaller height at one of the ends.
+    ///
+    /// - Parameters:
+    ///   - node: The node.
+    ///   - levels: By how much its height is smaller.
+    ///   - isBehind: At which end.
+    /// - Returns: What is to stand behind this node, where it was full.
+    @inlinable
+    mutating func attach(_ node: TreeNode, levels: Int, isBehind: Bool, _ shape: TreeShape) -> TreeNode? {
+        if levels == 0 {
+            if isBehind { return join(node, shape) }
+            var first = node
+            let rest = first.join(self, shape)
+            self = first
+            return rest
+        }
+        count += node.count
+        let child = isBehind ? children.count - 1 : 0
+        if let rest = children[child].attach(node, levels: levels - 1, isBehind: isBehind, shape) {
+            children.insert(rest, at: child + 1)
+        }
+        return children.count > shape.branch ? splitOff(at: children.count / 2) : nil
+    }
+}

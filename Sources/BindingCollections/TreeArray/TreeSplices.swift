@@ -1,0 +1,225 @@
+import Binding
+
+extension TreeArray {
+    /// What differs from another value: ranges in ascending order, between which the elements are the same to the bit.
+    ///
+    /// - Complexity: O(*d* log *n*) for *d* nodes that the two do not share, which are those of what was edited where one
+    ///   stems from the other, or both from a third.
+    @inlinable
+    package func splices(from old: TreeArray) -> [ListSplice] {
+        var comparison = TreeComparison<Element>()
+        comparison.compare(old.tree, tree)
+        return comparison.splices
+    }
+}
+
+/// What two trees have not in common: walks both and skips the nodes that they share.
+@usableFromInline
+struct TreeComparison<Element> {
+    @usableFromInline typealias Node = TreeNode<Element>
+
+    /// What was found so far.
+    @usableFromInline var splices: [ListSplice] = []
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func compare(_ old: Subtree<Element>, _ new: Subtree<Element>) {
+        var (oldNodes, newNodes) = ([old.root], [new.root])
+        for _ in 0..<Swift.max(0, old.height - new.height) { oldNodes = oldNodes.flatMap(\.children) }
+        for _ in 0..<Swift.max(0, new.height - old.height) { newNodes = newNodes.flatMap(\.children) }
+        compare(oldNodes[...], newNodes[...], 0, 0)
+    }
+
+    /// Notes that a range is another one now, as a part of the last splice where it adjoins that.
+    @inlinable
+    mutating func note(_ old: Range<Int>, _ new: Range<Int>) {
+        if old.isEmpty, new.isEmpty { return }
+        if let last = splices.last, last.old.upperBound == old.lowerBound, last.new.upperBound == new.lowerBound {
+            splices[splices.count - 1] = ListSplice(
+                old: last.old.lowerBound..<old.upperBound, new: last.new.lowerBound..<new.upperBound)
+        } else {
+            splices.append(ListSplice(old: old, new: new))
+        }
+    }
+
+    /// Compares nodes of one height.
+    ///
+    /// - Parameters:
+    ///   - oldStart: The index of the first element of the old nodes.
+    ///   - newStart: That of the new ones.
+    @inlinable
+    mutating func compare(
+        _ old: ArraySlice<Node>, _ new: ArraySlice<Node>, _ oldStart: Int, _ newStart: Int
+    ) {
+        var (old, new, oldStart, newStart) = (old, new, oldStart, newStart)
+        while let first = old.first, let other = new.first, first.isIdentical(to: other) {
+            oldStart += first.count
+            newStart += first.count
+            old.removeFirst()
+            new.removeFirst()
+        }
+        while let last = old.last, let other = new.last, last.isIdentical(to: other) {
+            old.removeLast()
+            new.removeLast()
+        }
+        compareTrimmed(old, new, oldStart, newStart)
+    }
+
+    /// Compares nodes of one height, of which neither the first nor the last ones are common.
+    @inlinable
+    mutating func compareTrimmed(_ old: ArraySlice<Node>, _ new: ArraySlice<Node>, _ oldStart: Int, _ newStart: Int) {
+        var (old, new, oldStart, newStart) = (old, new, oldStart, newStart)
+        for (oldNode, newNode) in commonNodes(old, new) {
+            let (oldGap, newGap) = (old[..<oldNode], new[..<newNode])
+            compareUncommon(oldGap, newGap, oldStart, newStart)
+            oldStart += oldGap.reduce(old[oldNode].count) { $0 + $1.count }
+            newStart += newGap.reduce(new[newNode].count) { $0 + $1.count }
+            old = old[(oldNode + 1)...]
+            new = new[(newNode + 1)...]
+        }
+        compareUncommon(old, new, oldStart, newStart)
+    }
+
+    /// Nodes that both have, in the order of both.
+    @inlinable
+    func commonNodes(_ old: ArraySlice<Node>, _ new: ArraySlice<Node>) -> [(old: Int, new: Int)] {
+        if old.count < 2 && new.count < 3 || new.count < 2 && old.count < 3 { return [] }
+        if old.count == new.count {
+            // Most edits leave the nodes where they are.
+            let inPlace = zip(old.indices, new.indices).filter { old[$0].isIdentical(to: new[$1]) }
+            if inPlace.count * 2 > old.count { return inPlace.map { ($0, $1) } }
+        }
+        var places: [UnsafeRawPointer?: Int] = [:]
+        places.reserveCapacity(old.count)
+        for place in old.indices { places[old[place].address] = place }
+        var pairs: [(old: Int, new: Int)] = []
+        for place in new.indices {
+            guard let found = places.removeValue(forKey: new[place].address) else { continue }
+            pairs.append((found, place))
+        }
+        return longestIncreasing(pairs.map(\.old)).map { pairs[$0] }
+    }
+
+    /// Compares nodes of which none is in both.
+    @inlinable
+    mutating func compareUncommon(
+        _ old: ArraySlice<Node>, _ new: ArraySlice<Node>, _ oldStart: Int, _ newStart: Int
+    ) {
+        guard let first = old.first, !new.isEmpty else {
+            let (oldCount, newCount) = (old.reduce(0) { $0 + $1.count }, new.reduce(0) { $0 + $1.count })
+            return note(oldStart..<(oldStart + oldCount), newStart..<(newStart + newCount))
+        }
+        // Piece by piece, where both have about as many elements: a node that was edited, one that was split, two that became one.
+        var (oldRest, newRest, oldStart, newStart) = (old, new, oldStart, newStart)
+        var (oldCount, newCount, oldTaken, newTaken) = (first.count, new[new.startIndex].count, 1, 1)
+        while true {
+            if oldCount + 8 < newCount, oldTaken < oldRest.count {
+                oldCount += oldRest[oldRest.startIndex + oldTaken].count
+                oldTaken += 1
+            } else if newCount + 8 < oldCount, newTaken < newRest.count {
+                newCount += newRest[newRest.startIndex + newTaken].count
+                newTaken += 1
+            } else if oldTaken < oldRest.count, newTaken < newRest.count {
+                comparePiece(oldRest.prefix(oldTaken), newRest.prefix(newTaken), oldStart, newStart)
+                oldStart += oldCount
+                newStart += newCount
+                oldRest = oldRest.dropFirst(oldTaken)
+                newRest = newRest.dropFirst(newTaken)
+                (oldTaken, newTaken) = (1, 1)
+                (oldCount, newCount) = (oldRest[oldRest.startIndex].count, newRest[newRest.startIndex].count)
+            } else {
+                return comparePiece(oldRest, newRest, oldStart, newStart)
+            }
+        }
+    }
+
+    @inlinable
+    mutating func comparePiece(
+        _ old: ArraySlice<Node>, _ new: ArraySlice<Node>, _ oldStart: Int, _ newStart: Int
+    ) {
+        if old.count == 1, new.count == 1 {
+            compareNodes(old[old.startIndex], new[new.startIndex], oldStart, newStart)
+        } else if old[old.startIndex].isLeaf {
+            compareElements(old.flatMap(\.elements), new.flatMap(\.elements), oldStart, newStart)
+        } else {
+            compare(old.flatMap(\.children)[...], new.flatMap(\.children)[...], oldStart, newStart)
+        }
+    }
+
+    /// Compares two nodes of one height. The way down to a single edit is a few of these.
+    @inlinable
+    mutating func compareNodes(_ old: Node, _ new: Node, _ oldStart: Int, _ newStart: Int) {
+        if old.isLeaf { return compareElements(old.elements, new.elements, oldStart, newStart) }
+        var (start, oldEnd, newEnd, length) = (0, old.children.count, new.children.count, 0)
+        old.children.withUnsafeBufferPointer { old in
+            new.children.withUnsafeBufferPointer { new in
+                while start < oldEnd, start < newEnd, old[start].isIdentical(to: new[start]) {
+                    length += old[start].count
+                    start += 1
+                }
+                while start < oldEnd, start < newEnd, old[oldEnd - 1].isIdentical(to: new[newEnd - 1]) {
+                    oldEnd -= 1
+                    newEnd -= 1
+                }
+            }
+        }
+        if oldEnd - start == 1, newEnd - start == 1 {
+            compareNodes(old.children[start], new.children[start], oldStart + length, newStart + length)
+        } else {
+            compareTrimmed(
+                old.children[start..<oldEnd], new.children[start..<newEnd], oldStart + length, newStart + length)
+        }
+    }
+
+    @inlinable
+    mutating func compareElements(_ old: [Element], _ new: [Element], _ oldStart: Int, _ newStart: Int) {
+        old.withUnsafeBufferPointer { old in
+            new.withUnsafeBufferPointer { new in compareElements(old, new, oldStart, newStart) }
+        }
+    }
+
+    @inlinable
+    mutating func compareElements(
+        _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, _ oldStart: Int, _ newStart: Int
+    ) {
+        func areSame(_ first: Int, _ second: Int) -> Bool {
+            let size = MemoryLayout<Element>.size
+            return isSameMemory(
+                UnsafeRawBufferPointer(start: old.baseAddress.unsafelyUnwrapped + first, count: size),
+                UnsafeRawBufferPointer(start: new.baseAddress.unsafelyUnwrapped + second, count: size))
+        }
+        EqualRuns.pair(old.count, new.count, areSame: areSame) { oldRange, newRange in
+            note(
+                (oldStart + oldRange.lowerBound)..<(oldStart + oldRange.upperBound),
+                (newStart + newRange.lowerBound)..<(newStart + newRange.upperBound))
+        }
+    }
+}
+
+/// The places of numbers that increase, as many as there can be.
+///
+/// - Complexity: O(*n* log *n*).
+@usableFromInline
+func longestIncreasing(_ numbers: [Int]) -> [Int] {
+    /// The place of the smallest number that ends a row of each length.
+    var ends: [Int] = []
+    var previous = [Int](repeating: -1, count: numbers.count)
+    for (place, number) in numbers.enumerated() {
+        var (low, high) = (0, ends.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+        }
+        if low > 0 { previous[place] = ends[low - 1] }
+        if low == ends.count { ends.append(place) } else { ends[low] = place }
+    }
+    var row = [Int](repeating: 0, count: ends.count)
+    var place = ends.last ?? -1
+    for position in ends.indices.reversed() {
+        row[position] = place
+        place = previous[place]
+    }
+    return row
+}

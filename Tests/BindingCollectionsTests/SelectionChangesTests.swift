@@ -1,0 +1,375 @@
+import Binding
+import BindingCollections
+import BindingOperators
+import TestSupport
+import Testing
+
+@Suite("What becomes of a selection as rows change")
+@MainActor
+struct SelectionChangesTests {
+    let letters = Letters("abcde")
+
+    @Test("it stays with its row, wherever that goes")
+    func moves() {
+        let selection = letters.selection(.single)
+        selection.id = "b"
+        letters.show("ecdab")
+        letters.show("xbz")
+        #expect(selection.id == "b")
+        #expect(selection.selectNext() == "z")
+        letters.show("zxb")
+        #expect(selection.selectNext() == "x")
+    }
+
+    @Test("a row that goes is deselected, unless something else is asked for")
+    func deselect() {
+        let selection = letters.selection(.multiple)
+        selection.ids = ["b", "d"]
+        letters.show("acde")
+        #expect(selection.ids == ["d"])
+        letters.show("abcde")
+        #expect(selection.ids == ["d"])
+        let single = letters.selection(.single)
+        single.id = "c"
+        letters.show("abde")
+        #expect(single.id == nil)
+        #expect(single.selectNext() == "e", "the cursor has gone on to the next row")
+    }
+
+    @Test(
+        "the next row that stays is selected, or else the last one before",
+        arguments: [
+            ("c", "abde", "d"), ("c", "abe", "e"), ("e", "abcd", "d"), ("e", "a", "a"), ("b", "edca", "c"),
+            ("c", "xyz", nil),
+            ("a", "", nil), ("b", "aXcde", "c"),
+        ])
+    func neighbor(selected: String, left: String, expected: String?) {
+        let selection = letters.selection(.single, whenRemoved: .selectNext)
+        selection.id = selected
+        letters.show(left)
+        #expect(selection.id == expected)
+    }
+
+    @Test("with several, another row is selected when all have gone: the one next to the last that was selected")
+    func neighborOfSeveral() {
+        let selection = letters.selection(.multiple, whenRemoved: .selectNext)
+        selection.select("d")
+        selection.select("a")
+        letters.show("abce")
+        #expect(selection.ids == ["a"])
+        letters.show("bce")
+        #expect(selection.ids == ["b"])
+        letters.show("abcde")
+        selection.ids = []
+        selection.select("a")
+        selection.select("d")
+        letters.show("bce")
+        #expect(selection.ids == ["e"])
+    }
+
+    @Test("one row has to be selected: a neighbour, the one in the same place, or the first that comes")
+    func exactlyOne() {
+        let selection = letters.selection(.exactlyOne)
+        selection.id = "c"
+        letters.show("abde")
+        #expect(selection.id == "d")
+        letters.show("vwxyz")
+        #expect(selection.id == "x")
+        letters.show("q")
+        #expect(selection.id == "q")
+        letters.show("")
+        #expect(selection.id == nil)
+        letters.show("mn")
+        #expect(selection.id == "m")
+    }
+
+    @Test("a row that was filtered out and comes back is selected again, if that is asked for")
+    func keep() {
+        let selection = letters.selection(.multiple, whenRemoved: .keep)
+        selection.ids = ["b", "d"]
+        letters.show("ace")
+        #expect(selection.ids == [])
+        letters.show("abce")
+        #expect(selection.ids == ["b"])
+        selection.select("a")
+        letters.show("abcde")
+        #expect(selection.ids == ["a", "b", "d"], "what was selected besides takes nothing away")
+        letters.show("abc")
+        selection.ids = ["c"]
+        letters.show("abcde")
+        #expect(selection.ids == ["c"], "what is selected anew takes the place of all")
+        letters.show("de")
+        selection.deselect("c")
+        letters.show("abcde")
+        #expect(selection.ids == [])
+    }
+
+    @Test("of one at most, what is selected meanwhile takes the place of what was kept")
+    func keepOne() {
+        let selection = letters.selection(.single, whenRemoved: .keep)
+        selection.id = "b"
+        letters.show("acde")
+        #expect(selection.id == nil)
+        letters.show("abcde")
+        #expect(selection.id == "b")
+        letters.show("acde")
+        selection.id = "c"
+        letters.show("abcde")
+        #expect(selection.id == "c")
+        selection.select("z")
+        #expect(selection.id == nil)
+        letters.show("abcdez")
+        #expect(selection.id == "z")
+    }
+
+    @Test("where one has to be selected, another stands in for the one that is kept")
+    func substitute() {
+        let selection = letters.selection(.exactlyOne, whenRemoved: .keep)
+        selection.id = "b"
+        letters.show("acde")
+        #expect(selection.id == "c")
+        letters.show("ade")
+        #expect(selection.id == "d")
+        letters.show("")
+        letters.show("ac")
+        #expect(selection.id == "a")
+        letters.show("abc")
+        #expect(selection.id == "b")
+        letters.show("ac")
+        selection.selectNext()
+        letters.show("abc")
+        #expect(selection.id == "c", "it was selected by somebody")
+
+        selection.select("z")
+        #expect(selection.id == "c", "it stands in for one that is yet to come")
+        letters.show("ab")
+        letters.show("abc")
+        #expect(selection.id == "b")
+        letters.show("abcz")
+        #expect(selection.id == "z")
+    }
+
+    @Test(
+        "what was selected before the rows are loaded is selected when they come",
+        arguments: [
+            Selection<String>.Mode.single, .multiple, .exactlyOne,
+        ])
+    func restored(mode: Selection<String>.Mode) {
+        let rows = BehaviorRelay<TreeArray<Person>>(value: [])
+        let selection = Selection<String>(["b"], mode)
+        let following = selection.follow(rows.asDriver().updates())
+        #expect(selection.ids == [])
+        rows.accept([Person("a")])
+        #expect(selection.ids == (mode == .exactlyOne ? ["a"] : []))
+        rows.accept([Person("a"), Person("b")])
+        #expect(selection.ids == ["b"])
+        rows.accept([Person("a")])
+        rows.accept([Person("a"), Person("b")])
+        #expect(selection.ids == (mode == .exactlyOne ? ["a"] : []), "what goes later goes as usual")
+        following.dispose()
+    }
+
+    @Test("when it follows no more, what is selected stays, and anything can be selected")
+    func unfollowed() {
+        let selection = Selection<String>(.single)
+        let following = selection.follow(letters.rows.asDriver().updates())
+        selection.id = "b"
+        following.dispose()
+        letters.show("acde")
+        #expect(selection.id == "b")
+        selection.id = "z"
+        #expect(selection.id == "z" && selection.selectNext() == nil)
+        let again = selection.follow(letters.rows.asDriver().updates())
+        #expect(selection.id == nil)
+        letters.show("xyz")
+        #expect(selection.id == "z")
+        again.dispose()
+    }
+
+    @Test("a second list takes the place of the first, which may then end")
+    func secondList() {
+        let selection = letters.selection(.single)
+        selection.id = "b"
+        let other = Letters("bxy")
+        let following = selection.follow(other.rows.asDriver().updates())
+        letters.bag.dispose()
+        #expect(selection.id == "b")
+        #expect(selection.selectNext() == "x")
+        letters.show("")
+        #expect(selection.id == "x")
+        following.dispose()
+    }
+
+    @Test("rows with the same identity are selected together, until the last one goes")
+    func duplicates() {
+        let letters = Letters("abcb")
+        let selection = letters.selection(.single, whenRemoved: .selectNext)
+        selection.id = "b"
+        letters.show("acb")
+        #expect(selection.id == "b")
+        letters.show("ac")
+        #expect(selection.id == "c")
+        letters.show("aab")
+        selection.id = nil
+        selection.id = "a"
+        #expect(selection.selectNext() == "a")
+        letters.show("xyaab")
+        #expect(selection.selectNext() == "b", "arrow keys get past them")
+    }
+
+    @Test("a row in whose place another value with its identity comes stays selected")
+    func replaced() {
+        let selection = letters.selection(.single, whenRemoved: .selectNext)
+        selection.id = "c"
+        letters.rows.modify { $0[2].age += 1 }
+        letters.rows.accept(TreeArray(letters.rows.value.map { Person($0.id) }))
+        #expect(selection.id == "c")
+        letters.rows.modify { $0[2].id = "x" }
+        #expect(selection.id == "d")
+    }
+
+    @Test("edits from within an observer of the selection, and selections from within one of the rows")
+    func reentrancy() {
+        let selection = letters.selection(.single, whenRemoved: .selectNext)
+        let bag = DisposeBag()
+        var seen: [String?] = []
+        // Removes what is selected, until one is left.
+        selection.$id.asDriver().drive { id in
+            seen.append(id)
+            guard letters.rows.value.count > 1, let id else { return }
+            letters.rows.modify { $0.removeAll { $0.id == id } }
+        }.disposed(by: bag)
+        selection.id = "c"
+        #expect(seen == [nil, "c", "d", "e", "b", "a"])
+        bag.dispose()
+
+        letters.rows.asDriver().drive { rows in selection.id = rows.last?.id }.disposed(by: bag)
+        letters.show("abc")
+        letters.show("ab")
+        #expect(selection.id == "b")
+    }
+
+    @Test("what is selected by key path, and rows that follow behind operators")
+    func byKeyPath() {
+        let selection = Selection<Int>(.single, whenRemoved: .selectNext)
+        let bag = DisposeBag()
+        var shown: [[String]] = []
+        letters.rows.modify { rows in for index in rows.indices { rows[index].age = index } }
+        selection.follow(letters.rows.asDriver().updates(), by: \.age).disposed(by: bag)
+        selection.rows(in: letters.rows.asDriver().updates(), by: \.age).drive { shown.append($0.map(\.id)) }
+            .disposed(by: bag)
+        selection.id = 2
+        letters.rows.modify { _ = $0.remove(at: 2) }
+        #expect(shown.filter { !$0.isEmpty } == [["c"], ["d"]])
+    }
+
+    @Test("it is not kept alive by the rows that it follows, nor by who looks at it")
+    func lifetime() {
+        var selection: Selection<String>? = letters.selection(.single)
+        weak let gone = selection
+        selection = nil
+        #expect(gone == nil)
+        letters.show("a")
+    }
+}
+
+@Suite("A selection and a list control")
+@MainActor
+struct SelectionControlTests {
+    let letters = Letters("abcde")
+
+    @Test("go both ways: what the user selects, what the program selects, and what is made of it")
+    func bothWays() {
+        let selection = letters.selection(.multiple)
+        let list = ListBox()
+        let binding = selection.$ids <=> list.rx.selectedIDs
+        selection.select("b")
+        #expect(list.selectedIDs == ["b"])
+        list.click("b", "c")
+        #expect(selection.ids == ["b", "c"])
+        letters.show("ace")
+        #expect(list.selectedIDs == ["c"])
+        list.click("c", "z")
+        #expect(selection.ids == ["c"] && list.selectedIDs == ["c"], "what is not there is taken back")
+        binding.dispose()
+    }
+
+    @Test("one that has to be selected cannot be deselected in the control, either")
+    func refused() {
+        let selection = letters.selection(.exactlyOne)
+        let list = ListBox()
+        let binding = selection.$ids <=> list.rx.selectedIDs
+        list.click()
+        #expect(list.selectedIDs == ["a"])
+        list.click("a", "d")
+        #expect(list.selectedIDs == ["d"])
+        list.click()
+        #expect(list.selectedIDs == ["d"] && selection.id == "d")
+        binding.dispose()
+    }
+
+    @Test("the row that takes the place of one that went is selected before the control loses its row")
+    func neighborInControl() {
+        let selection = letters.selection(.single, whenRemoved: .selectNext)
+        let list = ListBox()
+        let bag = DisposeBag {
+            letters.rows.asDriver().updates().drive { list.show($0.rows.map(\.id)) }
+            selection.$ids <=> list.rx.selectedIDs
+        }
+        list.click("c")
+        letters.show("abde")
+        #expect(selection.id == "d" && list.selectedIDs == ["d"])
+        letters.show("abd")
+        letters.show("ab")
+        #expect(selection.id == "b" && list.selectedIDs == ["b"])
+        bag.dispose()
+    }
+
+    @Test("two controls of one selection, of which one selects one at most")
+    func twoControls() {
+        let selection = letters.selection(.multiple)
+        let (list, other) = (ListBox(), ListBox())
+        let bag = DisposeBag {
+            selection.$ids <=> list.rx.selectedIDs
+            selection.$id <=> other.rx.selectedID
+        }
+        list.click("a", "b")
+        #expect(other.selectedIDs == [])
+        list.click("a", "b", "c")
+        #expect(other.selectedIDs == ["c"])
+        other.click("e")
+        #expect(list.selectedIDs == ["e"])
+        bag.dispose()
+    }
+}
+
+/// A control that drops the selection of a row that goes, and says so.
+@MainActor
+final class ListBox: ReactiveCompatible {
+    var rows: [String]?
+    var selectedIDs: Set<String> = []
+    let changes = PublishRelay<Void>()
+
+    func click(_ ids: String...) {
+        selectedIDs = Set(ids)
+        changes.accept(())
+    }
+
+    func show(_ new: [String]) {
+        rows = new
+        guard !selectedIDs.isSubset(of: new) else { return }
+        selectedIDs.formIntersection(new)
+        changes.accept(())
+    }
+}
+
+extension Reactive where Base: ListBox {
+    var selectedIDs: ControlProperty<Set<String>> {
+        controlProperty(changes: base.changes, getter: { $0.selectedIDs }, setter: { $0.selectedIDs = $1 })
+    }
+
+    var selectedID: ControlProperty<String?> {
+        controlProperty(
+            changes: base.changes, getter: { $0.selectedIDs.first }, setter: { $0.selectedIDs = $1.map { [$0] } ?? [] })
+    }
+}
