@@ -69,7 +69,7 @@ struct FilterTests {
         rows.modify { $0[7].name = "still out" }
         #expect((calls, seen.count) == (1_001, 1))
         rows.modify { $0.insert(Item(-1, key: 1), at: 500) }
-        rows.modify { $0.remove(at: 500) }
+        rows.modify { _ = $0.remove(at: 500) }
         #expect((calls, seen.count) == (1_002, 1))
         rows.modify { $0[8].name = "still in" }
         #expect((calls, seen.count) == (1_003, 2))

@@ -157,18 +157,20 @@ struct FollowingTests {
     func disposal() {
         let viewModel = ViewModel()
         let tasks = (0..<5).map { TaskModel("\($0)") }
-        viewModel.tasks = TreeArray(tasks)
         var seen = 0
-        var observed = 0
+        let (begun, ended) = (Counter(), Counter())
+        var observed: Int { begun.value - ended.value }
         let bag = DisposeBag()
         viewModel.$tasks.updates().following { task -> Driver<Int> in
             if task === tasks[3] { bag.dispose() }
-            return task.$size.do(onSubscribe: { observed += 1 }, onDispose: { observed -= 1 })
+            return task.$size.do(onSubscribe: { begun.add() }, onDispose: { ended.add() })
         }.drive { _ in seen += 1 }.disposed(by: bag)
-        bag.dispose()
-        #expect((seen, observed) == (0, 0))
+        #expect(seen == 1)
+        viewModel.tasks = TreeArray(tasks)
+        #expect((seen, observed) == (1, 0))
+        seen = 0
         viewModel.$tasks.updates().following { task -> Driver<Int> in
-            task.$size.do(onSubscribe: { observed += 1 }, onDispose: { observed -= 1 })
+            task.$size.do(onSubscribe: { begun.add() }, onDispose: { ended.add() })
         }.drive { _ in
             seen += 1
             if seen == 2 { bag.dispose() }

@@ -125,7 +125,78 @@ extension ListUpdates {
     ) -> ListUpdates<Result> {
         following(driver).map { transform($0.row, $0.value) }
     }
+}
 
+// The same by a key path.
+
+extension ListUpdates {
+    /// The rows with the latest value of a property of each; see ``following(_:)``.
+    ///
+    /// - Parameter driver: The path to a row's driver: `\.$progress`. Read on the main actor.
+    @inlinable
+    public func following<Value: Sendable>(
+        _ driver: sending KeyPath<Row, Driver<Value>>
+    ) -> ListUpdates<FollowedRow<Row, Value>> {
+        following { $0[keyPath: driver] }
+    }
+
+    /// The rows for which a closure is true of the latest value of a property of each, in their order; see
+    /// ``filter(on:_:)``.
+    ///
+    /// - Parameters:
+    ///   - driver: The path to a row's driver: `\.$progress`. Read on the main actor.
+    ///   - isIncluded: Whether a row is in by a value of its driver. Called on the main actor.
+    @inlinable
+    public func filter<Value: Sendable>(
+        on driver: sending KeyPath<Row, Driver<Value>>, _ isIncluded: @escaping @MainActor (Value) -> Bool
+    ) -> ListUpdates {
+        filter(on: { $0[keyPath: driver] }, isIncluded)
+    }
+
+    /// The rows for which the latest value of a property of each is true, in their order; see ``filter(on:_:)``.
+    ///
+    /// - Parameter driver: The path to a row's driver: `\.$isActive`. Read on the main actor.
+    @inlinable
+    public func filter(on driver: sending KeyPath<Row, Driver<Bool>>) -> ListUpdates {
+        filter(on: { $0[keyPath: driver] })
+    }
+
+    /// The rows in the order of the latest values of a property of each, the smallest first; see ``sorted(on:)``.
+    ///
+    /// - Parameter driver: The path to a row's driver: `\.$name`. Read on the main actor.
+    @inlinable
+    public func sorted<Value: Comparable & Sendable>(on driver: sending KeyPath<Row, Driver<Value>>) -> ListUpdates {
+        sorted(on: { $0[keyPath: driver] })
+    }
+
+    /// The rows in an order of the latest values of a property of each; see ``sorted(on:by:)``.
+    ///
+    /// - Parameters:
+    ///   - driver: The path to a row's driver: `\.$name`. Read on the main actor.
+    ///   - areInIncreasingOrder: Whether a row with the first value belongs before one with the second. Called on the main
+    ///     actor.
+    @inlinable
+    public func sorted<Value: Sendable>(
+        on driver: sending KeyPath<Row, Driver<Value>>,
+        by areInIncreasingOrder: @escaping @MainActor (Value, Value) -> Bool
+    ) -> ListUpdates {
+        sorted(on: { $0[keyPath: driver] }, by: areInIncreasingOrder)
+    }
+
+    /// What a closure makes of each row and of the latest value of a property of it; see ``map(on:_:)``.
+    ///
+    /// - Parameters:
+    ///   - driver: The path to a row's driver: `\.$progress`. Read on the main actor.
+    ///   - transform: Makes a row of the result. Called on the main actor.
+    @inlinable
+    public func map<Value: Sendable, Result: Sendable>(
+        on driver: sending KeyPath<Row, Driver<Value>>, _ transform: @escaping @MainActor (Row, Value) -> Result
+    ) -> ListUpdates<Result> {
+        map(on: { $0[keyPath: driver] }, transform)
+    }
+}
+
+extension ListUpdates {
     /// The rows without the values that they were followed with.
     @inlinable
     func rowsAlone<Source, Value>(_ identity: RowIdentity<Source>?) -> ListUpdates<Source>

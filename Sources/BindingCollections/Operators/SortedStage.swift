@@ -131,13 +131,14 @@ extension SortedStage {
     /// Sorts the rows that are new, and merges them with those that stay.
     @inlinable
     mutating func merge(_ rows: TreeArray<Row>, _ splices: [ListSplice]) {
-        // No handle in a list has this label. Those that replace others are new, so that these can be told by it.
-        for splice in splices { for handle in handles.handles.subtree(splice.old) { handle.label = 0 } }
+        let gone = splices.map { handles.handles.subtree($0.old) }
         var new: [Entry] = []
         for splice in splices {
             let start = splice.new.lowerBound
             handles.replaceSubrange(start..<(start + splice.old.count), withNew: splice.new.count)
         }
+        // No handle that is in a list has this label.
+        for handles in gone { for handle in handles { handle.label = 0 } }
         for splice in splices {
             for entry in zip(rows.subtree(splice.new), handles.handles.subtree(splice.new)) {
                 new.append((entry.0, entry.1))
