@@ -17,7 +17,7 @@ public struct ListUpdates<Row: Sendable>: SharedSequenceConvertibleType {
     public let rows: Driver<TreeArray<Row>>
 
     /// What tells which row is which, if anything does.
-    @usableFromInline let identity: RowIdentity<Row>?
+    @usableFromInline package let identity: RowIdentity<Row>?
 
     @inlinable
     package init(_ rows: consuming Driver<TreeArray<Row>>, identity: RowIdentity<Row>?) {
