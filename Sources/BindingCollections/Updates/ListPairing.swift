@@ -49,7 +49,7 @@ struct ListPairing: Sendable {
             }
             // Of two neighbours in the wrong order at least one moves, and each row has two neighbours.
             let wrong = zip(candidates, candidates.dropFirst()).count { $0 > $1 }
-            if wrong > 2 * limit {
+            if wrong / 2 > limit {
                 hasTooManyMoves = true
                 return
             }
