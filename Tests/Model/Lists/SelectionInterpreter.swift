@@ -32,7 +32,8 @@ package final class SelectionInterpreter {
         removal = [.deselect, .selectNext, .keep][program.next(below: 3)]
         self.traces = traces
         editor = ListEditor(program, limit: min(shape.limit, 30), hasDuplicates: false)
-        tree = BehaviorRelay(value: shape.tree([]))
+        rows = editor.firstRows()
+        tree = BehaviorRelay(value: shape.tree(rows))
         selection = Selection(mode, whenRemoved: removal)
         note("\(mode), \(removal), \(shape)")
         follow()

@@ -29,7 +29,8 @@ package struct TreeInterpreter {
         makesTree = shape.tree
         self.traces = traces
         editor = ListEditor(program, limit: shape.limit, hasDuplicates: hasDuplicates)
-        let tree = shared ?? shape.tree([])
+        let rows = editor.firstRows()
+        let tree = shared ?? shape.tree(rows)
         lists = (0..<2).map { _ in Pair(tree: tree, array: Array(tree)) }
         kept = shared == nil ? [] : [lists[0]]
         isSharing = shared != nil
