@@ -78,7 +78,7 @@ enum Demo {
         say    When it is done, the view model empties the entries, lists the account, and
         say    asks for an alert. That is an event, not a state: it happens once, and is not
         say    repeated to whoever binds later:
-        say    | viewModel.$accounts.map { $0.map(\.description) } => accounts.rx.items
+        say    | viewModel.$accounts.updates().map(ListRow.init) => accounts.rx.rows
         say    | viewModel.$alert => alertMessage.rx.text
         until Welcome,
         changes
