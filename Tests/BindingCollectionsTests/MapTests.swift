@@ -4,13 +4,36 @@ import BindingOperators
 import TestSupport
 import Testing
 
+private struct Guest: Identifiable, Hashable, Sendable {
+    var id: Int
+    var name = ""
+}
+
+@MainActor
+private final class GuestRow {
+    private(set) var person: Guest
+    let bag = DisposeBag()
+
+    init(_ person: Guest) { self.person = person }
+
+    func show(_ person: Guest) { self.person = person }
+}
+
+@MainActor
+private final class IdentifiedRow: Identifiable {
+    let id: Int
+
+    init(_ id: Int) { self.id = id }
+}
+
 @Suite("map of lists")
 @MainActor
 struct MapTests {
+    private let bag = DisposeBag()
+
     @Test("the rows that a closure makes, one for each")
     func rows() {
         let numbers = BehaviorRelay<TreeArray<Int>>(value: [1, 2, 3])
-        let bag = DisposeBag()
         var made = 0
         var seen: [ListUpdate<String>] = []
         numbers.asDriver().updates().map { number in
@@ -20,5 +43,181 @@ struct MapTests {
         numbers.modify { $0[1] = 7 }
         #expect(seen.map { Array($0.rows) } == [["1", "2", "3"], ["1", "7", "3"]])
         #expect(made == 4)
+    }
+
+    @Test("a key path makes the rows")
+    func keyPath() {
+        let people = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1, name: "Ada")])
+        var seen: [[String]] = []
+        people.asDriver().updates().map(\.name).elements.drive { seen.append($0) }.disposed(by: bag)
+        people.modify { $0[0].name = "Grace" }
+        #expect(seen == [["Ada"], ["Grace"]])
+    }
+
+    @Test("a model stays while its row does, is made anew when that changes, and is let go of with it")
+    func models() {
+        let people = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1), Guest(id: 2), Guest(id: 3)])
+        var rows: TreeArray<GuestRow> = []
+        people.asDriver().updates().map { GuestRow($0) }.drive { rows = $0.rows }.disposed(by: bag)
+        let (first, last) = (rows[0], rows[2])
+        weak let second = rows[1]
+        #expect(second != nil)
+        people.modify { $0[1].name = "Grace" }
+        #expect(second == nil)
+        #expect(rows.map(\.person.name) == ["", "Grace", ""])
+        weak let removed = rows[1]
+        people.modify { _ = $0.remove(at: 1) }
+        #expect(removed == nil)
+        #expect(rows.count == 2 && rows[0] === first && rows[1] === last)
+    }
+
+    @Test("the bindings of a model end when its row goes, and those of all when the last observer leaves")
+    func bindings() {
+        let clock = BehaviorRelay(value: 0)
+        let people = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1), Guest(id: 2)])
+        var heard: [Int] = []
+        let list = people.asDriver().updates().map { person in
+            let row = GuestRow(person)
+            clock.asDriver().skip(1).drive(onNext: { _ in heard.append(person.id) }).disposed(by: row.bag)
+            return row
+        }
+        let one = list.drive { _ in }
+        let other = list.drive { _ in }
+        clock.accept(1)
+        #expect(heard == [1, 2])
+        people.modify { $0.removeSubrange(0..<1) }
+        clock.accept(2)
+        #expect(heard == [1, 2, 2])
+        one.dispose()
+        clock.accept(3)
+        #expect(heard == [1, 2, 2, 2])
+        other.dispose()
+        clock.accept(4)
+        #expect(heard == [1, 2, 2, 2])
+        #expect(!clock.hasObservers)
+    }
+
+    @Test("a row that moves in one update keeps its model, one that comes back later does not")
+    func moves() {
+        let people = BehaviorRelay<TreeArray<Guest>>(value: TreeArray((0..<9).map { Guest(id: $0) }))
+        var rows: TreeArray<GuestRow> = []
+        people.asDriver().updates().map { GuestRow($0) }.drive { rows = $0.rows }.disposed(by: bag)
+        let before = Array(rows)
+        people.modify { people in
+            people.append(people.removeFirst())
+            people.swapAt(3, 5)
+            people[4].name = "new"
+        }
+        #expect(rows.map(\.person) == Array(people.value))
+        let kept = rows.filter { row in before.contains { $0 === row } }
+        #expect(kept.count == 8)
+        #expect(rows[8] === before[0] && rows[3] === before[6] && rows[5] === before[4])
+        var removed: Guest?
+        people.modify { removed = $0.removeFirst() }
+        if let removed { people.modify { $0.insert(removed, at: 0) } }
+        #expect(rows.map(\.person) == Array(people.value))
+        #expect(rows[0] !== before[1])
+    }
+
+    @Test("models of a whole new list of the same rows are kept")
+    func replacedAsAWhole() {
+        let people = BehaviorRelay<TreeArray<Guest>>(value: TreeArray((0..<100).map { Guest(id: $0) }))
+        var made = 0
+        var rows: TreeArray<GuestRow> = []
+        people.asDriver().updates().map { person in
+            made += 1
+            return GuestRow(person)
+        }.drive { rows = $0.rows }.disposed(by: bag)
+        people.accept(TreeArray((0..<100).reversed().map { Guest(id: $0) }))
+        #expect(made == 100)
+        #expect(rows.map(\.person.id) == (0..<100).reversed())
+    }
+
+    @Test("identities that are not unique: each row still has a model of its own value")
+    func duplicates() {
+        let people = BehaviorRelay<TreeArray<Guest>>(value: [])
+        var rows: TreeArray<GuestRow> = []
+        people.asDriver().updates().map { GuestRow($0) }.drive { rows = $0.rows }.disposed(by: bag)
+        var random = SplitMix(state: 7)
+        for _ in 0..<300 {
+            people.modify { people in
+                for _ in 0..<Int.random(in: 1...3, using: &random) {
+                    let person = Guest(
+                        id: Int.random(in: 0..<3, using: &random), name: Bool.random(using: &random) ? "a" : "b")
+                    people.insert(person, at: Int.random(in: 0...people.count, using: &random))
+                }
+                if people.count > 8 { people.removeSubrange(2..<5) }
+                people.swapAt(0, people.count - 1)
+            }
+            #expect(rows.map(\.person) == Array(people.value))
+            #expect(Set(rows.map { ObjectIdentifier($0) }).count == rows.count)
+        }
+    }
+
+    @Test("with an update, a model stays for as long as the identity of its row, and is told each new value once")
+    func updating() {
+        let people = BehaviorRelay<TreeArray<Guest>>(value: TreeArray((0..<5).map { Guest(id: $0) }))
+        var told: [Guest] = []
+        var updates: [ListUpdate<GuestRow>] = []
+        people.asDriver().updates().map({ GuestRow($0) }) { row, person in
+            told.append(person)
+            row.show(person)
+        }.drive { updates.append($0) }.disposed(by: bag)
+        let before = Array(updates[0].rows)
+        people.modify { $0[2].name = "Ada" }
+        #expect(told == [Guest(id: 2, name: "Ada")])
+        #expect(before[2].person.name == "Ada")
+        #expect(updates.count == 1, "the list has the same models")
+        people.modify { people in
+            let moved = people.remove(at: 2)
+            people.append(Guest(id: moved.id, name: "Grace"))
+            people.remove(at: 0)
+        }
+        #expect(told.count == 2)
+        let rows = updates[1].rows
+        #expect(rows.map(\.person) == Array(people.value))
+        #expect(rows.last === before[2])
+        people.accept([])
+        people.accept([Guest(id: 2)])
+        #expect(updates.last?.rows.first !== before[2])
+    }
+
+    @Test("with an update, by a key path: models are released when their rows go, and with the last observer")
+    func updatingByKeyPath() {
+        let people = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1), Guest(id: 2)])
+        weak var first: GuestRow?
+        weak var second: GuestRow?
+        let binding = people.asDriver().updates().map(by: \.id, { GuestRow($0) }) { $0.show($1) }.drive {
+            first = $0.rows.first
+            second = $0.rows.last
+        }
+        people.modify { $0[0].name = "Ada" }
+        #expect(first?.person.name == "Ada" && second != nil)
+        people.modify { $0.removeSubrange(0..<1) }
+        #expect(first?.person.id == 2 && second === first)
+        binding.dispose()
+        #expect(first == nil && second == nil)
+    }
+
+    @Test("behind a map, rows are told apart by their id, and objects by being the same")
+    func identities() {
+        let numbers = BehaviorRelay<TreeArray<Int>>(value: [1, 2])
+        let updates = numbers.asDriver().updates()
+        #expect(updates.map { "\($0)" }.identity == nil)
+        #expect(updates.map { Guest(id: $0) }.identity != nil)
+        #expect(updates.map { IdentifiedRow($0) }.identity != nil)
+        #expect(updates.map { GuestRow(Guest(id: $0)) }.identity != nil)
+    }
+
+    @Test("a model that changes the source while it is made is followed by what comes of that")
+    func reentrant() {
+        let numbers = BehaviorRelay<TreeArray<Int>>(value: [1])
+        var seen: [[Int]] = []
+        numbers.asDriver().updates().map { number in
+            if number < 5 { numbers.modify { $0.append(number + 1) } }
+            return number * 10
+        }.elements.drive { seen.append($0) }.disposed(by: bag)
+        #expect(seen.last == [10, 20, 30, 40, 50])
+        #expect(seen.map(\.count) == seen.map(\.count).sorted())
     }
 }

@@ -81,6 +81,14 @@ public enum BindingDiagnostics {
         ///
         /// - Parameter control: The type of the control.
         case editNotBegun(control: Any.Type)
+
+        /// Several rows of a list have one identity, by which they are to be told apart. The rows come out right, but which
+        /// of them moved is a guess. Given once for each observer, or stage, that meets such rows.
+        ///
+        /// - Parameters:
+        ///   - identity: What several rows have.
+        ///   - row: The type of the rows.
+        case duplicateIdentity(any Hashable & Sendable, row: Any.Type)
     }
 
     private static let currentHandler = Guarded<@Sendable (Warning) -> Void>(writeToStandardError)
@@ -194,6 +202,11 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
             Binding: warning: `endEdit` was called for a \(control) that is in the midst of no edit. Call `beginEdit` once \
             before each `endEdit`, on the same object, or `performEdit`, which calls both.
+            """
+        case .duplicateIdentity(let identity, let row):
+            """
+            Binding: warning: several rows of a list of \(row) have the identity \(identity). Give each row one of its own, or \
+            name another one with `updates(by:)`.
             """
         }
     }

@@ -20,6 +20,7 @@ package struct PartEquality<Value: Sendable>: Sendable {
     }
 
     /// Whether two values are equal, or the same to the bit: a number that is none is the same as before.
+    @usableFromInline
     package func areSame(_ left: Value, _ right: Value) -> Bool {
         areEqual(left, right) || areIdentical(left, right)
     }

@@ -2,6 +2,14 @@ import Binding
 
 /// The rows of a list over time, for a list control: each observer is told how the rows that it has become those that there
 /// are now.
+///
+/// ```swift
+/// viewModel.$people.updates().filter { $0.isActive }.sorted(by: \.name) => listBox.rx.rows
+/// ```
+///
+/// What goes from one operator to the next, and to each observer, is the rows themselves; who gets them finds what differs
+/// from those that it had. An observer that comes late, or that missed some, is therefore told all that has changed since,
+/// and nothing where nothing has. The first update of each observer is a ``ListUpdate/Change/reload``.
 public struct ListUpdates<Row: Sendable>: SharedSequenceConvertibleType {
     public typealias Element = ListUpdate<Row>
 
@@ -9,60 +17,88 @@ public struct ListUpdates<Row: Sendable>: SharedSequenceConvertibleType {
     public let rows: Driver<TreeArray<Row>>
 
     /// What tells which row is which, if anything does.
-    @usableFromInline let identity: RowIdentity<Row>?
+    @usableFromInline package let identity: RowIdentity<Row>?
 
     @inlinable
-    package init(_ rows: Driver<TreeArray<Row>>, identity: RowIdentity<Row>?) {
+    package init(_ rows: consuming Driver<TreeArray<Row>>, identity: RowIdentity<Row>?) {
         self.rows = rows
         self.identity = identity
     }
 
     @inlinable
-    public func asSharedSequence() -> Driver<ListUpdate<Row>> {
+    public consuming func asSharedSequence() -> Driver<ListUpdate<Row>> {
         let identity = identity
         return rows.stageOfEachObserver {
+            var differences = ListDifferences(identity: identity)
             var last: TreeArray<Row>?
             return { rows in
-                let update = ListUpdate(from: last, to: rows, identity: identity)
+                let update = differences.update(from: last, to: rows)
                 last = rows
-                if case .edits([]) = update.change { return nil }
-                return update
+                return update.isEmpty ? nil : update
             }
         }
     }
 
     @inlinable
     public func asObservable() -> Observable<ListUpdate<Row>> { asSharedSequence().asObservable() }
-
-    /// Calls a closure on the main actor: with all rows at once, and with each change.
-    @inlinable
-    public func drive(onNext: @escaping @MainActor (ListUpdate<Row>) -> Void) -> any Disposable {
-        asSharedSequence().drive(onNext: onNext)
-    }
-
-    /// Has an observer called on the main actor.
-    @inlinable
-    public func drive(_ observer: some ObserverType<ListUpdate<Row>>) -> any Disposable {
-        asSharedSequence().drive(observer)
-    }
 }
 
 extension ListUpdates where Row: Identifiable, Row.ID: Sendable {
     @inlinable
-    package init(identifying rows: Driver<TreeArray<Row>>) { self.init(rows, identity: RowIdentity { $0.id }) }
+    package init(identifying rows: consuming Driver<TreeArray<Row>>) {
+        self.init(rows, identity: RowIdentity { $0.id })
+    }
 }
 
-extension SharedSequence where Sharing == DriverSharing {
-    /// The rows over time, for a list control.
+extension ListUpdates {
+    /// Calls a closure on the main actor: with all rows at once, and with each change.
+    ///
+    /// - Parameter onNext: Called with each update.
+    /// - Returns: What ends the subscription. Dropping it does not; put it into a `DisposeBag`.
+    /// - Complexity: To subscribe, O(1). For each change, O(*m*) in the number of rows that differ, and O(*m* log *m*) in
+    ///   that of rows that moved.
     @inlinable
-    public consuming func updates<Row: Sendable>() -> ListUpdates<Row> where Element == TreeArray<Row> {
-        ListUpdates(self, identity: nil)
+    public consuming func drive(onNext: @escaping @MainActor (ListUpdate<Row>) -> Void) -> any Disposable {
+        asSharedSequence().drive(onNext: onNext)
     }
 
-    /// The rows over time, for a list control, told apart by their `id`.
+    /// Calls closures on the main actor: with all rows at once, and with each change.
+    ///
+    /// - Parameters:
+    ///   - onNext: Called with each update.
+    ///   - onCompleted: Called when there will be no more changes.
+    ///   - onDisposed: Called once when the subscription has ended, on the thread where that happens.
+    /// - Returns: What ends the subscription. Dropping it does not; put it into a `DisposeBag`.
     @inlinable
-    public consuming func updates<Row: Identifiable & Sendable>() -> ListUpdates<Row>
-    where Element == TreeArray<Row>, Row.ID: Sendable {
-        ListUpdates(identifying: self)
+    public consuming func drive(
+        onNext: (@MainActor (ListUpdate<Row>) -> Void)? = nil,
+        onCompleted: (@MainActor () -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)? = nil
+    ) -> any Disposable {
+        asSharedSequence().drive(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+    }
+
+    /// Calls closures with an object and each update, on the main actor, for as long as the object lives.
+    ///
+    /// - Parameters:
+    ///   - object: What the closures are called with. It is held weakly.
+    ///   - onNext: Called with the object and each update.
+    ///   - onCompleted: Called with the object when there will be no more changes.
+    /// - Returns: What ends the subscription.
+    @inlinable
+    public consuming func drive<Object: AnyObject>(
+        with object: Object,
+        onNext: (@MainActor (Object, ListUpdate<Row>) -> Void)? = nil,
+        onCompleted: (@MainActor (Object) -> Void)? = nil
+    ) -> any Disposable {
+        asSharedSequence().drive(with: object, onNext: onNext, onCompleted: onCompleted)
+    }
+
+    /// Has an observer called on the main actor with each update.
+    ///
+    /// - Returns: What ends the subscription.
+    @inlinable
+    public consuming func drive(_ observer: some ObserverType<ListUpdate<Row>>) -> any Disposable {
+        asSharedSequence().drive(observer)
     }
 }

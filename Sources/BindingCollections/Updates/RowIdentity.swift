@@ -1,6 +1,58 @@
+import Binding
+
 /// What tells which row is which, whatever it holds.
+///
+/// The closures are made where the type of the identity is known, so that the compiler specialises what they do for it.
 @usableFromInline
 package struct RowIdentity<Row: Sendable>: Sendable {
+    /// Tells which of the rows of before are rows of now, by their identity.
+    @usableFromInline let pairing: @Sendable (ChangedRows<Row>, PartEquality<Row>?) -> ListPairing
+
+    /// Finds an identity that several rows have.
+    @usableFromInline let duplicate: @Sendable ([Row]) -> (any Hashable & Sendable)?
+
+    /// Whether who meets two rows with one identity says so; not where a stage before has done that.
+    @usableFromInline var reportsDuplicates = true
+
+    /// - Parameter id: What tells a row from others.
     @inlinable
-    package init<ID: Hashable & Sendable>(_ id: @escaping @Sendable (Row) -> ID) {}
+    package init<ID: Hashable & Sendable>(_ id: @escaping @Sendable (Row) -> ID) {
+        self.init(at: { id($0.pointee) })
+    }
+
+    /// - Parameter path: Where a row has what tells it from others.
+    @inlinable
+    package init<ID: Hashable & Sendable>(_ path: KeyPath<Row, ID> & Sendable) {
+        // A stored property is read where it lies: a key path takes ten times as long.
+        if let offset = MemoryLayout<Row>.offset(of: path) {
+            self.init(at: { UnsafeRawPointer($0).load(fromByteOffset: offset, as: ID.self) })
+        } else {
+            self.init(at: { $0.pointee[keyPath: path] })
+        }
+    }
+
+    // Rows are handed over by address: passed as values, each would be retained.
+    @inlinable
+    init<ID: Hashable & Sendable>(at id: @escaping @Sendable (UnsafePointer<Row>) -> ID) {
+        pairing = { rows, equality in rows.paired(by: id, equality: equality) }
+        duplicate = { rows in
+            var seen = Set<ID>(minimumCapacity: rows.count)
+            return rows.withUnsafeBufferPointer { rows in
+                for index in rows.indices {
+                    guard let base = rows.baseAddress else { break }
+                    let id = id(base + index)
+                    if !seen.insert(id).inserted { return id }
+                }
+                return nil
+            }
+        }
+    }
+
+    /// The same identity, for an observer behind a stage that reports duplicates itself.
+    @inlinable
+    var withoutReports: RowIdentity {
+        var identity = self
+        identity.reportsDuplicates = false
+        return identity
+    }
 }

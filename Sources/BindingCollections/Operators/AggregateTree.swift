@@ -1,0 +1,224 @@
+import Binding
+
+/// A list of values that knows what all of them come to, by a function that combines two neighbours. Nothing has to be taken out
+/// of a result again, so that the function needs no inverse: the least value will do.
+///
+/// It is a treap whose nodes have some dozens of values each, and know what those of their subtree come to. It belongs to one
+/// stage and is changed in place.
+@MainActor @usableFromInline
+package struct AggregateTree<Value> {
+    @usableFromInline
+    final class Node {
+        /// What stands here, between the values of both subtrees. Never empty.
+        @usableFromInline var values: [Value]
+        /// What the values that stand here come to.
+        @usableFromInline var own: Value
+        /// What all values of the subtree come to.
+        @usableFromInline var total: Value
+        /// How many values the subtree has.
+        @usableFromInline var count: Int
+        @usableFromInline var left: Node?
+        @usableFromInline var right: Node?
+        /// At random, and never less than those of the nodes below.
+        @usableFromInline let priority: UInt64
+
+        @inlinable
+        init(values: [Value], own: Value, priority: UInt64) {
+            self.values = values
+            self.own = own
+            self.priority = priority
+            total = own
+            count = values.count
+        }
+    }
+
+    /// How many values a node has at the most.
+    @usableFromInline let limit: Int
+    @usableFromInline let combine: @MainActor (Value, Value) -> Value
+    @usableFromInline var root: Node?
+    /// How many nodes there may be.
+    @usableFromInline var nodes = 0
+    @usableFromInline var seed: UInt64 = 0
+
+    @inlinable
+    package init(limit: Int = 32, _ combine: @escaping @MainActor (Value, Value) -> Value) {
+        self.limit = limit
+        self.combine = combine
+    }
+
+    @inlinable package var count: Int { root?.count ?? 0 }
+
+    /// What all values come to, or `nil` where there is none. O(1).
+    @inlinable package var total: Value? { root?.total }
+
+    /// Puts values in the place of those of a range: O(log n) for each new one and for the range.
+    @inlinable
+    package mutating func replaceSubrange(_ range: Range<Int>, with new: [Value]) {
+        if range.isEmpty && new.isEmpty { return }
+        if let root, replace(range, with: new, in: root) { return }
+        let (front, others) = split(root, at: range.lowerBound)
+        let (_, back) = split(others, at: range.count)
+        root = merge(merge(front, tree(of: new)), back)
+        // Each time that a node is cut, both parts may stay small.
+        if nodes > 16 + 8 * (count / limit) { rebuild() }
+    }
+
+    /// Does it within one node, if there is one that has the range and room enough.
+    @inlinable
+    func replace(_ range: Range<Int>, with new: [Value], in node: Node) -> Bool {
+        let start = node.left?.count ?? 0
+        let end = start + node.values.count
+        if range.lowerBound >= start && range.upperBound <= end {
+            let count = node.values.count - range.count + new.count
+            guard count > 0, count <= limit else { return false }
+            node.values.replaceSubrange((range.lowerBound - start)..<(range.upperBound - start), with: new)
+            node.own = total(of: node.values)
+        } else if let left = node.left, range.upperBound <= start {
+            guard replace(range, with: new, in: left) else { return false }
+        } else if let right = node.right, range.lowerBound >= end {
+            guard replace((range.lowerBound - end)..<(range.upperBound - end), with: new, in: right) else {
+                return false
+            }
+        } else {
+            return false
+        }
+        update(node)
+        return true
+    }
+
+    /// Finds out anew what a subtree comes to, whose parts know it.
+    @inlinable
+    func update(_ node: Node) {
+        node.total = node.own
+        node.count = node.values.count
+        if let left = node.left {
+            node.total = combine(left.total, node.total)
+            node.count += left.count
+        }
+        if let right = node.right {
+            node.total = combine(node.total, right.total)
+            node.count += right.count
+        }
+    }
+
+    /// What some values, one at least, come to.
+    @inlinable
+    func total(of values: [Value]) -> Value {
+        var total = values[0]
+        for index in 1..<values.count { total = combine(total, values[index]) }
+        return total
+    }
+
+    @inlinable
+    mutating func node(_ values: [Value], priority: UInt64? = nil) -> Node {
+        nodes += 1
+        return Node(values: values, own: total(of: values), priority: priority ?? nextPriority())
+    }
+
+    /// The next of a sequence of numbers that are as good as random: SplitMix64.
+    @inlinable
+    mutating func nextPriority() -> UInt64 {
+        seed &+= 0x9e37_79b9_7f4a_7c15
+        var number = seed
+        number = (number ^ (number >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        number = (number ^ (number >> 27)) &* 0x94d0_49bb_1331_11eb
+        return number ^ (number >> 31)
+    }
+
+    /// The first values of a subtree, and the others. The subtree is used up.
+    @inlinable
+    mutating func split(_ node: Node?, at index: Int) -> (Node?, Node?) {
+        guard let node else { return (nil, nil) }
+        let start = node.left?.count ?? 0
+        let end = start + node.values.count
+        if index <= start {
+            let (front, back) = split(node.left, at: index)
+            node.left = back
+            update(node)
+            return (front, node)
+        }
+        if index >= end {
+            let (front, back) = split(node.right, at: index - end)
+            node.right = front
+            update(node)
+            return (node, back)
+        }
+        let rest = self.node(Array(node.values[(index - start)...]), priority: node.priority)
+        rest.right = node.right
+        update(rest)
+        node.values.removeSubrange((index - start)...)
+        node.own = total(of: node.values)
+        node.right = nil
+        update(node)
+        return (node, rest)
+    }
+
+    /// One tree of two, whose values come one after the other. Both are used up.
+    @inlinable
+    func merge(_ front: Node?, _ back: Node?) -> Node? {
+        guard let front else { return back }
+        guard let back else { return front }
+        if front.priority >= back.priority {
+            front.right = merge(front.right, back)
+            update(front)
+            return front
+        }
+        back.left = merge(front, back.left)
+        update(back)
+        return back
+    }
+
+    @inlinable
+    mutating func tree(of values: [Value]) -> Node? {
+        // Not full, so that there is room for the next ones.
+        let size = Swift.max(1, limit * 3 / 4)
+        var tree: Node?
+        var start = 0
+        while start < values.count {
+            let end = Swift.min(start + size, values.count)
+            tree = merge(tree, node(Array(values[start..<end])))
+            start = end
+        }
+        return tree
+    }
+
+    @inlinable
+    mutating func rebuild() {
+        var values: [Value] = []
+        values.reserveCapacity(count)
+        Self.walk(root) { values.append(contentsOf: $0) }
+        nodes = 0
+        root = tree(of: values)
+    }
+
+    /// Hands over the values of a subtree in their order, node by node.
+    @inlinable
+    static func walk(_ node: Node?, _ body: ([Value]) -> Void) {
+        guard let node else { return }
+        walk(node.left, body)
+        body(node.values)
+        walk(node.right, body)
+    }
+}
+
+extension AggregateTree {
+    /// A function of a list's rows: of what one closure makes of each, another one combines two, and the last one makes the
+    /// result.
+    @inlinable
+    static func function<Row: Sendable, Result>(
+        _ value: @escaping @MainActor (Row) -> Value, _ combine: @escaping @MainActor (Value, Value) -> Value,
+        _ result: @escaping @MainActor (Value?) -> Result
+    ) -> @MainActor (TreeArray<Row>) -> Result {
+        var input = TreeArray<Row>()
+        var tree = AggregateTree(combine)
+        return { rows in
+            for splice in rows.splices(from: input) {
+                let place = splice.new.lowerBound
+                tree.replaceSubrange(
+                    place..<(place + splice.old.count), with: rows.subtree(splice.new).map(value))
+            }
+            input = rows
+            return result(tree.total)
+        }
+    }
+}

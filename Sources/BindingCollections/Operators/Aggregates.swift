@@ -1,0 +1,162 @@
+import Binding
+
+extension ListUpdates {
+    /// How many rows there are. Sent when that changes.
+    @inlinable
+    public var count: Driver<Int> { aggregated { { $0.count } } }
+
+    /// Whether there is no row. Sent when that changes.
+    @inlinable
+    public var isEmpty: Driver<Bool> { aggregated { { $0.isEmpty } } }
+
+    /// The first row, or `nil`. Sent when that is another one, or another value.
+    @inlinable
+    public var first: Driver<Row?> { aggregated { { $0.first } } }
+
+    /// The last row, or `nil`. Sent when that is another one, or another value.
+    @inlinable
+    public var last: Driver<Row?> { aggregated { { $0.last } } }
+
+    /// The rows as an array.
+    ///
+    /// - Complexity: O(*n*) each time that something has changed.
+    @inlinable
+    public var elements: Driver<[Row]> { rows.map { Array($0) } }
+
+    /// How many rows pass a test. Sent when that changes.
+    ///
+    /// - Parameter isCounted: Called on the main actor, with each row when it comes and when it goes, and must say the same both
+    ///   times.
+    /// - Complexity: O(1) for each row that has changed.
+    @inlinable
+    public func count(where isCounted: @escaping @MainActor (Row) -> Bool) -> Driver<Int> {
+        aggregated { tally(isCounted) { $0 } }
+    }
+
+    /// Whether a row passes a test. Sent when that changes.
+    ///
+    /// - Parameter isSought: Called on the main actor, with each row when it comes and when it goes, and must say the same both
+    ///   times.
+    /// - Complexity: O(1) for each row that has changed.
+    @inlinable
+    public func contains(where isSought: @escaping @MainActor (Row) -> Bool) -> Driver<Bool> {
+        aggregated { tally(isSought) { $0 > 0 } }
+    }
+
+    /// Whether all rows pass a test. Sent when that changes.
+    ///
+    /// - Parameter isFine: Called on the main actor, with each row when it comes and when it goes, and must say the same both
+    ///   times.
+    /// - Complexity: O(1) for each row that has changed.
+    @inlinable
+    public func allSatisfy(_ isFine: @escaping @MainActor (Row) -> Bool) -> Driver<Bool> {
+        aggregated { tally({ !isFine($0) }) { $0 == 0 } }
+    }
+
+    /// What a result comes to by all rows: each that comes is added, each that goes is removed, and one that has changed is
+    /// removed and added. Sent when it changes, as far as that can be told; see ``reduce(into:adding:removing:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The result of no row.
+    ///   - adding: The result with one row more, called on the main actor.
+    ///   - removing: The result without a row that was added, called on the main actor.
+    /// - Complexity: O(1) for each row that has changed.
+    @inlinable
+    public func reduce<Result: Sendable>(
+        _ initial: Result, adding: @escaping @MainActor (Result, Row) -> Result,
+        removing: @escaping @MainActor (Result, Row) -> Result
+    ) -> Driver<Result> {
+        reduce(into: initial, adding: { $0 = adding($0, $1) }, removing: { $0 = removing($0, $1) })
+    }
+
+    /// What a result comes to by all rows, changed in place.
+    ///
+    /// Removing must undo adding, and the order of the rows must not matter: they come in any. Where it does, or where nothing can
+    /// be taken out again, use ``elements``.
+    ///
+    /// ```swift
+    /// let balance = entries.updates().reduce(into: Balance(), adding: { $0.book($1) }, removing: { $0.cancel($1) })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - initial: The result of no row.
+    ///   - adding: Changes the result by one row more, called on the main actor.
+    ///   - removing: Changes the result by the loss of a row that was added, called on the main actor.
+    /// - Returns: The results. One that equals the one before, or, where they cannot be compared, is the same to the bit, is not
+    ///   sent.
+    /// - Complexity: O(1) for each row that has changed.
+    @inlinable
+    public func reduce<Result: Sendable>(
+        into initial: Result, adding: @escaping @MainActor (inout Result, Row) -> Void,
+        removing: @escaping @MainActor (inout Result, Row) -> Void
+    ) -> Driver<Result> {
+        aggregated {
+            var input = TreeArray<Row>()
+            var result = initial
+            return { rows in
+                for splice in rows.splices(from: input) {
+                    for row in input.subtree(splice.old) { removing(&result, row) }
+                    for row in rows.subtree(splice.new) { adding(&result, row) }
+                }
+                input = rows
+                return result
+            }
+        }
+    }
+
+    /// A function of the rows, made anew for each subscription, as a driver that sends when its result changes.
+    @inlinable
+    func aggregated<Result: Sendable>(
+        _ make: @escaping @MainActor () -> (@MainActor (TreeArray<Row>) -> Result)
+    ) -> Driver<Result> {
+        let sameness = Sameness<Result>()
+        return rows.stage {
+            let function = make()
+            var last: Result?
+            return { rows in
+                let result = function(rows)
+                if let last, sameness(last, result) { return nil }
+                last = result
+                return result
+            }
+        }
+    }
+
+    @MainActor @inlinable
+    func tally<Result>(
+        _ isCounted: @escaping @MainActor (Row) -> Bool, _ result: @escaping @MainActor (Int) -> Result
+    ) -> @MainActor (TreeArray<Row>) -> Result {
+        var input = TreeArray<Row>()
+        var count = 0
+        return { rows in
+            for splice in rows.splices(from: input) {
+                for row in input.subtree(splice.old) where isCounted(row) { count -= 1 }
+                for row in rows.subtree(splice.new) where isCounted(row) { count += 1 }
+            }
+            input = rows
+            return result(count)
+        }
+    }
+}
+
+extension ListUpdates where Row: Identifiable, Row.ID: Sendable {
+    /// Whether there is a row with an identity. Sent when that changes.
+    ///
+    /// - Complexity: O(1) for each row that has changed.
+    @inlinable
+    public func contains(id: Row.ID) -> Driver<Bool> { contains { $0.id == id } }
+}
+
+/// Whether two values are equal, where they can be compared, or else the same to the bit.
+@usableFromInline
+struct Sameness<Value: Sendable>: Sendable {
+    let equality = PartEquality(Value.self)
+
+    @usableFromInline
+    init() {}
+
+    @usableFromInline
+    func callAsFunction(_ left: Value, _ right: Value) -> Bool {
+        equality?.areSame(left, right) ?? areIdentical(left, right)
+    }
+}

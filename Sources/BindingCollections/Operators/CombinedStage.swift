@@ -1,0 +1,20 @@
+import Binding
+
+extension ListUpdates {
+    /// What a function makes of the latest rows and of the latest value of another driver, each time that one of them changes. The
+    /// function is made anew for each subscription and keeps what it likes until that ends.
+    ///
+    /// - Parameter make: Makes the function, which returns `nil` where there is nothing to be sent.
+    @inlinable
+    package func combined<Other: Sendable, Result: Sendable>(
+        with other: Driver<Other>, identity: RowIdentity<Result>?,
+        _ make: @escaping @MainActor () -> (@MainActor (TreeArray<Row>, Other) -> TreeArray<Result>?)
+    ) -> ListUpdates<Result> {
+        let both = Driver<(TreeArray<Row>, Other)>.combineLatest(rows, other)
+        return ListUpdates<Result>(
+            both.stage {
+                let function = make()
+                return { function($0.0, $0.1) }
+            }, identity: identity)
+    }
+}

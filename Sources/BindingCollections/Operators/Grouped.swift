@@ -1,0 +1,208 @@
+import Binding
+
+extension ListUpdates {
+    /// The rows in sections, one for each key. DynamicData's `GroupOn`.
+    ///
+    /// The sections are in the order of their first rows, and the rows of each in their order. Another order of the sections is a
+    /// matter of `sorted(by: \.key)`, and sorted rows one of sorting before. A section goes with its last row.
+    ///
+    /// ```swift
+    /// people.updates().sorted(by: \.name).grouped { $0.team }.sorted(by: \.key).sectionUpdates()
+    /// ```
+    ///
+    /// - Parameter key: What the rows of a section have in common, called once for each row that is new or has changed, on the main
+    ///   actor.
+    /// - Complexity: O(log *n*) for each row that has changed.
+    @inlinable
+    public func grouped<Key: Hashable & Sendable>(
+        by key: @escaping @MainActor (Row) -> Key
+    ) -> ListUpdates<ListSection<Key, Row>> {
+        through(identity: RowIdentity { $0.key }) { GroupStage(key) }
+    }
+}
+
+/// The handle of a row that is in a section.
+@usableFromInline
+final class SectionHandle<Key: Hashable & Sendable, Row: Sendable>: RowHandle {
+    /// Its section, which belongs to the stage for as long as it has a row.
+    @usableFromInline unowned let group: SectionGroup<Key, Row>
+
+    @inlinable
+    init(_ group: SectionGroup<Key, Row>) {
+        self.group = group
+        super.init()
+    }
+}
+
+/// A section while it is made.
+@usableFromInline
+final class SectionGroup<Key: Hashable & Sendable, Row: Sendable> {
+    @usableFromInline typealias Handle = SectionHandle<Key, Row>
+
+    @usableFromInline let key: Key
+    /// The handles of its rows, in their order.
+    @usableFromInline var handles = TreeArray<Handle>()
+    @usableFromInline var rows = TreeArray<Row>()
+    /// The handle by which it has its place among the sections, if it has one: that of the row that was the first.
+    @usableFromInline var shown: Handle?
+    /// Whether it is among those that an update touches.
+    @usableFromInline var isTouched = false
+    /// What of a range of new rows belongs to it.
+    @usableFromInline var newHandles: [Handle] = []
+    @usableFromInline var newRows: [Row] = []
+
+    @inlinable
+    init(_ key: Key) {
+        self.key = key
+    }
+
+    @inlinable
+    func remove(_ handle: Handle) {
+        let place = handles.place(of: handle)
+        handles.remove(at: place)
+        rows.remove(at: place)
+    }
+
+    /// Takes in the new rows of a range, between which no other row of the section stands.
+    @inlinable
+    func insertNew() {
+        guard let first = newHandles.first else { return }
+        let place = handles.place(of: first)
+        handles.replaceSubrange(place..<place, with: newHandles)
+        rows.replaceSubrange(place..<place, with: newRows)
+        newHandles = []
+        newRows = []
+    }
+}
+
+/// Makes sections of a list's rows.
+///
+/// Each section has its place among the others by the handle of its first row.
+@MainActor @usableFromInline
+struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
+    @usableFromInline typealias Group = SectionGroup<Key, Row>
+    @usableFromInline typealias Handle = SectionHandle<Key, Row>
+
+    @usableFromInline let key: @MainActor (Row) -> Key
+    @usableFromInline var input = TreeArray<Row>()
+    @usableFromInline var handles = HandleList<Handle>()
+    @usableFromInline var groups: [Key: Group] = [:]
+    /// The sections that the update under way has touched.
+    @usableFromInline var touched: [Group] = []
+    /// The handles of the sections' first rows, in the order of the output.
+    @usableFromInline var firsts = TreeArray<Handle>()
+    @usableFromInline var output = TreeArray<ListSection<Key, Row>>()
+
+    @inlinable
+    init(_ key: @escaping @MainActor (Row) -> Key) {
+        self.key = key
+    }
+
+    @inlinable
+    mutating func take(_ rows: TreeArray<Row>) -> Bool {
+        let splices = rows.splices(from: input)
+        // What was changed before, in ascending order, is in place.
+        for splice in splices {
+            let place = splice.new.lowerBound
+            remove(place..<(place + splice.old.count))
+            insert(rows.subtree(splice.new), at: place)
+        }
+        input = rows
+        settle()
+        return !splices.isEmpty
+    }
+
+    @inlinable
+    mutating func touch(_ group: Group) {
+        if group.isTouched { return }
+        group.isTouched = true
+        touched.append(group)
+    }
+
+    @inlinable
+    mutating func remove(_ range: Range<Int>) {
+        if range.isEmpty { return }
+        for handle in handles.handles.subtree(range) {
+            let group = handle.group
+            touch(group)
+            // Before labels change: those that go keep theirs.
+            if group.shown === handle { hide(group) }
+            group.remove(handle)
+        }
+        handles.replaceSubrange(range, with: EmptyCollection())
+    }
+
+    @inlinable
+    mutating func insert(_ rows: TreeArray<Row>, at index: Int) {
+        if rows.isEmpty { return }
+        var new: [Handle] = []
+        new.reserveCapacity(rows.count)
+        var changed: [Group] = []
+        for row in rows {
+            let group = group(key(row))
+            let handle = Handle(group)
+            if group.newHandles.isEmpty { changed.append(group) }
+            group.newHandles.append(handle)
+            group.newRows.append(row)
+            new.append(handle)
+        }
+        handles.replaceSubrange(index..<index, with: new)
+        for group in changed {
+            touch(group)
+            group.insertNew()
+        }
+    }
+
+    @inlinable
+    mutating func group(_ key: Key) -> Group {
+        if let group = groups[key] { return group }
+        let group = Group(key)
+        groups[key] = group
+        return group
+    }
+
+    /// Takes a section out of the output.
+    @inlinable
+    mutating func hide(_ group: Group) {
+        guard let shown = group.shown else { return }
+        let place = firsts.place(of: shown)
+        firsts.remove(at: place)
+        output.remove(at: place)
+        group.shown = nil
+    }
+
+    /// Has all sections that were touched in the output as they are now.
+    @inlinable
+    mutating func settle() {
+        let touched = touched
+        self.touched = []
+        var new: [Group] = []
+        for group in touched {
+            group.isTouched = false
+            guard let first = group.handles.first else {
+                groups[group.key] = nil
+                continue
+            }
+            if group.shown === first {
+                output[firsts.place(of: first)].rows = group.rows
+            } else {
+                hide(group)
+                group.shown = first
+                new.append(group)
+            }
+        }
+        if output.isEmpty {
+            // The sections of a list that is new, all at once.
+            new.sort { $0.handles[0].label < $1.handles[0].label }
+            firsts = TreeArray(new.map { $0.handles[0] })
+            output = TreeArray(new.map { ListSection(key: $0.key, rows: $0.rows) })
+            return
+        }
+        for group in new {
+            let first = group.handles[0]
+            let place = firsts.place(of: first)
+            firsts.insert(first, at: place)
+            output.insert(ListSection(key: group.key, rows: group.rows), at: place)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Binding
+
+/// The handle of a row that has a key.
+@usableFromInline
+final class KeyedHandle<Key: Hashable>: RowHandle {
+    /// What is known about its key. That belongs to the ``KeyedRows`` for as long as a row has the key.
+    @usableFromInline unowned let group: KeyGroup<Key>
+
+    /// Whether the row is in the stage's output.
+    @usableFromInline var isShown = false
+
+    @inlinable
+    init(_ group: KeyGroup<Key>) {
+        self.group = group
+        super.init()
+    }
+}
+
+/// What is known about a key.
+@usableFromInline
+final class KeyGroup<Key: Hashable> {
+    @usableFromInline let key: Key
+
+    /// The first row that has it.
+    @usableFromInline var first: KeyedHandle<Key>?
+
+    /// The other rows that have it, in their order.
+    @usableFromInline var others = TreeArray<KeyedHandle<Key>>()
+
+    /// The row with this key that is in the stage's output, where that is one at the most.
+    @usableFromInline var shown: KeyedHandle<Key>?
+
+    /// How many rows of another list have it.
+    @usableFromInline var matches = 0
+
+    /// Whether any had when an update was last done with.
+    @usableFromInline var wasMatched = false
+
+    /// Whether it is among those that an update touches.
+    @usableFromInline var isTouched = false
+
+    @inlinable
+    init(_ key: Key) {
+        self.key = key
+    }
+
+    /// Whether no row has it.
+    @inlinable var isEmpty: Bool { first == nil && matches == 0 }
+
+    /// Takes in a row. O(log n) in the number of rows with this key.
+    @inlinable
+    func insert(_ handle: KeyedHandle<Key>) {
+        guard let first else {
+            first = handle
+            return
+        }
+        if handle.label < first.label {
+            others.insert(first, at: 0)
+            self.first = handle
+        } else {
+            others.insert(handle, at: others.place(of: handle))
+        }
+    }
+
+    /// Lets go of a row. O(log n) in the number of rows with this key.
+    @inlinable
+    func remove(_ handle: KeyedHandle<Key>) {
+        if first === handle {
+            first = others.isEmpty ? nil : others.removeFirst()
+        } else {
+            others.remove(at: others.place(of: handle))
+        }
+    }
+}
+
+extension TreeArray where Element: RowHandle {
+    /// Where a handle stands among others in the order of their labels, or would stand. O(log n).
+    @inlinable
+    func place(of handle: RowHandle) -> Int {
+        let label = handle.label
+        return partitioningIndex { $0.label >= label }
+    }
+}
+
+/// The rows of a list by their keys, in their order, and the keys of another list.
+@usableFromInline
+struct KeyedRows<Key: Hashable> {
+    @usableFromInline typealias Handle = KeyedHandle<Key>
+    @usableFromInline typealias Group = KeyGroup<Key>
+
+    @usableFromInline var handles = HandleList<Handle>()
+    @usableFromInline var groups: [Key: Group] = [:]
+
+    /// The keys that the update under way has touched.
+    @usableFromInline var touched: [Group] = []
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func group(_ key: Key) -> Group {
+        if let group = groups[key] { return group }
+        let group = Group(key)
+        groups[key] = group
+        return group
+    }
+
+    @inlinable
+    mutating func touch(_ group: Group) {
+        if group.isTouched { return }
+        group.isTouched = true
+        touched.append(group)
+    }
+
+    /// The handles of a range that is about to go.
+    @inlinable
+    mutating func remove(_ range: Range<Int>) {
+        if range.isEmpty { return }
+        for handle in handles.handles.subtree(range) {
+            touch(handle.group)
+            handle.group.remove(handle)
+        }
+        handles.replaceSubrange(range, with: EmptyCollection())
+    }
+
+    /// Takes in rows that have come.
+    ///
+    /// - Returns: Their handles.
+    @inlinable
+    mutating func insert(_ keys: [Key], at index: Int) -> [Handle] {
+        if keys.isEmpty { return [] }
+        let new = keys.map { Handle(group($0)) }
+        handles.replaceSubrange(index..<index, with: new)
+        for handle in new {
+            touch(handle.group)
+            handle.group.insert(handle)
+        }
+        return new
+    }
+
+    /// Lets go of keys that nobody has.
+    ///
+    /// - Returns: The others that the update has touched.
+    @inlinable
+    mutating func settle() -> [Group] {
+        defer { touched = [] }
+        return touched.filter { group in
+            group.isTouched = false
+            if group.isEmpty { groups[group.key] = nil }
+            return !group.isEmpty
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Binding
+
+/// Which rows of a list are in a set that depends on their keys.
+@usableFromInline
+enum KeyedChoice: Sendable {
+    /// The first row of each key.
+    case first
+    /// The rows whose key another list has.
+    case matched
+    /// The rows whose key another list does not have.
+    case unmatched
+}
+
+/// Some rows of a list, chosen by their keys, in their order.
+///
+/// The rows that it shows have their handles in a list of their own: where one stands, or is to stand, is found there by its
+/// label.
+@MainActor @usableFromInline
+struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
+    @usableFromInline typealias Handle = KeyedHandle<Key>
+
+    @usableFromInline let choice: KeyedChoice
+    @usableFromInline let key: @MainActor (Row) -> Key
+    @usableFromInline var input = TreeArray<Row>()
+    @usableFromInline var others = TreeArray<Row>()
+    @usableFromInline var rows = KeyedRows<Key>()
+    /// The handles of the rows in the output, in the same order.
+    @usableFromInline var shown = TreeArray<Handle>()
+    @usableFromInline var output = TreeArray<Row>()
+
+    @inlinable
+    init(_ choice: KeyedChoice, key: @escaping @MainActor (Row) -> Key) {
+        self.choice = choice
+        self.key = key
+    }
+
+    @inlinable
+    mutating func take(_ rows: TreeArray<Row>) -> Bool { take(rows, others: others) }
+
+    /// Takes in the rows as they are now, and those of the other list.
+    ///
+    /// - Returns: Whether the output has changed.
+    @inlinable
+    mutating func take(_ list: TreeArray<Row>, others otherList: TreeArray<Row>) -> Bool {
+        let before = output
+        takeOthers(otherList)
+        let splices = list.splices(from: input)
+        var new: [[Handle]] = []
+        new.reserveCapacity(splices.count)
+        // What was changed before, in ascending order, is in place.
+        for splice in splices {
+            let place = splice.new.lowerBound
+            let old = place..<(place + splice.old.count)
+            // Before labels change: those that go keep theirs.
+            hide(old)
+            rows.remove(old)
+            new.append(rows.insert(list.subtree(splice.new).map(key), at: place))
+        }
+        input = list
+        for (splice, handles) in zip(splices, new) { show(handles, at: splice.new.lowerBound) }
+        correctOthers()
+        return !output.splices(from: before).isEmpty
+    }
+
+    /// Counts the keys of the other list.
+    @inlinable
+    mutating func takeOthers(_ list: TreeArray<Row>) {
+        for splice in list.splices(from: others) {
+            for row in list.subtree(splice.new) {
+                let group = rows.group(key(row))
+                group.matches += 1
+                if group.matches == 1 { rows.touch(group) }
+            }
+            for row in others.subtree(splice.old) {
+                let group = rows.group(key(row))
+                group.matches -= 1
+                if group.matches == 0 { rows.touch(group) }
+            }
+        }
+        others = list
+    }
+
+    /// Whether a row is to be in the output.
+    @inlinable
+    func isChosen(_ handle: Handle) -> Bool {
+        switch choice {
+        case .first: handle.group.first === handle
+        case .matched: handle.group.matches > 0
+        case .unmatched: handle.group.matches == 0
+        }
+    }
+
+    /// Takes the rows of a range, which are about to go, out of the output.
+    @inlinable
+    mutating func hide(_ range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        let first = shown.place(of: rows.handles[range.lowerBound])
+        let last = rows.handles[range.upperBound - 1].label
+        let end = shown.partitioningIndex { $0.label > last }
+        guard first < end else { return }
+        for handle in shown.subtree(first..<end) { handle.isShown = false }
+        replaceShown(first..<end, with: [], [])
+    }
+
+    /// Puts rows that are new, one after the other, into the output, as far as they are chosen.
+    @inlinable
+    mutating func show(_ handles: [Handle], at index: Int) {
+        var chosen: [Handle] = []
+        var chosenRows: [Row] = []
+        for (handle, row) in zip(handles, input.subtree(index..<(index + handles.count))) where isChosen(handle) {
+            handle.isShown = true
+            chosen.append(handle)
+            chosenRows.append(row)
+        }
+        guard let first = chosen.first else { return }
+        let place = shown.place(of: first)
+        replaceShown(place..<place, with: chosen, chosenRows)
+    }
+
+    /// Has the rows that have not changed themselves, but have keys that were touched, in the output or not.
+    @inlinable
+    mutating func correctOthers() {
+        var wrong: [Handle] = []
+        for group in rows.settle() {
+            if choice == .first {
+                if let shown = group.shown, shown !== group.first, shown.isShown { wrong.append(shown) }
+                if let first = group.first, !first.isShown { wrong.append(first) }
+                group.shown = group.first
+            } else if group.wasMatched != (group.matches > 0) {
+                group.wasMatched.toggle()
+                if let first = group.first, first.isShown != isChosen(first) || !group.others.isEmpty {
+                    wrong.append(first)
+                    wrong.append(contentsOf: group.others)
+                }
+            }
+        }
+        if wrong.count > 16, wrong.count > input.count / 16 { return showAll() }
+        for handle in wrong {
+            let isChosen = isChosen(handle)
+            guard handle.isShown != isChosen else { continue }
+            handle.isShown = isChosen
+            let place = shown.place(of: handle)
+            if !isChosen {
+                replaceShown(place..<(place + 1), with: [], [])
+            } else if let index = rows.handles.index(of: handle) {
+                replaceShown(place..<place, with: [handle], [input[index]])
+            }
+        }
+    }
+
+    /// Makes the output anew, which takes less time than many changes.
+    @inlinable
+    mutating func showAll() {
+        var chosen: [Handle] = []
+        var chosenRows: [Row] = []
+        for (handle, row) in zip(rows.handles.handles, input) {
+            handle.isShown = isChosen(handle)
+            guard handle.isShown else { continue }
+            chosen.append(handle)
+            chosenRows.append(row)
+        }
+        shown = TreeArray(chosen)
+        output = TreeArray(chosenRows)
+    }
+
+    @inlinable
+    mutating func replaceShown(_ range: Range<Int>, with handles: [Handle], _ rows: [Row]) {
+        shown.replaceSubrange(range, with: handles)
+        output.replaceSubrange(range, with: rows)
+    }
+}

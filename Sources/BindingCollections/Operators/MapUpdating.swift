@@ -1,0 +1,97 @@
+import Binding
+
+extension ListUpdates {
+    /// A model for each row, made once, told each new value of the row, and let go of with it: it stays for as long as the
+    /// identity of its row is in the list, wherever it moves. DynamicData's `TransformWithInlineUpdate`.
+    ///
+    /// ```swift
+    /// people.updates().map({ PersonRow($0) }, updating: { row, person in row.person = person }) => listBox.rx.rows
+    /// ```
+    ///
+    /// A row that goes in one update and comes back in a later one has a new model. Where identities are not unique, rows that
+    /// have the same may exchange their models.
+    ///
+    /// - Parameters:
+    ///   - make: Called once for each row that is new, on the main actor.
+    ///   - update: Called with the model of a row and its new value, on the main actor, when that is not the same to the bit. The
+    ///     list has not been told of the update then.
+    /// - Complexity: O(log *n*) and one call for each row that has changed.
+    @inlinable
+    public func map<Model: AnyObject & Sendable>(
+        _ make: @escaping @MainActor (Row) -> Model, updating update: @escaping @MainActor (Model, Row) -> Void
+    ) -> ListUpdates<Model> where Row: Identifiable, Row.ID: Sendable {
+        map(identity: identity ?? RowIdentity { $0.id }, make, updating: update)
+    }
+
+    /// A model for each row, made once, told each new value of the row, and let go of with it; see ``map(_:updating:)``.
+    ///
+    /// - Parameters:
+    ///   - id: What tells which row is which.
+    ///   - make: Called once for each row that is new, on the main actor.
+    ///   - update: Called with the model of a row and its new value, on the main actor, when that is not the same to the bit.
+    /// - Complexity: O(log *n*) and one call for each row that has changed.
+    @inlinable
+    public func map<ID: Hashable & Sendable, Model: AnyObject & Sendable>(
+        by id: KeyPath<Row, ID> & Sendable, _ make: @escaping @MainActor (Row) -> Model,
+        updating update: @escaping @MainActor (Model, Row) -> Void
+    ) -> ListUpdates<Model> {
+        map(identity: RowIdentity { $0[keyPath: id] }, make, updating: update)
+    }
+
+    @inlinable
+    func map<Model: AnyObject & Sendable>(
+        identity: RowIdentity<Row>, _ make: @escaping @MainActor (Row) -> Model,
+        updating update: @escaping @MainActor (Model, Row) -> Void
+    ) -> ListUpdates<Model> {
+        through(identity: RowIdentity { ObjectIdentifier($0) }) { ModelStage(identity: identity, make, update) }
+    }
+}
+
+/// Keeps a model for each identity.
+@MainActor @usableFromInline
+struct ModelStage<Input: Sendable, Output: AnyObject & Sendable>: ListStage {
+    @usableFromInline let identity: RowIdentity<Input>
+    @usableFromInline let make: @MainActor (Input) -> Output
+    @usableFromInline let update: @MainActor (Output, Input) -> Void
+    @usableFromInline var input = TreeArray<Input>()
+    @usableFromInline var output = TreeArray<Output>()
+
+    @inlinable
+    init(
+        identity: RowIdentity<Input>, _ make: @escaping @MainActor (Input) -> Output,
+        _ update: @escaping @MainActor (Output, Input) -> Void
+    ) {
+        self.identity = identity
+        self.make = make
+        self.update = update
+    }
+
+    @inlinable
+    mutating func take(_ rows: TreeArray<Input>) -> Bool {
+        let splices = rows.splices(from: input)
+        guard let moved = MovedRows(splices, from: input, to: rows, by: identity) else {
+            for splice in splices {
+                let place = splice.new.lowerBound
+                output.replaceSubrange(place..<(place + splice.old.count), with: rows[splice.new].map(make))
+            }
+            input = rows
+            return !splices.isEmpty
+        }
+        var models: [Output] = []
+        models.reserveCapacity(moved.rows.count)
+        for (row, origin) in zip(moved.rows, moved.origins) {
+            guard let origin else {
+                models.append(make(row))
+                continue
+            }
+            let model = output[origin]
+            models.append(model)
+            if !areIdentical(input[origin], row) { update(model, row) }
+        }
+        let before = output
+        output.replace(splices, with: models)
+        input = rows
+        // Models that stay where they are and were told something are the same ones.
+        return !output.splices(from: before).isEmpty
+    }
+}

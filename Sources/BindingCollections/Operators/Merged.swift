@@ -1,0 +1,33 @@
+import Binding
+
+extension ListUpdates {
+    /// The rows of this list, and then those of others, in the order given: what `+` makes of arrays.
+    ///
+    /// Each row that changes is told where it stands in the whole. There is nothing before each list has its rows.
+    ///
+    /// - Complexity: O(log *n*) for each list, and the time of what changes.
+    @inlinable
+    public func merged(with others: ListUpdates...) -> ListUpdates { .merged([self] + others) }
+
+    /// The rows of several lists, in the order given: what `joined()` makes of arrays. DynamicData's `MergeMany`, with an order.
+    ///
+    /// There is nothing before each list has its rows. Of no list at all it makes one that is empty.
+    ///
+    /// - Parameter lists: The lists. Rows are told apart as in the first one.
+    /// - Complexity: O(log *n*) for each list, and the time of what changes.
+    @inlinable
+    public static func merged(_ lists: [ListUpdates]) -> ListUpdates {
+        let rows = Driver<[TreeArray<Row>]>.combineLatest(lists.map(\.rows)) as Driver<[TreeArray<Row>]>
+        return ListUpdates(rows.map { $0.joinedAsTree() }, identity: lists.first?.identity)
+    }
+}
+
+extension Array {
+    /// All elements of some trees, one tree after the other. What they have in common with the result is shared.
+    @inlinable
+    func joinedAsTree<Row>() -> TreeArray<Row> where Element == TreeArray<Row> {
+        var whole = first ?? TreeArray()
+        for tree in dropFirst() { whole.append(tree: tree) }
+        return whole
+    }
+}

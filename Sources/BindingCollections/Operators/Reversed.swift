@@ -1,0 +1,30 @@
+import Binding
+
+extension ListUpdates {
+    /// The rows, the last one first.
+    ///
+    /// - Complexity: O(log *n*) for each row that has changed.
+    @inlinable
+    public func reversed() -> ListUpdates { through(identity: identity) { ReversedStage() } }
+}
+
+@MainActor @usableFromInline
+struct ReversedStage<Row: Sendable>: ListStage {
+    @usableFromInline var input = TreeArray<Row>()
+    @usableFromInline var output = TreeArray<Row>()
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func take(_ rows: TreeArray<Row>) -> Bool {
+        let splices = rows.splices(from: input)
+        // In ascending order of the output, so that what was changed before is in place.
+        for splice in splices.reversed() {
+            let place = rows.count - splice.new.upperBound
+            output.replaceSubrange(place..<(place + splice.old.count), with: rows[splice.new].reversed())
+        }
+        input = rows
+        return !splices.isEmpty
+    }
+}

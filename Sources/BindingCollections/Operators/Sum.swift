@@ -1,0 +1,79 @@
+import Binding
+
+extension ListUpdates {
+    /// The sum of what a closure makes of the rows. Sent when it changes.
+    ///
+    /// It is the sum of the rows that there are, and not what is left when others are subtracted, so that it does not drift:
+    /// numbers with a floating point are at least as exact as if they were added one by one, and neither one that was huge nor
+    /// one that is none leaves a trace when it goes.
+    ///
+    /// - Parameter value: Called once for each row that is new or has changed, on the main actor.
+    /// - Complexity: O(log *n*) for each row that has changed.
+    @inlinable
+    public func sum<Value: AdditiveArithmetic & Sendable>(
+        of value: @escaping @MainActor (Row) -> Value
+    ) -> Driver<Value> {
+        aggregated { AggregateTree.function(value, { $0 + $1 }) { $0 ?? .zero } }
+    }
+
+    /// The sum of a property of the rows; see ``sum(of:)``.
+    ///
+    /// - Complexity: O(log *n*) for each row that has changed.
+    @inlinable
+    public func sum<Value: AdditiveArithmetic & Sendable>(
+        _ property: KeyPath<Row, Value> & Sendable
+    ) -> Driver<Value> {
+        sum { $0[keyPath: property] }
+    }
+
+    /// The sum of the integers that a closure makes of the rows. Sent when it changes.
+    ///
+    /// - Parameter value: Called on the main actor, with each row when it comes and when it goes, and must make the same of it both
+    ///   times. The sum must be a number of this type.
+    /// - Complexity: O(1) for each row that has changed.
+    @inlinable
+    public func sum<Value: FixedWidthInteger & Sendable>(
+        of value: @escaping @MainActor (Row) -> Value
+    ) -> Driver<Value> {
+        reduce(into: IntegerSum<Value>(), adding: { $0.add(value($1)) }, removing: { $0.subtract(value($1)) })
+            .map { $0.value }
+    }
+
+    /// The sum of a property of the rows, an integer; see ``sum(of:)``.
+    ///
+    /// - Complexity: O(1) for each row that has changed.
+    @inlinable
+    public func sum<Value: FixedWidthInteger & Sendable>(_ property: KeyPath<Row, Value> & Sendable) -> Driver<Value> {
+        sum { $0[keyPath: property] }
+    }
+}
+
+/// A sum that may be too large for its type in between.
+@usableFromInline
+struct IntegerSum<Value: FixedWidthInteger & Sendable>: Equatable, Sendable {
+    @usableFromInline var low = Value.zero
+    /// How many times more has been left over at the upper end of the type than at the lower one.
+    @usableFromInline var high = 0
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func add(_ value: Value) {
+        let (sum, isOver) = low.addingReportingOverflow(value)
+        low = sum
+        if isOver { high += value < 0 ? -1 : 1 }
+    }
+
+    @inlinable
+    mutating func subtract(_ value: Value) {
+        let (difference, isOver) = low.subtractingReportingOverflow(value)
+        low = difference
+        if isOver { high += value < 0 ? 1 : -1 }
+    }
+
+    @inlinable var value: Value {
+        precondition(high == 0, "The sum is not a number of the type \(Value.self)")
+        return low
+    }
+}

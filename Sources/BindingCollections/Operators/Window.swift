@@ -1,0 +1,60 @@
+import Binding
+
+extension ListUpdates {
+    /// The first rows.
+    ///
+    /// - Parameter maxLength: How many there are at the most. Must not be negative.
+    /// - Complexity: O(log *n*), and the time of what changes among the first rows.
+    @inlinable
+    public func prefix(_ maxLength: Int) -> ListUpdates {
+        precondition(maxLength >= 0, "A list cannot have a prefix of \(maxLength) rows")
+        return through(identity: identity) { WindowStage(range: 0..<maxLength) }
+    }
+
+    /// The first rows, as many as a driver tells: DynamicData's `Top`, which "show more" extends.
+    ///
+    /// - Parameter maxLength: How many there are at the most. What is negative counts as zero.
+    /// - Complexity: O(log *n*), and the time of what changes among the first rows.
+    @inlinable
+    public func prefix(_ maxLength: Driver<Int>) -> ListUpdates {
+        window(maxLength.map { 0..<Swift.max(0, $0) })
+    }
+
+    /// The rows of a range that a driver tells, such as what a control that scrolls can show: DynamicData's `Virtualise`.
+    ///
+    /// What is not in the list is left out: of 10 rows, the window `8..<12` shows two, and `20..<30` none.
+    ///
+    /// - Parameter range: Where the rows stand.
+    /// - Complexity: O(log *n*), and the time of what changes in the window.
+    @inlinable
+    public func window(_ range: Driver<Range<Int>>) -> ListUpdates {
+        combined(with: range, identity: identity) {
+            var stage = WindowStage<Row>(range: 0..<0)
+            var isFirst = true
+            return { rows, range in
+                stage.range = range
+                guard stage.take(rows) || isFirst else { return nil }
+                isFirst = false
+                return stage.output
+            }
+        }
+    }
+}
+
+@MainActor @usableFromInline
+struct WindowStage<Row: Sendable>: ListStage {
+    @usableFromInline var range: Range<Int>
+    @usableFromInline var output = TreeArray<Row>()
+
+    @inlinable
+    init(range: Range<Int>) {
+        self.range = range
+    }
+
+    @inlinable
+    mutating func take(_ rows: TreeArray<Row>) -> Bool {
+        let before = output
+        output = rows.subtree(range.clamped(to: 0..<rows.count))
+        return !output.splices(from: before).isEmpty
+    }
+}

@@ -1,0 +1,97 @@
+/// That some rows in sequence took the place of others: what GTK's `GListModel` tells with `items-changed`.
+public struct ItemsChange: Hashable, Sendable {
+    /// Where, in the list as it is at that moment.
+    public let position: Int
+    /// How many rows went there.
+    public let removed: Int
+    /// How many rows came in their place.
+    public let added: Int
+
+    public init(position: Int, removed: Int, added: Int) {
+        self.position = position
+        self.removed = removed
+        self.added = added
+    }
+}
+
+extension ListUpdate {
+    /// The update as changes one after another, each of the list that those before it have left. A move is two: the row goes,
+    /// and then it comes. A reload is one, of all rows.
+    public var itemsChanged: [ItemsChange] {
+        switch change {
+        case .reload: [ItemsChange(position: 0, removed: previousCount, added: rows.count)]
+        case .edits(let edits): edits.flatMap(\.itemsChanged)
+        }
+    }
+
+    /// The update step by step, each with the rows that the list has after it, for a list model that has to hold them when it
+    /// tells of the step:
+    ///
+    /// ```swift
+    /// for step in update.steps(from: rows) {
+    ///     rows = step.rows
+    ///     itemsChanged(step.change.position, step.change.removed, step.change.added)
+    /// }
+    /// ```
+    ///
+    /// The changes are those of ``itemsChanged``, and the rows after the last one are the ``rows`` of the update.
+    ///
+    /// - Parameter rows: The rows of before, ``previousCount`` in number.
+    /// - Complexity: O(log *n*) for each row that changed.
+    public func steps(from rows: TreeArray<Row>) -> some Sequence<ListStep<Row>> {
+        precondition(rows.count == previousCount, "an update of a list with another number of rows")
+        var edits: [ListEdit] = []
+        var isReload = false
+        switch change {
+        case .reload: isReload = true
+        case .edits(let steps): edits = steps
+        }
+        // One state for each step: the edit that it belongs to, and the row that is on its way, if one is.
+        return sequence(state: (rows, edits[...], nil as (Row, Int)?, isReload)) { state -> ListStep<Row>? in
+            if state.3 {
+                state.3 = false
+                return ListStep(change: itemsChanged[0], rows: self.rows)
+            }
+            if let (row, place) = state.2 {
+                state.2 = nil
+                state.0.insert(row, at: place)
+                return ListStep(change: ItemsChange(position: place, removed: 0, added: 1), rows: state.0)
+            }
+            guard let edit = state.1.popFirst() else { return nil }
+            if case .move(let from, let to) = edit {
+                state.2 = (state.0.remove(at: from), to)
+            } else {
+                state.0.perform(edit) { self.rows.subtree($0) }
+            }
+            return ListStep(change: edit.itemsChanged[0], rows: state.0)
+        }
+    }
+}
+
+/// One step of an update, with the rows after it.
+public struct ListStep<Row: Sendable>: Sendable {
+    /// What changed.
+    public let change: ItemsChange
+    /// The rows after that.
+    public let rows: TreeArray<Row>
+
+    public init(change: ItemsChange, rows: TreeArray<Row>) {
+        self.change = change
+        self.rows = rows
+    }
+}
+
+extension ListStep: Equatable where Row: Equatable {}
+
+extension ListEdit {
+    /// The edit as changes one after another.
+    var itemsChanged: [ItemsChange] {
+        switch self {
+        case .remove(let range): [ItemsChange(position: range.lowerBound, removed: range.count, added: 0)]
+        case .insert(let range): [ItemsChange(position: range.lowerBound, removed: 0, added: range.count)]
+        case .replace(let range): [ItemsChange(position: range.lowerBound, removed: range.count, added: range.count)]
+        case .move(let from, let to):
+            [ItemsChange(position: from, removed: 1, added: 0), ItemsChange(position: to, removed: 0, added: 1)]
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Binding
+
+/// Finds how the rows of a list became others, time after time, for one observer or one stage.
+@usableFromInline
+package struct ListDifferences<Row: Sendable>: Sendable {
+    @usableFromInline let identity: RowIdentity<Row>?
+    @usableFromInline let equality = PartEquality(Row.self)
+    @usableFromInline var hasReported: Bool
+
+    @inlinable
+    package init(identity: RowIdentity<Row>?) {
+        self.identity = identity
+        hasReported = identity?.reportsDuplicates != true
+    }
+
+    /// The update from some rows, or from none, to others.
+    @inlinable
+    package mutating func update(from old: TreeArray<Row>?, to new: TreeArray<Row>) -> ListUpdate<Row> {
+        guard let old else {
+            reportDuplicates(among: new)
+            return ListUpdate(rows: new, change: .reload, previousCount: 0)
+        }
+        let splices = new.splices(from: old)
+        let change: ListUpdate<Row>.Change =
+            splices.isEmpty
+            ? .edits([])
+            : change(ChangedRows(from: old, to: new, splices: splices), oldCount: old.count, newCount: new.count)
+        return ListUpdate(rows: new, change: change, previousCount: old.count)
+    }
+
+    /// What is to be done to the rows of an array to make another one of them.
+    @inlinable
+    package mutating func change(from old: [Row], to new: [Row]) -> ListUpdate<Row>.Change {
+        let isSameArray = old.withUnsafeBufferPointer { old in
+            new.withUnsafeBufferPointer { old.baseAddress == $0.baseAddress && old.count == $0.count }
+        }
+        if isSameArray { return .edits([]) }
+        return change(ChangedRows(from: old, to: new), oldCount: old.count, newCount: new.count)
+    }
+
+    @inlinable
+    mutating func change(
+        _ rows: ChangedRows<Row>, oldCount: Int, newCount: Int
+    ) -> ListUpdate<Row>.Change {
+        let pairing = identity?.pairing(rows, equality) ?? rows.paired(equality: equality)
+        if let duplicate = pairing.duplicate { report(duplicate) }
+        let edits = pairing.edits(oldCount: oldCount, newCount: newCount, hasIdentity: identity != nil)
+        return edits.map { .edits($0) } ?? .reload
+    }
+
+    /// Looks for identities that are not unique among the first of some rows.
+    @inlinable
+    mutating func reportDuplicates(among rows: some Collection<Row>) {
+        guard !hasReported, let identity else { return }
+        if let duplicate = identity.duplicate(Array(rows.prefix(IdentityPartners.searched))) { report(duplicate) }
+    }
+
+    @usableFromInline
+    mutating func report(_ duplicate: any Hashable & Sendable) {
+        guard !hasReported else { return }
+        hasReported = true
+        BindingDiagnostics.warn(.duplicateIdentity(duplicate, row: Row.self))
+    }
+}
+
+extension ListPairing {
+    /// Up to how many edits are always worth it, however short the list.
+    static var fewEdits: Int { 64 }
+
+    /// What is to be done to the rows of before; `nil` where they had better be shown anew.
+    ///
+    /// That is so where there are more edits than ``fewEdits`` and than a tenth of the rows, or where of more rows than
+    /// ``fewEdits`` none was kept.
+    @usableFromInline
+    func edits(oldCount: Int, newCount: Int, hasIdentity: Bool) -> [ListEdit]? {
+        let replaced = replacedRanges
+        let rowCount = max(oldCount, newCount)
+        let count = removed.count + moved.count + inserted.count + replaced.count
+        guard count <= max(Self.fewEdits, rowCount / 10) else { return nil }
+        let gone = removed.reduce(hasIdentity ? 0 : self.replaced.count) { $0 + $1.count }
+        if gone == oldCount, oldCount > 0, newCount > 0, rowCount > Self.fewEdits { return nil }
+        var edits: [ListEdit] = []
+        edits.reserveCapacity(count)
+        edits += removed.reversed().lazy.map { .remove($0) }
+        edits += moves()
+        edits += inserted.lazy.map { .insert($0) }
+        edits += replaced.lazy.map { .replace($0) }
+        return edits
+    }
+
+    private var replacedRanges: [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        for place in replaced.sorted() { ranges.extend(by: place..<(place + 1), shift: 0) }
+        return ranges
+    }
+}

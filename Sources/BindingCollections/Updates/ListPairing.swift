@@ -1,0 +1,110 @@
+/// A row that is elsewhere now, among those that stayed.
+@usableFromInline
+struct MovedRow: Hashable, Sendable {
+    @usableFromInline let old: Int
+    @usableFromInline let new: Int
+
+    @inlinable
+    init(old: Int, new: Int) {
+        self.old = old
+        self.new = new
+    }
+}
+
+/// What became of the rows of a list, as positions in the lists of before and of now. Rows that are not named stayed, in order.
+@usableFromInline
+struct ListPairing: Sendable {
+    /// Ascending positions of before.
+    @usableFromInline var removed: [Range<Int>] = []
+    /// Ascending positions of now.
+    @usableFromInline var inserted: [Range<Int>] = []
+    /// Positions of now.
+    @usableFromInline var replaced: [Int] = []
+    /// In ascending order of where they are now.
+    @usableFromInline var moved: [MovedRow] = []
+    /// An identity that several rows have.
+    @usableFromInline var duplicate: (any Hashable & Sendable)?
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func remove(_ range: Range<Int>, shift: Int) { removed.extend(by: range, shift: shift) }
+
+    @inlinable
+    mutating func insert(_ range: Range<Int>, shift: Int) { inserted.extend(by: range, shift: shift) }
+
+    /// Takes in what was found by identity about what a walk has left.
+    @usableFromInline
+    mutating func note(_ partners: IdentityPartners, gaps: [RowGap], isSame: (Int, Int) -> Bool) {
+        for gap in gaps {
+            for place in gap.old where partners.ofOld[place] < 0 { remove(place..<(place + 1), shift: gap.oldShift) }
+            let candidates = gap.new.compactMap { place in
+                let partner = Int(partners.ofNew[place])
+                return gap.old.contains(partner) ? partner : nil
+            }
+            var staying = longestIncreasingRun(of: candidates).makeIterator()
+            for place in gap.new {
+                let partner = Int(partners.ofNew[place])
+                if partner < 0 {
+                    insert(place..<(place + 1), shift: gap.newShift)
+                    continue
+                }
+                if !gap.old.contains(partner) {
+                    let shift = gaps[gaps.partitioningIndex { $0.old.upperBound > partner }].oldShift
+                    moved.append(MovedRow(old: partner + shift, new: place + gap.newShift))
+                } else if staying.next() != true {
+                    moved.append(MovedRow(old: partner + gap.oldShift, new: place + gap.newShift))
+                }
+                if !isSame(partner, place) { replaced.append(place + gap.newShift) }
+            }
+        }
+    }
+}
+
+extension [Range<Int>] {
+    @inlinable
+    mutating func extend(by range: Range<Int>, shift: Int) {
+        guard !range.isEmpty else { return }
+        let (lower, upper) = (range.lowerBound + shift, range.upperBound + shift)
+        if let last, last.upperBound == lower {
+            self[count - 1] = last.lowerBound..<upper
+        } else {
+            append(lower..<upper)
+        }
+    }
+}
+
+extension Array {
+    /// The first index whose element meets a condition that all behind it meet, too.
+    func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+/// For each of some numbers, all different, whether it is in a longest increasing run of them.
+func longestIncreasingRun(of numbers: [Int]) -> [Bool] {
+    // For each length, the place of the least number that ends a run of that length; for each number, the one before it.
+    var ends: [Int] = []
+    var previous = Array(repeating: -1, count: numbers.count)
+    for (place, number) in numbers.enumerated() {
+        var length = ends.count
+        if let last = ends.last, numbers[last] > number {
+            length = ends.partitioningIndex { numbers[$0] > number }
+        }
+        if length > 0 { previous[place] = ends[length - 1] }
+        if length == ends.count { ends.append(place) } else { ends[length] = place }
+    }
+    var isInRun = Array(repeating: false, count: numbers.count)
+    var place = ends.last ?? -1
+    while place >= 0 {
+        isInRun[place] = true
+        place = previous[place]
+    }
+    return isInRun
+}

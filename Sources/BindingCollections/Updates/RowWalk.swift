@@ -1,0 +1,114 @@
+/// Goes through the rows of before and of now side by side, and pairs runs of the same rows.
+///
+/// Where the two differ, it looks for the nearest place from which they go on alike, within bounds. The less that finds, the
+/// farther it goes on before it looks again, so that all of it takes linear time whatever the rows are.
+@usableFromInline
+struct RowWalk {
+    /// What is left: the rows that were not paired, in order.
+    @usableFromInline var gaps: [RowGap] = []
+    @usableFromInline let gap: RowGap
+
+    /// Up to how many rows, of before and of now together, are skipped for the nearest pair that goes on alike.
+    @inlinable static var nearby: Int { 8 }
+    /// Up to how many rows that only came, or only went, are skipped.
+    @inlinable static var faraway: Int { 512 }
+
+    @inlinable
+    init(_ gap: RowGap) {
+        self.gap = gap
+    }
+
+    /// - Parameters:
+    ///   - needed: How many rows in sequence have to be the same for the walk to go on from there.
+    ///   - isSame: Whether a row of before is one of now.
+    ///   - note: Called with the positions of each pair, in ascending order.
+    @inlinable
+    mutating func run<Row>(
+        _ old: UnsafePointer<Row>, _ new: UnsafePointer<Row>, needed: Int,
+        isSame: (UnsafePointer<Row>, UnsafePointer<Row>) -> Bool, note: (Int, Int) -> Void
+    ) {
+        var (oldPlace, newPlace) = (gap.old.lowerBound, gap.new.lowerBound)
+        var (oldEnd, newEnd) = (gap.old.upperBound, gap.new.upperBound)
+        while oldPlace < oldEnd, newPlace < newEnd, isSame(old + oldPlace, new + newPlace) {
+            note(oldPlace, newPlace)
+            oldPlace += 1
+            newPlace += 1
+        }
+        while oldPlace < oldEnd, newPlace < newEnd, isSame(old + (oldEnd - 1), new + (newEnd - 1)) {
+            oldEnd -= 1
+            newEnd -= 1
+        }
+        // What is before this is paired or in a gap.
+        var (oldDone, newDone) = (oldPlace, newPlace)
+        var skipped = 1
+        while oldPlace < oldEnd, newPlace < newEnd {
+            guard
+                var (oldNext, newNext) = Self.next(
+                    old, new, oldPlace..<oldEnd, newPlace..<newEnd, needed: needed, isSame: isSame)
+            else {
+                oldPlace += skipped
+                newPlace += skipped
+                skipped = min(skipped * 2, Self.faraway)
+                continue
+            }
+            while oldNext > oldDone, newNext > newDone, isSame(old + (oldNext - 1), new + (newNext - 1)) {
+                oldNext -= 1
+                newNext -= 1
+            }
+            leave(oldDone..<oldNext, newDone..<newNext)
+            while oldNext < oldEnd, newNext < newEnd, isSame(old + oldNext, new + newNext) {
+                note(oldNext, newNext)
+                oldNext += 1
+                newNext += 1
+            }
+            (oldPlace, newPlace) = (oldNext, newNext)
+            (oldDone, newDone) = (oldNext, newNext)
+            skipped = 1
+        }
+        leave(oldDone..<oldEnd, newDone..<newEnd)
+        while oldEnd < gap.old.upperBound {
+            note(oldEnd, newEnd)
+            oldEnd += 1
+            newEnd += 1
+        }
+    }
+
+    @inlinable
+    mutating func leave(_ old: Range<Int>, _ new: Range<Int>) {
+        if !old.isEmpty || !new.isEmpty { gaps.append(gap.part(old: old, new: new)) }
+    }
+
+    /// The nearest pair from which both go on alike.
+    @inlinable
+    static func next<Row>(
+        _ old: UnsafePointer<Row>, _ new: UnsafePointer<Row>, _ oldRange: Range<Int>, _ newRange: Range<Int>,
+        needed: Int, isSame: (UnsafePointer<Row>, UnsafePointer<Row>) -> Bool
+    ) -> (Int, Int)? {
+        func goOnAlike(_ oldPlace: Int, _ newPlace: Int) -> Bool {
+            guard oldPlace + needed <= oldRange.upperBound, newPlace + needed <= newRange.upperBound else {
+                return false
+            }
+            for offset in 0..<needed where !isSame(old + (oldPlace + offset), new + (newPlace + offset)) {
+                return false
+            }
+            return true
+        }
+        let (oldStart, newStart) = (oldRange.lowerBound, newRange.lowerBound)
+        for distance in 0...nearby {
+            // As many here as there comes first: that is a row that was changed in its place.
+            if distance & 1 == 0, goOnAlike(oldStart + distance / 2, newStart + distance / 2) {
+                return (oldStart + distance / 2, newStart + distance / 2)
+            }
+            for gone in 0...distance where goOnAlike(oldStart + gone, newStart + distance - gone) {
+                return (oldStart + gone, newStart + distance - gone)
+            }
+        }
+        let last = max(oldRange.count, newRange.count)
+        guard nearby + 1 < last else { return nil }
+        for distance in (nearby + 1)..<min(faraway, last) {
+            if goOnAlike(oldStart + distance, newStart) { return (oldStart + distance, newStart) }
+            if goOnAlike(oldStart, newStart + distance) { return (oldStart, newStart + distance) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,102 @@
+import Binding
+
+// Of anything that has a state for the main actor: drivers, relays, lenses, properties of controls.
+
+extension SharedSequenceConvertibleType where Sharing == DriverSharing {
+    /// The rows over time, for a list control.
+    ///
+    /// What differs between two values of the list is found by what they share, in time of the changes. Nothing is known of rows
+    /// that moved, which went from one place and came at another one; see ``updates(by:)`` for that.
+    ///
+    /// - Complexity: For each change, see ``ListUpdates/drive(onNext:)``.
+    @inlinable
+    public consuming func updates<Row: Sendable>() -> ListUpdates<Row> where Element == TreeArray<Row> {
+        ListUpdates(asSharedSequence(), identity: nil)
+    }
+
+    /// The rows over time, for a list control, told apart by their `id`: rows that moved are moves, and two lists that have
+    /// nothing in common in memory are compared by it.
+    @inlinable
+    public consuming func updates<Row: Identifiable & Sendable>() -> ListUpdates<Row>
+    where Element == TreeArray<Row>, Row.ID: Sendable {
+        ListUpdates(identifying: asSharedSequence())
+    }
+
+    /// The rows over time, for a list control, told apart by an identity: rows that moved are moves, and two lists that have
+    /// nothing in common in memory are compared by it.
+    ///
+    /// - Parameter id: What tells a row from others, whatever else it holds. It should be different for each row: where it is
+    ///   not, `BindingDiagnostics` is told once for each observer, and the updates are right nevertheless. Such rows are met
+    ///   where they have changed, or are among the first thousand of those that an observer begins with.
+    @inlinable
+    public consuming func updates<Row: Sendable, ID: Hashable & Sendable>(
+        by id: KeyPath<Row, ID> & Sendable
+    ) -> ListUpdates<Row> where Element == TreeArray<Row> {
+        ListUpdates(asSharedSequence(), identity: RowIdentity(id))
+    }
+
+    /// The rows of an array over time, for a list control, told apart by their `id`; see ``updates(by:)``.
+    @inlinable
+    public consuming func updates<Row: Identifiable & Sendable>() -> ListUpdates<Row>
+    where Element == [Row], Row.ID: Sendable {
+        ListUpdates(arrays: asSharedSequence(), identity: RowIdentity { $0.id })
+    }
+
+    /// The rows of an array over time, for a list control, told apart by an identity.
+    ///
+    /// Each array is compared with the one before, once for all observers. A `TreeArray` in place of the array needs no such
+    /// comparison: what changed is found in time of the changes, and an edit does not copy the array.
+    ///
+    /// - Parameter id: What tells a row from others, whatever else it holds. It should be different for each row: where it is
+    ///   not, `BindingDiagnostics` is told once, and the updates are right nevertheless. Such rows are met where they have
+    ///   changed, or are among the first thousand.
+    /// - Complexity: O(*n*) in the number of rows for each array.
+    @inlinable
+    public consuming func updates<Row: Sendable, ID: Hashable & Sendable>(
+        by id: KeyPath<Row, ID> & Sendable
+    ) -> ListUpdates<Row> where Element == [Row] {
+        ListUpdates(arrays: asSharedSequence(), identity: RowIdentity(id))
+    }
+}
+
+extension ListUpdates {
+    /// Of arrays, which are made lists of that share what stayed.
+    @inlinable
+    init(arrays: consuming Driver<[Row]>, identity: RowIdentity<Row>) {
+        let rows = arrays.stage {
+            var stage = ArrayStage(identity: identity)
+            return { stage.take($0) }
+        }
+        self.init(rows, identity: identity.withoutReports)
+    }
+}
+
+/// Makes lists of arrays, which share the rows that stayed.
+@usableFromInline
+struct ArrayStage<Row: Sendable>: Sendable {
+    @usableFromInline var differences: ListDifferences<Row>
+    @usableFromInline var last: [Row]?
+    @usableFromInline var output = TreeArray<Row>()
+
+    @inlinable
+    init(identity: RowIdentity<Row>) {
+        differences = ListDifferences(identity: identity)
+    }
+
+    /// - Returns: The rows; `nil` where they are those of before.
+    @inlinable
+    mutating func take(_ rows: [Row]) -> TreeArray<Row>? {
+        defer { last = rows }
+        guard let last else {
+            differences.reportDuplicates(among: rows)
+            output = TreeArray(rows)
+            return output
+        }
+        switch differences.change(from: last, to: rows) {
+        case .edits([]): return nil
+        case .edits(let edits): for edit in edits { output.perform(edit) { rows[$0] } }
+        case .reload: output = TreeArray(rows)
+        }
+        return output
+    }
+}

@@ -1,0 +1,195 @@
+import Binding
+import BindingCollections
+import BindingOperators
+import TestSupport
+import Testing
+
+@Suite("aggregates of lists")
+@MainActor
+struct AggregateTests {
+    private let bag = DisposeBag()
+
+    private func values<Value>(_ driver: Driver<Value>) -> Box<[Value]> {
+        let box = Box<[Value]>([])
+        driver.drive(onNext: { box.value.append($0) }).disposed(by: bag)
+        return box
+    }
+
+    @Test("count, isEmpty, first and last are sent when they change")
+    func counts() {
+        let numbers = BehaviorRelay<TreeArray<Int>>(value: [])
+        let list = numbers.asDriver().updates()
+        let (count, isEmpty, first, last) = (
+            values(list.count), values(list.isEmpty), values(list.first), values(list.last)
+        )
+        numbers.modify { $0.append(1) }
+        numbers.modify { $0[0] = 2 }
+        numbers.modify { $0.append(3) }
+        numbers.modify { $0.insert(2, at: 1) }
+        numbers.accept([])
+        #expect(count.value == [0, 1, 2, 3, 0])
+        #expect(isEmpty.value == [true, false, true])
+        #expect(first.value == [nil, 1, 2, nil])
+        #expect(last.value == [nil, 1, 2, 3, nil])
+    }
+
+    @Test("tests of rows: how many, any, all")
+    func tests() {
+        let numbers = BehaviorRelay<TreeArray<Int>>(value: [])
+        let list = numbers.asDriver().updates()
+        let count = values(list.count(where: { $0 % 2 == 0 }))
+        let contains = values(list.contains { $0 % 2 == 0 })
+        let all = values(list.allSatisfy { $0 % 2 == 0 })
+        numbers.modify { $0.append(1) }
+        numbers.modify { $0.append(2) }
+        numbers.modify { $0[0] = 4 }
+        numbers.modify { $0.removeSubrange(0..<2) }
+        #expect(count.value == [0, 1, 2, 0])
+        #expect(contains.value == [false, true, false])
+        #expect(all.value == [true, false, true])
+    }
+
+    @Test("whether there is a row with an identity")
+    func containsIdentity() {
+        struct Guest: Identifiable, Sendable {
+            var id: Int
+            var name = ""
+        }
+        let guests = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1)])
+        let contains = values(guests.asDriver().updates().contains(id: 1))
+        guests.modify { $0[0].name = "Ada" }
+        guests.modify { $0[0].id = 2 }
+        #expect(contains.value == [true, false])
+    }
+
+    @Test("a sum of numbers with a floating point is not spoilt by what has gone")
+    func exactness() {
+        let numbers = BehaviorRelay<TreeArray<Double>>(value: [0.5, 0.25])
+        let sums = values(numbers.asDriver().updates().sum(of: { $0 }))
+        for guest in [1e300, .infinity, -.infinity, .nan, 1e16] {
+            numbers.modify { $0.insert(guest, at: 1) }
+            numbers.modify { $0.removeSubrange(1..<2) }
+            #expect(sums.value.last == 0.75)
+        }
+        #expect(sums.value.count == 11)
+    }
+
+    @Test("a sum of integers may be too large in between, whatever the order of the edits")
+    func largeIntegers() {
+        let numbers = BehaviorRelay<TreeArray<Int8>>(value: [100, -100, 27])
+        let sums = values(numbers.asDriver().updates().sum(of: { $0 }))
+        numbers.accept([100, -128, 127])
+        numbers.accept([-100, -28, 127, 100])
+        numbers.accept([-128])
+        numbers.accept([])
+        #expect(sums.value == [27, 99, -128, 0] || sums.value == [27, 99, 99, -128, 0])
+        let words = BehaviorRelay<TreeArray<UInt>>(value: [.max])
+        let total = values(words.asDriver().updates().sum(\.self))
+        words.accept([1, .max - 1])
+        words.accept([.max / 2, 3])
+        #expect(total.value == [.max, .max / 2 + 3])
+    }
+
+    @Test("the least and the greatest row are the first of those that are equal")
+    func ties() {
+        let rows = BehaviorRelay<TreeArray<TestRow>>(
+            value: [
+                TestRow(id: 1, key: 3, number: 0), TestRow(id: 2, key: 3, number: 0), TestRow(id: 3, key: 1, number: 0),
+                TestRow(id: 4, key: 1, number: 0),
+            ])
+        let list = rows.asDriver().updates()
+        let least = values(list.min { $0.key < $1.key })
+        let greatest = values(list.max { $0.key < $1.key })
+        rows.modify { $0.removeSubrange(0..<1) }
+        rows.modify { $0.insert(TestRow(id: 5, key: 1, number: 0), at: 0) }
+        rows.accept([])
+        #expect(least.value.map { $0?.id } == [3, 5, nil])
+        #expect(greatest.value.map { $0?.id } == [1, 2, nil])
+    }
+
+    @Test("a result with its inverse, and one changed in place")
+    func reduce() {
+        let numbers = BehaviorRelay<TreeArray<Int>>(value: [2, 3])
+        let list = numbers.asDriver().updates()
+        let products = values(list.reduce(1, adding: { $0 * $1 }, removing: { $0 / $1 }))
+        let sets = values(
+            list.reduce(into: [Int: Int](), adding: { $0[$1, default: 0] += 1 }) { counts, number in
+                counts[number, default: 0] -= 1
+                if counts[number] == 0 { counts[number] = nil }
+            })
+        numbers.modify { $0.append(5) }
+        numbers.modify { $0.swapAt(0, 2) }
+        numbers.modify { $0[2] = 1 }
+        #expect(products.value == [6, 30, 15])
+        #expect(sets.value == [[2: 1, 3: 1], [2: 1, 3: 1, 5: 1], [5: 1, 3: 1, 1: 1]])
+    }
+
+    @Test("who comes late is told the latest, and who comes after the last has gone, what it is by then")
+    func late() {
+        let numbers = BehaviorRelay<TreeArray<Int>>(value: [2, 3])
+        let sum = numbers.asDriver().updates().sum(of: { $0 })
+        var seen: [Int] = []
+        let one = sum.drive(onNext: { seen.append($0) })
+        numbers.modify { $0.append(4) }
+        let other = sum.drive(onNext: { seen.append($0) })
+        one.dispose()
+        other.dispose()
+        numbers.modify { $0.append(1) }
+        sum.drive(onNext: { seen.append($0) }).disposed(by: bag)
+        #expect(seen == [5, 9, 9, 10])
+    }
+
+    @Test("random edits: what the plain functions make of the array", arguments: 0..<6 as Range<UInt64>)
+    func random(seed: UInt64) {
+        var program = ListProgram(random: SplitMix(state: seed))
+        let rows = BehaviorRelay<TreeArray<TestRow>>(value: [])
+        let list = rows.asDriver().updates()
+        let sum = values(list.sum(\.number))
+        let reals = values(list.sum { Double($0.number) / 8 })
+        let least = values(list.min { $0.number < $1.number })
+        let greatest = values(list.max { $0.number < $1.number })
+        let minimum = values(list.min(\.key))
+        let maximum = values(list.max(\.key))
+        let elements = values(list.elements)
+        for _ in 0..<800 {
+            rows.modify { program.edits(of: &$0) }
+            let array = Array(rows.value)
+            #expect(sum.value.last == array.reduce(0) { $0 + $1.number })
+            #expect(reals.value.last == array.reduce(0) { $0 + Double($1.number) / 8 })
+            #expect(least.value.last == array.min { $0.number < $1.number })
+            #expect(greatest.value.last == array.max { $0.number < $1.number })
+            #expect(minimum.value.last == array.map(\.key).min())
+            #expect(maximum.value.last == array.map(\.key).max())
+            #expect(elements.value.last == array)
+        }
+        #expect(zip(sum.value, sum.value.dropFirst()).allSatisfy { $0 != $1 })
+        #expect(zip(least.value, least.value.dropFirst()).allSatisfy { $0 != $1 })
+    }
+
+    @Test("the tree of aggregates is right whatever its edits, with few values in a node", arguments: [2, 3, 5, 32])
+    func tree(limit: Int) {
+        var random = SplitMix(state: UInt64(limit))
+        var tree = AggregateTree<String>(limit: limit) { $0 + $1 }
+        var values: [String] = []
+        for step in 0..<1500 {
+            let start = Int.random(in: 0...values.count, using: &random)
+            let end = min(values.count, start + Int.random(in: 0..<5, using: &random))
+            let room = values.count > 60 ? 1 : 6
+            let new = (0..<Int.random(in: 0..<room, using: &random)).map { "\(step).\($0) " }
+            values.replaceSubrange(start..<end, with: new)
+            tree.replaceSubrange(start..<end, with: new)
+            #expect(tree.count == values.count)
+            #expect(tree.total ?? "" == values.joined())
+        }
+        tree.replaceSubrange(0..<values.count, with: [])
+        #expect(tree.total == nil && tree.count == 0)
+    }
+}
+
+/// A variable that several hold.
+@MainActor
+final class Box<Value> {
+    var value: Value
+
+    init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,68 @@
+import Binding
+import BindingCollections
+import BindingOperators
+import TestSupport
+import Testing
+
+extension [TestRow] {
+    /// The sections of an array: each with its key and the rows that have it, in the order of the first rows.
+    func sections<Key: Hashable>(by key: (TestRow) -> Key) -> [ListSection<Key, TestRow>] {
+        var sections: [ListSection<Key, TestRow>] = []
+        for row in self {
+            if let index = sections.firstIndex(where: { $0.key == key(row) }) {
+                sections[index].rows.append(row)
+            } else {
+                sections.append(ListSection(key: key(row), rows: [row]))
+            }
+        }
+        return sections
+    }
+}
+
+@Suite("sections of lists")
+@MainActor
+struct GroupedTests {
+    private let bag = DisposeBag()
+
+    @Test("a section for each key, in the order of the first rows")
+    func sections() {
+        let words = BehaviorRelay<TreeArray<String>>(value: ["bee", "ant", "bat"])
+        var seen: [[String]] = []
+        words.asDriver().updates().grouped { $0.prefix(1) }.drive { update in
+            seen = update.rows.map { Array($0.rows) }
+        }.disposed(by: bag)
+        #expect(seen == [["bee", "bat"], ["ant"]])
+        words.modify { $0.insert("ape", at: 0) }
+        #expect(seen == [["ape", "ant"], ["bee", "bat"]])
+        words.modify { $0[0] = "cat" }
+        #expect(seen == [["cat"], ["bee", "bat"], ["ant"]])
+        words.modify { $0.removeSubrange(1..<3) }
+        #expect(seen == [["cat"], ["bat"]])
+        words.accept([])
+        #expect(seen == [])
+        words.accept(["x"])
+        #expect(seen == [["x"]])
+    }
+
+    @Test("sections are told apart by their keys")
+    func identity() {
+        let words = BehaviorRelay<TreeArray<String>>(value: ["bee", "ant"])
+        #expect(words.asDriver().updates().grouped(by: \.count).identity != nil)
+        #expect(ListSection(key: 1, rows: ["a"]).id == 1)
+    }
+
+    @Test("random edits: what grouping the array makes", arguments: 0..<8 as Range<UInt64>)
+    func random(seed: UInt64) {
+        var program = ListProgram(random: SplitMix(state: seed))
+        let rows = BehaviorRelay<TreeArray<TestRow>>(value: [])
+        var seen: [ListSection<Int, TestRow>] = []
+        var parities: [ListSection<Bool, TestRow>] = []
+        rows.asDriver().updates().grouped(by: \.key).drive { seen = Array($0.rows) }.disposed(by: bag)
+        rows.asDriver().updates().grouped { $0.number % 2 == 0 }.drive { parities = Array($0.rows) }.disposed(by: bag)
+        for _ in 0..<600 {
+            rows.modify { program.edits(of: &$0) }
+            #expect(seen == Array(rows.value).sections(by: \.key))
+            #expect(parities == Array(rows.value).sections { $0.number % 2 == 0 })
+        }
+    }
+}

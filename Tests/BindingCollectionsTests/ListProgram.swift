@@ -1,0 +1,58 @@
+import Binding
+import BindingCollections
+
+/// A row for tests: few keys, so that many rows have the same, and a number that makes it differ.
+struct TestRow: Hashable, Sendable {
+    var id: Int
+    var key: Int
+    var number: Int
+
+    static func random(_ random: inout SplitMix) -> TestRow {
+        TestRow(
+            id: .random(in: 0..<1_000_000, using: &random), key: .random(in: 0..<6, using: &random),
+            number: .random(in: -9...9, using: &random))
+    }
+}
+
+/// Random edits of a list.
+struct ListProgram {
+    var random: SplitMix
+
+    /// Changes rows in one way of many.
+    mutating func edit(_ rows: inout TreeArray<TestRow>) {
+        func place(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+        let count = rows.count
+        switch place(12) {
+        case 0...2:
+            rows.insert(.random(&random), at: place(count + 1))
+        case 3 where count > 0:
+            rows.remove(at: place(count))
+        case 5 where count > 0:
+            rows[place(count)].number += 1
+        case 6 where count > 0:
+            rows[place(count)].key = place(6)
+        case 7 where count > 0:
+            let row = rows.remove(at: place(count))
+            rows.insert(row, at: place(count))
+        case 8:
+            let start = place(count + 1)
+            let end = min(count, start + place(6))
+            let new = (0..<place(7)).map { _ in TestRow.random(&random) }
+            rows.replaceSubrange(start..<end, with: new)
+        case 9 where place(4) == 0:
+            rows = TreeArray(rows.shuffled(using: &random))
+        case 10 where place(6) == 0:
+            rows = TreeArray((0..<place(40)).map { _ in TestRow.random(&random) })
+        case 11 where count > 0:
+            // The same row twice.
+            rows.insert(rows[place(count)], at: place(count + 1))
+        default:
+            rows.append(.random(&random))
+        }
+    }
+
+    /// Some edits, which an observer sees as one.
+    mutating func edits(of rows: inout TreeArray<TestRow>) {
+        for _ in 0...Int.random(in: 0..<3, using: &random) { edit(&rows) }
+    }
+}

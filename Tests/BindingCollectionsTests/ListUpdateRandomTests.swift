@@ -1,0 +1,123 @@
+import BindingCollections
+import TestSupport
+import Testing
+
+@Suite("Updates of random lists")
+@MainActor
+struct ListUpdateRandomTests {
+    /// What is done to a list between two updates.
+    private static func change(_ people: inout [Member], next: inout Int, _ random: inout SplitMix) {
+        func place(_ bound: Int) -> Int { Int.random(in: 0..<max(1, bound), using: &random) }
+        for _ in 0..<Int.random(in: 0...4, using: &random) {
+            let count = people.count
+            switch Int.random(in: 0..<14, using: &random) {
+            case 0...2:
+                let new = (0..<Int.random(in: 1...4, using: &random)).map { Member(id: next + $0, name: "\($0)") }
+                next += 4
+                people.insert(contentsOf: new, at: place(count + 1))
+            case 3...4 where count > 0:
+                let start = place(count)
+                people.removeSubrange(start..<min(count, start + Int.random(in: 1...4, using: &random)))
+            case 5...6 where count > 0: people[place(count)].name += "!"
+            case 7...8 where count > 0: people.insert(people.remove(at: place(count)), at: place(count))
+            case 9 where count > 1: people.swapAt(place(count), place(count))
+            case 10:
+                let (start, end) = (place(count), place(count))
+                let block = Array(people[min(start, end)..<max(start, end)])
+                people.removeSubrange(min(start, end)..<max(start, end))
+                people.insert(contentsOf: block, at: place(people.count + 1))
+            case 11:
+                switch place(8) {
+                case 0: people.shuffle(using: &random)
+                case 1: people.reverse()
+                case 2: people.sort { $0.id < $1.id }
+                case 3: people.removeAll()
+                case 4:
+                    people = (0..<place(300)).map { Member(id: next + $0) }
+                    next += 300
+                case 5: people = people.map { Member(id: $0.id, name: $0.name + "?") }
+                default: people.sort { $0.name < $1.name }
+                }
+            case 12 where count > 0: people[place(count)] = people[place(count)]  // two with one identity
+            case 13 where count > 0:
+                people.insert(Member(id: people[place(count)].id, name: "twin"), at: place(count))
+            default: break
+            }
+        }
+    }
+
+    @Test("the edits make the new rows of the old ones", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+    func edits(seed: UInt64) {
+        let warnings = collectingWarnings {
+            var random = SplitMix(state: seed)
+            var next = 0
+            var people: [Member] = []
+            var tree = TreeArray<Member>()
+            for _ in 0..<800 {
+                let (old, oldTree) = (people, tree)
+                if people.isEmpty {
+                    people = (0..<Int.random(in: 0...120, using: &random)).map { Member(id: next + $0) }
+                }
+                next += 200
+                Self.change(&people, next: &next, &random)
+                // Sometimes a list that shares rows with the one before, sometimes a stranger.
+                if Bool.random(using: &random) {
+                    tree.apply(ListUpdate(from: old, to: people, by: \.id))
+                } else {
+                    tree = TreeArray(people)
+                }
+                #expect(Array(tree) == people)
+                for update in [
+                    ListUpdate(from: old, to: people), ListUpdate(from: oldTree, to: tree),
+                    ListUpdate(from: oldTree, to: tree, identity: nil),
+                    ListUpdate(arraysWithoutIdentity: old, people),
+                ] {
+                    #expect(Array(update.rows) == people)
+                    guard rows(old, by: update) == people else {
+                        Issue.record("seed \(seed): \(old.map(\.id)) to \(people.map(\.id)): \(update.change)")
+                        return
+                    }
+                    #expect(old.applying(update) == people)
+                    #expect(Array(oldTree.applying(update)) == people)
+                    var model = old
+                    for (step, change) in zip(Array(update.steps(from: oldTree)), update.itemsChanged) {
+                        #expect(step.change == change)
+                        let added = step.rows[change.position..<(change.position + change.added)]
+                        model.replaceSubrange(change.position..<(change.position + change.removed), with: added)
+                        #expect(model == Array(step.rows))
+                    }
+                    #expect(model == people)
+                }
+            }
+        }
+        #expect(!warnings.isEmpty)
+    }
+
+    @Test("rows that moved at random are about as many moves", arguments: [1, 2, 3, 4] as [UInt64])
+    func fewMoves(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        for _ in 0..<50 {
+            let old = (0..<1_000).map { Member(id: $0) }
+            var new = old
+            let count = Int.random(in: 1...20, using: &random)
+            for _ in 0..<count {
+                let row = new.remove(at: Int.random(in: 0..<1_000, using: &random))
+                new.insert(row, at: Int.random(in: 0...999, using: &random))
+            }
+            let update = ListUpdate(from: old, to: new)
+            #expect(rows(old, by: update) == new)
+            #expect(update.edits?.count == update.moveCount)
+            #expect(update.moveCount ?? .max <= count)
+        }
+    }
+}
+
+extension ListUpdate where Row == Member {
+    /// By values and places alone.
+    init(arraysWithoutIdentity old: [Row], _ new: [Row]) {
+        func update<Other>(_ old: [Other], _ new: [Other]) -> ListUpdate<Other> {
+            ListUpdate<Other>(from: old, to: new)
+        }
+        self = update(old, new)
+    }
+}

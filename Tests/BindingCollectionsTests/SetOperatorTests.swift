@@ -1,0 +1,144 @@
+import Binding
+import BindingCollections
+import BindingOperators
+import TestSupport
+import Testing
+
+/// The plain functions of arrays that the operators are held against.
+extension [TestRow] {
+    func uniquedByKey() -> [TestRow] {
+        var seen: Set<Int> = []
+        return filter { seen.insert($0.key).inserted }
+    }
+}
+
+@Suite("lists as sets")
+@MainActor
+struct SetOperatorTests {
+    private let bag = DisposeBag()
+
+    private func rows<Row>(_ list: ListUpdates<Row>) -> Box<[Row]> {
+        let box = Box<[Row]>([])
+        list.drive { box.value = Array($0.rows) }.disposed(by: bag)
+        return box
+    }
+
+    @Test("the first of each key; where it goes, the next one takes its place")
+    func uniqued() {
+        let words = BehaviorRelay<TreeArray<String>>(value: ["ant", "bee", "ape", "bat", "asp"])
+        let seen = rows(words.asDriver().updates().uniqued { $0.first })
+        #expect(seen.value == ["ant", "bee"])
+        words.modify { $0.removeSubrange(0..<1) }
+        #expect(seen.value == ["bee", "ape"])
+        words.modify { $0[1] = "cat" }
+        #expect(seen.value == ["bee", "cat", "asp"])
+        words.modify { $0.insert("auk", at: 0) }
+        #expect(seen.value == ["auk", "bee", "cat"])
+        words.accept([])
+        #expect(seen.value == [])
+        words.accept(["x", "x"])
+        #expect(seen.value == ["x"])
+    }
+
+    @Test("without a key, rows are told apart by their id, or by being equal")
+    func defaults() {
+        struct Guest: Identifiable, Hashable, Sendable {
+            var id: Int
+            var name: String
+        }
+        let guests = BehaviorRelay<TreeArray<Guest>>(value: [
+            Guest(id: 1, name: "Ada"), Guest(id: 1, name: "Grace"),
+        ])
+        let numbers = BehaviorRelay<TreeArray<Int>>(value: [1, 2, 1])
+        let others = BehaviorRelay<TreeArray<Int>>(value: [2, 3])
+        let (list, other) = (numbers.asDriver().updates(), others.asDriver().updates())
+        #expect(rows(guests.asDriver().updates().uniqued()).value.map(\.name) == ["Ada"])
+        #expect(rows(list.uniqued()).value == [1, 2])
+        #expect(rows(list.union(other)).value == [1, 2, 3])
+        #expect(rows(list.intersection(other)).value == [2])
+        #expect(rows(list.subtracting(other)).value == [1, 1])
+    }
+
+    @Test("a row of the other list that goes, of several with its key, changes nothing until it is the last")
+    func multiplicity() {
+        let numbers = BehaviorRelay<TreeArray<Int>>(value: [1, 2, 3])
+        let others = BehaviorRelay<TreeArray<Int>>(value: [2, 2])
+        var told = 0
+        let list = numbers.asDriver().updates().intersection(others.asDriver().updates())
+        list.drive { _ in told += 1 }.disposed(by: bag)
+        let seen = rows(list)
+        others.modify { $0.removeSubrange(0..<1) }
+        #expect(seen.value == [2] && told == 1)
+        others.accept([])
+        #expect(seen.value == [] && told == 2)
+    }
+
+    @Test("both lists may be one")
+    func same() {
+        let numbers = BehaviorRelay<TreeArray<Int>>(value: [1, 2])
+        let list = numbers.asDriver().updates()
+        let (none, all, once) = (rows(list.subtracting(list)), rows(list.intersection(list)), rows(list.union(list)))
+        numbers.modify { $0.append(3) }
+        numbers.modify { $0.removeSubrange(0..<2) }
+        #expect(none.value == [])
+        #expect(all.value == [3])
+        #expect(once.value == [3])
+    }
+
+    @Test("nothing is kept of rows that have gone")
+    func released() {
+        final class Key: Hashable, Sendable {
+            let number: Int
+
+            init(_ number: Int) { self.number = number }
+
+            static func == (left: Key, right: Key) -> Bool { left.number == right.number }
+
+            func hash(into hasher: inout Hasher) { hasher.combine(number) }
+        }
+        weak var last: Key?
+        let numbers = BehaviorRelay<TreeArray<Int>>(value: [1, 1, 2])
+        let key: @MainActor (Int) -> Key = { number in
+            let key = Key(number)
+            if number == 2 { last = key }
+            return key
+        }
+        let list = numbers.asDriver().updates()
+        let bindings = [
+            list.uniqued(on: key).drive { _ in }, list.grouped(by: key).drive { _ in },
+        ]
+        #expect(last != nil)
+        numbers.modify { $0.removeSubrange(2..<3) }
+        #expect(last == nil)
+        numbers.modify { $0.append(2) }
+        #expect(last != nil)
+        for binding in bindings { binding.dispose() }
+        #expect(last == nil)
+    }
+
+    @Test("random edits of both lists: what the plain functions make of the arrays", arguments: 0..<8 as Range<UInt64>)
+    func random(seed: UInt64) {
+        var program = ListProgram(random: SplitMix(state: seed))
+        let one = BehaviorRelay<TreeArray<TestRow>>(value: [])
+        let two = BehaviorRelay<TreeArray<TestRow>>(value: [])
+        let list = one.asDriver().updates()
+        let other = two.asDriver().updates()
+        let uniqued = rows(list.uniqued(on: \.key))
+        let union = rows(list.union(other, on: \.key))
+        let intersection = rows(list.intersection(other, on: \.number))
+        let subtracting = rows(list.subtracting(other, on: \.number))
+        for _ in 0..<500 {
+            if Bool.random(using: &program.random) {
+                one.modify { program.edits(of: &$0) }
+            } else {
+                two.modify { program.edits(of: &$0) }
+            }
+            let (array, others) = (Array(one.value), Array(two.value))
+            let numbers = Set(others.map(\.number))
+            #expect(uniqued.value == array.uniquedByKey())
+            #expect(union.value == (array + others).uniquedByKey())
+            #expect(intersection.value == array.filter { numbers.contains($0.number) })
+            #expect(subtracting.value == array.filter { !numbers.contains($0.number) })
+        }
+    }
+}
