@@ -145,7 +145,7 @@ struct ListTests {
         func paint() -> Int {
             let lines = ControlDrawing.visibleLines(of: list, isFocused: true)
             let size = WindowSize(columns: 20, rows: 3)
-            return painter.paint(Frame(lines: lines), in: size).components(separatedBy: "\u{1B}[2K") - 1
+            return painter.paint(Frame(lines: lines), in: size).matches(of: /\[2K/).count
         }
         #expect(paint() == 3)
         switch change {
@@ -170,11 +170,5 @@ struct ListTests {
         count = 0
         list.selectedID = "b"
         #expect(count > 0)
-    }
-}
-
-extension String {
-    fileprivate func components(separatedBy separator: String) -> Int {
-        split(separator: separator, omittingEmptySubsequences: false).count
     }
 }

@@ -136,8 +136,7 @@ struct MembersFormTests {
         let size = WindowSize(columns: 70, rows: 18)
         _ = painter.paint(frame(), in: size)
         change()
-        return painter.paint(frame(), in: size).split(separator: "\u{1B}[2K", omittingEmptySubsequences: false).count
-            - 1
+        return painter.paint(frame(), in: size).matches(of: /\[2K/).count
     }
 
     @Test("Tab goes through the controls that are enabled; in the list the arrow keys select")

@@ -7,6 +7,13 @@ struct ListRow: Identifiable, Sendable, Equatable {
     let text: String
 }
 
+extension ListRow {
+    /// A row that is known by what it says.
+    init(_ text: String) {
+        self.init(id: text, text: text)
+    }
+}
+
 /// Rows of text, of which a few are in view, and one may be selected.
 ///
 /// It is told what has changed and not only what there is. So the selection stays with its row, and what is in view stays
@@ -68,7 +75,7 @@ final class List: InteractiveControl {
     /// What the rows say. Setting it shows others, which are known by what they say.
     var items: [String] {
         get { rows.map(\.text) }
-        set { if newValue != items { show(TreeArray(newValue.map { ListRow(id: $0, text: $0) })) { _ in nil } } }
+        set { if newValue != items { show(TreeArray(newValue.map { ListRow($0) })) { _ in nil } } }
     }
 
     /// The row that is selected.

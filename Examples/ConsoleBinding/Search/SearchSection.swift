@@ -33,7 +33,7 @@ final class SearchSection {
 
         viewModel.$summary => summary.rx.text
         viewModel.$failure.map { $0 == nil ? .faint : .bad } => summary.rx.style
-        viewModel.$results.updates(by: \.self).map { ListRow(id: $0, text: $0) } => results.rx.rows
+        viewModel.$results.updates(by: \.self).map(ListRow.init) => results.rx.rows
         viewModel.$failure.map { $0.map { "✗ \($0)" } ?? "" } => failure.rx.text
         viewModel.$failure.map { $0 != nil } => retry.rx.isEnabled
         viewModel.$failure.map { $0 == nil ? ["no search has failed"] : [] } => retry.rx.obstacles

@@ -109,6 +109,7 @@ struct SelectedRows<Row: Sendable, ID: Hashable & Sendable> {
             places = ids.isEmpty ? [] : places(in: 0..<rows.count, of: rows)
             return former == nil || !isSame(formerPlaces, in: former ?? [])
         }
+        let formerPlaces = places
         input = rows
         var hasChanged = false
         if ids.count < self.ids.count {
@@ -137,7 +138,8 @@ struct SelectedRows<Row: Sendable, ID: Hashable & Sendable> {
             offset = splice.new.upperBound - splice.old.upperBound
         }
         places = result + rest.map { $0 + offset }
-        return hasChanged
+        // A row that only went elsewhere is no news.
+        return hasChanged && !isSame(formerPlaces, in: old)
     }
 
     @inlinable
