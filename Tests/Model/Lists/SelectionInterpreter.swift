@@ -37,6 +37,9 @@ package final class SelectionInterpreter {
         selection = Selection(mode, whenRemoved: removal)
         note("\(mode), \(removal), \(shape)")
         follow()
+        // Which one it is is checked below.
+        ids = selection.ids
+        if mode != .exactlyOne { expect("selected at first", ids, []) }
         selection.rows(in: tree.asDriver().updates(by: \.id), by: \.id)
             .drive(onNext: { [unowned self] in toldRows = $0 }).disposed(by: bag)
         selection.$ids.asDriver().drive(onNext: { [unowned self] in toldIDs = $0 }).disposed(by: bag)
