@@ -35,13 +35,14 @@ let package = Package(
             name: "FrameLoop", dependencies: ["Binding", "LoopChecks"], path: "Examples/EventLoops/FrameLoop"),
         .target(name: "TestSupport", dependencies: ["Binding"], path: "Tests/Support"),
         .target(
-            name: "Model", dependencies: ["Binding", "BindingForms", "BindingTesting", "Unidirectional"],
+            name: "Model",
+            dependencies: ["Binding", "BindingForms", "BindingCollections", "BindingTesting", "Unidirectional"],
             path: "Tests/Model"),
         .testTarget(
             name: "RobustnessTests",
             dependencies: [
-                "Model", "Binding", "BindingForms", "BindingOperators", "BindingTesting", "Unidirectional",
-                "TestSupport",
+                "Model", "Binding", "BindingForms", "BindingCollections", "BindingOperators", "BindingTesting",
+                "Unidirectional", "TestSupport",
             ]
         ),
         .testTarget(

@@ -50,7 +50,7 @@ struct HandleListTests {
         var (writes, count) = (0, 0)
         var labels = list.handles.map(\.label)
         var at = 100
-        while count < 1_200 {
+        while count < 600 {
             let added = place == .pairs ? 2 : 1
             switch place {
             case .front: at = 0

@@ -101,9 +101,9 @@ struct TreeArrayTests {
             array.append(step)
             tree.append(step)
         }
-        if array.count > 3_000 {
-            array.removeLast(2_500)
-            tree.removeLast(2_500)
+        if array.count > 700 {
+            array.removeLast(600)
+            tree.removeLast(600)
         }
     }
 

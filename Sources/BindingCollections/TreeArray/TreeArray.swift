@@ -97,6 +97,18 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         }
     }
 
+    /// The elements of a range, which may be replaced by others, as many as there are.
+    ///
+    /// - Complexity: O(1) for reading, that of ``replaceSubrange(_:with:)`` for replacing.
+    @inlinable
+    public subscript(range: Range<Int>) -> Slice<TreeArray> {
+        get {
+            checkRange(range)
+            return Slice(base: self, bounds: range)
+        }
+        set { replaceSubrange(range, with: newValue) }
+    }
+
     @inlinable
     func checkIndex(_ index: Int) {
         precondition(index >= 0 && index < count, "TreeArray: index out of range")

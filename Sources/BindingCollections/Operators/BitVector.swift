@@ -1,0 +1,84 @@
+/// A sequence of bits, 64 in a word.
+@usableFromInline
+package struct BitVector {
+    /// The bits from the lowest one of the first word on; those of the last word that are not counted are zero.
+    @usableFromInline private(set) var words: [UInt64] = []
+
+    /// How many bits there are.
+    @usableFromInline package private(set) var count = 0
+
+    @usableFromInline
+    package init() {}
+
+    /// The bit at an index.
+    @usableFromInline
+    package subscript(index: Int) -> Bool {
+        get { words[index >> 6] & (1 << UInt64(index & 63)) != 0 }
+        set {
+            let bit: UInt64 = 1 << UInt64(index & 63)
+            if newValue { words[index >> 6] |= bit } else { words[index >> 6] &= ~bit }
+        }
+    }
+
+    @usableFromInline
+    package mutating func reserveCapacity(_ count: Int) { words.reserveCapacity((count + 63) >> 6) }
+
+    @usableFromInline
+    package mutating func append(_ bit: Bool) { append(bit ? 1 : 0, count: 1) }
+
+    /// Appends the lowest bits of a word, whose others are zero; 64 at most.
+    @usableFromInline
+    mutating func append(_ bits: UInt64, count added: Int) {
+        if added == 0 { return }
+        let place = count & 63
+        if place == 0 {
+            words.append(bits)
+        } else {
+            words[words.count - 1] |= bits << UInt64(place)
+            if place + added > 64 { words.append(bits >> UInt64(64 - place)) }
+        }
+        count += added
+    }
+
+    /// Appends the bits of a range of another one.
+    @usableFromInline
+    mutating func append(_ other: BitVector, _ range: Range<Int>) {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let length = Swift.min(64, range.upperBound - index)
+            append(other.bits(at: index, count: length), count: length)
+            index += length
+        }
+    }
+
+    /// Some bits, 64 at most, from an index on, as the lowest ones of a word.
+    @usableFromInline
+    func bits(at index: Int, count length: Int) -> UInt64 {
+        if length == 0 { return 0 }
+        let (word, place) = (index >> 6, index & 63)
+        var bits = words[word] >> UInt64(place)
+        if place + length > 64 { bits |= words[word + 1] << UInt64(64 - place) }
+        return length == 64 ? bits : bits & (1 << UInt64(length) - 1)
+    }
+
+    /// How many of the first bits are ones.
+    @usableFromInline
+    package func rank(_ index: Int) -> Int {
+        var ones = 0
+        for word in 0..<(index >> 6) { ones += words[word].nonzeroBitCount }
+        return ones + bits(at: index & ~63, count: index & 63).nonzeroBitCount
+    }
+
+    /// How many bits are ones.
+    @usableFromInline
+    package var ones: Int { rank(count) }
+
+    /// The bits of a range.
+    @usableFromInline
+    package subscript(range: Range<Int>) -> BitVector {
+        var part = BitVector()
+        part.reserveCapacity(range.count)
+        part.append(self, range)
+        return part
+    }
+}

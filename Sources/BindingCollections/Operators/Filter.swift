@@ -1,0 +1,81 @@
+import Binding
+
+/// What a filter's becoming another one means to rows that stay as they are.
+public enum FilterChange: Hashable, Sendable {
+    /// No row that was out comes in: only those that are in are looked at.
+    case stricter
+    /// No row that was in goes out: only those that are out are looked at.
+    case looser
+    /// Rows may come in and go out: all are looked at.
+    case any
+}
+
+extension ListUpdates {
+    /// The rows that a predicate is true for, in their order.
+    ///
+    /// ```swift
+    /// viewModel.$people.updates().filter { $0.isActive } => listBox.rx.rows
+    /// ```
+    ///
+    /// A row is looked at when it comes and when it has become another value, and at no other time. A change of a row that
+    /// is out, and stays so, is not told. DynamicData has this under the same name.
+    ///
+    /// - Parameter isIncluded: Called on the main actor.
+    /// - Complexity: O(log n) for each row that has changed. It needs little more than a bit for each row of the source.
+    @inlinable
+    public func filter(_ isIncluded: @escaping @MainActor (Row) -> Bool) -> ListUpdates {
+        through(identity: identity) { FilterStage(isIncluded) }
+    }
+
+    /// The rows that the latest predicate is true for, in their order.
+    ///
+    /// ```swift
+    /// people.updates().filter(by: $query.map { query in { $0.name.contains(query) } })
+    /// ```
+    ///
+    /// Nothing is told before there is a predicate. See also ``filter(by:change:_:)``, which can tell a stricter filter from a
+    /// looser one.
+    ///
+    /// - Parameter predicates: The predicate over time. It is called on the main actor.
+    /// - Complexity: O(log n) for each row that has changed, O(n) for each predicate.
+    @inlinable
+    public func filter(by predicates: Driver<@Sendable (Row) -> Bool>) -> ListUpdates {
+        through(predicates, identity: identity) {
+            FilterStage($0)
+        } adapt: { stage, _, predicate in
+            stage.change(to: predicate, .any)
+        }
+    }
+
+    /// The rows that a predicate is true for with the latest value of a driver, in their order.
+    ///
+    /// ```swift
+    /// people.updates().filter(by: viewModel.$query) { person, query in person.name.contains(query) }
+    /// ```
+    ///
+    /// Nothing is told before there is a value. Where it can be said of two values that a filter by the second can only be
+    /// stricter than one by the first, or looser, half of the rows are not looked at:
+    ///
+    /// ```swift
+    /// people.updates().filter(by: $query, change: { $1.hasPrefix($0) ? .stricter : .any }) { $0.name.hasPrefix($1) }
+    /// ```
+    ///
+    /// DynamicData has the same, without that.
+    ///
+    /// - Parameters:
+    ///   - values: What the predicate depends on.
+    ///   - change: What becoming the second value from the first one means. Called on the main actor.
+    ///   - isIncluded: Called on the main actor.
+    /// - Complexity: O(log n) for each row that has changed, O(n) for each value.
+    @inlinable
+    public func filter<Value: Sendable>(
+        by values: Driver<Value>, change: @escaping @MainActor (Value, Value) -> FilterChange = { _, _ in .any },
+        _ isIncluded: @escaping @MainActor (Row, Value) -> Bool
+    ) -> ListUpdates {
+        through(values, identity: identity) { value in
+            FilterStage { isIncluded($0, value) }
+        } adapt: { stage, old, value in
+            stage.change(to: { isIncluded($0, value) }, change(old, value))
+        }
+    }
+}

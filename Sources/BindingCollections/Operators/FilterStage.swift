@@ -1,0 +1,183 @@
+/// Keeps, for each row of its input, whether that is in.
+@MainActor @usableFromInline
+struct FilterStage<Row: Sendable>: ListStage {
+    @usableFromInline var isIncluded: @MainActor (Row) -> Bool
+    @usableFromInline var input = TreeArray<Row>()
+    @usableFromInline var output = TreeArray<Row>()
+    @usableFromInline let included: BitTree
+
+    @inlinable
+    init(_ isIncluded: @escaping @MainActor (Row) -> Bool) {
+        self.init(isIncluded, included: BitTree())
+    }
+
+    @inlinable
+    init(_ isIncluded: @escaping @MainActor (Row) -> Bool, included: BitTree) {
+        self.isIncluded = isIncluded
+        self.included = included
+    }
+
+    @inlinable
+    mutating func take(_ rows: TreeArray<Row>) -> Bool {
+        let splices = rows.splices(from: input)
+        let isRebuilding = isRebuildingCheaper(edits: splices.count, rows: rows.count)
+        var isChanged = false
+        for splice in splices {
+            if splice.old.count == 1, splice.new.count == 1, !isRebuilding {
+                if replace(rows[splice.new.lowerBound], at: splice.new.lowerBound) { isChanged = true }
+                continue
+            }
+            // What was changed before, in ascending order, is in place.
+            let place = splice.new.lowerBound..<(splice.new.lowerBound + splice.old.count)
+            var bits = BitVector()
+            var new: [Row] = []
+            for row in rows.subtree(splice.new) {
+                let isIn = isIncluded(row)
+                bits.append(isIn)
+                if isIn, !isRebuilding { new.append(row) }
+            }
+            if !isRebuilding {
+                let range = included.rank(place.lowerBound)..<included.rank(place.upperBound)
+                if !range.isEmpty || !new.isEmpty {
+                    output.replaceSubrange(range, with: new)
+                    isChanged = true
+                }
+            }
+            included.replaceSubrange(place, with: bits)
+        }
+        input = rows
+        if isRebuilding {
+            rebuild(included.bits)
+            isChanged = true
+        }
+        return isChanged
+    }
+
+    /// Takes in a row that has become another value.
+    @inlinable
+    mutating func replace(_ row: Row, at index: Int) -> Bool {
+        let (wasIn, isIn) = (included[index], isIncluded(row))
+        guard wasIn || isIn else { return false }
+        let place = included.rank(index)
+        switch (wasIn, isIn) {
+        case (true, true): output[place] = row
+        case (true, false): output.remove(at: place)
+        default: output.insert(row, at: place)
+        }
+        if wasIn != isIn { included[index] = isIn }
+        return true
+    }
+
+    /// Makes the output anew of the input.
+    @inlinable
+    mutating func rebuild(_ bits: BitVector) {
+        var rows: [Row] = []
+        rows.reserveCapacity(included.ones)
+        var index = 0
+        for row in input {
+            if bits[index] { rows.append(row) }
+            index += 1
+        }
+        output = TreeArray(rows)
+    }
+
+    /// Becomes another filter.
+    ///
+    /// - Returns: Whether the output has changed.
+    @inlinable
+    mutating func change(to isIncluded: @escaping @MainActor (Row) -> Bool, _ change: FilterChange) -> Bool {
+        self.isIncluded = isIncluded
+        let old = included.bits
+        let new = change == .stricter ? stricter(than: old) : examined(old, looser: change == .looser)
+        let edits = FilterEdits(from: old, to: new)
+        guard edits.rows > 0 else { return false }
+        included.replaceSubrange(0..<included.count, with: new)
+        if isRebuildingCheaper(edits: edits.runs.count, rows: Swift.max(old.ones, new.ones)) {
+            rebuild(new)
+            return true
+        }
+        for edit in edits.runs {
+            var rows: [Row] = []
+            for index in edit.source where new[index] { rows.append(input[index]) }
+            output.replaceSubrange(edit.place..<(edit.place + edit.removed), with: rows)
+        }
+        return true
+    }
+
+    /// Looks at the rows that are in.
+    @inlinable
+    func stricter(than old: BitVector) -> BitVector {
+        var new = old
+        var index = 0
+        for row in output {
+            while !old[index] { index += 1 }
+            if !isIncluded(row) { new[index] = false }
+            index += 1
+        }
+        return new
+    }
+
+    /// Looks at all rows, or at those that are out.
+    @inlinable
+    func examined(_ old: BitVector, looser: Bool) -> BitVector {
+        var new = old
+        var index = 0
+        for row in input {
+            if !looser || !old[index] { new[index] = isIncluded(row) }
+            index += 1
+        }
+        return new
+    }
+}
+
+/// What becomes of a filter's output as rows come in and go out.
+@usableFromInline
+struct FilterEdits {
+    /// Rows that stand together, of which some come in or go out, and none stays in.
+    @usableFromInline
+    struct Run {
+        /// Where they are in the source.
+        @usableFromInline var source: Range<Int>
+        /// Where they are in the output, once all runs before are in place.
+        @usableFromInline var place: Int
+        /// How many of them go out.
+        @usableFromInline var removed: Int
+    }
+
+    @usableFromInline private(set) var runs: [Run] = []
+    /// How many rows come in or go out.
+    @usableFromInline private(set) var rows = 0
+
+    @usableFromInline
+    init(from old: BitVector, to new: BitVector) {
+        // Whether the last run may go on: no row has stayed in since.
+        var isOpen = false
+        var place = 0
+        for word in old.words.indices {
+            let (oldWord, newWord) = (old.words[word], new.words[word])
+            if oldWord == newWord {
+                if newWord != 0 { isOpen = false }
+                place += newWord.nonzeroBitCount
+                continue
+            }
+            for bit in 0..<Swift.min(64, old.count - word * 64) {
+                let (wasIn, isIn) = (oldWord >> UInt64(bit) & 1 != 0, newWord >> UInt64(bit) & 1 != 0)
+                if wasIn == isIn {
+                    if isIn {
+                        place += 1
+                        isOpen = false
+                    }
+                    continue
+                }
+                let index = word * 64 + bit
+                rows += 1
+                if !isOpen { runs.append(Run(source: index..<index, place: place, removed: 0)) }
+                isOpen = true
+                let last = runs.count - 1
+                runs[last].source = runs[last].source.lowerBound..<(index + 1)
+                if wasIn { runs[last].removed += 1 }
+                if isIn { place += 1 }
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Binding
+
+extension ListUpdates {
+    /// The rows in an order; those that it makes no difference between in that of the source.
+    ///
+    /// ```swift
+    /// viewModel.$people.updates().sorted { $0.age > $1.age } => listBox.rx.rows
+    /// ```
+    ///
+    /// The order is to look at nothing that changes while the row does not. Where it does, or contradicts itself, the rows stand
+    /// in an order that is not sure, but none is lost. DynamicData has this as `Sort`, and `SortAndBind`.
+    ///
+    /// - Parameter areInIncreasingOrder: Whether the first row belongs before the second one. Called on the main actor.
+    /// - Complexity: O(log n) for each row that has changed. Where many have, they are sorted by themselves and merged with
+    ///   the others in O(n).
+    @inlinable
+    public func sorted(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> ListUpdates {
+        through(identity: identity) { SortedStage(areInIncreasingOrder) }
+    }
+
+    /// The rows in an order; those that it makes no difference between in that of the source.
+    ///
+    /// ```swift
+    /// people.updates().sorted(by: .descending(\.age).then(.ascending(\.name)))
+    /// ```
+    ///
+    /// - Complexity: That of ``sorted(by:)``.
+    @inlinable
+    public func sorted(by order: SortOrder<Row>) -> ListUpdates { sorted(by: order.areInIncreasingOrder) }
+
+    /// The rows in the order of a key, the smallest first; those of the same key in that of the source.
+    ///
+    /// - Complexity: That of ``sorted(by:)``.
+    @inlinable
+    public func sorted<Key: Comparable & SendableMetatype>(by key: KeyPath<Row, Key> & Sendable) -> ListUpdates {
+        sorted { $0[keyPath: key] < $1[keyPath: key] }
+    }
+
+    /// The rows in the latest order of a driver; those that it makes no difference between in that of the source.
+    ///
+    /// Nothing is told before there is an order. It is called on the main actor.
+    ///
+    /// - Complexity: That of ``sorted(by:)``; O(n log n) for each order.
+    @inlinable
+    public func sorted(by orders: Driver<SortOrder<Row>>) -> ListUpdates {
+        through(orders, identity: identity) { order in
+            SortedStage(order.areInIncreasingOrder)
+        } adapt: { stage, _, order in
+            stage.change(to: order.areInIncreasingOrder)
+        }
+    }
+}
+
+extension ListUpdates where Row: Comparable {
+    /// The rows in their order, the smallest first.
+    ///
+    /// - Complexity: That of ``sorted(by:)``.
+    @inlinable
+    public func sorted() -> ListUpdates { sorted { $0 < $1 } }
+}

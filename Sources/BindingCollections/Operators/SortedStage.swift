@@ -1,0 +1,173 @@
+/// Keeps a handle for each row of its input, and these in the order of the output, too: of rows that the order makes no
+/// difference between, the labels of their handles tell which comes first.
+@MainActor @usableFromInline
+struct SortedStage<Row: Sendable>: ListStage {
+    @usableFromInline var isBefore: @MainActor (Row, Row) -> Bool
+    @usableFromInline var input = TreeArray<Row>()
+    @usableFromInline var handles: HandleList<RowHandle>
+    @usableFromInline var output = TreeArray<Row>()
+    /// The handles of the output's rows.
+    @usableFromInline var order = TreeArray<RowHandle>()
+
+    @inlinable
+    init(_ isBefore: @escaping @MainActor (Row, Row) -> Bool, labelsBelow end: UInt64 = .max) {
+        self.isBefore = isBefore
+        handles = HandleList(labelsBelow: end)
+    }
+
+    @inlinable
+    mutating func take(_ rows: TreeArray<Row>) -> Bool {
+        let splices = rows.splices(from: input)
+        if splices.isEmpty { return false }
+        let edits = splices.reduce(0) { $0 + Swift.max($1.old.count, $1.new.count) }
+        if isRebuildingCheaper(edits: edits, rows: rows.count) {
+            merge(rows, splices)
+            return true
+        }
+        guard let moved = remove(splices, rows) else {
+            updateHandles(splices)
+            input = rows
+            sortAll()
+            return true
+        }
+        updateHandles(splices)
+        input = rows
+        for index in moved { insert(rows[index], handles[index]) }
+        return true
+    }
+
+    /// Takes the rows of before out of the output, or puts new ones in their places.
+    ///
+    /// - Returns: Where the rows stand now that are to be put in; `nil` where the output is not in order.
+    @inlinable
+    mutating func remove(_ splices: [ListSplice], _ rows: TreeArray<Row>) -> [Int]? {
+        var moved: [Int] = []
+        for splice in splices {
+            let kept = Swift.min(splice.old.count, splice.new.count)
+            for offset in 0..<splice.old.count {
+                let old = input[splice.old.lowerBound + offset]
+                guard let place = place(of: old, handles[splice.old.lowerBound + offset]) else { return nil }
+                if offset < kept {
+                    let new = rows[splice.new.lowerBound + offset]
+                    if !isBefore(old, new), !isBefore(new, old) {
+                        output[place] = new
+                        continue
+                    }
+                    moved.append(splice.new.lowerBound + offset)
+                }
+                output.remove(at: place)
+                order.remove(at: place)
+            }
+            moved += (splice.new.lowerBound + kept)..<splice.new.upperBound
+        }
+        return moved
+    }
+
+    /// Has handles for the rows of now: a row that takes the place of another one has its handle.
+    @inlinable
+    mutating func updateHandles(_ splices: [ListSplice]) {
+        for splice in splices where splice.old.count != splice.new.count {
+            let kept = Swift.min(splice.old.count, splice.new.count)
+            let start = splice.new.lowerBound
+            handles.replaceSubrange((start + kept)..<(start + splice.old.count), withNew: splice.new.count - kept)
+        }
+    }
+
+    /// Where a row stands in the output, if the output is in order.
+    @inlinable
+    func place(of row: Row, _ handle: RowHandle) -> Int? {
+        let first = output.partitioningIndex { !isBefore($0, row) }
+        if first < order.count, order[first] === handle { return first }
+        let place = self.place(among: row, handle, from: first)
+        return place < order.count && order[place] === handle ? place : nil
+    }
+
+    @inlinable
+    mutating func insert(_ row: Row, _ handle: RowHandle) {
+        let first = output.partitioningIndex { !isBefore($0, row) }
+        let place =
+            first == output.count || isBefore(row, output[first]) ? first : self.place(among: row, handle, from: first)
+        output.insert(row, at: place)
+        order.insert(handle, at: place)
+    }
+
+    /// The place for a row among those that the order makes no difference between.
+    @inlinable
+    func place(among row: Row, _ handle: RowHandle, from first: Int) -> Int {
+        let last = output.partitioningIndex { isBefore(row, $0) }
+        guard first < last else { return first }
+        let label = handle.label
+        return first + order.subtree(first..<last).partitioningIndex { $0.label >= label }
+    }
+
+    /// Becomes another order.
+    ///
+    /// - Returns: Whether the output has changed.
+    @inlinable
+    mutating func change(to isBefore: @escaping @MainActor (Row, Row) -> Bool) -> Bool {
+        self.isBefore = isBefore
+        let old = order
+        sortAll()
+        return !old.elementsEqual(order, by: ===)
+    }
+}
+
+// Where many rows have changed.
+
+extension SortedStage {
+    @usableFromInline typealias Entry = (row: Row, handle: RowHandle)
+
+    /// Sorts all rows.
+    @inlinable
+    mutating func sortAll() {
+        var entries: [Entry] = []
+        entries.reserveCapacity(input.count)
+        for entry in zip(input, handles.handles) { entries.append((entry.0, entry.1)) }
+        // Stable, and they are in the order of the source.
+        entries.sort { isBefore($0.row, $1.row) }
+        show(entries)
+    }
+
+    /// Sorts the rows that are new, and merges them with those that stay.
+    @inlinable
+    mutating func merge(_ rows: TreeArray<Row>, _ splices: [ListSplice]) {
+        let gone = splices.map { handles.handles.subtree($0.old) }
+        var new: [Entry] = []
+        for splice in splices {
+            let start = splice.new.lowerBound
+            handles.replaceSubrange(start..<(start + splice.old.count), withNew: splice.new.count)
+        }
+        // No handle that is in a list has this label.
+        for handles in gone { for handle in handles { handle.label = 0 } }
+        for splice in splices {
+            for entry in zip(rows.subtree(splice.new), handles.handles.subtree(splice.new)) {
+                new.append((entry.0, entry.1))
+            }
+        }
+        new.sort { isBefore($0.row, $1.row) }
+        var entries: [Entry] = []
+        entries.reserveCapacity(rows.count)
+        var next = 0
+        for (row, handle) in zip(output, order) where handle.label != 0 {
+            while next < new.count, isBefore(new[next], (row, handle)) {
+                entries.append(new[next])
+                next += 1
+            }
+            entries.append((row, handle))
+        }
+        entries += new[next...]
+        input = rows
+        show(entries)
+    }
+
+    @inlinable
+    func isBefore(_ left: Entry, _ right: Entry) -> Bool {
+        isBefore(left.row, right.row) || (left.handle.label < right.handle.label && !isBefore(right.row, left.row))
+    }
+
+    @inlinable
+    mutating func show(_ entries: [Entry]) {
+        output = TreeArray(entries.lazy.map(\.row))
+        order = TreeArray(entries.lazy.map(\.handle))
+    }
+}

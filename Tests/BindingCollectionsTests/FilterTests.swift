@@ -1,0 +1,170 @@
+import Binding
+import BindingOperators
+import TestSupport
+import Testing
+
+@testable import BindingCollections
+
+@Suite("filter of lists")
+@MainActor
+struct FilterTests {
+    @Test(
+        "the rows are those of the array's filter, whatever is edited", arguments: [1, 2, 3, 4] as [UInt64],
+        [2, 64, 1024])
+    func random(seed: UInt64, leafSize: Int) {
+        var edits = RandomEdits(seed: seed)
+        var rows: TreeArray<Item> = []
+        var stage = FilterStage<Item>({ $0.key % 3 == 0 }, included: BitTree(leafSize: leafSize, childrenLimit: 4))
+        for step in 0..<300 {
+            let before = stage.output
+            edits.edit(&rows)
+            let isChanged = stage.take(rows)
+            guard stage.output.elementsEqual(rows.filter { $0.key % 3 == 0 }) else {
+                Issue.record("seed \(seed), step \(step)")
+                return
+            }
+            if !isChanged { #expect(before == stage.output) }
+        }
+    }
+
+    @Test(
+        "with a predicate that changes, too, and where it is said which way it does",
+        arguments: [1, 2, 3, 4] as [UInt64])
+    func randomPredicates(seed: UInt64) {
+        var edits = RandomEdits(seed: seed, keys: 40)
+        var rows: TreeArray<Item> = []
+        var limit = 20
+        var stage = FilterStage<Item>({ [limit] in $0.key < limit }, included: BitTree(leafSize: 8, childrenLimit: 4))
+        for step in 0..<400 {
+            if edits.number(below: 2) == 0 {
+                edits.edit(&rows)
+                _ = stage.take(rows)
+            } else {
+                let new = edits.number(below: 2) == 0 ? limit + 1 - edits.number(below: 3) : edits.number(below: 41)
+                let change: FilterChange =
+                    edits.number(below: 3) == 0 ? .any : new < limit ? .stricter : new > limit ? .looser : .any
+                limit = new
+                let before = stage.output
+                let isChanged = stage.change(to: { $0.key < new }, change)
+                #expect(isChanged == (before != stage.output))
+            }
+            guard stage.output.elementsEqual(rows.filter { $0.key < limit }) else {
+                Issue.record("seed \(seed), step \(step)")
+                return
+            }
+        }
+    }
+
+    @Test("each row is looked at once, and again when it has changed; what does not change the result is not told")
+    func calls() {
+        let rows = BehaviorRelay(value: TreeArray((0..<1_000).map { Item($0, key: $0) }))
+        var calls = 0
+        var seen: [ListUpdate<Item>] = []
+        let bag = DisposeBag()
+        rows.asDriver().updates().filter {
+            calls += 1
+            return $0.key >= 0 && $0.key % 2 == 0
+        }.drive { seen.append($0) }.disposed(by: bag)
+        #expect((calls, seen.count) == (1_000, 1))
+        rows.modify { $0[7].name = "still out" }
+        #expect((calls, seen.count) == (1_001, 1))
+        rows.modify { $0.insert(Item(-1, key: 1), at: 500) }
+        rows.modify { _ = $0.remove(at: 500) }
+        #expect((calls, seen.count) == (1_002, 1))
+        rows.modify { $0[8].name = "still in" }
+        #expect((calls, seen.count) == (1_003, 2))
+        rows.modify { $0[9].key = 10 }
+        #expect((calls, seen.count) == (1_004, 3))
+        rows.modify { $0[9].key = 9 }
+        #expect(seen.count == 4)
+        #expect(seen.last.map { Array($0.rows) } == rows.value.filter { $0.key % 2 == 0 })
+    }
+
+    @Test("by a driver of predicates: nothing is told before there is one")
+    func predicates() {
+        let rows = BehaviorRelay<TreeArray<Int>>(value: [1, 2, 3, 4])
+        let predicates = PublishRelay<@Sendable (Int) -> Bool>()
+        var seen: [[Int]] = []
+        let bag = DisposeBag()
+        rows.asDriver().updates().filter(by: predicates.asDriver(onErrorJustReturn: { _ in true }))
+            .drive { seen.append(Array($0.rows)) }.disposed(by: bag)
+        rows.accept([1, 2, 3, 4, 5])
+        #expect(seen.isEmpty)
+        predicates.accept { $0 > 2 }
+        predicates.accept { $0 > 2 && $0 < 100 }
+        predicates.accept { $0 < 3 }
+        rows.modify { $0.append(0) }
+        #expect(seen == [[3, 4, 5], [1, 2], [1, 2, 0]])
+    }
+
+    @MainActor final class ViewModel {
+        @Bindable var names: TreeArray<String> = ["Ada", "Alan", "Grace", "Alonzo"]
+        @Bindable var query = ""
+    }
+
+    @Test(
+        "by a value: only the rows that are in are looked at by a stricter one, only those that are out by a looser one"
+    )
+    func strictness() {
+        let viewModel = ViewModel()
+        var seen: [[String]] = []
+        var looked: [String] = []
+        let bag = DisposeBag()
+        viewModel.$names.updates().filter(
+            by: viewModel.$query,
+            change: { old, new in new.hasPrefix(old) ? .stricter : old.hasPrefix(new) ? .looser : .any },
+            { name, query in
+                looked.append(name)
+                return name.hasPrefix(query)
+            }
+        ).drive { seen.append(Array($0.rows)) }.disposed(by: bag)
+        func looking(at query: String) -> [String] {
+            looked = []
+            viewModel.query = query
+            return looked
+        }
+        #expect(looking(at: "Al") == ["Ada", "Alan", "Grace", "Alonzo"])
+        #expect(looking(at: "Alo") == ["Alan", "Alonzo"])
+        #expect(looking(at: "A") == ["Ada", "Alan", "Grace"])
+        #expect(looking(at: "G") == ["Ada", "Alan", "Grace", "Alonzo"])
+        #expect(
+            seen == [
+                ["Ada", "Alan", "Grace", "Alonzo"], ["Alan", "Alonzo"], ["Alonzo"], ["Ada", "Alan", "Alonzo"],
+                ["Grace"],
+            ])
+        looked = []
+        viewModel.names.append("Gauss")
+        #expect(looked == ["Gauss"])
+        #expect(seen.last == ["Grace", "Gauss"])
+    }
+
+    @Test("by a value, without saying what it means that it changes")
+    func values() {
+        let viewModel = ViewModel()
+        var seen: [[String]] = []
+        let bag = DisposeBag()
+        viewModel.$names.updates().filter(by: viewModel.$query) { name, query in name.hasSuffix(query) }
+            .drive { seen.append(Array($0.rows)) }.disposed(by: bag)
+        viewModel.query = "n"
+        viewModel.query = "n"
+        viewModel.query = "x"
+        #expect(seen == [["Ada", "Alan", "Grace", "Alonzo"], ["Alan"], []])
+    }
+
+    @Test("an empty list is told, an observer that edits the source is told of that, and a late one has all of it")
+    func observers() {
+        let rows = BehaviorRelay<TreeArray<Int>>(value: [])
+        let even = rows.asDriver().updates().filter { $0 % 2 == 0 }
+        var (first, late): ([[Int]], [[Int]]) = ([], [])
+        let bag = DisposeBag()
+        even.drive {
+            first.append(Array($0.rows))
+            if $0.rows == [2] { rows.modify { $0.insert(contentsOf: [4, 5, 6], at: 0) } }
+        }.disposed(by: bag)
+        rows.accept([1, 2])
+        even.drive { late.append(Array($0.rows)) }.disposed(by: bag)
+        rows.accept([8])
+        #expect(first == [[], [2], [4, 6, 2], [8]])
+        #expect(late == [[4, 6, 2], [8]])
+    }
+}

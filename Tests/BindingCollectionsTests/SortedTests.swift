@@ -1,0 +1,184 @@
+import Binding
+import BindingOperators
+import TestSupport
+import Testing
+
+@testable import BindingCollections
+
+@Suite("sorted of lists")
+@MainActor
+struct SortedTests {
+    @Test(
+        "the rows are those of the array's sort, equal ones in the order of the source, whatever is edited",
+        arguments: [1, 2, 3, 4] as [UInt64], [1 << 12, .max] as [UInt64])
+    func random(seed: UInt64, labels: UInt64) {
+        var edits = RandomEdits(seed: seed)
+        var rows: TreeArray<Item> = []
+        var stage = SortedStage<Item>({ $0.key < $1.key }, labelsBelow: labels)
+        for step in 0..<300 {
+            edits.edit(&rows)
+            let before = stage.output
+            let isChanged = stage.take(rows)
+            guard stage.output.elementsEqual(rows.sorted { $0.key < $1.key }) else {
+                Issue.record("seed \(seed), step \(step)")
+                return
+            }
+            if !isChanged { #expect(before == stage.output) }
+        }
+    }
+
+    @Test("few edits of many rows, one by one", arguments: [1, 2] as [UInt64], [3, 10_000])
+    func fewEdits(seed: UInt64, keys: Int) {
+        var edits = RandomEdits(seed: seed, keys: keys)
+        var rows = TreeArray(edits.items(700))
+        var stage = SortedStage<Item> { $0.key < $1.key }
+        _ = stage.take(rows)
+        for step in 0..<300 {
+            let index = edits.number(below: rows.count)
+            switch edits.number(below: 5) {
+            case 0: rows[index].key = edits.number(below: keys)
+            case 1: rows[index] = edits.item()
+            case 2: rows.insert(edits.item(), at: index)
+            case 3: rows.remove(at: index)
+            default:
+                rows.replaceSubrange(index..<min(index + 2, rows.count), with: edits.items(3))
+            }
+            _ = stage.take(rows)
+            guard stage.output.elementsEqual(rows.sorted { $0.key < $1.key }) else {
+                Issue.record("seed \(seed), step \(step)")
+                return
+            }
+        }
+    }
+
+    private let people: TreeArray<Item> = [Item(1, key: 3), Item(2, key: 1), Item(3, key: 3), Item(4, key: 2)]
+
+    @Test("by a closure, by a key, by an order, and by nature")
+    func spellings() {
+        let relay = BehaviorRelay(value: people)
+        var seen: [[Int]] = []
+        let bag = DisposeBag()
+        func drive(_ list: ListUpdates<Item>) { list.drive { seen.append($0.rows.map(\.id)) }.disposed(by: bag) }
+        let list = relay.asDriver().updates()
+        drive(list.sorted { $0.key > $1.key })
+        drive(list.sorted(by: \.key))
+        drive(list.sorted(by: .descending(\.key)))
+        drive(list.sorted(by: .ascending(\.key).then(.descending(\.id))))
+        drive(list.sorted(by: SortOrder.ascending(\.key).reversed()))
+        drive(list.sorted(by: .ofSource))
+        #expect(
+            seen == [[1, 3, 4, 2], [2, 4, 1, 3], [1, 3, 4, 2], [2, 4, 3, 1], [1, 3, 4, 2], [1, 2, 3, 4]])
+        var names: [[String]] = []
+        relay.asDriver().updates().map(\.name).sorted().drive { names.append(Array($0.rows)) }.disposed(by: bag)
+        #expect(names == [people.map(\.name).sorted()])
+    }
+
+    @MainActor final class ViewModel {
+        @Bindable var people: TreeArray<Item> = []
+        @Bindable var order: SortOrder<Item> = .ascending(\.key)
+    }
+
+    @Test("by a driver of orders, of which one that changes nothing is not told")
+    func orders() {
+        let viewModel = ViewModel()
+        viewModel.people = people
+        var seen: [[Int]] = []
+        let bag = DisposeBag()
+        viewModel.$people.updates().sorted(by: viewModel.$order).drive { seen.append($0.rows.map(\.id)) }.disposed(
+            by: bag)
+        viewModel.order = .descending(\.key)
+        viewModel.order = .descending(\.key).then(.ascending(\.id))
+        viewModel.people[0].key = 0
+        viewModel.order = .ofSource
+        #expect(seen == [[2, 4, 1, 3], [1, 3, 4, 2], [3, 4, 2, 1], [1, 2, 3, 4]])
+    }
+
+    @MainActor final class Box {
+        var key: Int
+        init(_ key: Int) { self.key = key }
+    }
+
+    @Test(
+        "rows whose keys change unseen are not lost, and the next edit that meets one puts all in order",
+        arguments: 0..<40)
+    func unseenChanges(seed: Int) {
+        var edits = RandomEdits(seed: UInt64(seed))
+        var rows = TreeArray((0..<60).map { _ in Box(edits.number(below: 100)) })
+        var stage = SortedStage<Box> { $0.key < $1.key }
+        _ = stage.take(rows)
+        for _ in 0..<30 {
+            rows[edits.number(below: rows.count)].key = edits.number(below: 100)
+            let index = edits.number(below: rows.count)
+            switch edits.number(below: 3) {
+            case 0: rows[index] = Box(edits.number(below: 100))
+            case 1: rows.insert(Box(edits.number(below: 100)), at: index)
+            default: rows.remove(at: index)
+            }
+            _ = stage.take(rows)
+            #expect(Set(stage.output.map { ObjectIdentifier($0) }) == Set(rows.map { ObjectIdentifier($0) }))
+            #expect(stage.output.count == rows.count && stage.order.count == rows.count)
+        }
+        // The row whose key has changed is not where it should be.
+        rows = TreeArray((0..<60).map { Box($0) })
+        _ = stage.take(rows)
+        rows[0].key = 100
+        rows.remove(at: 0)
+        rows[20].key = 100
+        _ = stage.take(rows)
+        #expect(stage.output.map(\.key) == rows.map(\.key).sorted())
+    }
+
+    @Test("no order that contradicts itself stops the program, or loses rows", arguments: [1, 2, 3] as [UInt64])
+    func contradictions(seed: UInt64) {
+        var edits = RandomEdits(seed: seed)
+        var random = SplitMix(state: seed)
+        var rows: TreeArray<Item> = []
+        var stage = SortedStage<Item> { _, _ in Bool.random(using: &random) }
+        for _ in 0..<150 {
+            edits.edit(&rows)
+            _ = stage.take(rows)
+            #expect(stage.output.map(\.name).sorted() == rows.map(\.name).sorted())
+        }
+    }
+
+    @Test("the order is asked some times for one edit, not for each row")
+    func comparisons() {
+        var calls = 0
+        var rows = TreeArray((0..<4_096).map { Item($0, key: $0 * 2) })
+        var stage = SortedStage<Item> {
+            calls += 1
+            return $0.key < $1.key
+        }
+        _ = stage.take(rows)
+        calls = 0
+        rows[1_000].key = 5_001
+        _ = stage.take(rows)
+        #expect(calls < 60)
+        calls = 0
+        rows[1_000].name = "as before"
+        _ = stage.take(rows)
+        #expect(calls < 30)
+    }
+
+    @Test("a filter behind it and a map before it see what has changed only")
+    func chain() {
+        let relay = BehaviorRelay(value: TreeArray((0..<1_000).map { Item($0, key: -$0) }))
+        var (mapped, filtered) = (0, 0)
+        var seen: [[Int]] = []
+        let bag = DisposeBag()
+        relay.asDriver().updates().map { item in
+            mapped += 1
+            return item.key
+        }.sorted().filter { key in
+            filtered += 1
+            return key % 100 == 0
+        }.drive { seen.append(Array($0.rows)) }.disposed(by: bag)
+        #expect((mapped, filtered) == (1_000, 1_000))
+        relay.modify { $0[500].key = 1_100 }
+        #expect((mapped, filtered) == (1_001, 1_001))
+        relay.modify { $0.append(Item(0, key: -450)) }
+        #expect((mapped, filtered) == (1_002, 1_002))
+        #expect(seen.count == 2)
+        #expect(seen.last == [-900, -800, -700, -600, -400, -300, -200, -100, 0, 1_100])
+    }
+}

@@ -1,0 +1,15 @@
+/// A row of the lists that random programs edit: with an identity, a key in which rows often tie, and a text, which is
+/// memory of its own.
+package struct ListRow: Hashable, Sendable, CustomStringConvertible {
+    package let id: Int
+    package var key: Int
+    package var text: String
+
+    package init(_ id: Int, key: Int) {
+        self.id = id
+        self.key = key
+        text = "the text of row \(id)"
+    }
+
+    package var description: String { "\(id):\(key)\(text.hasSuffix("!") ? "!" : "")" }
+}

@@ -1,0 +1,19 @@
+import BindingCollections
+
+/// How large the nodes of a program's trees are, and up to how many rows they get.
+struct ListShape: CustomStringConvertible {
+    private let nodes: TreeShape
+    let limit: Int
+
+    init(_ byte: Int) {
+        // The smallest nodes, with which a few rows are a tree of several levels, are most of them.
+        let sizes = [(4, 4), (4, 4), (4, 4), (4, 5), (5, 4), (5, 5), (6, 6), (7, 4), (8, 8), (64, 16)]
+        let (leaf, branch) = sizes[byte % sizes.count]
+        nodes = TreeShape(leaf: leaf, branch: branch)
+        limit = byte >= 240 ? 200 : [12, 30, 60][byte / 10 % 3]
+    }
+
+    var description: String { "\(nodes), up to \(limit) rows" }
+
+    @Sendable func tree(_ rows: [ListRow]) -> TreeArray<ListRow> { TreeArray(rows, shape: nodes) }
+}
