@@ -26,4 +26,13 @@ struct ListModelTests {
                 steps: run?.steps ?? 1, observed: (run?.updates ?? 0) - (run?.reloads ?? 0), failure: run?.failure)
         }
     }
+
+    @Test("lists that operators make of others are what plain functions of the whole arrays make")
+    func operators() async {
+        await runPrograms("operators on lists", steps: 200_000, length: 40...600, counting: "updates") { program in
+            var run: ListOperatorsInterpreter?
+            _ = collectingWarnings { run = .run(program, traces: Effort.traces) }
+            return ProgramResult(steps: run?.steps ?? 1, observed: run?.updates ?? 0, failure: run?.failure)
+        }
+    }
 }

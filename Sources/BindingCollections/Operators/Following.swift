@@ -201,6 +201,6 @@ extension ListUpdates {
     @inlinable
     func rowsAlone<Source, Value>(_ identity: RowIdentity<Source>?) -> ListUpdates<Source>
     where Row == FollowedRow<Source, Value> {
-        through(identity: identity) { MapStage { $0.row } }
+        through(identity: identity) { MapStage(identity: nil) { $0.row } }
     }
 }

@@ -1,6 +1,6 @@
 import Binding
 
-/// Runs a program for lists, whose first byte says what it is one of: a tree, or the updates of lists.
+/// Runs a program for lists, whose first byte says what it is one of: a tree, the updates of lists, or lists made of lists.
 @MainActor
 package struct ListInterpreter {
     package let steps: Int
@@ -8,12 +8,15 @@ package struct ListInterpreter {
 
     package static func run(_ program: Program, traces: Bool = false) -> ListInterpreter {
         var program = program
-        switch program.next(below: 2) {
+        switch program.next(below: 3) {
         case 0:
             let run = TreeInterpreter.run(program, traces: traces)
             return ListInterpreter(steps: run.steps, failure: run.failure)
-        default:
+        case 1:
             let run = ListUpdatesInterpreter.run(program, traces: traces)
+            return ListInterpreter(steps: run.steps, failure: run.failure)
+        default:
+            let run = ListOperatorsInterpreter.run(program, traces: traces)
             return ListInterpreter(steps: run.steps, failure: run.failure)
         }
     }

@@ -1,0 +1,265 @@
+import Binding
+import BindingCollections
+
+/// Runs a program of edits of two lists, of which operators make others, and others of these: each is at each step what a plain
+/// function of the whole arrays makes, and is told of so.
+@MainActor
+package final class ListOperatorsInterpreter {
+    package private(set) var steps = 0
+    package private(set) var failure: String?
+    /// How many updates the observers were told.
+    package private(set) var updates = 0
+
+    /// A list that is made of others which stand before it.
+    private struct Node {
+        let name: String
+        let updates: ListUpdates<ListRow>
+        /// Whether its rows are told apart.
+        let hasIdentity: Bool
+        /// How many times as many rows as a source it may have.
+        let size: Int
+        let plain: @MainActor ([[ListRow]]) -> [ListRow]
+    }
+
+    /// What observes a list.
+    private final class Observer {
+        let node: Int
+        let connection = SingleAssignmentDisposable()
+        /// Whether it edits a source when it is told the next update.
+        var isGoingToEdit = false
+        /// What is wrong with what it was told last, where the list has these rows.
+        var fault: ([ListRow]) -> String? = { _ in nil }
+
+        init(_ node: Int) {
+            self.node = node
+        }
+    }
+
+    private var editor: ListEditor
+    private let tree: BehaviorRelay<TreeArray<ListRow>>
+    private let array = BehaviorRelay<[ListRow]>(value: [])
+    /// What these hold.
+    private var sources: [[ListRow]] = [[], []]
+    private var nodes: [Node] = []
+    private var values: [[ListRow]] = []
+    private var observers: [Observer] = []
+    private var kept: [(tree: TreeArray<ListRow>, rows: [ListRow])] = []
+    private let parameters = ListLink.Parameters()
+    private let traces: Bool
+    private var history: [String] = []
+
+    private init(_ program: Program, traces: Bool) {
+        var program = program
+        let shape = ListShape(program.next())
+        let hasDuplicates = program.next(below: 8) == 0
+        self.traces = traces
+        editor = ListEditor(program, limit: shape.limit, hasDuplicates: hasDuplicates)
+        tree = BehaviorRelay(value: shape.tree([]))
+        add("a tree", tree.asDriver().updates(by: \.id)) { [unowned self] _ in sources[0] }
+        add("an array", array.asDriver().updates(by: \.id)) { [unowned self] _ in sources[1] }
+        note("\(shape)")
+        for _ in 0..<(1 + editor.program.next(below: 6)) { link() }
+        for _ in 0..<(1 + editor.program.next(below: 3)) { come() }
+        evaluate()
+    }
+
+    package static func run(_ program: Program, traces: Bool = false) -> ListOperatorsInterpreter {
+        let interpreter = ListOperatorsInterpreter(program, traces: traces)
+        interpreter.compare()
+        while !interpreter.editor.program.isOver, interpreter.failure == nil { interpreter.step() }
+        for observer in interpreter.observers { observer.connection.dispose() }
+        return interpreter
+    }
+
+    private func note(_ text: String) {
+        history.append(text)
+        if traces { print(text) }
+    }
+
+    private func fail(_ text: String) {
+        guard failure == nil else { return }
+        failure = "\(text), after \((history.prefix(10) + history.dropFirst(10).suffix(40)).joined(separator: "; "))"
+    }
+
+    // MARK: Lists of lists
+
+    private func add(
+        _ name: String, _ updates: ListUpdates<ListRow>, hasIdentity: Bool = true, size: Int = 1,
+        _ plain: @escaping @MainActor ([[ListRow]]) -> [ListRow]
+    ) {
+        nodes.append(Node(name: name, updates: updates, hasIdentity: hasIdentity, size: size, plain: plain))
+    }
+
+    private func link() {
+        var link = ListLink.allCases[editor.program.next(below: ListLink.allCases.count)]
+        // Rather of the last one, so that there are long chains.
+        let choice = editor.program.next(below: nodes.count + 4)
+        let (input, other) = (min(choice, nodes.count - 1), editor.program.next(below: nodes.count))
+        var size = link.size(nodes[input].size, nodes[other].size)
+        if size > 6 { (link, size) = (.reversed, nodes[input].size) }
+        let parameters = parameters
+        note("\(nodes.count): \(link) of \(input) and \(other)")
+        add(
+            "\(link)", link(nodes[input].updates, nodes[other].updates, parameters),
+            hasIdentity: link.keepsIdentity && nodes[input].hasIdentity, size: size
+        ) { [link] in
+            link($0[input], $0[other], parameters)
+        }
+    }
+
+    private func evaluate() {
+        values = []
+        for node in nodes { values.append(node.plain(values)) }
+    }
+
+    // MARK: Steps
+
+    private func step() {
+        steps += 1
+        let choice = editor.program.next(below: 24)
+        switch choice {
+        case 0: come()
+        case 1: go()
+        case 2, 3: changeNumber()
+        case 4:
+            let start = editor.program.next(below: 12)
+            let range = start..<(start + editor.program.next(below: 8))
+            note("range \(range)")
+            parameters.range.accept(range)
+        case 5:
+            note("keep")
+            kept.append((tree.value, sources[0]))
+            if kept.count > 3 { kept.removeFirst() }
+        case 6: bringBack()
+        case 7, 8:
+            let (index, number) = (editor.program.next(below: 5), editor.program.next(below: 10))
+            note("number \(number) of rows \(index)")
+            parameters.ofRows[index].accept(number)
+        case 9, 10: editArray()
+        case 11: editTree(3)
+        case 12 where !observers.isEmpty:
+            let index = editor.place(observers.count)
+            note("observer \(index) is going to edit")
+            observers[index].isGoingToEdit = true
+        default: editTree(1)
+        }
+        evaluate()
+        compare()
+    }
+
+    private func editTree(_ count: Int) {
+        var other = editor
+        for _ in 0..<count {
+            _ = other.edit(&sources[0])
+            note("\(other.name) in the tree")
+        }
+        tree.modify { for _ in 0..<count { _ = editor.edit(&$0) } }
+    }
+
+    private func editArray() {
+        _ = editor.edit(&sources[1])
+        note("\(editor.name) in the array")
+        array.accept(sources[1])
+    }
+
+    private func bringBack() {
+        guard !kept.isEmpty else { return }
+        let (place, isTree) = (editor.place(kept.count), editor.program.next(below: 2) == 0)
+        note("bring \(place) back to the \(isTree ? "tree" : "array")")
+        sources[isTree ? 0 : 1] = kept[place].rows
+        if isTree { tree.accept(kept[place].tree) } else { array.accept(kept[place].rows) }
+    }
+
+    private func changeNumber() {
+        let number = editor.program.next(below: 12)
+        note("number \(number)")
+        parameters.number.accept(number)
+    }
+
+    private func come() {
+        guard observers.count < 5 else { return go() }
+        let node = nodes.count - 1 - editor.program.next(below: nodes.count)
+        let aggregate = editor.program.next(below: 40)
+        note("an observer of \(node), \(aggregate)")
+        let observer = Observer(node)
+        observers.append(observer)
+        observer.connection.setDisposable(connect(observer, nodes[node].updates, aggregate))
+    }
+
+    private func connect(_ observer: Observer, _ list: ListUpdates<ListRow>, _ aggregate: Int) -> any Disposable {
+        switch aggregate {
+        case 0: say(observer, list.count) { $0.count }
+        case 1: say(observer, list.isEmpty) { $0.isEmpty }
+        case 2: say(observer, list.first) { $0.first }
+        case 3: say(observer, list.last) { $0.last }
+        case 4: say(observer, list.elements) { $0 }
+        case 5: say(observer, list.sum(\.key)) { $0.reduce(0) { $0 + $1.key } }
+        case 6: say(observer, list.sum { Double($0.key) / 8 }) { $0.reduce(0) { $0 + Double($1.key) / 8 } }
+        case 7: say(observer, list.min(\.key)) { $0.map(\.key).min() }
+        case 8: say(observer, list.max(\.key)) { $0.map(\.key).max() }
+        case 9: say(observer, list.min { $0.key < $1.key }) { $0.min { $0.key < $1.key } }
+        case 10:
+            // Of several that are the greatest the first, where the standard library takes the last.
+            say(observer, list.max { $0.key < $1.key }) { rows in
+                rows.first { row in rows.allSatisfy { $0.key <= row.key } }
+            }
+        case 11: say(observer, list.count { $0.key > 4 }) { $0.count { $0.key > 4 } }
+        case 12: say(observer, list.contains { $0.key == 7 }) { $0.contains { $0.key == 7 } }
+        case 13: say(observer, list.allSatisfy { $0.key < 8 }) { $0.allSatisfy { $0.key < 8 } }
+        case 14:
+            say(observer, list.reduce(0, adding: { $0 ^ $1.hashValue }, removing: { $0 ^ $1.hashValue })) {
+                $0.reduce(0) { $0 ^ $1.hashValue }
+            }
+        case 15: show(observer, list.grouped { $0.key % 3 }, id: \.key) { ListLink.sections(of: $0) { $0.key % 3 } }
+        default: show(observer, list, id: nodes[observer.node].hasIdentity ? \.id : nil) { $0 }
+        }
+    }
+
+    /// Connects an observer to what a driver says of a list.
+    private func say<Value: Sendable & Equatable>(
+        _ observer: Observer, _ driver: Driver<Value>, _ plain: @escaping ([ListRow]) -> Value
+    ) -> any Disposable {
+        var said: [Value] = []
+        observer.fault = { rows in
+            let expected = plain(rows)
+            return said.last == expected ? nil : "says \(said.last.map { "\($0)" } ?? "nothing"), expected \(expected)"
+        }
+        return driver.drive(onNext: { said = [$0] })
+    }
+
+    /// Has an observer show the rows of a list that is made of the one that it observes.
+    private func show<Row: Sendable & Hashable>(
+        _ observer: Observer, _ list: ListUpdates<Row>, id: ((Row) -> Int)?, _ plain: @escaping ([ListRow]) -> [Row]
+    ) -> any Disposable {
+        var shown = ShownList<Row>(id: id)
+        let name = "\(nodes[observer.node].name) \(observer.node)"
+        observer.fault = { rows in
+            let expected = plain(rows)
+            return shown.rows == expected ? nil : "shows \(shown.rows ?? []), expected \(expected)"
+        }
+        return list.drive { [unowned self, unowned observer] update in
+            updates += 1
+            if let fault = shown.take(update) { fail("\(name): \(fault)") }
+            guard observer.isGoingToEdit else { return }
+            observer.isGoingToEdit = false
+            note("in an update:")
+            if editor.program.next(below: 4) == 0 { changeNumber() } else { editTree(1) }
+        }
+    }
+
+    private func go() {
+        guard !observers.isEmpty else { return }
+        let index = editor.place(observers.count)
+        note("observer \(index) goes")
+        observers[index].connection.dispose()
+        observers.remove(at: index)
+    }
+
+    private func compare() {
+        for observer in observers {
+            if let fault = observer.fault(values[observer.node]) {
+                fail("\(nodes[observer.node].name) \(observer.node) \(fault)")
+            }
+        }
+    }
+}
