@@ -124,7 +124,7 @@ struct MovedRows<Row: Sendable> {
         let changed = ChangedRows(from: old, to: new, splices: splices)
         rows = changed.new
         origins.reserveCapacity(rows.count)
-        let pairing = identity.pairing(changed, nil)
+        let pairing = identity.pairing(changed, nil, .max)
         let departed = Set(pairing.moved.lazy.map(\.old))
         var (removed, inserted, moved) = (pairing.removed[...], pairing.inserted[...], pairing.moved[...])
         for splice in splices {

@@ -15,7 +15,7 @@ extension RangeReplaceableCollection where Index == Int, Element: Sendable {
             }
         case .edits(let edits):
             precondition(count == update.previousCount, "an update of a list with another number of rows")
-            for edit in edits { perform(edit) { update.rows.subtree($0) } }
+            for edit in edits { perform(edit, from: update.rows) }
         }
     }
 
@@ -29,17 +29,34 @@ extension RangeReplaceableCollection where Index == Int, Element: Sendable {
 
     /// Does one step of an update.
     ///
-    /// - Parameter rows: The rows at a range of those of the update.
+    /// - Parameter rows: Those of the update.
     @inlinable
-    mutating func perform<Rows: Collection<Element>>(_ edit: ListEdit, rows: (Range<Int>) -> Rows) {
+    mutating func perform<Rows: RandomAccessCollection<Element>>(_ edit: ListEdit, from rows: Rows)
+    where Rows.Index == Int {
         let start = startIndex
-        func range(_ range: Range<Int>) -> Range<Int> { (start + range.lowerBound)..<(start + range.upperBound) }
         switch edit {
-        case .remove(let places): removeSubrange(range(places))
+        case .remove(let places): removeSubrange((start + places.lowerBound)..<(start + places.upperBound))
         case .move(let from, let to): insert(remove(at: start + from), at: start + to)
         case .insert(let places):
-            replaceSubrange((start + places.lowerBound)..<(start + places.lowerBound), with: rows(places))
-        case .replace(let places): replaceSubrange(range(places), with: rows(places))
+            put((start + places.lowerBound)..<(start + places.lowerBound), rows, places)
+        case .replace(let places):
+            put((start + places.lowerBound)..<(start + places.upperBound), rows, places)
         }
     }
+
+    @inlinable
+    mutating func put<Rows: RandomAccessCollection<Element>>(_ range: Range<Int>, _ rows: Rows, _ places: Range<Int>)
+    where Rows.Index == Int {
+        // A tree is walked much faster than it is read by index, but a few rows are not worth cutting them out.
+        if places.count > TreeArray<Element>.fewRows, let tree = rows as? TreeArray<Element> {
+            replaceSubrange(range, with: tree.subtree(places))
+        } else {
+            replaceSubrange(range, with: rows[places])
+        }
+    }
+}
+
+extension TreeArray {
+    /// Up to how many elements are read by index in less time than it takes to cut them out.
+    @inlinable static var fewRows: Int { 32 }
 }

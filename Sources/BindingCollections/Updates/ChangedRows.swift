@@ -56,13 +56,21 @@ struct ChangedRows<Row: Sendable>: Sendable {
                     old: oldRows.count..<(oldRows.count + splice.old.count),
                     new: newRows.count..<(newRows.count + splice.new.count),
                     oldShift: splice.old.lowerBound - oldRows.count, newShift: splice.new.lowerBound - newRows.count))
-            // A tree is walked much faster than it is read by index.
-            if !splice.old.isEmpty { oldRows.append(contentsOf: old.subtree(splice.old)) }
-            if !splice.new.isEmpty { newRows.append(contentsOf: new.subtree(splice.new)) }
+            Self.append(splice.old, of: old, to: &oldRows)
+            Self.append(splice.new, of: new, to: &newRows)
         }
         self.old = oldRows
         self.new = newRows
         self.gaps = gaps
+    }
+
+    @inlinable
+    static func append(_ places: Range<Int>, of list: TreeArray<Row>, to rows: inout [Row]) {
+        if places.count > TreeArray<Row>.fewRows {
+            rows.append(contentsOf: list.subtree(places))
+        } else {
+            for place in places { rows.append(list[place]) }
+        }
     }
 
     /// What became of the rows, by their values and their places alone.
@@ -75,7 +83,7 @@ struct ChangedRows<Row: Sendable>: Sendable {
             }
             for gap in gaps {
                 var walk = RowWalk(gap)
-                walk.run(old, new, needed: 1, isSame: isSame, note: { _, _ in })
+                walk.run(old, new, needed: 1, isSame: isSame, pair: { isSame(old + $0, new + $1) })
                 for gap in walk.gaps {
                     let shared = min(gap.old.count, gap.new.count)
                     for offset in 0..<shared {
@@ -93,9 +101,11 @@ struct ChangedRows<Row: Sendable>: Sendable {
     }
 
     /// What became of the rows, by their identities.
+    ///
+    /// - Parameter limit: How many edits are worth it. With more moves than that, nothing else is of interest.
     @inlinable
     func paired<ID: Hashable & Sendable>(
-        by id: (UnsafePointer<Row>) -> ID, equality: PartEquality<Row>?
+        by id: (UnsafePointer<Row>) -> ID, equality: PartEquality<Row>?, limit: Int
     ) -> ListPairing {
         var pairing = ListPairing()
         withRows { old, new in
@@ -103,19 +113,23 @@ struct ChangedRows<Row: Sendable>: Sendable {
             for gap in self.gaps {
                 var walk = RowWalk(gap)
                 walk.run(
-                    old, new, needed: 3,
-                    isSame: { id($0) == id($1) },
-                    note: { oldPlace, newPlace in
-                        if !areSameRows(old + oldPlace, new + newPlace, equality) {
+                    old, new, needed: 3, isSame: { isSameRow($0, $1) || id($0) == id($1) },
+                    pair: { oldPlace, newPlace in
+                        let (oldRow, newRow) = (old + oldPlace, new + newPlace)
+                        // Most rows are as they were, which is found sooner than their identities.
+                        if isSameRow(oldRow, newRow) { return true }
+                        guard id(oldRow) == id(newRow) else { return false }
+                        if equality?.areSame(oldRow.pointee, newRow.pointee) != true {
                             pairing.replaced.append(newPlace + gap.newShift)
                         }
+                        return true
                     })
                 gaps += walk.gaps
             }
             guard !gaps.isEmpty else { return }
             let partners = IdentityPartners(old, self.old.count, new, self.new.count, gaps: gaps, id: id)
             pairing.duplicate = partners.duplicate
-            pairing.note(partners, gaps: gaps) { areSameRows(old + $0, new + $1, equality) }
+            pairing.note(partners, gaps: gaps, limit: limit) { areSameRows(old + $0, new + $1, equality) }
         }
         return pairing
     }
@@ -132,17 +146,18 @@ struct ChangedRows<Row: Sendable>: Sendable {
     }
 }
 
+/// Whether two rows are the same to the bit.
+@inlinable
+func isSameRow<Row>(_ left: UnsafePointer<Row>, _ right: UnsafePointer<Row>) -> Bool {
+    let size = MemoryLayout<Row>.size
+    return isSameMemory(
+        UnsafeRawBufferPointer(start: left, count: size), UnsafeRawBufferPointer(start: right, count: size))
+}
+
 /// Whether two rows are equal, where they can be compared, or the same to the bit.
 @inlinable
 func areSameRows<Row: Sendable>(
     _ left: UnsafePointer<Row>, _ right: UnsafePointer<Row>, _ equality: PartEquality<Row>?
 ) -> Bool {
-    let size = MemoryLayout<Row>.size
-    if isSameMemory(
-        UnsafeRawBufferPointer(start: left, count: size), UnsafeRawBufferPointer(start: right, count: size))
-    {
-        return true
-    }
-    guard let equality else { return false }
-    return equality.areSame(left.pointee, right.pointee)
+    isSameRow(left, right) || equality?.areSame(left.pointee, right.pointee) == true
 }

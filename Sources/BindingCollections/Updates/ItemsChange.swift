@@ -61,7 +61,7 @@ extension ListUpdate {
             if case .move(let from, let to) = edit {
                 state.2 = (state.0.remove(at: from), to)
             } else {
-                state.0.perform(edit) { self.rows.subtree($0) }
+                state.0.perform(edit, from: self.rows)
             }
             return ListStep(change: edit.itemsChanged[0], rows: state.0)
         }

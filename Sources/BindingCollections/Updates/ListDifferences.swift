@@ -42,7 +42,8 @@ package struct ListDifferences<Row: Sendable>: Sendable {
     mutating func change(
         _ rows: ChangedRows<Row>, oldCount: Int, newCount: Int
     ) -> ListUpdate<Row>.Change {
-        let pairing = identity?.pairing(rows, equality) ?? rows.paired(equality: equality)
+        let limit = ListPairing.limit(max(oldCount, newCount))
+        let pairing = identity?.pairing(rows, equality, limit) ?? rows.paired(equality: equality)
         if let duplicate = pairing.duplicate { report(duplicate) }
         let edits = pairing.edits(oldCount: oldCount, newCount: newCount, hasIdentity: identity != nil)
         return edits.map { .edits($0) } ?? .reload
@@ -67,6 +68,10 @@ extension ListPairing {
     /// Up to how many edits are always worth it, however short the list.
     static var fewEdits: Int { 64 }
 
+    /// How many edits of a list of some length are worth it.
+    @usableFromInline
+    static func limit(_ rowCount: Int) -> Int { max(fewEdits, rowCount / 10) }
+
     /// What is to be done to the rows of before; `nil` where they had better be shown anew.
     ///
     /// That is so where there are more edits than ``fewEdits`` and than a tenth of the rows, or where of more rows than
@@ -76,7 +81,7 @@ extension ListPairing {
         let replaced = replacedRanges
         let rowCount = max(oldCount, newCount)
         let count = removed.count + moved.count + inserted.count + replaced.count
-        guard count <= max(Self.fewEdits, rowCount / 10) else { return nil }
+        guard !hasTooManyMoves, count <= Self.limit(rowCount) else { return nil }
         let gone = removed.reduce(hasIdentity ? 0 : self.replaced.count) { $0 + $1.count }
         if gone == oldCount, oldCount > 0, newCount > 0, rowCount > Self.fewEdits { return nil }
         var edits: [ListEdit] = []

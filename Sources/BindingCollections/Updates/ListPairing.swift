@@ -22,6 +22,8 @@ struct ListPairing: Sendable {
     @usableFromInline var replaced: [Int] = []
     /// In ascending order of where they are now.
     @usableFromInline var moved: [MovedRow] = []
+    /// Whether there are more moves than edits are worth it, so that the rest was not looked at.
+    @usableFromInline var hasTooManyMoves = false
     /// An identity that several rows have.
     @usableFromInline var duplicate: (any Hashable & Sendable)?
 
@@ -36,14 +38,27 @@ struct ListPairing: Sendable {
 
     /// Takes in what was found by identity about what a walk has left.
     @usableFromInline
-    mutating func note(_ partners: IdentityPartners, gaps: [RowGap], isSame: (Int, Int) -> Bool) {
+    mutating func note(
+        _ partners: IdentityPartners, gaps: [RowGap], limit: Int, isSame: (Int, Int) -> Bool
+    ) {
         for gap in gaps {
             for place in gap.old where partners.ofOld[place] < 0 { remove(place..<(place + 1), shift: gap.oldShift) }
             let candidates = gap.new.compactMap { place in
                 let partner = Int(partners.ofNew[place])
                 return gap.old.contains(partner) ? partner : nil
             }
-            var staying = longestIncreasingRun(of: candidates).makeIterator()
+            // Of two neighbours in the wrong order at least one moves, and each row has two neighbours.
+            let wrong = zip(candidates, candidates.dropFirst()).count { $0 > $1 }
+            if wrong / 2 > limit {
+                hasTooManyMoves = true
+                return
+            }
+            let stays = longestIncreasingRun(of: candidates)
+            if stays.count(where: { !$0 }) + moved.count > limit {
+                hasTooManyMoves = true
+                return
+            }
+            var staying = stays.makeIterator()
             for place in gap.new {
                 let partner = Int(partners.ofNew[place])
                 if partner < 0 {

@@ -5,8 +5,8 @@ import Binding
 /// The closures are made where the type of the identity is known, so that the compiler specialises what they do for it.
 @usableFromInline
 package struct RowIdentity<Row: Sendable>: Sendable {
-    /// Tells which of the rows of before are rows of now, by their identity.
-    @usableFromInline let pairing: @Sendable (ChangedRows<Row>, PartEquality<Row>?) -> ListPairing
+    /// Tells which of the rows of before are rows of now, by their identity. The number is that of edits that are worth it.
+    @usableFromInline let pairing: @Sendable (ChangedRows<Row>, PartEquality<Row>?, Int) -> ListPairing
 
     /// Finds an identity that several rows have.
     @usableFromInline let duplicate: @Sendable ([Row]) -> (any Hashable & Sendable)?
@@ -34,7 +34,7 @@ package struct RowIdentity<Row: Sendable>: Sendable {
     // Rows are handed over by address: passed as values, each would be retained.
     @inlinable
     init<ID: Hashable & Sendable>(at id: @escaping @Sendable (UnsafePointer<Row>) -> ID) {
-        pairing = { rows, equality in rows.paired(by: id, equality: equality) }
+        pairing = { rows, equality, limit in rows.paired(by: id, equality: equality, limit: limit) }
         duplicate = { rows in
             var seen = Set<ID>(minimumCapacity: rows.count)
             return rows.withUnsafeBufferPointer { rows in

@@ -21,16 +21,15 @@ struct RowWalk {
     /// - Parameters:
     ///   - needed: How many rows in sequence have to be the same for the walk to go on from there.
     ///   - isSame: Whether a row of before is one of now.
-    ///   - note: Called with the positions of each pair, in ascending order.
+    ///   - pair: The same of rows at two positions, which become a pair if so. Called in ascending order.
     @inlinable
     mutating func run<Row>(
         _ old: UnsafePointer<Row>, _ new: UnsafePointer<Row>, needed: Int,
-        isSame: (UnsafePointer<Row>, UnsafePointer<Row>) -> Bool, note: (Int, Int) -> Void
+        isSame: (UnsafePointer<Row>, UnsafePointer<Row>) -> Bool, pair: (Int, Int) -> Bool
     ) {
         var (oldPlace, newPlace) = (gap.old.lowerBound, gap.new.lowerBound)
         var (oldEnd, newEnd) = (gap.old.upperBound, gap.new.upperBound)
-        while oldPlace < oldEnd, newPlace < newEnd, isSame(old + oldPlace, new + newPlace) {
-            note(oldPlace, newPlace)
+        while oldPlace < oldEnd, newPlace < newEnd, pair(oldPlace, newPlace) {
             oldPlace += 1
             newPlace += 1
         }
@@ -56,8 +55,7 @@ struct RowWalk {
                 newNext -= 1
             }
             leave(oldDone..<oldNext, newDone..<newNext)
-            while oldNext < oldEnd, newNext < newEnd, isSame(old + oldNext, new + newNext) {
-                note(oldNext, newNext)
+            while oldNext < oldEnd, newNext < newEnd, pair(oldNext, newNext) {
                 oldNext += 1
                 newNext += 1
             }
@@ -67,7 +65,7 @@ struct RowWalk {
         }
         leave(oldDone..<oldEnd, newDone..<newEnd)
         while oldEnd < gap.old.upperBound {
-            note(oldEnd, newEnd)
+            _ = pair(oldEnd, newEnd)
             oldEnd += 1
             newEnd += 1
         }

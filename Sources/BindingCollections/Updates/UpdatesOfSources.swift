@@ -94,7 +94,7 @@ struct ArrayStage<Row: Sendable>: Sendable {
         }
         switch differences.change(from: last, to: rows) {
         case .edits([]): return nil
-        case .edits(let edits): for edit in edits { output.perform(edit) { rows[$0] } }
+        case .edits(let edits): for edit in edits { output.perform(edit, from: rows) }
         case .reload: output = TreeArray(rows)
         }
         return output
