@@ -70,7 +70,7 @@ extension RangeReplaceableCollection where Self: MutableCollection, Index == Int
         case .reload:
             replaceSubrange(startIndex..<endIndex, with: update.sections)
         case .edits(let sections, let rows):
-            for edit in sections { perform(edit) { update.sections.subtree($0) } }
+            for edit in sections { perform(edit, from: update.sections) }
             for part in rows { self[startIndex + part.section].rows.apply(part.update) }
         }
     }
@@ -161,7 +161,7 @@ struct SectionDifferences<Key: Hashable & Sendable, Row: Sendable>: Sendable {
         }
         // Each section has its place now, and those that stayed still have the rows that they had.
         var placed = old
-        for edit in edits { placed.perform(edit) { new.subtree($0) } }
+        for edit in edits { placed.perform(edit, from: new) }
         var parts: [SectionedUpdate<Key, Row>.RowsOfSection] = []
         for section in changedPlaces(from: placed, to: new) {
             let update = rowDifferences.update(from: placed[section].rows, to: new[section].rows)
