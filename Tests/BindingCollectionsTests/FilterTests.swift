@@ -60,7 +60,8 @@ struct FilterTests {
         let rows = TreeArray(0..<400)
         var stage = FilterStage<Int> { $0 != 10 }
         _ = stage.take(rows)
-        #expect(stage.change(to: { $0 != 300 }, .any))
+        let isChanged = stage.change(to: { $0 != 300 }, .any)
+        #expect(isChanged)
         #expect(Array(stage.output) == Array(0..<300) + Array(301..<400))
     }
 
