@@ -105,6 +105,28 @@ struct ListTests {
         #expect(view == "UVW")
     }
 
+    @Test("Of two rows with one identity it is the one that was selected, wherever the edits take it")
+    func twins() {
+        let list = List(visibleCount: 9, placeholder: "")
+        var rows: TreeArray<ListRow> = []
+        func show(_ letters: String) {
+            // The capital ones are others, with the same identities.
+            let new = TreeArray(letters.map { ListRow(id: $0.lowercased(), text: String($0)) })
+            list.apply(ListUpdate(from: rows, to: new, by: \.text))
+            rows = new
+        }
+        let filler = "0123456789qrstuvwxyz"
+        show("abcA" + filler)
+        #expect(list.choose("A") && list.selectedPlace == 3)
+        for (letters, place) in [
+            ("mabcA", 4), ("abcA", 3), ("acA", 2), ("Aac", 0), ("acA", 2), ("nacoA", 4), ("Aco", 0), ("coA", 2),
+            ("aA", 1),
+        ] {
+            show(letters + filler)
+            #expect(list.selectedPlace == place, "\(letters)")
+        }
+    }
+
     @Test("A row that goes is selected no more, and selected and in view when it comes back")
     func comesBack() {
         press(.end)

@@ -98,7 +98,7 @@ struct MembersViewModelTests {
 
     @Test("News of somebody who is not there is no news")
     func news() {
-        model.members.forEach { member in
+        for member in model.members {
             model.selection.id = member.id
             model.remove()
         }
