@@ -132,6 +132,14 @@ struct TreeArrayTests {
         }
     }
 
+    @Test("what is left of a node before whole ones is no node by itself where it is too little")
+    func remainders() {
+        var tree = TreeArray(0..<64, shape: TreeShape(leaf: 8, branch: 4))
+        tree.removeAll { (1...7).contains($0) }
+        #expect(tree.defect == nil)
+        #expect(Array(tree) == [0] + Array(8..<64))
+    }
+
     @Test("one edit among many is found as one small range")
     func oneEdit() {
         let old = TreeArray(0..<100_000)
