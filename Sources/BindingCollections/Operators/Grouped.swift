@@ -105,7 +105,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         for splice in splices {
             let place = splice.new.lowerBound
             remove(place..<(place + splice.old.count))
-            insert(rows.subtree(splice.new), at: place)
+            insert(rows.elements(splice.new), at: place)
         }
         input = rows
         settle()
@@ -122,7 +122,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     @inlinable
     mutating func remove(_ range: Range<Int>) {
         if range.isEmpty { return }
-        for handle in handles.handles.subtree(range) {
+        for handle in handles.handles.elements(range) {
             let group = handle.group
             touch(group)
             // Before labels change: those that go keep theirs.
@@ -133,7 +133,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     }
 
     @inlinable
-    mutating func insert(_ rows: TreeArray<Row>, at index: Int) {
+    mutating func insert(_ rows: [Row], at index: Int) {
         if rows.isEmpty { return }
         var new: [Handle] = []
         new.reserveCapacity(rows.count)

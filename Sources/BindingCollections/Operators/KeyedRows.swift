@@ -116,7 +116,7 @@ struct KeyedRows<Key: Hashable> {
     @inlinable
     mutating func remove(_ range: Range<Int>) {
         if range.isEmpty { return }
-        for handle in handles.handles.subtree(range) {
+        for handle in handles.handles.elements(range) {
             touch(handle.group)
             handle.group.remove(handle)
         }

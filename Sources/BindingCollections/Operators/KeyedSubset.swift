@@ -54,7 +54,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
             // Before labels change: those that go keep theirs.
             hide(old)
             rows.remove(old)
-            new.append(rows.insert(list.subtree(splice.new).map(key), at: place))
+            new.append(rows.insert(list.elements(splice.new).map(key), at: place))
         }
         input = list
         for (splice, handles) in zip(splices, new) { show(handles, at: splice.new.lowerBound) }
@@ -66,12 +66,12 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
     @inlinable
     mutating func takeOthers(_ list: TreeArray<Row>) {
         for splice in list.splices(from: others) {
-            for row in list.subtree(splice.new) {
+            for row in list.elements(splice.new) {
                 let group = rows.group(key(row))
                 group.matches += 1
                 if group.matches == 1 { rows.touch(group) }
             }
-            for row in others.subtree(splice.old) {
+            for row in others.elements(splice.old) {
                 let group = rows.group(key(row))
                 group.matches -= 1
                 if group.matches == 0 { rows.touch(group) }
@@ -98,7 +98,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         let last = rows.handles[range.upperBound - 1].label
         let end = shown.partitioningIndex { $0.label > last }
         guard first < end else { return }
-        for handle in shown.subtree(first..<end) { handle.isShown = false }
+        for handle in shown.elements(first..<end) { handle.isShown = false }
         replaceShown(first..<end, with: [], [])
     }
 
@@ -107,7 +107,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
     mutating func show(_ handles: [Handle], at index: Int) {
         var chosen: [Handle] = []
         var chosenRows: [Row] = []
-        for (handle, row) in zip(handles, input.subtree(index..<(index + handles.count))) where isChosen(handle) {
+        for (handle, row) in zip(handles, input.elements(index..<(index + handles.count))) where isChosen(handle) {
             handle.isShown = true
             chosen.append(handle)
             chosenRows.append(row)
