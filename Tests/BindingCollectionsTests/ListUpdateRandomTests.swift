@@ -1,3 +1,4 @@
+import Binding
 import BindingCollections
 import TestSupport
 import Testing
@@ -91,6 +92,93 @@ struct ListUpdateRandomTests {
             }
         }
         #expect(!warnings.isEmpty)
+    }
+
+    @Test("rows of which many have one identity come out right", arguments: [1, 2, 3] as [UInt64])
+    func duplicates(seed: UInt64) {
+        let warnings = collectingWarnings {
+            var random = SplitMix(state: seed)
+            func numbers() -> [Int] {
+                let bound = Int.random(in: 1...12, using: &random)
+                return (0..<Int.random(in: 0...40, using: &random)).map { _ in Int.random(in: 0..<bound, using: &random)
+                }
+            }
+            var old = numbers()
+            for _ in 0..<1_500 {
+                let new = numbers()
+                for update in [
+                    ListUpdate(from: old, to: new, by: \.self), ListUpdate(from: old, to: new),
+                    ListUpdate(from: TreeArray(old), to: TreeArray(new), by: \.self),
+                ] {
+                    guard rows(old, by: update) == new else {
+                        Issue.record("seed \(seed): \(old) to \(new): \(update.change)")
+                        return
+                    }
+                }
+                old = new
+            }
+        }
+        #expect(!warnings.isEmpty)
+    }
+
+    @Test("long lists come out right, and so do blocks that moved far", arguments: [1, 2] as [UInt64])
+    func long(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        var next = 10_000
+        var (people, tree) = ((0..<4_000).map { Member(id: $0) }, TreeArray<Member>())
+        tree = TreeArray(people)
+        for step in 0..<40 {
+            let (old, oldTree) = (people, tree)
+            for _ in 0..<Int.random(in: 1...60, using: &random) {
+                let place = Int.random(in: 0..<people.count, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: people.remove(at: place)
+                case 1:
+                    people.insert(Member(id: next), at: place)
+                    next += 1
+                case 2: people[place].name += "!"
+                default: people.insert(people.remove(at: place), at: Int.random(in: 0..<people.count, using: &random))
+                }
+            }
+            if step % 3 == 0 {
+                let block = people[500..<(500 + Int.random(in: 1...600, using: &random))]
+                people.removeSubrange(block.indices)
+                people.insert(contentsOf: block, at: Int.random(in: 0...people.count, using: &random))
+            }
+            tree = step % 2 == 0 ? TreeArray(people) : tree.applying(ListUpdate(from: old, to: people))
+            for update in [ListUpdate(from: old, to: people), ListUpdate(from: oldTree, to: tree)] {
+                #expect(step % 3 == 0 || update.edits != nil)
+                guard rows(old, by: update) == people else {
+                    Issue.record("seed \(seed), step \(step): \(update.change)")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test("observers of arrays hold the rows of the latest one, whenever they came", arguments: [1, 2, 3] as [UInt64])
+    func observers(seed: UInt64) {
+        _ = collectingWarnings {
+            var random = SplitMix(state: seed)
+            var next = 0
+            let relay = BehaviorRelay<[Member]>(value: [])
+            let updates = relay.updates()
+            let bag = DisposeBag()
+            var held: [[Member]] = []
+            for step in 0..<300 {
+                if step % 40 == 0 {
+                    let observer = held.count
+                    held.append([])
+                    updates.drive { held[observer].apply($0) }.disposed(by: bag)
+                }
+                next += 200
+                relay.modify { people in
+                    if people.isEmpty { people = (0..<150).map { Member(id: next + $0) } }
+                    Self.change(&people, next: &next, &random)
+                }
+                #expect(held.allSatisfy { $0 == relay.value })
+            }
+        }
     }
 
     @Test("rows that moved at random are about as many moves", arguments: [1, 2, 3, 4] as [UInt64])

@@ -28,8 +28,9 @@ public enum ListEdit: Hashable, Sendable {
 public struct ListUpdate<Row: Sendable>: Sendable {
     /// What is to be done to the rows of before.
     public enum Change: Hashable, Sendable {
-        /// All of it is to be shown anew: the rows are the first ones, or none of those before is among them, or so much has
-        /// changed that edits are not worth it, see ``ListUpdate``.
+        /// All of it is to be shown anew: the rows are the observer's first ones; or there are more than 64 edits and more than a
+        /// tenth of the rows, which is where applying them takes longer than to begin anew; or of more than 64 rows none is
+        /// one of before. A list that is filled, or emptied, is one edit.
         case reload
         /// Edits, to be applied in this order: removals from the back to the front, moves one after another, insertions from
         /// the front to the back, replacements. The rows of an insertion or a replacement are those at its range of
