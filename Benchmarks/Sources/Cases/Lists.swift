@@ -5,23 +5,30 @@ import BindingCollections
 enum Lists {
     typealias Line = TreeArrays.Line
 
-    static let all = [
-        anew(
-            "rows", { makeLines($0) }, change: { $0.amount += 1 }, isShown: { !$0.isDone },
-            by: { $0.amount < $1.amount }),
-        anew(
-            "numbers", { (0..<$0).map { $0 &* 7_919 % 100_003 } }, change: { $0 = ($0 + 5_000) % 100_003 / 5 * 5 + 1 },
-            isShown: { $0 % 5 > 0 }, by: <),
-        againstFew, onePercent, shuffled, standardDifference,
-    ]
+    static let all = [rows, numbers, againstFew, onePercent, shuffled, standardDifference]
 
-    static func makeLines(_ count: Int) -> [Line] { TreeArrays.makeLines(count) }
+    private static let rows = anew(
+        "rows", makeLines, change: change, isShown: isShown, by: { (left: Line, right: Line) in left.name < right.name }
+    )
+
+    private static let numbers = anew(
+        "numbers", { count in (0..<count).map(TreeArrays.scattered) },
+        change: { (number: inout Int) in number = scattered(number) }, isShown: { (number: Int) in number % 5 > 0 },
+        by: { (left: Int, right: Int) in left < right })
+
+    /// Another number that is shown, too, somewhere else.
+    private static func scattered(_ number: Int) -> Int { TreeArrays.scattered(number) / 5 * 5 + 1 }
 
     /// Another name, and another place, therefore.
     private static let change: @Sendable (inout Line) -> Void = { line in
-        line.amount = (line.amount + 5_000) % 100_003 / 5 * 5 + 1
+        line.amount = scattered(line.amount)
         line.name = "\(line.amount) is the amount of this line"
     }
+
+    private static let isShown: @Sendable (Line) -> Bool = { $0.amount % 5 > 0 }
+
+    @Sendable
+    static func makeLines(_ count: Int) -> [Line] { TreeArrays.makeLines(count) }
 
     private static func anew<Row: Sendable>(
         _ what: String, _ make: @escaping @Sendable (Int) -> [Row], change: @escaping @Sendable (inout Row) -> Void,
@@ -60,7 +67,7 @@ enum Lists {
     }
 
     private static func shownLines(_ count: Int, _ tally: Tally) -> @MainActor () -> Work {
-        { shownEdits(makeLines(count), tally, change, { $0.amount % 5 > 0 }, { $0.name < $1.name }) }
+        { shownEdits(makeLines(count), tally, change, isShown, { $0.name < $1.name }) }
     }
 
     static let againstFew = Case(
@@ -105,7 +112,7 @@ enum Lists {
                 floor,
                 .binding { tally in
                     { times in
-                        for _ in 0..<times { tally.add(ListUpdate(from: old, to: new).rows.count == new.count ? 1 : 0) }
+                        for _ in 0..<times { tally.add(ListUpdate.Change(from: old, to: new) == .edits([]) ? 0 : 1) }
                     }
                 },
             ])
