@@ -24,7 +24,7 @@ let package = Package(
         .target(name: "BindingTesting", dependencies: ["Binding"]),
         .executableTarget(
             name: "ConsoleBinding",
-            dependencies: ["Binding", "BindingOperators", "BindingForms", "Unidirectional"],
+            dependencies: ["Binding", "BindingOperators", "BindingForms", "BindingCollections", "Unidirectional"],
             path: "Examples/ConsoleBinding",
             exclude: ["Scripts"]
         ),
@@ -69,7 +69,8 @@ let package = Package(
         .testTarget(
             name: "ConsoleBindingTests",
             dependencies: [
-                "ConsoleBinding", "Binding", "BindingOperators", "BindingForms", "BindingTesting", "Unidirectional",
+                "ConsoleBinding", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "BindingTesting",
+                "Unidirectional",
             ]
         ),
     ],

@@ -9,7 +9,7 @@ struct TestRow: Hashable, Sendable {
 
     static func random(_ random: inout SplitMix) -> TestRow {
         TestRow(
-            id: .random(in: 0..<1_000_000, using: &random), key: .random(in: 0..<6, using: &random),
+            id: .random(in: 0..<1_000_000_000, using: &random), key: .random(in: 0..<6, using: &random),
             number: .random(in: -9...9, using: &random))
     }
 }
@@ -17,6 +17,8 @@ struct TestRow: Hashable, Sendable {
 /// Random edits of a list.
 struct ListProgram {
     var random: SplitMix
+    /// Whether the same row may come to be in the list twice.
+    var repeatsRows = true
 
     /// Changes rows in one way of many.
     mutating func edit(_ rows: inout TreeArray<TestRow>) {
@@ -43,7 +45,7 @@ struct ListProgram {
             rows = TreeArray(rows.shuffled(using: &random))
         case 10 where place(6) == 0:
             rows = TreeArray((0..<place(40)).map { _ in TestRow.random(&random) })
-        case 11 where count > 0:
+        case 11 where count > 0 && repeatsRows:
             // The same row twice.
             rows.insert(rows[place(count)], at: place(count + 1))
         default:

@@ -11,12 +11,12 @@ private struct Guest: Identifiable, Hashable, Sendable {
 
 @MainActor
 private final class GuestRow {
-    private(set) var person: Guest
+    private(set) var guest: Guest
     let bag = DisposeBag()
 
-    init(_ person: Guest) { self.person = person }
+    init(_ guest: Guest) { self.guest = guest }
 
-    func show(_ person: Guest) { self.person = person }
+    func show(_ guest: Guest) { self.guest = guest }
 }
 
 @MainActor
@@ -64,7 +64,7 @@ struct MapTests {
         #expect(second != nil)
         people.modify { $0[1].name = "Grace" }
         #expect(second == nil)
-        #expect(rows.map(\.person.name) == ["", "Grace", ""])
+        #expect(rows.map(\.guest.name) == ["", "Grace", ""])
         weak let removed = rows[1]
         people.modify { _ = $0.remove(at: 1) }
         #expect(removed == nil)
@@ -108,14 +108,14 @@ struct MapTests {
             people.swapAt(3, 5)
             people[4].name = "new"
         }
-        #expect(rows.map(\.person) == Array(people.value))
+        #expect(rows.map(\.guest) == Array(people.value))
         let kept = rows.filter { row in before.contains { $0 === row } }
         #expect(kept.count == 8)
         #expect(rows[8] === before[0] && rows[3] === before[6] && rows[5] === before[4])
         var removed: Guest?
         people.modify { removed = $0.removeFirst() }
         if let removed { people.modify { $0.insert(removed, at: 0) } }
-        #expect(rows.map(\.person) == Array(people.value))
+        #expect(rows.map(\.guest) == Array(people.value))
         #expect(rows[0] !== before[1])
     }
 
@@ -130,7 +130,7 @@ struct MapTests {
         }.drive { rows = $0.rows }.disposed(by: bag)
         people.accept(TreeArray((0..<100).reversed().map { Guest(id: $0) }))
         #expect(made == 100)
-        #expect(rows.map(\.person.id) == (0..<100).reversed())
+        #expect(rows.map(\.guest.id) == (0..<100).reversed())
     }
 
     @Test("identities that are not unique: each row still has a model of its own value")
@@ -149,7 +149,7 @@ struct MapTests {
                 if people.count > 8 { people.removeSubrange(2..<5) }
                 people.swapAt(0, people.count - 1)
             }
-            #expect(rows.map(\.person) == Array(people.value))
+            #expect(rows.map(\.guest) == Array(people.value))
             #expect(Set(rows.map { ObjectIdentifier($0) }).count == rows.count)
         }
     }
@@ -166,7 +166,7 @@ struct MapTests {
         let before = Array(updates[0].rows)
         people.modify { $0[2].name = "Ada" }
         #expect(told == [Guest(id: 2, name: "Ada")])
-        #expect(before[2].person.name == "Ada")
+        #expect(before[2].guest.name == "Ada")
         #expect(updates.count == 1, "the list has the same models")
         people.modify { people in
             let moved = people.remove(at: 2)
@@ -175,7 +175,7 @@ struct MapTests {
         }
         #expect(told.count == 2)
         let rows = updates[1].rows
-        #expect(rows.map(\.person) == Array(people.value))
+        #expect(rows.map(\.guest) == Array(people.value))
         #expect(rows.last === before[2])
         people.accept([])
         people.accept([Guest(id: 2)])
@@ -192,9 +192,9 @@ struct MapTests {
             second = $0.rows.last
         }
         people.modify { $0[0].name = "Ada" }
-        #expect(first?.person.name == "Ada" && second != nil)
+        #expect(first?.guest.name == "Ada" && second != nil)
         people.modify { $0.removeSubrange(0..<1) }
-        #expect(first?.person.id == 2 && second === first)
+        #expect(first?.guest.id == 2 && second === first)
         binding.dispose()
         #expect(first == nil && second == nil)
     }
@@ -220,4 +220,53 @@ struct MapTests {
         #expect(seen.last == [10, 20, 30, 40, 50])
         #expect(seen.map(\.count) == seen.map(\.count).sorted())
     }
+
+    @Test("without those of which nothing is made")
+    func compactMap() {
+        let words = BehaviorRelay<TreeArray<String>>(value: ["1", "x", "3"])
+        var seen: [[Int]] = []
+        words.asDriver().updates().compactMap { Int($0) }.drive { seen.append(Array($0.rows)) }.disposed(by: bag)
+        words.modify { $0[1] = "y" }
+        words.modify { $0[1] = "2" }
+        words.modify { $0.insert("z", at: 0) }
+        words.modify { $0[1] = "a" }
+        words.modify { $0.removeSubrange(0..<3) }
+        #expect(seen == [[1, 3], [1, 2, 3], [2, 3], [3]])
+        let guests = words.asDriver().updates().compactMap { word in Int(word).map { Guest(id: $0) } }
+        #expect(guests.identity != nil)
+    }
+
+    @Test(
+        "random edits: what map and compactMap make of the array, and no model twice", arguments: 0..<6 as Range<UInt64>
+    )
+    func random(seed: UInt64) {
+        var program = ListProgram(random: SplitMix(state: seed), repeatsRows: false)
+        let rows = BehaviorRelay<TreeArray<TestRow>>(value: [])
+        let list = rows.asDriver().updates(by: \.id)
+        var models: [GuestRow] = []
+        var updated: [GuestRow] = []
+        var even: [Int] = []
+        list.map { GuestRow($0.guest) }.drive { models = Array($0.rows) }.disposed(by: bag)
+        list.map(by: \.id, { GuestRow($0.guest) }, updating: { $0.show($1.guest) }).drive { updated = Array($0.rows) }
+            .disposed(by: bag)
+        list.compactMap { $0.number % 2 == 0 ? $0.number : nil }.drive { even = Array($0.rows) }.disposed(by: bag)
+        for _ in 0..<300 {
+            let old = Array(rows.value)
+            let (oldModels, oldUpdated) = (models, updated)
+            rows.modify { program.edits(of: &$0) }
+            let array = Array(rows.value)
+            #expect(models.map(\.guest) == array.map(\.guest))
+            #expect(updated.map(\.guest) == array.map(\.guest))
+            #expect(even == array.map(\.number).filter { $0 % 2 == 0 })
+            for (place, row) in array.enumerated() {
+                guard let before = old.firstIndex(where: { $0.id == row.id }) else { continue }
+                #expect(updated[place] === oldUpdated[before])
+                #expect((models[place] === oldModels[before]) == (old[before] == row))
+            }
+        }
+    }
+}
+
+extension TestRow {
+    fileprivate var guest: Guest { Guest(id: id, name: "\(key) \(number)") }
 }

@@ -161,6 +161,8 @@ struct SelectionTests {
         #expect(seen == ["", "Cy 0", "Ada 0 Cy 0"])
         people.modify { $0[2].age = 7 }
         people.modify { $0.insert(Person("Eve"), at: 0) }
+        people.modify { $0.swapAt(2, 3) }
+        people.modify { $0.swapAt(2, 3) }
         people.modify { $0.insert($0.remove(at: 1), at: 4) }
         #expect(seen.dropFirst(3) == ["Ada 0 Cy 7", "Cy 7 Ada 0"])
         people.modify { $0.removeAll { $0.id == "Cy" } }

@@ -15,6 +15,12 @@ struct ArgumentsTests {
         #expect(try Request(arguments: ["--demo", "-h"]) == .help)
     }
 
+    @Test("The list of members, too, goes with the terminal and with scripts")
+    func members() throws {
+        #expect(try Request(arguments: ["--members"]) == .run(.members))
+        #expect(try Request(arguments: ["--script=-", "--members"]) == .script(path: "-", .members))
+    }
+
     @Test("The other form goes with the terminal and with scripts, before and after")
     func repositories() throws {
         #expect(try Request(arguments: ["--repositories"]) == .run(.repositories))
@@ -37,6 +43,10 @@ struct ArgumentsTests {
                 ["--demo", "--repositories"],
                 "--demo plays with the sign-up form: it does not go with --repositories"
             ),
+            (["--members", "--members"], "'--members' is too much: it is there already"),
+            (["--members", "--repositories"], "'--repositories' is too much: --members is there already"),
+            (["--members", "--demo"], "--demo plays with the sign-up form: it does not go with --members"),
+            (["--member"], "there is no option '--member'; did you mean --members?"),
             (["--repositories=x"], "there is no option '--repositories=x'; did you mean --repositories?"),
             (["--repository"], "there is no option '--repository'; did you mean --repositories?"),
             (["--repositories", "x"], "there is no option 'x'"),
@@ -70,12 +80,16 @@ struct ArgumentsTests {
         }
     }
 
-    @Test("The help names each command, and each control and value of both forms")
+    @Test("The help names each command, and each control and value of all forms")
     @MainActor
     func help() throws {
         for word in ScriptCommand.Word.allCases { #expect(Help.text.contains(word.usage)) }
         let sections = Help.text.split(separator: "\n\n").map(String.init)
-        for (kind, name) in [(FormKind.signUp, "sign-up form"), (.repositories, "search for repositories")] {
+        let kinds = [
+            (FormKind.signUp, "sign-up form"), (.repositories, "search for repositories"),
+            (.members, "list of members"),
+        ]
+        for (kind, name) in kinds {
             let form = kind.form(clock: ManualClock(), scheduler: TestScheduler())
             let controls = try #require(sections.first { $0.hasPrefix("Controls of the \(name)") })
             for control in form.allControls {

@@ -354,6 +354,43 @@ struct ScriptRunnerTests {
         #expect(error?.problem == ScriptProblem(complaint, remedy: remedy))
     }
 
+    @Test("The list of members: sorted, filtered, and one selected, added, removed")
+    func members() async throws {
+        let frames = try await runScript(
+            [
+                "choose members Tony", "choose order points", "show", "type find ad", "show", "set query Hedy West",
+                "press add", "show", "press remove", "show", "until 17 members", "model",
+            ], on: .members
+        ).split(separator: "┌").map(String.init)
+        #expect(frames[0].contains("• Tony Hoare") && frames[0].contains("Selected: Tony Hoare, 69 points"))
+        #expect(!frames[1].contains("•") && frames[1].contains("( Remove )") && frames[1].contains("3 of 15"))
+        #expect(frames[2].contains("• Hedy West                    0 points") && frames[2].contains("16 members"))
+        #expect(!frames[3].contains("Hedy West") && frames[3].contains("• Hedy Lamarr"))
+        #expect(frames[3].hasSuffix("query \"\", order points\n"))
+    }
+
+    @Test(
+        "What cannot be done with the list is said in its own terms",
+        arguments: [
+            (
+                "choose members Nobody", "there is no row that begins with 'Nobody'",
+                "The rows are, from first to last: Ada Lovelace 36 points … 石井 裕 30 points"
+            ),
+            (
+                "type members a", "'type' does not go with 'members', which is a list",
+                "The command for it is: choose members TEXT; 'type' takes: find"
+            ),
+            ("press remove", "'remove' is disabled", "What stands in the way: nobody is selected"),
+            (
+                "press add", "'add' is disabled",
+                "What stands in the way: the name of somebody new is to be entered first"
+            ),
+        ])
+    func impossibleWithMembers(line: String, complaint: String, remedy: String) async throws {
+        let (_, error) = try await runWrongScript([line], on: .members)
+        #expect(error?.problem == ScriptProblem(complaint, remedy: remedy))
+    }
+
     @Test("Without bindings the stream hears nothing; bound again, it is told what its field holds")
     func repositoriesUnbound() async throws {
         let frames = try await runScript(

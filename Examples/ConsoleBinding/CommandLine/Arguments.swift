@@ -16,32 +16,37 @@ enum Request: Equatable, Sendable {
         var rest = Array(arguments)[...]
         var script: Argument?
         var isDemo = false
-        var kind = FormKind.signUp
+        var form: (kind: FormKind, text: String)?
         while let argument = rest.popFirst() {
+            if let other = FormKind.options.first(where: { $0.text == argument.text }) {
+                if let form {
+                    let reason = form.kind == other.kind ? "it is there already" : "\(form.text) is there already"
+                    throw UsageError("'\(other.text)' is too much: \(reason)")
+                }
+                form = other
+                continue
+            }
             let hasScript = isDemo || script != nil
             switch argument.text {
             case "--help", "-h":
                 self = .help
                 return
-            case "--repositories":
-                guard kind == .signUp else { throw UsageError("'--repositories' is too much: it is there already") }
-                kind = .repositories
-                continue
             case "--demo": isDemo = true
             case "--script": script = try Self.path(rest.popFirst())
             case _ where argument.bytes.starts(with: "--script=".utf8):
                 script = try Self.path(Argument(bytes: Array(argument.bytes.dropFirst("--script=".utf8.count))))
             default:
-                let options = ["--script", "--demo", "--repositories", "--help"]
+                let options = ["--script", "--demo", "--help"] + FormKind.options.map(\.text)
                 let nearest = Suggestion.nearest(to: argument.text, among: options)
                 let suggestion = nearest.map { "; did you mean \($0)?" } ?? ""
                 throw UsageError("there is no option '\(argument.text)'\(suggestion)")
             }
             if hasScript { throw UsageError("'\(argument.text)' is too much: one of --script and --demo") }
         }
-        guard !isDemo || kind == .signUp else {
-            throw UsageError("--demo plays with the sign-up form: it does not go with --repositories")
+        if isDemo, let form {
+            throw UsageError("--demo plays with the sign-up form: it does not go with \(form.text)")
         }
+        let kind = form?.kind ?? .signUp
         self = isDemo ? .demo : script.map { .script(path: $0, kind) } ?? .run(kind)
     }
 

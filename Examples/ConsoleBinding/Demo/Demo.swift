@@ -78,7 +78,7 @@ enum Demo {
         say    When it is done, the view model empties the entries, lists the account, and
         say    asks for an alert. That is an event, not a state: it happens once, and is not
         say    repeated to whoever binds later:
-        say    | viewModel.$accounts.map { $0.map(\.description) } => accounts.rx.items
+        say    | viewModel.$accounts.updates().map(ListRow.init) => accounts.rx.rows
         say    | viewModel.$alert => alertMessage.rx.text
         until Welcome,
         changes
@@ -118,7 +118,7 @@ enum Demo {
         wait 1
         changes
         say    600 milliseconds later it is answered:
-        say    | viewModel.$results => results.rx.items
+        say    | viewModel.$results.updates(by: \.self).map(ListRow.init) => results.rx.rows
         wait 6
         changes
         say    A search that is under way when the next one begins is cancelled. The one for
@@ -132,7 +132,7 @@ enum Demo {
         wait 6
         changes
         say    It is "rad" by now, and only that is answered:
-        say    | viewModel.$results => results.rx.items
+        say    | viewModel.$results.updates(by: \.self).map(ListRow.init) => results.rx.rows
         until 1 found
         changes
         say    The directory is in the program, and fails on purpose, once for a query with

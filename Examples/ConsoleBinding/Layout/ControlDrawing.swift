@@ -31,6 +31,8 @@ struct ControlDrawing {
             // Focus and state show in more than colour: a frame of a script has none.
             let title = isFocused ? "›\(button.title)‹" : " \(button.title) "
             line.append(button.isEnabled ? "[\(title)]" : "(\(title))", style)
+        case .list(let list):
+            if let row = Self.visibleLines(of: list, isFocused: isFocused).first { line = row }
         }
     }
 
@@ -47,24 +49,36 @@ struct ControlDrawing {
         return line
     }
 
+    /// Draws the rows of a list that are in view: always as many as it may have. What is selected shows in more than colour.
+    static func visibleLines(of list: List, isFocused: Bool) -> [Line] {
+        var lines: [Line] = []
+        for place in list.visiblePlaces {
+            let isSelected = place == list.selectedPlace
+            let style: Style = isSelected ? (isFocused ? .selected : .strong) : list.isEnabled ? .plain : .faint
+            lines.append(Line((isSelected ? "• " : "  ") + list.rows[place].text, style))
+        }
+        if lines.isEmpty { lines.append(Line("  " + list.placeholder, .faint)) }
+        return lines + Array(repeating: Line(), count: max(0, list.visibleCount - lines.count))
+    }
+
     /// Draws a list: always as many rows as it may have, so that what stands below it does not move.
     static func lines(of list: List) -> [Line] {
         var lines: [Line] = []
         let style: Style = list.isOutdated ? .faint : .plain
-        if list.items.isEmpty {
+        if list.rows.isEmpty {
             lines.append(Line(list.placeholder, .faint))
-        } else if list.items.count > list.visibleCount {
-            let hidden = list.items.count - list.visibleCount + 1
+        } else if list.rows.count > list.visibleCount {
+            let hidden = list.rows.count - list.visibleCount + 1
             switch list.hidden {
             case .first:
                 lines.append(Line("… and \(hidden) before", .faint))
-                lines += list.items.suffix(list.visibleCount - 1).map { Line($0, style) }
+                lines += list.rows.suffix(list.visibleCount - 1).map { Line($0.text, style) }
             case .last:
-                lines += list.items.prefix(list.visibleCount - 1).map { Line($0, style) }
+                lines += list.rows.prefix(list.visibleCount - 1).map { Line($0.text, style) }
                 lines.append(Line("… and \(hidden) more", .faint))
             }
         } else {
-            lines += list.items.map { Line($0, style) }
+            lines += list.rows.map { Line($0.text, style) }
         }
         lines += Array(repeating: Line(), count: max(0, list.visibleCount - lines.count))
         return lines

@@ -9,6 +9,7 @@ struct FormControl {
         case checkBox(CheckBox)
         case choice(Choice)
         case button(Button)
+        case list(List)
     }
 
     let name: String
@@ -23,6 +24,7 @@ struct FormControl {
         case .checkBox(let box): box
         case .choice(let choice): choice
         case .button(let button): button
+        case .list(let list): list
         }
     }
 
@@ -46,14 +48,17 @@ enum FormRow {
     case field(caption: String, FormControl, message: Label? = nil)
     case buttons([FormControl])
     case progress(ProgressBar)
+    /// A list that is only read.
     case list(List)
+    /// A list that is used, with its caption before.
+    case listing(caption: String, FormControl, List)
     /// What a field's search has found, or why it has failed, and the button that repeats it.
     case results(List, failure: Label, retry: FormControl)
 
     /// The controls that a user can reach while they are not hidden.
     var controls: [FormControl] {
         switch self {
-        case .field(_, let control, _): [control]
+        case .field(_, let control, _), .listing(_, let control, _): [control]
         case .buttons(let controls): controls
         case .results(_, _, let retry): [retry]
         case .blank, .heading, .progress, .list: []
@@ -68,7 +73,7 @@ enum FormRow {
         case .field(_, let control, let message): [control.control] + (message.map { [$0] } ?? [])
         case .buttons(let controls): controls.map(\.control)
         case .progress(let bar): [bar]
-        case .list(let list): [list]
+        case .list(let list), .listing(_, _, let list): [list]
         case .results(let list, let failure, let retry): [list, failure, retry.control]
         }
     }
@@ -91,7 +96,7 @@ struct FormContent {
     var alert: FormAlert?
 
     /// One line below the form.
-    let hint = "Tab, Shift-Tab move · Space toggles · Enter presses · Ctrl-C leaves"
+    var hint = "Tab, Shift-Tab move · Space toggles · Enter presses · Ctrl-C leaves"
 
     /// Everything that shows and can change.
     var parts: [any Control] {

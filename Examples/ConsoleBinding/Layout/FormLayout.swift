@@ -111,6 +111,8 @@ struct FormLayout {
             add(bar.isHidden ? Line() : ControlDrawing.line(of: bar, width: min(50, innerWidth)))
         case .list(let list):
             for line in ControlDrawing.lines(of: list) { add(line) }
+        case .listing(let caption, let control, let list):
+            drawListing(of: list, caption: caption, isFocused: control.name == focus)
         case .results(let list, let failure, let retry): drawResults(of: list, failure: failure, retry: retry)
         }
     }
@@ -131,6 +133,25 @@ struct FormLayout {
         }
         for (number, row) in rows.enumerated() {
             var line = indent
+            line.append(row)
+            add(line, isFocused: isFocused && number == 0)
+        }
+    }
+
+    /// Draws a list that can be scrolled. What there is beyond its ends stands before it, below the caption.
+    private mutating func drawListing(of list: List, caption: String, isFocused: Bool) {
+        let (before, behind) = (list.top, list.rows.count - list.visiblePlaces.upperBound)
+        let rows = ControlDrawing.visibleLines(of: list, isFocused: isFocused)
+        for (number, row) in rows.enumerated() {
+            var margin = Line()
+            if number == 0 {
+                margin = Line(caption.drawable, isFocused ? .strong : .plain)
+            } else if number == 1, before > 0 {
+                margin = Line("↑ \(before) more", .faint)
+            } else if number == rows.count - 1, behind > 0 {
+                margin = Line("↓ \(behind) more", .faint)
+            }
+            var line = margin.padded(to: Self.captionWidth)
             line.append(row)
             add(line, isFocused: isFocused && number == 0)
         }

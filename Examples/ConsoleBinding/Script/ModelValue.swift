@@ -33,6 +33,11 @@ struct ModelValue {
         ModelValue(name, field, print: { "\"\($0)\"" }, parse: { (text) throws(ScriptProblem) in text })
     }
 
+    /// A text that is no field of a form.
+    static func text(_ name: String, _ relay: BehaviorRelay<String>) -> ModelValue {
+        ModelValue(name, relay, print: { "\"\($0)\"" }, parse: { (text) throws(ScriptProblem) in text })
+    }
+
     /// A text that nobody is to read along.
     static func secret(_ name: String, _ field: Field<String, String>) -> ModelValue {
         ModelValue(name, field, print: { "of \($0.count) characters" }, parse: { (text) throws(ScriptProblem) in text })

@@ -52,7 +52,7 @@ extension ScriptCommand {
             case .type: "enter text at the cursor, as a user would"
             case .clear: "empty a field"
             case .toggle: "tick or clear a check box"
-            case .choose: "choose an option"
+            case .choose: "choose an option; in a list, the row that begins so"
             case .press: "press a button"
             case .undo: "undo what was done last to what is entered, as Ctrl-Z does"
             case .redo: "do again what was undone, as Ctrl-Y does"

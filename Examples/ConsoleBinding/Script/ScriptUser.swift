@@ -24,7 +24,7 @@ final class ScriptUser {
             try checkEnabled(target)
             _ = field.handle(.end)
             _ = field.handle(.text(text))
-        case .checkBox, .choice, .button: throw mismatch(target, .type)
+        case .checkBox, .choice, .button, .list: throw mismatch(target, .type)
         }
     }
 
@@ -35,7 +35,7 @@ final class ScriptUser {
         case .text(let field):
             try checkEnabled(target)
             field.clear()
-        case .checkBox, .choice, .button: throw mismatch(target, .clear)
+        case .checkBox, .choice, .button, .list: throw mismatch(target, .clear)
         }
     }
 
@@ -47,15 +47,23 @@ final class ScriptUser {
         box.toggle()
     }
 
-    /// Chooses an option.
+    /// Chooses an option, or the first row that begins with a text.
     func choose(_ option: String, in name: String) throws(ScriptProblem) {
         let target = try control(name, for: .choose)
-        guard case .choice(let choice) = target.kind else { throw mismatch(target, .choose) }
-        guard choice.options.contains(option) else {
-            throw .unknown("option", option, among: choice.options)
+        switch target.kind {
+        case .choice(let choice):
+            guard choice.options.contains(option) else {
+                throw .unknown("option", option, among: choice.options)
+            }
+            try checkEnabled(target)
+            _ = choice.choose(option)
+        case .list(let list):
+            try checkEnabled(target)
+            guard list.choose(option) else {
+                throw ScriptProblem("there is no row that begins with '\(option)'", remedy: rows(of: list))
+            }
+        case .text, .checkBox, .button: throw mismatch(target, .choose)
         }
-        try checkEnabled(target)
-        _ = choice.choose(option)
     }
 
     /// Presses a button.
@@ -85,6 +93,11 @@ final class ScriptUser {
     private func nothing(to word: String) -> ScriptProblem {
         let remedy = "Entries of the sign-up form can be undone, unless it is making an account or has a message"
         return ScriptProblem("there is nothing to \(word)", remedy: remedy)
+    }
+
+    private func rows(of list: List) -> String {
+        guard let first = list.rows.first, let last = list.rows.last else { return "There are no rows" }
+        return "The rows are, from first to last: \(first.text.singleSpaced) … \(last.text.singleSpaced)"
     }
 
     /// The control called `name`, with the focus moved to it.
@@ -125,7 +138,7 @@ extension FormControl {
     fileprivate func accepts(_ word: ScriptCommand.Word) -> Bool {
         switch (kind, word) {
         case (.text, .type), (.text, .clear): true
-        case (.checkBox, .toggle), (.choice, .choose), (.button, .press): true
+        case (.checkBox, .toggle), (.choice, .choose), (.list, .choose), (.button, .press): true
         default: false
         }
     }
@@ -136,6 +149,7 @@ extension FormControl {
         case .checkBox: "check box"
         case .choice: "choice"
         case .button: "button"
+        case .list: "list"
         }
     }
 
@@ -145,6 +159,7 @@ extension FormControl {
         case .checkBox: "toggle \(name)"
         case .choice: "choose \(name) OPTION"
         case .button: "press \(name)"
+        case .list: "choose \(name) TEXT"
         }
     }
 }

@@ -35,9 +35,9 @@ expect_status() {
     [ "$2" -eq "$3" ] || fail "$1: exit status $2 instead of $3"
 }
 
-for name in sign-up validation search repositories lookup undo wrong; do
+for name in sign-up validation search repositories members lookup undo wrong; do
     options=
-    [ "$name" != repositories ] || options=--repositories
+    case $name in repositories | members) options=--$name ;; esac
     expected_status=0
     errors=/dev/null
     if [ "$name" = wrong ]; then
@@ -95,6 +95,8 @@ status 2 --script .
 status 2 --demo --script sign-up.script
 status 2 --demo --repositories
 status 2 --repositories --repositories
+status 2 --repositories --members
+status 2 --members --demo
 status 2 --repositories --script sign-up.script
 grep -q 'The controls are: search, order, hide, retry, quit$' "$work/err" || fail "the controls of the other form"
 printf 'show\ntype username \377\n' >"$work/latin.script"
@@ -141,4 +143,4 @@ if [ $failures -ne 0 ]; then
     echo "console example: $failures differences" >&2
     exit 1
 fi
-echo "console example: seven scripts, from files and pipes, the demo and the options are as expected"
+echo "console example: eight scripts, from files and pipes, the demo and the options are as expected"

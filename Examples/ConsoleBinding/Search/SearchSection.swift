@@ -1,4 +1,5 @@
 import Binding
+import BindingCollections
 import BindingOperators
 
 /// The part of the form that searches for members: its controls, and what binds them to their view model.
@@ -32,7 +33,7 @@ final class SearchSection {
 
         viewModel.$summary => summary.rx.text
         viewModel.$failure.map { $0 == nil ? .faint : .bad } => summary.rx.style
-        viewModel.$results => results.rx.items
+        viewModel.$results.updates(by: \.self).map(ListRow.init) => results.rx.rows
         viewModel.$failure.map { $0.map { "✗ \($0)" } ?? "" } => failure.rx.text
         viewModel.$failure.map { $0 != nil } => retry.rx.isEnabled
         viewModel.$failure.map { $0 == nil ? ["no search has failed"] : [] } => retry.rx.obstacles

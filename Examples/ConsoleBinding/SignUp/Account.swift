@@ -20,6 +20,13 @@ struct Account: Sendable, Equatable {
     var plan: Plan
 }
 
+extension ListRow {
+    /// The row of an account.
+    init(_ account: Account) {
+        self.init(id: account.userName, text: account.description)
+    }
+}
+
 extension Account: CustomStringConvertible {
     var description: String { "\(userName) · \(email) · \(age) · \(plan)" }
 }

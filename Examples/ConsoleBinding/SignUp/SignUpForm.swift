@@ -1,4 +1,5 @@
 import Binding
+import BindingCollections
 import BindingForms
 import BindingOperators
 
@@ -61,7 +62,7 @@ final class SignUpForm: Form {
             } => submit.rx.obstacles
             viewModel.progress.$fraction => progress.rx.fraction
             viewModel.submit.isExecuting.map { !$0 } => progress.rx.isHidden
-            viewModel.$accounts.map { $0.map(\.description) } => accounts.rx.items
+            viewModel.$accounts.updates().map(ListRow.init) => accounts.rx.rows
             viewModel.$accounts.map { "Accounts made in this run: \($0.count)" } => heading.rx.text
 
             // Events: what the user wants done.

@@ -1,4 +1,5 @@
 import Binding
+import BindingCollections
 import BindingForms
 import BindingOperators
 
@@ -22,7 +23,7 @@ final class SignUpViewModel: BindingContext {
     let history = UndoHistory()
 
     // What the view model says: the form only looks.
-    @Bindable private(set) var accounts: [Account] = []
+    @Bindable private(set) var accounts: TreeArray<Account> = []
     /// How far the submission is. A background task feeds it.
     let progress = RegistrationProgress()
 

@@ -6,7 +6,7 @@ enum Key: Equatable, Sendable {
     case paste(String)
     case enter, tab, backTab, escape
     case backspace, delete
-    case left, right, up, down, home, end
+    case left, right, up, down, home, end, pageUp, pageDown
     /// Ctrl-U and Ctrl-K: erase to the start and to the end of the line.
     case eraseToStart, eraseToEnd
     /// Ctrl-C.

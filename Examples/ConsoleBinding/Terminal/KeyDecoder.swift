@@ -134,6 +134,8 @@ struct KeyDecoder {
                 case "1", "7": keys.append(.home)
                 case "3": keys.append(.delete)
                 case "4", "8": keys.append(.end)
+                case "5": keys.append(.pageUp)
+                case "6": keys.append(.pageDown)
                 case "200": state = .paste([])
                 default: break
                 }

@@ -41,11 +41,17 @@ extension ListUpdates {
     public func following<Value: Sendable>(
         _ driver: @escaping @MainActor (Row) -> Driver<Value>
     ) -> ListUpdates<FollowedRow<Row, Value>> {
-        let rows = rows.stage { (output: StageOutput<TreeArray<FollowedRow<Row, Value>>>) in
+        ListUpdates<FollowedRow<Row, Value>>(followed(driver), identity: nil)
+    }
+
+    @inlinable
+    func followed<Value: Sendable>(
+        _ driver: @escaping @MainActor (Row) -> Driver<Value>
+    ) -> Driver<TreeArray<FollowedRow<Row, Value>>> {
+        rows.stage { (output: StageOutput<TreeArray<FollowedRow<Row, Value>>>) in
             let run = FollowRun(driver, output)
             return { rows in run.take(rows) }
         }
-        return ListUpdates<FollowedRow<Row, Value>>(rows, identity: nil)
     }
 
     /// The rows for which a closure is true of the latest value of a driver of each, in their order.
@@ -124,6 +130,18 @@ extension ListUpdates {
         _ transform: @escaping @MainActor (Row, Value) -> Result
     ) -> ListUpdates<Result> {
         following(driver).map { transform($0.row, $0.value) }
+    }
+}
+
+extension ListUpdates where Row: Identifiable, Row.ID: Sendable {
+    /// The rows, told apart by their `id`, with the latest value of a driver of each; see ``following(_:)``.
+    ///
+    /// - Parameter driver: The driver of a row. Called on the main actor, once for each row.
+    @inlinable
+    public func following<Value: Sendable>(
+        _ driver: @escaping @MainActor (Row) -> Driver<Value>
+    ) -> ListUpdates<FollowedRow<Row, Value>> {
+        ListUpdates<FollowedRow<Row, Value>>(identifying: followed(driver))
     }
 }
 

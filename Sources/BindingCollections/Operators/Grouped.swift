@@ -104,8 +104,11 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         // What was changed before, in ascending order, is in place.
         for splice in splices {
             let place = splice.new.lowerBound
+            let newRows = rows.elements(splice.new)
+            let keys = newRows.map(key)
+            if splice.old.count == splice.new.count, replace(newRows, keys, at: place) { continue }
             remove(place..<(place + splice.old.count))
-            insert(rows.elements(splice.new), at: place)
+            insert(newRows, keys, at: place)
         }
         input = rows
         settle()
@@ -117,6 +120,19 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         if group.isTouched { return }
         group.isTouched = true
         touched.append(group)
+    }
+
+    /// Takes in the new values of rows, if their keys are the same.
+    @inlinable
+    mutating func replace(_ rows: [Row], _ keys: [Key], at index: Int) -> Bool {
+        let range = handles.handles.elements(index..<(index + keys.count))
+        guard zip(range, keys).allSatisfy({ $0.group.key == $1 }) else { return false }
+        for (handle, row) in zip(range, rows) {
+            let group = handle.group
+            touch(group)
+            group.rows[group.handles.place(of: handle)] = row
+        }
+        return true
     }
 
     @inlinable
@@ -133,13 +149,13 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     }
 
     @inlinable
-    mutating func insert(_ rows: [Row], at index: Int) {
+    mutating func insert(_ rows: [Row], _ keys: [Key], at index: Int) {
         if rows.isEmpty { return }
         var new: [Handle] = []
         new.reserveCapacity(rows.count)
         var changed: [Group] = []
-        for row in rows {
-            let group = group(key(row))
+        for (row, key) in zip(rows, keys) {
+            let group = group(key)
             let handle = Handle(group)
             if group.newHandles.isEmpty { changed.append(group) }
             group.newHandles.append(handle)

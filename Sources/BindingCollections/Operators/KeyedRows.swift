@@ -112,7 +112,14 @@ struct KeyedRows<Key: Hashable> {
         touched.append(group)
     }
 
-    /// The handles of a range that is about to go.
+    /// Whether the rows of a range have these keys.
+    @inlinable
+    func hasKeys(_ keys: [Key], at range: Range<Int>) -> Bool {
+        guard keys.count == range.count else { return false }
+        return zip(handles.handles.subtree(range), keys).allSatisfy { $0.group.key == $1 }
+    }
+
+    /// Lets go of the rows of a range, which are about to go.
     @inlinable
     mutating func remove(_ range: Range<Int>) {
         if range.isEmpty { return }

@@ -51,10 +51,17 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         for splice in splices {
             let place = splice.new.lowerBound
             let old = place..<(place + splice.old.count)
+            let newRows = list.elements(splice.new)
+            let keys = newRows.map(key)
+            if rows.hasKeys(keys, at: old) {
+                replaceShown(newRows, at: place)
+                new.append([])
+                continue
+            }
             // Before labels change: those that go keep theirs.
             hide(old)
             rows.remove(old)
-            new.append(rows.insert(list.elements(splice.new).map(key), at: place))
+            new.append(rows.insert(keys, at: place))
         }
         input = list
         for (splice, handles) in zip(splices, new) { show(handles, at: splice.new.lowerBound) }
@@ -87,6 +94,15 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         case .first: handle.group.first === handle
         case .matched: handle.group.matches > 0
         case .unmatched: handle.group.matches == 0
+        }
+    }
+
+    /// Puts the new values of rows, whose keys are the same, into the output.
+    @inlinable
+    mutating func replaceShown(_ newRows: TreeArray<Row>, at index: Int) {
+        for (handle, row) in zip(rows.handles.handles.elements(index..<(index + newRows.count)), newRows)
+        where handle.isShown {
+            output[shown.place(of: handle)] = row
         }
     }
 

@@ -11,7 +11,7 @@ extension Selection {
     @inlinable
     public func follow<Row: Identifiable & Sendable>(_ updates: ListUpdates<Row>) -> any Disposable
     where Row.ID == ID {
-        follow(identities: updates.map { $0.id }.rows)
+        follow(updates) { $0.id }
     }
 
     /// Has the selection be one of these rows, as ``follow(_:)`` does.
@@ -23,11 +23,15 @@ extension Selection {
     public func follow<Row: Sendable>(
         _ updates: ListUpdates<Row>, by id: KeyPath<Row, ID> & Sendable
     ) -> any Disposable {
-        follow(identities: updates.map { $0[keyPath: id] }.rows)
+        follow(updates) { $0[keyPath: id] }
     }
 
     @inlinable
-    func follow(identities: Driver<TreeArray<ID>>) -> any Disposable {
+    func follow<Row: Sendable>(
+        _ updates: ListUpdates<Row>, _ id: @escaping @MainActor (Row) -> ID
+    ) -> any Disposable {
+        // Where rows have gone to is no matter.
+        let identities = updates.through(identity: nil) { MapStage(identity: nil, id) }.rows
         let turn = state.modify { $0.beginFollowing() }
         let state = WeakReference(state)
         let following = identities.drive(onNext: { ids in state.object?.modify { $0.take(ids, in: turn) } })
@@ -109,6 +113,7 @@ struct SelectedRows<Row: Sendable, ID: Hashable & Sendable> {
             places = ids.isEmpty ? [] : places(in: 0..<rows.count, of: rows)
             return former == nil || !isSame(formerPlaces, in: former ?? [])
         }
+        let formerPlaces = places
         input = rows
         var hasChanged = false
         if ids.count < self.ids.count {
@@ -137,7 +142,8 @@ struct SelectedRows<Row: Sendable, ID: Hashable & Sendable> {
             offset = splice.new.upperBound - splice.old.upperBound
         }
         places = result + rest.map { $0 + offset }
-        return hasChanged
+        // A row that only went elsewhere is no news.
+        return hasChanged && !isSame(formerPlaces, in: old)
     }
 
     @inlinable

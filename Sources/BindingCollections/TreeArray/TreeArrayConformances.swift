@@ -2,17 +2,31 @@ extension TreeArray: Equatable where Element: Equatable {
     /// Whether the elements are equal, in the same order. What two values share is not looked at.
     @inlinable
     public static func == (left: TreeArray, right: TreeArray) -> Bool {
-        guard left.count == right.count else { return false }
-        if left.tree.root.isIdentical(to: right.tree.root) { return true }
+        left.tree.root.isEqual(to: right.tree.root)
+    }
+}
+
+extension TreeNode where Element: Equatable {
+    /// Whether the elements are equal, in the same order.
+    @inlinable
+    func isEqual(to other: TreeNode) -> Bool {
+        guard count == other.count else { return false }
+        if isIdentical(to: other) { return true }
         var index = 0
-        while index < left.count {
-            let (leaf, start) = left.tree.root.leaf(at: index)
-            let (other, otherStart) = right.tree.root.leaf(at: index)
-            let end = Swift.min(start + leaf.count, otherStart + other.count)
-            if start != otherStart || !TreeNode(leaf: leaf).isIdentical(to: TreeNode(leaf: other)) {
+        // Children that end at the same places are compared as a whole, so that nothing below what is shared is looked at.
+        for (child, match) in zip(children, other.children) {
+            guard child.count == match.count else { break }
+            guard child.isEqual(to: match) else { return false }
+            index += child.count
+        }
+        while index < count {
+            let (leaf, start) = leaf(at: index)
+            let (match, matchStart) = other.leaf(at: index)
+            let end = Swift.min(start + leaf.count, matchStart + match.count)
+            if start != matchStart || !TreeNode(leaf: leaf).isIdentical(to: TreeNode(leaf: match)) {
                 let length = end - index
                 guard
-                    leaf[(index - start)...].prefix(length).elementsEqual(other[(index - otherStart)...].prefix(length))
+                    leaf[(index - start)...].prefix(length).elementsEqual(match[(index - matchStart)...].prefix(length))
                 else { return false }
             }
             index = end

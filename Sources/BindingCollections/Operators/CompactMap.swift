@@ -1,0 +1,92 @@
+import Binding
+
+extension ListUpdates {
+    /// What a closure makes of the rows, without those of which it makes `nil`. Each result is made once, kept for as long as its
+    /// row stays as it is, and let go of with it; see ``map(_:)``.
+    ///
+    /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
+    /// - Complexity: O(log *n*) and one call for each row that has changed.
+    @inlinable
+    public func compactMap<Result: Sendable>(
+        _ transform: @escaping @MainActor (Row) -> Result?
+    ) -> ListUpdates<Result> {
+        compactMapped(identity: nil, transform)
+    }
+
+    /// What a closure makes of the rows, told apart by their `id`, without those of which it makes `nil`; see ``compactMap(_:)``.
+    ///
+    /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
+    /// - Complexity: O(log *n*) and one call for each row that has changed.
+    @inlinable
+    public func compactMap<Result: Identifiable & Sendable>(
+        _ transform: @escaping @MainActor (Row) -> Result?
+    ) -> ListUpdates<Result> where Result.ID: Sendable {
+        compactMapped(identity: RowIdentity { $0.id }, transform)
+    }
+
+    /// The objects that a closure makes of the rows, where it makes any; see ``compactMap(_:)``.
+    ///
+    /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
+    /// - Complexity: O(log *n*) and one call for each row that has changed.
+    @inlinable
+    public func compactMap<Result: AnyObject & Sendable>(
+        _ transform: @escaping @MainActor (Row) -> Result?
+    ) -> ListUpdates<Result> {
+        compactMapped(identity: RowIdentity { ObjectIdentifier($0) }, transform)
+    }
+
+    /// The objects that a closure makes of the rows, told apart by their `id`, where it makes any; see ``compactMap(_:)``.
+    ///
+    /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
+    /// - Complexity: O(log *n*) and one call for each row that has changed.
+    @inlinable
+    public func compactMap<Result: AnyObject & Identifiable & Sendable>(
+        _ transform: @escaping @MainActor (Row) -> Result?
+    ) -> ListUpdates<Result> where Result.ID: Sendable {
+        compactMapped(identity: RowIdentity { $0.id }, transform)
+    }
+
+    @inlinable
+    func compactMapped<Result: Sendable>(
+        identity: RowIdentity<Result>?, _ transform: @escaping @MainActor (Row) -> Result?
+    ) -> ListUpdates<Result> {
+        let rowIdentity = self.identity
+        return through(identity: identity) { CompactMapStage(identity: rowIdentity, transform) }
+    }
+}
+
+/// Keeps what is made of each row, `nil` or not, and which it is.
+@MainActor @usableFromInline
+struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
+    @usableFromInline var results: MapStage<Input, Output?>
+    @usableFromInline let isPresent = BitTree()
+    @usableFromInline var output = TreeArray<Output>()
+
+    @inlinable
+    init(identity: RowIdentity<Input>?, _ transform: @escaping @MainActor (Input) -> Output?) {
+        results = MapStage(identity: identity, transform)
+    }
+
+    @inlinable
+    mutating func take(_ rows: TreeArray<Input>) -> Bool {
+        let before = results.output
+        guard results.take(rows) else { return false }
+        var isChanged = false
+        for splice in results.output.splices(from: before) {
+            // What was changed before, in ascending order, is in place.
+            let place = splice.new.lowerBound..<(splice.new.lowerBound + splice.old.count)
+            let range = isPresent.rank(place.lowerBound)..<isPresent.rank(place.upperBound)
+            var bits = BitVector()
+            var new: [Output] = []
+            for result in results.output.subtree(splice.new) {
+                bits.append(result != nil)
+                if let result { new.append(result) }
+            }
+            isPresent.replaceSubrange(place, with: bits)
+            if range.isEmpty && new.isEmpty { continue }
+            output.replaceSubrange(range, with: new)
+            isChanged = true
+        }
+        return isChanged
+    }
+}

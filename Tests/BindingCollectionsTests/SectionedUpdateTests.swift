@@ -1,0 +1,167 @@
+import Binding
+import BindingCollections
+import BindingOperators
+import TestSupport
+import Testing
+
+/// Applies an update as it is described to rows in plain arrays, and checks that only what is told changes.
+private func applied<Key, Row>(
+    _ update: SectionedUpdate<Key, Row>, to old: [(key: Key, rows: [Row])]
+) -> [(key: Key, rows: [Row])] {
+    func plain(_ index: Int) -> (key: Key, rows: [Row]) {
+        (update.sections[index].key, Array(update.sections[index].rows))
+    }
+    guard case .edits(let edits, let parts) = update.change else { return update.sections.indices.map(plain) }
+    var sections = old
+    for edit in edits {
+        switch edit {
+        case .remove(let range): sections.removeSubrange(range)
+        case .move(let from, let to): sections.insert(sections.remove(at: from), at: to)
+        case .insert(let range): sections.insert(contentsOf: range.map(plain), at: range.lowerBound)
+        case .replace(let range): sections.replaceSubrange(range, with: range.map(plain))
+        }
+    }
+    var last = -1
+    for part in parts {
+        #expect(part.section > last)
+        last = part.section
+        sections[part.section].rows = rows(sections[part.section].rows, by: part.update)
+    }
+    return sections
+}
+
+/// A control with sections that applies what it is told.
+@MainActor
+private final class Table<Key: Hashable & Sendable, Row: Hashable & Sendable> {
+    private(set) var plain: [(key: Key, rows: [Row])] = []
+    private(set) var sections: [ListSection<Key, Row>] = []
+    private(set) var updates: [SectionedUpdate<Key, Row>] = []
+
+    func take(_ update: SectionedUpdate<Key, Row>) {
+        updates.append(update)
+        plain = applied(update, to: plain)
+        sections.apply(update)
+    }
+
+    func shows(_ expected: [ListSection<Key, Row>]) -> Bool {
+        sections == expected && plain.map { ListSection(key: $0.key, rows: TreeArray($0.rows)) } == expected
+    }
+
+    var edits: (sections: [ListEdit], rows: [Int: [ListEdit]])? {
+        guard case .edits(let sections, let rows) = updates.last?.change else { return nil }
+        return (sections, Dictionary(uniqueKeysWithValues: rows.map { ($0.section, $0.update.edits ?? []) }))
+    }
+}
+
+@Suite("updates of sections")
+@MainActor
+struct SectionedUpdateTests {
+    private let bag = DisposeBag()
+
+    @Test("the sections that come and go, and the rows of those that stay")
+    func levels() {
+        let words = BehaviorRelay<TreeArray<String>>(value: ["ant", "bee", "cat"])
+        let table = Table<Character, String>()
+        words.asDriver().updates(by: \.self).grouped { $0.first ?? " " }.sectionUpdates(by: \.self)
+            .drive(onNext: { table.take($0) }).disposed(by: bag)
+        #expect(table.updates.map(\.change) == [.reload])
+        words.modify { $0.append("ape") }
+        #expect(table.edits?.sections == [] && table.edits?.rows == [0: [.insert(1..<2)]])
+        words.modify { $0.removeSubrange(1..<2) }
+        #expect(table.edits?.sections == [.remove(1..<2)] && table.edits?.rows == [:])
+        words.modify { $0.insert("auk", at: 2) }
+        words.modify { $0.insert("dog", at: 0) }
+        #expect(table.edits?.sections == [.insert(0..<1)] && table.edits?.rows == [:])
+        #expect(table.plain.map(\.rows) == [["dog"], ["ant", "auk", "ape"], ["cat"]])
+        // The first row of the last section goes to the front, and its section with it.
+        words.modify { $0.insert("cow", at: 0) }
+        #expect(table.edits?.sections == [.move(from: 2, to: 0)] && table.edits?.rows == [0: [.insert(0..<1)]])
+        #expect(table.plain.map(\.rows) == [["cow", "cat"], ["dog"], ["ant", "auk", "ape"]])
+    }
+
+    @Test("a row that goes to another section leaves the one and comes to the other")
+    func rowBetweenSections() {
+        let rows = BehaviorRelay<TreeArray<TestRow>>(
+            value: TreeArray((0..<4).map { TestRow(id: $0, key: $0 % 2, number: 0) }))
+        let table = Table<Int, TestRow>()
+        rows.asDriver().updates(by: \.id).grouped(by: \.key).sectionUpdates(by: \.id)
+            .drive(onNext: { table.take($0) }).disposed(by: bag)
+        rows.modify { $0[2].key = 1 }
+        #expect(table.edits?.sections == [])
+        #expect(table.edits?.rows == [0: [.remove(1..<2)], 1: [.insert(1..<2)]])
+        #expect(table.plain.map { $0.rows.map(\.id) } == [[0], [1, 2, 3]])
+    }
+
+    @Test("who comes late, and who misses some, is told right")
+    func late() {
+        let rows = BehaviorRelay<TreeArray<TestRow>>(value: [])
+        let updates = rows.asDriver().updates(by: \.id).grouped(by: \.key).sectionUpdates(by: \.id)
+        var program = ListProgram(random: SplitMix(state: 3), repeatsRows: false)
+        let first = Table<Int, TestRow>()
+        updates.drive(onNext: { first.take($0) }).disposed(by: bag)
+        for _ in 0..<40 {
+            let late = Table<Int, TestRow>()
+            let binding = updates.drive(onNext: { late.take($0) })
+            for _ in 0..<5 {
+                rows.modify { program.edits(of: &$0) }
+                let expected = Array(rows.value).sections(by: \.key)
+                #expect(first.shows(expected))
+                #expect(late.shows(expected))
+            }
+            binding.dispose()
+        }
+    }
+
+    @Test("an observer that edits the source is told of that next")
+    func reentrant() {
+        let words = BehaviorRelay<TreeArray<String>>(value: ["a"])
+        let table = Table<Int, String>()
+        words.asDriver().updates(by: \.self).grouped(by: \.count).sectionUpdates()
+            .drive(onNext: { update in
+                table.take(update)
+                if words.value.count < 5 { words.modify { $0.insert($0[0] + "b", at: 0) } }
+            }).disposed(by: bag)
+        #expect(table.plain.map(\.rows) == [["abbbb"], ["abbb"], ["abb"], ["ab"], ["a"]])
+        #expect(table.updates.count == 5)
+    }
+
+    @Test("keys that are not unique come out right")
+    func duplicates() {
+        typealias Section = ListSection<Int, String>
+        let handler = BindingDiagnostics.handler
+        BindingDiagnostics.handler = { _ in }
+        defer { BindingDiagnostics.handler = handler }
+        var random = SplitMix(state: 11)
+        let sections = BehaviorRelay<TreeArray<Section>>(value: [])
+        let table = Table<Int, String>()
+        sections.asDriver().updates().sectionUpdates().drive(onNext: { table.take($0) }).disposed(by: bag)
+        for step in 0..<400 {
+            sections.modify { sections in
+                let place = Int.random(in: 0...sections.count, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0 where place < sections.count: sections.removeSubrange(place..<(place + 1))
+                case 1 where place < sections.count: sections[place].rows.append("\(step)")
+                case 2 where place < sections.count: sections.swapAt(0, place)
+                default: sections.insert(Section(key: place % 2, rows: ["\(step)"]), at: place)
+                }
+            }
+            #expect(table.shows(Array(sections.value)))
+        }
+    }
+
+    @Test("random edits, with sorted sections, and with identities or without", arguments: 0..<8 as Range<UInt64>)
+    func random(seed: UInt64) {
+        var program = ListProgram(random: SplitMix(state: seed), repeatsRows: false)
+        let rows = BehaviorRelay<TreeArray<TestRow>>(value: [])
+        let (named, plain) = (Table<Int, TestRow>(), Table<Bool, TestRow>())
+        let list = rows.asDriver().updates(by: \.id)
+        list.grouped(by: \.key).sectionUpdates(by: \.id).drive(onNext: { named.take($0) }).disposed(by: bag)
+        list.grouped { $0.number > 0 }.reversed().sectionUpdates().drive(onNext: { plain.take($0) }).disposed(by: bag)
+        for _ in 0..<300 {
+            rows.modify { program.edits(of: &$0) }
+            let array = Array(rows.value)
+            #expect(named.shows(array.sections(by: \.key)))
+            #expect(plain.shows(array.sections { $0.number > 0 }.reversed()))
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import Binding
+import BindingCollections
+import BindingTesting
+import Testing
+
+@testable import ConsoleBinding
+
+@Suite("Members, without a form")
+@MainActor
+struct MembersViewModelTests {
+    private let scheduler = TestScheduler()
+    private let model: MembersViewModel
+    private let bag = DisposeBag()
+
+    init() {
+        model = MembersViewModel(service: LocalClub(scheduler: scheduler))
+    }
+
+    private func latest<Value: Sendable>(_ driver: Driver<Value>) -> Value? {
+        var latest: Value?
+        driver.drive(onNext: { latest = $0 }).dispose()
+        return latest
+    }
+
+    private var shown: [String] { latest(model.shown.rows)?.map(\.name) ?? [] }
+
+    @Test("Those are shown whose name is looked for, in either order")
+    func shownInOrder() {
+        #expect(shown == LocalDirectory.members)
+        model.query = " AD "
+        #expect(shown == ["Ada Lovelace", "Adele Goldberg", "Radia Perlman"])
+        #expect(latest(model.summary) == "3 of 15")
+        model.order = "points"
+        #expect(shown == ["Adele Goldberg", "Ada Lovelace", "Radia Perlman"])
+        model.order = "nonsense"
+        model.query = ""
+        #expect(shown == LocalDirectory.members)
+        #expect(latest(model.summary) == "15 members")
+    }
+
+    @Test("What is told of the list is what has changed of it")
+    func updates() {
+        var changes: [ListUpdate<Member>.Change] = []
+        model.shown.drive { changes.append($0.change) }.disposed(by: bag)
+        scheduler.advance(by: 1000)
+        scheduler.advance(by: 1000)
+        #expect(changes == [.reload, .edits([.insert(3..<4)]), .edits([.replace(8..<9)])])
+    }
+
+    @Test("Whoever is selected stays so while others come, go and change places, and is back when looked for no more")
+    func selection() {
+        var selected: [String] = []
+        model.selected.drive { selected.append($0?.description.singleSpaced ?? "nobody") }.disposed(by: bag)
+        model.selection.id = "12"
+        scheduler.advance(by: 4000)
+        model.order = "points"
+        scheduler.advance(by: 1000)
+        model.query = "ada"
+        #expect(model.selection.id == nil)
+        scheduler.advance(by: 5000)
+        model.query = ""
+        #expect(model.selection.id == "12")
+        #expect(
+            selected == [
+                "nobody", "Radia Perlman 33 points", "Radia Perlman 93 points", "nobody", "Radia Perlman 93 points",
+            ])
+    }
+
+    @Test("Somebody new is added and selected, and nobody twice")
+    func add() {
+        #expect(latest(model.canAdd) == false)
+        model.query = "  hedy   LAMARR "
+        #expect(latest(model.canAdd) == false)
+        model.add()
+        #expect(model.members.count == 15)
+        model.query = " Hedy  West"
+        #expect(latest(model.canAdd) == true)
+        model.add()
+        #expect(model.members.last == Member(id: "16", name: "Hedy West", points: 0))
+        #expect(model.query == "" && model.selection.id == "16")
+    }
+
+    @Test("Whoever is selected is removed, and the next is selected, or else the one before")
+    func remove() {
+        model.remove()
+        #expect(model.members.count == 15)
+        model.query = "ad"
+        model.selection.id = "2"
+        model.remove()
+        #expect(shown == ["Ada Lovelace", "Radia Perlman"])
+        #expect(model.selection.id == "12")
+        model.remove()
+        #expect(model.selection.id == "1")
+        model.remove()
+        #expect(shown == [] && model.selection.id == nil)
+        #expect(model.members.count == 12)
+    }
+
+    @Test("News of somebody who is not there is no news")
+    func news() {
+        for member in model.members {
+            model.selection.id = member.id
+            model.remove()
+        }
+        scheduler.advance(by: 60_000)
+        #expect(shown == ["Annie Easley", "Karen Spärck Jones", "Lynn Conway", "Niklaus Wirth"])
+    }
+}
+
+@Suite("Members form")
+@MainActor
+struct MembersFormTests {
+    private let scheduler = TestScheduler()
+    private let model: MembersViewModel
+    private let form: MembersForm
+    private let user: KeyboardUser
+
+    init() {
+        model = MembersViewModel(service: LocalClub(scheduler: scheduler))
+        form = MembersForm(viewModel: model)
+        user = KeyboardUser(form: form)
+    }
+
+    private func press(_ keys: Key...) {
+        keys.forEach(user.press)
+    }
+
+    private func frame(columns: Int = 70, rows: Int = 18) -> Frame {
+        FormLayout.frame(
+            of: form.content, focus: user.focusedControl, in: WindowSize(columns: columns, rows: rows))
+    }
+
+    /// How many rows of the terminal are drawn for something, once the form is there.
+    private func rowsDrawn(for change: () -> Void) -> Int {
+        var painter = ScreenPainter(usesColors: true)
+        let size = WindowSize(columns: 70, rows: 18)
+        _ = painter.paint(frame(), in: size)
+        change()
+        return painter.paint(frame(), in: size).matches(of: /\[2K/).count
+    }
+
+    @Test("Tab goes through the controls that are enabled; in the list the arrow keys select")
+    func focus() {
+        var visited: [String?] = []
+        for _ in 0..<4 {
+            visited.append(user.focusedControl)
+            press(.tab)
+        }
+        #expect(visited == ["find", "order", "members", "quit"])
+        press(.tab, .tab, .down, .down)
+        #expect(user.focusedControl == "members" && model.selection.id == "2")
+        press(.pageDown, .up)
+        #expect(model.selection.id == "9")
+        press(.home)
+        #expect(frame().text.contains("│ › Members     • Ada Lovelace"))
+        press(.enter)
+        #expect(user.focusedControl == "remove")
+    }
+
+    @Test("An empty list is passed by the arrow keys as any other control")
+    func emptyList() {
+        press(.text("zzz"), .tab, .tab, .down)
+        #expect(user.focusedControl == "add")
+        #expect(frame().text.contains("nobody of that name"))
+    }
+
+    @Test("Somebody is looked for, added and removed with keys alone")
+    func keys() {
+        press(.text("Grace"), .tab, .right, .tab, .down)
+        #expect(model.selection.id == "8" && model.order == "points")
+        press(.backTab, .backTab, .eraseToStart)
+        #expect(model.selection.id == "8")
+        press(.text("Hedy West"), .tab, .tab, .tab)
+        #expect(user.focusedControl == "add")
+        press(.enter)
+        #expect(frame().text.contains("• Hedy West                    0 points"))
+        #expect(frame().text.contains("│ › (›Add‹)  [ Remove ]  [ Quit ]"))
+        press(.tab, .enter, .tab, .enter)
+        #expect(model.members.count == 15 && form.isDismissed)
+    }
+
+    @Test("News out of view draw how many there are, and in view the rows that change")
+    func drawing() {
+        press(.tab, .tab, .end)
+        #expect(frame().text.contains("↑ 7 more"))
+        // Annie Easley joins above: the summary, and what is above.
+        #expect(rowsDrawn { scheduler.advance(by: 1000) } == 2)
+        // Grace Hopper earns points, in the first row.
+        #expect(rowsDrawn { scheduler.advance(by: 1000) } == 1)
+        // The last row is selected, and then the one before.
+        #expect(rowsDrawn { press(.up) } == 3)
+        #expect(rowsDrawn {} == 0)
+        press(.tab, .tab, .tab)
+        press(.text("Adele"))
+        // Radia Perlman earns points while nobody sees her.
+        #expect(rowsDrawn { scheduler.advance(by: 1000) } == 1)
+    }
+
+    @Test("All rows are equally wide; 70 × 18 cells are enough", arguments: [70, 76, 100])
+    func width(columns: Int) {
+        for text in ["", "ad", "石", "zzz"] {
+            press(.eraseToStart, .text(text))
+            let frame = frame(columns: columns)
+            #expect(frame.lines.count == 18)
+            for line in frame.lines { #expect(line.width == columns, "\(line.text)") }
+        }
+        #expect(frame(columns: columns, rows: 17).text.contains("the form needs 70 × 18."))
+    }
+
+    @Test("The form and its view model are released, with news to come")
+    func release() {
+        weak var weakModel: MembersViewModel?
+        weak var weakForm: MembersForm?
+        do {
+            let model = MembersViewModel(service: LocalClub(scheduler: scheduler))
+            let form = MembersForm(viewModel: model)
+            (weakModel, weakForm) = (model, form)
+            scheduler.advance(by: 1000)
+            #expect(form.work == nil)
+        }
+        #expect(weakForm == nil && weakModel == nil)
+    }
+}
