@@ -99,7 +99,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
 
     /// Puts the new values of rows, whose keys are the same, into the output.
     @inlinable
-    mutating func replaceShown(_ newRows: TreeArray<Row>, at index: Int) {
+    mutating func replaceShown(_ newRows: [Row], at index: Int) {
         for (handle, row) in zip(rows.handles.handles.elements(index..<(index + newRows.count)), newRows)
         where handle.isShown {
             output[shown.place(of: handle)] = row
