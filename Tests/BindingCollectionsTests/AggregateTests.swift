@@ -90,6 +90,21 @@ struct AggregateTests {
         #expect(total.value == [.max, .max / 2 + 3])
     }
 
+    @Test("a sum of integers may be too large after one edit of several, until the next is taken in")
+    func largeIntegersInBetween() {
+        let numbers = BehaviorRelay<TreeArray<Int8>>(value: [1, 2, 100])
+        let sums = values(numbers.asDriver().updates().sum(\.self))
+        numbers.modify {
+            $0[0] = 101
+            $0[2] = -50
+        }
+        numbers.modify {
+            $0[0] = -128
+            $0[2] = 127
+        }
+        #expect(sums.value == [103, 53, 1])
+    }
+
     @Test("the least and the greatest row are the first of those that are equal")
     func ties() {
         let rows = BehaviorRelay<TreeArray<TestRow>>(

@@ -55,6 +55,16 @@ struct FilterTests {
         }
     }
 
+    @Test("where rows come in and go out far from each other, those in between stay")
+    func farApart() {
+        let rows = TreeArray(0..<400)
+        var stage = FilterStage<Int> { $0 != 10 }
+        _ = stage.take(rows)
+        let isChanged = stage.change(to: { $0 != 300 }, .any)
+        #expect(isChanged)
+        #expect(Array(stage.output) == Array(0..<300) + Array(301..<400))
+    }
+
     @Test("each row is looked at once, and again when it has changed; what does not change the result is not told")
     func calls() {
         let rows = BehaviorRelay(value: TreeArray((0..<1_000).map { Item($0, key: $0) }))

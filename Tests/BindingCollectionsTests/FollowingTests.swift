@@ -153,6 +153,20 @@ struct FollowingTests {
         #expect(seen.count == 2)
     }
 
+    @Test("what changes of a row that was there before, while others are taken in, is told with them")
+    func changesMeanwhile() {
+        let (first, second) = (BehaviorRelay(value: 1), BehaviorRelay(value: 2))
+        let rows = BehaviorRelay<TreeArray<Int>>(value: [0])
+        var seen: [[Int]] = []
+        let bag = DisposeBag()
+        rows.asDriver().updates().following { row -> Driver<Int> in
+            if row == 1 { first.accept(10) }
+            return (row == 0 ? first : second).asDriver()
+        }.drive { seen.append($0.rows.map(\.value)) }.disposed(by: bag)
+        rows.accept([0, 1])
+        #expect(seen == [[1], [10, 2]])
+    }
+
     @Test("disposal in the midst: nothing is told after it, and no row is observed any more")
     func disposal() {
         let viewModel = ViewModel()

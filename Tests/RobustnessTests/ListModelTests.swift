@@ -1,4 +1,5 @@
 import Binding
+import BindingCollections
 import Model
 import TestSupport
 import Testing
@@ -15,9 +16,27 @@ struct ListModelTests {
         }
     }
 
+    @Test("threads that hold one tree, and edit copies of it at the same time, see nothing of each other's edits")
+    func threads() async {
+        await runPrograms("trees on threads", steps: 60_000, length: 60...600) { program in
+            let shared = TreeArray((0..<40).map { ListRow(-$0, key: $0 % 10) }, shape: TreeShape(leaf: 4, branch: 4))
+            let runs = Recorder<(steps: Int, failure: String?)>()
+            onThreads(3) { thread in
+                // Each does something else.
+                var own = program
+                for _ in 0..<(thread * 7) { _ = own.next() }
+                let run = TreeInterpreter.run(own, sharing: shared)
+                runs.onNext((run.steps, run.failure))
+            }
+            return ProgramResult(
+                steps: runs.elements.reduce(0) { $0 + $1.steps },
+                failure: runs.elements.lazy.compactMap(\.failure).first)
+        }
+    }
+
     @Test("each observer is told what makes the rows of now of those it has, whenever it came and whatever it missed")
     func updates() async {
-        await runPrograms("updates of lists", steps: 300_000, length: 20...600, counting: "updates with edits") {
+        await runPrograms("updates of lists", steps: 200_000, length: 20...600, counting: "updates with edits") {
             program in
             var run: ListUpdatesInterpreter?
             // Some lists have rows of one identity.
@@ -29,10 +48,18 @@ struct ListModelTests {
 
     @Test("lists that operators make of others are what plain functions of the whole arrays make")
     func operators() async {
-        await runPrograms("operators on lists", steps: 200_000, length: 40...600, counting: "updates") { program in
+        await runPrograms("operators on lists", steps: 300_000, length: 40...600, counting: "updates") { program in
             var run: ListOperatorsInterpreter?
             _ = collectingWarnings { run = .run(program, traces: Effort.traces) }
             return ProgramResult(steps: run?.steps ?? 1, observed: run?.updates ?? 0, failure: run?.failure)
+        }
+    }
+
+    @Test("what is selected is of the rows that there are, and what is to be selected as rows go and come")
+    func selections() async {
+        await runPrograms("selections", steps: 100_000, length: 20...600) { program in
+            let run = SelectionInterpreter.run(program, traces: Effort.traces)
+            return ProgramResult(steps: run.steps, failure: run.failure)
         }
     }
 }

@@ -38,6 +38,15 @@ struct ListEditor {
         return ListRow(lastID, key: program.next(below: 10))
     }
 
+    /// The rows that a list begins with.
+    mutating func firstRows() -> [ListRow] {
+        let count = program.next() * limit / 255
+        return (0..<count).map { _ in
+            lastID += 1
+            return ListRow(lastID, key: lastID * lastID % 10)
+        }
+    }
+
     mutating func rows() -> [ListRow] {
         let choice = program.next()
         let count = choice < 240 ? choice % 5 : choice % 37

@@ -1,6 +1,7 @@
 import Binding
 
-/// Runs a program for lists, whose first byte says what it is one of: a tree, the updates of lists, or lists made of lists.
+/// Runs a program for lists, whose first byte says what it is one of: a tree, the updates of lists, what is selected in one,
+/// or lists made of lists.
 @MainActor
 package struct ListInterpreter {
     package let steps: Int
@@ -8,12 +9,15 @@ package struct ListInterpreter {
 
     package static func run(_ program: Program, traces: Bool = false) -> ListInterpreter {
         var program = program
-        switch program.next(below: 3) {
+        switch program.next(below: 4) {
         case 0:
             let run = TreeInterpreter.run(program, traces: traces)
             return ListInterpreter(steps: run.steps, failure: run.failure)
         case 1:
             let run = ListUpdatesInterpreter.run(program, traces: traces)
+            return ListInterpreter(steps: run.steps, failure: run.failure)
+        case 2:
+            let run = SelectionInterpreter.run(program, traces: traces)
             return ListInterpreter(steps: run.steps, failure: run.failure)
         default:
             let run = ListOperatorsInterpreter.run(program, traces: traces)

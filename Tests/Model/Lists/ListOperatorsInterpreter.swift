@@ -37,9 +37,9 @@ package final class ListOperatorsInterpreter {
 
     private var editor: ListEditor
     private let tree: BehaviorRelay<TreeArray<ListRow>>
-    private let array = BehaviorRelay<[ListRow]>(value: [])
+    private let array: BehaviorRelay<[ListRow]>
     /// What these hold.
-    private var sources: [[ListRow]] = [[], []]
+    private var sources: [[ListRow]]
     private var nodes: [Node] = []
     private var values: [[ListRow]] = []
     private var observers: [Observer] = []
@@ -54,7 +54,9 @@ package final class ListOperatorsInterpreter {
         let hasDuplicates = program.next(below: 8) == 0
         self.traces = traces
         editor = ListEditor(program, limit: shape.limit, hasDuplicates: hasDuplicates)
-        tree = BehaviorRelay(value: shape.tree([]))
+        sources = [editor.firstRows(), editor.firstRows()]
+        tree = BehaviorRelay(value: shape.tree(sources[0]))
+        array = BehaviorRelay(value: sources[1])
         add("a tree", tree.asDriver().updates(by: \.id)) { [unowned self] _ in sources[0] }
         add("an array", array.asDriver().updates(by: \.id)) { [unowned self] _ in sources[1] }
         note("\(shape)")

@@ -6,8 +6,8 @@ struct ListShape: CustomStringConvertible {
     let limit: Int
 
     init(_ byte: Int) {
-        // The smallest nodes, with which a few rows are a tree of several levels, are most of them.
-        let sizes = [(4, 4), (4, 4), (4, 4), (4, 5), (5, 4), (5, 5), (6, 6), (7, 4), (8, 8), (64, 16)]
+        // Small nodes, with which a few rows are a tree of several levels, are most of them. From 8 on a leaf has to have two.
+        let sizes = [(4, 4), (4, 4), (4, 5), (5, 4), (8, 4), (8, 4), (8, 5), (12, 12), (16, 4), (64, 16)]
         let (leaf, branch) = sizes[byte % sizes.count]
         nodes = TreeShape(leaf: leaf, branch: branch)
         limit = byte >= 240 ? 200 : [12, 30, 60][byte / 10 % 3]

@@ -10,6 +10,8 @@ extension ListSplice {
                 splice.new.upperBound <= new.count
             else { return "not ascending, or beyond the end: \(splices)" }
             if !isEnd, splice.old.isEmpty, splice.new.isEmpty { return "an empty one: \(splices)" }
+            let adjoinsLast = splice.old.lowerBound == oldEnd && oldEnd + newEnd > 0
+            if adjoinsLast, !isEnd { return "no rows between two: \(splices)" }
             guard old[oldEnd..<splice.old.lowerBound] == new[newEnd..<splice.new.lowerBound] else {
                 return "rows between them differ: \(splices)"
             }

@@ -45,7 +45,7 @@ package final class ListUpdatesInterpreter {
     private var editor: ListEditor
     private var rows: [ListRow] = []
     private let tree: BehaviorRelay<TreeArray<ListRow>>
-    private let array = BehaviorRelay<[ListRow]>(value: [])
+    private let array: BehaviorRelay<[ListRow]>
     private let sharedTree: ListUpdates<ListRow>
     private let sharedArray: ListUpdates<ListRow>
     private var kept: [(tree: TreeArray<ListRow>, rows: [ListRow])] = []
@@ -60,7 +60,9 @@ package final class ListUpdatesInterpreter {
         let hasDuplicates = program.next(below: 4) == 0
         self.traces = traces
         editor = ListEditor(program, limit: shape.limit, hasDuplicates: hasDuplicates)
-        tree = BehaviorRelay(value: shape.tree([]))
+        rows = editor.firstRows()
+        tree = BehaviorRelay(value: shape.tree(rows))
+        array = BehaviorRelay(value: rows)
         sharedTree = tree.asDriver().map { $0 }.updates(by: \.id)
         sharedArray = array.asDriver().map { $0 }.updates(by: \.id)
         note("\(shape)")

@@ -80,13 +80,15 @@ struct ShownList<Row: Hashable & Sendable> {
 
     /// Where identities are unique, a row that stays neither goes nor comes.
     private static func fault(of edits: [ListEdit], from old: [Row], to new: [Row], _ id: (Row) -> Int) -> String? {
-        let (before, after) = (Set(old.map(id)), Set(new.map(id)))
-        guard before.count == old.count, after.count == new.count else { return nil }
         var (gone, come) = (0, 0)
         for edit in edits {
             if case .remove(let range) = edit { gone += range.count }
             if case .insert(let range) = edit { come += range.count }
         }
+        // One that stays would have to do both.
+        if gone == 0 || come == 0 { return nil }
+        let (before, after) = (Set(old.map(id)), Set(new.map(id)))
+        guard before.count == old.count, after.count == new.count else { return nil }
         if gone != before.subtracting(after).count { return "\(gone) gone" }
         return come == after.subtracting(before).count ? nil : "\(come) new"
     }

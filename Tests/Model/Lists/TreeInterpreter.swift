@@ -17,22 +17,31 @@ package struct TreeInterpreter {
     private var lists: [Pair]
     /// Copies that are kept as they are, the oldest of which go.
     private var kept: [Pair] = []
+    /// Whether the first one that is kept is held elsewhere, too.
+    private let isSharing: Bool
     private let traces: Bool
     private var history: [String] = []
 
-    private init(_ program: Program, traces: Bool) {
+    private init(_ program: Program, sharing shared: TreeArray<ListRow>?, traces: Bool) {
         var program = program
         let shape = ListShape(program.next())
         let hasDuplicates = program.next(below: 2) == 0
         makesTree = shape.tree
         self.traces = traces
         editor = ListEditor(program, limit: shape.limit, hasDuplicates: hasDuplicates)
-        lists = (0..<2).map { _ in Pair(tree: shape.tree([]), array: []) }
+        let rows = editor.firstRows()
+        let tree = shared ?? shape.tree(rows)
+        lists = (0..<2).map { _ in Pair(tree: tree, array: Array(tree)) }
+        kept = shared == nil ? [] : [lists[0]]
+        isSharing = shared != nil
         note("\(shape)")
     }
 
-    package static func run(_ program: Program, traces: Bool = false) -> TreeInterpreter {
-        var interpreter = TreeInterpreter(program, traces: traces)
+    /// - Parameter shared: A tree that others hold, and may edit copies of at the same time; the one to begin with.
+    package static func run(
+        _ program: Program, sharing shared: TreeArray<ListRow>? = nil, traces: Bool = false
+    ) -> TreeInterpreter {
+        var interpreter = TreeInterpreter(program, sharing: shared, traces: traces)
         while !interpreter.editor.program.isOver, interpreter.failure == nil { interpreter.step() }
         for (index, pair) in (interpreter.lists + interpreter.kept).enumerated() {
             interpreter.compare("\(index) at the end", pair, thoroughly: true)
@@ -91,7 +100,7 @@ package struct TreeInterpreter {
     private mutating func keep(_ pair: Pair) {
         note("keep")
         kept.append(pair)
-        if kept.count > 6 { kept.removeFirst() }
+        if kept.count > 6 { kept.remove(at: isSharing ? 1 : 0) }
     }
 
     private mutating func bringBack(_ index: Int) {
