@@ -16,6 +16,7 @@ let package = Package(
             name: "Cases",
             dependencies: [
                 .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingForms", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
                 .product(name: "Unidirectional", package: "Binding"),
@@ -29,6 +30,7 @@ let package = Package(
             dependencies: [
                 "CountedAllocations",
                 .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ]),

@@ -124,6 +124,20 @@ struct ListUpdateTests {
         #expect(rows(old, by: update) == new)
     }
 
+    @Test("without identities, many rows that came in the midst are one edit, beside others")
+    func farAhead() {
+        let old = Array(0..<1_000)
+        let new = [-1] + old[1..<300] + Array(5_000..<5_100) + old[300..<999] + [-2]
+        let expected: [ListEdit] = [.insert(300..<400), .replace(0..<1), .replace(1_099..<1_100)]
+        #expect(ListUpdate(from: old, to: new).edits == expected)
+    }
+
+    @Test("of several rows with one identity each goes its way")
+    func twins() {
+        let update = ListUpdate(from: [7, 7, 7] + Array(0..<7), to: Array(0..<7) + [7, 7, 7], by: \.self)
+        #expect(update.edits?.count == 3 && update.moveCount == 3)
+    }
+
     @Test("a short list always gets edits")
     func short() {
         var random = SplitMix(state: 5)

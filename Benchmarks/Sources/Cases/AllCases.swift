@@ -2,7 +2,7 @@
 public let allCases: [Case] =
     Values.all + Operators.all + Lifetimes.all + TwoWay.all + Inputs.all + Collections.all + Sending.all
     + StreamsAndStores.all
-    + Rows.all
+    + Rows.all + TreeArrays.all + Lists.all
 
 /// A number as people write it: 100,000.
 public func grouped(_ number: Int) -> String {

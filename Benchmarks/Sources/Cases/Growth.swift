@@ -2,8 +2,8 @@
 public struct Growth: Sendable {
     public let name: String
 
-    /// The smallest of three sizes; the others are 10 and 100 times that.
-    public let smallest: Int
+    /// Each ten times as large as the one before.
+    public let sizes: [Int]
 
     /// The exponent that cannot be undercut: 0 for a cost that does not depend on the size, 1 for one in proportion.
     public let exponent: Double
@@ -11,14 +11,21 @@ public struct Growth: Sendable {
     /// The work at a size. What Binding does of it is measured.
     public let work: @Sendable (Int) -> Case
 
-    init(_ name: String, from smallest: Int, exponent: Double, _ work: @escaping @Sendable (Int) -> Case) {
+    /// - Parameters:
+    ///   - name: What grows.
+    ///   - smallest: The smallest size.
+    ///   - count: How many sizes there are, each ten times as large as the one before.
+    ///   - exponent: The exponent that cannot be undercut.
+    ///   - work: The work at a size.
+    init(
+        _ name: String, from smallest: Int, sizes count: Int = 3, exponent: Double,
+        _ work: @escaping @Sendable (Int) -> Case
+    ) {
         self.name = name
-        self.smallest = smallest
+        sizes = (0..<count).reduce(into: []) { sizes, _ in sizes.append((sizes.last.map { $0 * 10 }) ?? smallest) }
         self.exponent = exponent
         self.work = work
     }
-
-    public var sizes: [Int] { [smallest, smallest * 10, smallest * 100] }
 }
 
 /// Everything whose growth is measured.

@@ -33,6 +33,16 @@ enum Sizes {
         },
         Growth("stores for n rows, made and read", from: 100, exponent: 1) { Rows.making($0) },
         Growth("4 threads, n values in a row", from: 10_000, exponent: 1) { repeated(Sending.threads, $0) },
+        Growth("replacing one of n rows while a copy is held", from: 1_000, sizes: 4, exponent: 0) {
+            TreeArrays.replacing($0)
+        },
+        Growth("finding an edit among n rows", from: 1_000, sizes: 4, exponent: 0) { TreeArrays.finding(among: $0) },
+        Growth("an edit of n rows, filtered and sorted", from: 1_000, sizes: 4, exponent: 0) { Lists.shown($0) },
+        Growth("an edit of n rows, mapped", from: 1_000, sizes: 4, exponent: 0) { Lists.models($0) },
+        Growth("an edit of n rows, grouped", from: 1_000, sizes: 4, exponent: 0) { Lists.sections($0) },
+        Growth("an edit of n rows, the first of each identity", from: 1_000, sizes: 4, exponent: 0) {
+            Lists.unique($0)
+        },
     ]
 
     /// The same work a number of times as one: shows what piles up with each time.

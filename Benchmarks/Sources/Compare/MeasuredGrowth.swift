@@ -1,7 +1,7 @@
 import Cases
 import Glibc
 
-/// What something cost at three sizes: a row of the table of growth.
+/// What something cost at several sizes: a row of the table of growth.
 @MainActor
 struct MeasuredGrowth {
     private let growth: Growth
@@ -19,14 +19,13 @@ struct MeasuredGrowth {
         for _ in 0..<max(5, sampler.rounds / 5) {
             for index in prepared.indices { samples[index].append(prepared[index].measure(times[index])) }
         }
-        // The least, not the median: three sizes cannot be compared round by round, and what disturbs only adds.
+        // The least, not the median: several sizes cannot be compared round by round, and what disturbs only adds.
         // Present: samples have been taken.
         costs = samples.map { $0.min()! }
     }
 
-    /// The slope of the straight line through the costs, both axes logarithmic: from the first to the last, for the
-    /// three stand at equal distances.
-    private var exponent: Double { log10(costs[2] / costs[0]) / 2 }
+    /// The slope of the straight line from the first cost to the last, both axes logarithmic.
+    private var exponent: Double { log10(costs[costs.count - 1] / costs[0]) / Double(costs.count - 1) }
 
     /// Whether it grows faster than it must, by more than can be said of what no longer fits into the caches.
     var isBroken: Bool { exponent > growth.exponent + MeasuredGrowth.tolerance }
@@ -34,13 +33,14 @@ struct MeasuredGrowth {
     private static let tolerance = 0.5
 
     static let head = """
-        | work | n | ns at n | at 10 n | at 100 n | exponent | must be |
-        | --- | --: | --: | --: | --: | --: | --: |
+        | work | n | ns at n | at 10 n | at 100 n | at 1,000 n | exponent | must be |
+        | --- | --: | --: | --: | --: | --: | --: | --: |
         """
 
     var line: String {
         let cells =
-            [growth.name, grouped(growth.smallest)] + costs.map { text($0, digits: 0) } + [
+            [growth.name, grouped(growth.sizes[0])] + costs.map { text($0, digits: 0) }
+            + Array(repeating: "", count: 4 - costs.count) + [
                 (exponent < -0.005 ? "-" : "") + text(abs(exponent), digits: 2), text(growth.exponent, digits: 0),
             ]
         return "| " + cells.joined(separator: " | ") + " |"

@@ -31,7 +31,8 @@ struct Row {
         let bar = Bar.of(work)
         let cells =
             [work] + Contender.Side.allCases.map(time) + [
-                ratio(toFloor, bar?.atMostTimesFloor, sign: "≤"),
+                bar?.atLeastTimesFasterThanFloor.map { "1 / " + ratio(toFloor.map { 1 / $0 }, $0, sign: "≥") }
+                    ?? ratio(toFloor, bar?.atMostTimesFloor, sign: "≤"),
                 ratio(toOpenCombine, bar?.atLeastTimesFaster, sign: "≥"),
                 text(toObservation, digits: 2),
             ]
@@ -42,7 +43,9 @@ struct Row {
     var shortfall: Double {
         let bar = Bar.of(work)
         return max(
-            Row.quotient(toFloor, bar?.atMostTimesFloor), Row.quotient(bar?.atLeastTimesFaster, toOpenCombine),
+            Row.quotient(toFloor, bar?.atMostTimesFloor),
+            Row.quotient(bar?.atLeastTimesFasterThanFloor, toFloor.map { 1 / $0 }),
+            Row.quotient(bar?.atLeastTimesFaster, toOpenCombine),
             Row.quotient(medians[.binding], bar?.atMostNanoseconds))
     }
 

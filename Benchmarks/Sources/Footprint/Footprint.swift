@@ -3,26 +3,37 @@ import CountedAllocations
 /// What making one of something costs in memory.
 @MainActor
 struct Footprint {
-    private let what: String
+    let what: String
     private let allocations: Double
-    private let bytes: Double
+    let bytes: Double
 
     /// - Parameters:
     ///   - what: What is made.
     ///   - make: Makes one. What it returns is kept until all have been made.
     init<Kept>(_ what: String, _ make: (Int) -> Kept) {
-        let count = 1_000
+        self.init(what, count: 1_000, parts: 1, make)
+    }
+
+    /// - Parameters:
+    ///   - what: What a part is.
+    ///   - parts: How many parts one has; the figures are for one of them.
+    ///   - make: Makes one.
+    init<Kept>(_ what: String, parts: Int, _ make: (Int) -> Kept) {
+        self.init(what, count: 4, parts: parts, make)
+    }
+
+    private init<Kept>(_ what: String, count: Int, parts: Int, _ make: (Int) -> Kept) {
         var kept: [Kept] = []
         kept.reserveCapacity(count)
         // What is made once in a program, such as the descriptions of types, is made here.
-        for number in 0..<10 { _ = make(number) }
+        for number in 0..<min(10, count) { _ = make(number) }
         let before = countedAllocations()
         for number in 0..<count { kept.append(make(number)) }
         let after = countedAllocations()
         withExtendedLifetime(kept) {}
         self.what = what
-        allocations = Double(after.allocations - before.allocations) / Double(count)
-        bytes = Double(after.liveBytes - before.liveBytes) / Double(count)
+        allocations = Double(after.allocations - before.allocations) / Double(count * parts)
+        bytes = Double(after.liveBytes - before.liveBytes) / Double(count * parts)
     }
 
     /// What doing something costs, of which nothing is left.

@@ -1,6 +1,8 @@
 import Binding
+import BindingCollections
 import BindingOperators
 import CountedAllocations
+import Glibc
 import OpenCombine
 
 // Counting must work, or all that follows is nothing.
@@ -79,3 +81,29 @@ report([
     Footprint(ofDoing: "sink and cancel, OpenCombine") { _ in subject.sink { _ in }.cancel() },
 ])
 withExtendedLifetime((binding, mappedBinding, observed)) {}
+
+struct Line {
+    let id: Int
+    var name: String
+    var amount = 0
+    var isDone = false
+}
+
+let lines = (0..<100_000).map { Line(id: $0, name: "line \($0)") }
+let array = Footprint("row of 40 bytes, Array, appended to", parts: lines.count) { _ in
+    lines.reduce(into: [Line]()) { $0.append($1) }
+}
+let trees = [
+    Footprint("row of 40 bytes, TreeArray, appended to", parts: lines.count) { _ in
+        lines.reduce(into: TreeArray<Line>()) { $0.append($1) }
+    },
+    Footprint("row of 40 bytes, TreeArray, made of an array", parts: lines.count) { _ in TreeArray(lines) },
+    Footprint("row of 40 bytes, TreeArray, inserted at random", parts: lines.count) { _ in
+        lines.reduce(into: TreeArray<Line>()) { $0.insert($1, at: ($1.id &* 7_919) % ($0.count + 1)) }
+    },
+]
+report([array] + trees)
+for tree in trees where tree.bytes > 1.5 * array.bytes {
+    print("\nbroken: a \(tree.what) takes more than 1.5 times what it takes in an array")
+    exit(1)
+}

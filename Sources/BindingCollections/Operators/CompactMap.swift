@@ -78,7 +78,7 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
             let range = isPresent.rank(place.lowerBound)..<isPresent.rank(place.upperBound)
             var bits = BitVector()
             var new: [Output] = []
-            for result in results.output.subtree(splice.new) {
+            for result in results.output.elements(splice.new) {
                 bits.append(result != nil)
                 if let result { new.append(result) }
             }

@@ -31,7 +31,7 @@ struct FilterStage<Row: Sendable>: ListStage {
             let place = splice.new.lowerBound..<(splice.new.lowerBound + splice.old.count)
             var bits = BitVector()
             var new: [Row] = []
-            for row in rows.subtree(splice.new) {
+            for row in rows.elements(splice.new) {
                 let isIn = isIncluded(row)
                 bits.append(isIn)
                 if isIn, !isRebuilding { new.append(row) }

@@ -45,7 +45,9 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
         isTaking = true
         var isChanged = !hasOutput
         for splice in rows.splices(from: input) {
-            if replace(splice.old.count, at: splice.new.lowerBound, with: rows.subtree(splice.new)) { isChanged = true }
+            if replace(splice.old.count, at: splice.new.lowerBound, with: rows.elements(splice.new)) {
+                isChanged = true
+            }
         }
         input = rows
         isTaking = false
@@ -58,11 +60,11 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
     ///
     /// - Returns: Whether the output has changed.
     @inlinable
-    func replace(_ count: Int, at start: Int, with rows: TreeArray<Row>) -> Bool {
+    func replace(_ count: Int, at start: Int, with rows: [Row]) -> Bool {
         let range = start..<(start + count)
         // First, so that what old and new rows share does not end and begin anew.
         let new = rows.map { follow($0) }
-        for handle in handles.handles.subtree(range) { handle.subscription?.dispose() }
+        for handle in handles.handles.elements(range) { handle.subscription?.dispose() }
         var bits = BitVector()
         var added: [FollowedRow<Row, Value>] = []
         for (row, handle) in zip(rows, new) {

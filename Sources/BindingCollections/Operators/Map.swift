@@ -98,7 +98,8 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
             // What was changed before, in ascending order, is in place.
             for splice in splices {
                 let place = splice.new.lowerBound
-                output.replaceSubrange(place..<(place + splice.old.count), with: rows[splice.new].map(transform))
+                output.replaceSubrange(
+                    place..<(place + splice.old.count), with: rows.elements(splice.new).map(transform))
             }
         }
         input = rows

@@ -22,7 +22,7 @@ struct ReversedStage<Row: Sendable>: ListStage {
         // In ascending order of the output, so that what was changed before is in place.
         for splice in splices.reversed() {
             let place = rows.count - splice.new.upperBound
-            output.replaceSubrange(place..<(place + splice.old.count), with: rows[splice.new].reversed())
+            output.replaceSubrange(place..<(place + splice.old.count), with: rows.elements(splice.new).reversed())
         }
         input = rows
         return !splices.isEmpty

@@ -97,7 +97,7 @@ struct SortedStage<Row: Sendable>: ListStage {
         let last = output.partitioningIndex { isBefore(row, $0) }
         guard first < last else { return first }
         let label = handle.label
-        return first + order.subtree(first..<last).partitioningIndex { $0.label >= label }
+        return order.partitioningIndex(in: first..<last) { $0.label >= label }
     }
 
     /// Becomes another order.
@@ -131,7 +131,7 @@ extension SortedStage {
     /// Sorts the rows that are new, and merges them with those that stay.
     @inlinable
     mutating func merge(_ rows: TreeArray<Row>, _ splices: [ListSplice]) {
-        let gone = splices.map { handles.handles.subtree($0.old) }
+        let gone = splices.map { handles.handles.elements($0.old) }
         var new: [Entry] = []
         for splice in splices {
             let start = splice.new.lowerBound
@@ -140,7 +140,7 @@ extension SortedStage {
         // No handle that is in a list has this label.
         for handles in gone { for handle in handles { handle.label = 0 } }
         for splice in splices {
-            for entry in zip(rows.subtree(splice.new), handles.handles.subtree(splice.new)) {
+            for entry in zip(rows.elements(splice.new), handles.handles.elements(splice.new)) {
                 new.append((entry.0, entry.1))
             }
         }

@@ -26,8 +26,8 @@ struct SelectableRows<ID: Hashable & Sendable>: Sendable {
     @inlinable
     mutating func take(_ new: TreeArray<ID>, _ splices: [ListSplice]) {
         for splice in splices {
-            for id in new[splice.new] { counts[id, default: 0] += 1 }
-            for id in ids[splice.old] {
+            for id in new.elements(splice.new) { counts[id, default: 0] += 1 }
+            for id in ids.elements(splice.old) {
                 if let count = counts[id] { counts[id] = count == 1 ? nil : count - 1 }
             }
         }

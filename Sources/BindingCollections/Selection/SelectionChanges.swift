@@ -52,7 +52,7 @@ extension SelectionState {
         var first: Int?
         for splice in splices {
             var index = splice.old.lowerBound
-            for id in old[splice.old] {
+            for id in old.elements(splice.old) {
                 if ids.contains(id), !rows.contains(id) {
                     ids.remove(id)
                     if removal == .keep, !isSubstitute { kept.insert(id) }
@@ -68,7 +68,7 @@ extension SelectionState {
     mutating func restoreWhatHasCome(in splices: [ListSplice], of new: TreeArray<ID>) {
         guard !kept.isEmpty else { return }
         for splice in splices {
-            for id in new[splice.new] where kept.contains(id) {
+            for id in new.elements(splice.new) where kept.contains(id) {
                 if mode == .multiple {
                     kept.remove(id)
                     ids.insert(id)

@@ -119,6 +119,19 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "TreeArray: range out of range")
     }
 
+    /// The elements of a range, read leaf by leaf.
+    ///
+    /// - Complexity: O(log *n* + *m*).
+    @inlinable
+    package func elements(_ range: Range<Int>) -> [Element] {
+        checkRange(range)
+        if range.count == 1 { return [self[range.lowerBound]] }
+        var elements: [Element] = []
+        elements.reserveCapacity(range.count)
+        tree.root.forEachPiece(range) { elements.append(contentsOf: $0) }
+        return elements
+    }
+
     /// Walks through the elements, leaf by leaf.
     public struct Iterator: IteratorProtocol {
         /// What keeps the leaves alive that the pointers are to.

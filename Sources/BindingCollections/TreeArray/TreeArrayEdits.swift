@@ -214,4 +214,16 @@ extension TreeArray {
     public func partitioningIndex(where isAtOrBehind: (Element) throws -> Bool) rethrows -> Int {
         try withUnsafePointer(to: tree.root) { try TreeNode.partitioningIndex(below: $0, where: isAtOrBehind) }
     }
+
+    /// The same within a range.
+    ///
+    /// - Complexity: O(log *m* · log *n*) for a range of *m*.
+    @inlinable
+    package func partitioningIndex(in range: Range<Int>, where isAtOrBehind: (Element) throws -> Bool) rethrows -> Int {
+        checkRange(range)
+        return try range.lowerBound
+            + TreeNode<Element>.firstSlot(range.count) {
+                try isAtOrBehind(tree.root[range.lowerBound + $0])
+            }
+    }
 }

@@ -115,6 +115,20 @@ extension TreeNode {
         return (node.pointee.elements.withUnsafeBufferPointer { $0 }, index - rest)
     }
 
+    /// Calls a closure with the elements of a range, leaf by leaf.
+    @inlinable
+    func forEachPiece(_ range: Range<Int>, _ body: (UnsafeBufferPointer<Element>) -> Void) {
+        withUnsafePointer(to: self) { root in
+            var index = range.lowerBound
+            while index < range.upperBound {
+                let (leaf, start) = Self.leaf(at: index, below: root)
+                let end = Swift.min(start + leaf.count, range.upperBound)
+                body(UnsafeBufferPointer(rebasing: leaf[(index - start)..<(end - start)]))
+                index = end
+            }
+        }
+    }
+
     /// The leaf that has an element, and the index of its first.
     @inlinable
     func leaf(at index: Int) -> (elements: [Element], start: Int) {
@@ -192,30 +206,55 @@ extension TreeNode {
     /// - Returns: What is to stand behind this node, where it was full.
     @inlinable
     mutating func insert(_ element: Element, at index: Int, _ shape: TreeShape) -> TreeNode? {
-        count += 1
         if isLeaf {
-            elements.insert(element, at: index)
-            return elements.count > shape.leaf ? splitOff(at: elements.count / 2) : nil
+            guard elements.count == shape.leaf else {
+                take(element, at: index, shape)
+                return nil
+            }
+            var sibling = splitOff(at: elements.count / 2)
+            if index <= count {
+                take(element, at: index, shape)
+            } else {
+                sibling.take(element, at: index - count, shape)
+            }
+            return sibling
         }
+        count += 1
         let (child, place) = find(index)
         guard let sibling = children[child].insert(element, at: place, shape) else { return nil }
         children.insert(sibling, at: child + 1)
         return children.count > shape.branch ? splitOff(at: children.count / 2) : nil
     }
 
-    /// Puts an element at the end. What is split there stays full in front, so that a list that is appended to is dense.
+    /// Puts an element at the end. What is split there stays fuller in front, so that a list that is appended to is dense.
     ///
     /// - Returns: What is to stand behind this node, where it was full.
     @inlinable
     mutating func append(_ element: Element, _ shape: TreeShape) -> TreeNode? {
-        count += 1
         if isLeaf {
-            elements.append(element)
-            return elements.count > shape.leaf ? splitOff(at: elements.count - shape.minimum(isLeaf: true)) : nil
+            guard elements.count == shape.leaf else {
+                take(element, at: count, shape)
+                return nil
+            }
+            var sibling = splitOff(at: elements.count + 1 - shape.minimum(isLeaf: true))
+            sibling.take(element, at: sibling.count, shape)
+            return sibling
         }
+        count += 1
         guard let sibling = children[children.count - 1].append(element, shape) else { return nil }
         children.append(sibling)
         return children.count > shape.branch ? splitOff(at: children.count - shape.minimum(isLeaf: false)) : nil
+    }
+
+    /// Puts an element into a leaf that has room for it.
+    @inlinable
+    mutating func take(_ element: Element, at index: Int, _ shape: TreeShape) {
+        // An array that is left to itself becomes larger than a leaf ever is.
+        if elements.count == elements.capacity {
+            elements.reserveCapacity(Swift.min(Int(shape.leaf), Swift.max(8, elements.count * 2)))
+        }
+        if index == count { elements.append(element) } else { elements.insert(element, at: index) }
+        count += 1
     }
 
     /// Takes an element out. The node may have less than it should afterwards.
@@ -241,14 +280,13 @@ extension TreeNode {
     @inlinable
     mutating func splitOff(at slot: Int) -> TreeNode {
         if isLeaf {
+            // Copied, both: an array that elements are taken from stays as large as it was.
             let rest = TreeNode(leaf: Array(elements[slot...]))
-            elements.removeSubrange(slot...)
-            count -= rest.count
+            self = TreeNode(leaf: Array(elements[..<slot]))
             return rest
         }
         let rest = TreeNode(branch: Array(children[slot...]))
-        children.removeSubrange(slot...)
-        count -= rest.count
+        self = TreeNode(branch: Array(children[..<slot]))
         return rest
     }
 
@@ -262,8 +300,8 @@ extension TreeNode {
         let minimum = shape.minimum(isLeaf: isLeaf)
         let total = slots + otherSlots
         if total > shape.capacity(isLeaf: isLeaf), slots >= minimum, otherSlots >= minimum { return other }
-        count += other.count
         if isLeaf { elements += other.elements } else { children += other.children }
+        count += other.count
         return total <= shape.capacity(isLeaf: isLeaf) ? nil : splitOff(at: total / 2)
     }
 

@@ -26,6 +26,8 @@ struct TreeComparison<Element> {
 
     @inlinable
     mutating func compare(_ old: Subtree<Element>, _ new: Subtree<Element>) {
+        if old.root.isIdentical(to: new.root) { return }
+        if old.height == new.height { return compareNodes(old.root, new.root, 0, 0) }
         var (oldNodes, newNodes) = ([old.root], [new.root])
         for _ in 0..<Swift.max(0, old.height - new.height) { oldNodes = oldNodes.flatMap(\.children) }
         for _ in 0..<Swift.max(0, new.height - old.height) { newNodes = newNodes.flatMap(\.children) }

@@ -67,7 +67,7 @@ struct ChangedRows<Row: Sendable>: Sendable {
     @inlinable
     static func append(_ places: Range<Int>, of list: TreeArray<Row>, to rows: inout [Row]) {
         if places.count > TreeArray<Row>.fewRows {
-            rows.append(contentsOf: list.subtree(places))
+            rows.append(contentsOf: list.elements(places))
         } else {
             for place in places { rows.append(list[place]) }
         }

@@ -104,7 +104,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         // What was changed before, in ascending order, is in place.
         for splice in splices {
             let place = splice.new.lowerBound
-            let newRows = rows.subtree(splice.new)
+            let newRows = rows.elements(splice.new)
             let keys = newRows.map(key)
             if splice.old.count == splice.new.count, replace(newRows, keys, at: place) { continue }
             remove(place..<(place + splice.old.count))
@@ -124,8 +124,8 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
 
     /// Takes in the new values of rows, if their keys are the same.
     @inlinable
-    mutating func replace(_ rows: TreeArray<Row>, _ keys: [Key], at index: Int) -> Bool {
-        let range = handles.handles.subtree(index..<(index + keys.count))
+    mutating func replace(_ rows: [Row], _ keys: [Key], at index: Int) -> Bool {
+        let range = handles.handles.elements(index..<(index + keys.count))
         guard zip(range, keys).allSatisfy({ $0.group.key == $1 }) else { return false }
         for (handle, row) in zip(range, rows) {
             let group = handle.group
@@ -138,7 +138,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     @inlinable
     mutating func remove(_ range: Range<Int>) {
         if range.isEmpty { return }
-        for handle in handles.handles.subtree(range) {
+        for handle in handles.handles.elements(range) {
             let group = handle.group
             touch(group)
             // Before labels change: those that go keep theirs.
@@ -149,7 +149,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     }
 
     @inlinable
-    mutating func insert(_ rows: TreeArray<Row>, _ keys: [Key], at index: Int) {
+    mutating func insert(_ rows: [Row], _ keys: [Key], at index: Int) {
         if rows.isEmpty { return }
         var new: [Handle] = []
         new.reserveCapacity(rows.count)

@@ -86,7 +86,7 @@ package struct HandleList<Handle: RowHandle> {
             case (true, false): high - gap * gaps
             case (false, _): low
             }
-        for handle in handles.subtree(range) {
+        for handle in handles.elements(range) {
             label += gap
             handle.label = label
         }

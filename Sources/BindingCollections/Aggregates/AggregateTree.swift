@@ -215,7 +215,7 @@ extension AggregateTree {
             for splice in rows.splices(from: input) {
                 let place = splice.new.lowerBound
                 tree.replaceSubrange(
-                    place..<(place + splice.old.count), with: rows.subtree(splice.new).map(value))
+                    place..<(place + splice.old.count), with: rows.elements(splice.new).map(value))
             }
             input = rows
             return result(tree.total)

@@ -51,7 +51,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         for splice in splices {
             let place = splice.new.lowerBound
             let old = place..<(place + splice.old.count)
-            let newRows = list.subtree(splice.new)
+            let newRows = list.elements(splice.new)
             let keys = newRows.map(key)
             if rows.hasKeys(keys, at: old) {
                 replaceShown(newRows, at: place)
@@ -73,12 +73,12 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
     @inlinable
     mutating func takeOthers(_ list: TreeArray<Row>) {
         for splice in list.splices(from: others) {
-            for row in list.subtree(splice.new) {
+            for row in list.elements(splice.new) {
                 let group = rows.group(key(row))
                 group.matches += 1
                 if group.matches == 1 { rows.touch(group) }
             }
-            for row in others.subtree(splice.old) {
+            for row in others.elements(splice.old) {
                 let group = rows.group(key(row))
                 group.matches -= 1
                 if group.matches == 0 { rows.touch(group) }
@@ -99,8 +99,8 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
 
     /// Puts the new values of rows, whose keys are the same, into the output.
     @inlinable
-    mutating func replaceShown(_ newRows: TreeArray<Row>, at index: Int) {
-        for (handle, row) in zip(rows.handles.handles.subtree(index..<(index + newRows.count)), newRows)
+    mutating func replaceShown(_ newRows: [Row], at index: Int) {
+        for (handle, row) in zip(rows.handles.handles.elements(index..<(index + newRows.count)), newRows)
         where handle.isShown {
             output[shown.place(of: handle)] = row
         }
@@ -114,7 +114,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         let last = rows.handles[range.upperBound - 1].label
         let end = shown.partitioningIndex { $0.label > last }
         guard first < end else { return }
-        for handle in shown.subtree(first..<end) { handle.isShown = false }
+        for handle in shown.elements(first..<end) { handle.isShown = false }
         replaceShown(first..<end, with: [], [])
     }
 
@@ -123,7 +123,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
     mutating func show(_ handles: [Handle], at index: Int) {
         var chosen: [Handle] = []
         var chosenRows: [Row] = []
-        for (handle, row) in zip(handles, input.subtree(index..<(index + handles.count))) where isChosen(handle) {
+        for (handle, row) in zip(handles, input.elements(index..<(index + handles.count))) where isChosen(handle) {
             handle.isShown = true
             chosen.append(handle)
             chosenRows.append(row)

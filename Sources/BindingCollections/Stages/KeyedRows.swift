@@ -116,14 +116,14 @@ struct KeyedRows<Key: Hashable> {
     @inlinable
     func hasKeys(_ keys: [Key], at range: Range<Int>) -> Bool {
         guard keys.count == range.count else { return false }
-        return zip(handles.handles.subtree(range), keys).allSatisfy { $0.group.key == $1 }
+        return zip(handles.handles.elements(range), keys).allSatisfy { $0.group.key == $1 }
     }
 
     /// Lets go of the rows of a range, which are about to go.
     @inlinable
     mutating func remove(_ range: Range<Int>) {
         if range.isEmpty { return }
-        for handle in handles.handles.subtree(range) {
+        for handle in handles.handles.elements(range) {
             touch(handle.group)
             handle.group.remove(handle)
         }

@@ -95,8 +95,8 @@ extension ListUpdates {
             var result = initial
             return { rows in
                 for splice in rows.splices(from: input) {
-                    for row in input.subtree(splice.old) { removing(&result, row) }
-                    for row in rows.subtree(splice.new) { adding(&result, row) }
+                    for row in input.elements(splice.old) { removing(&result, row) }
+                    for row in rows.elements(splice.new) { adding(&result, row) }
                 }
                 input = rows
                 return result
@@ -130,8 +130,8 @@ extension ListUpdates {
         var count = 0
         return { rows in
             for splice in rows.splices(from: input) {
-                for row in input.subtree(splice.old) where isCounted(row) { count -= 1 }
-                for row in rows.subtree(splice.new) where isCounted(row) { count += 1 }
+                for row in input.elements(splice.old) where isCounted(row) { count -= 1 }
+                for row in rows.elements(splice.new) where isCounted(row) { count += 1 }
             }
             input = rows
             return result(count)
