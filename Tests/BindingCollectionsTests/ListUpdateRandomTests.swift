@@ -54,7 +54,7 @@ struct ListUpdateRandomTests {
             var next = 0
             var people: [Member] = []
             var tree = TreeArray<Member>()
-            for _ in 0..<800 {
+            for _ in 0..<250 {
                 let (old, oldTree) = (people, tree)
                 if people.isEmpty {
                     people = (0..<Int.random(in: 0...120, using: &random)).map { Member(id: next + $0) }

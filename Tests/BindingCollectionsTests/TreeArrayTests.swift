@@ -7,7 +7,7 @@ struct TreeArrayTests {
 
     @Test("what random edits make of it is what they make of an array", arguments: shapes)
     func randomEdits(shape: TreeShape) {
-        for seed in 0..<20 {
+        for seed in 0..<5 {
             var generator = Numbers(state: UInt64(seed))
             var array: [Int] = []
             var tree = TreeArray(array, shape: shape)
