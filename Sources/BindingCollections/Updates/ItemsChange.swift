@@ -16,7 +16,8 @@ public struct ItemsChange: Hashable, Sendable {
 
 extension ListUpdate {
     /// The update as changes one after another, each of the list that those before it have left. A move is two: the row goes,
-    /// and then it comes. A reload is one, of all rows.
+    /// and then it comes. A reload is one, of all rows of before; those are none where it is an observer's first update, whatever
+    /// a model has shown until then. ``steps(from:)`` counts the rows that there are.
     public var itemsChanged: [ItemsChange] {
         switch change {
         case .reload: [ItemsChange(position: 0, removed: previousCount, added: rows.count)]
