@@ -155,7 +155,7 @@ struct AggregateTests {
         #expect(seen == [5, 9, 9, 10])
     }
 
-    @Test("random edits: what the plain functions make of the array", arguments: 0..<6 as Range<UInt64>)
+    @Test("C40: random edits: what the plain functions make of the array", arguments: 0..<6 as Range<UInt64>)
     func random(seed: UInt64) {
         var program = ListProgram(random: SplitMix(state: seed))
         let rows = BehaviorRelay<TreeArray<TestRow>>(value: [])

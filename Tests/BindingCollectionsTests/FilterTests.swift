@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct FilterTests {
     @Test(
-        "the rows are those of the array's filter, whatever is edited", arguments: [1, 2, 3, 4] as [UInt64],
+        "C40: the rows are those of the array's filter, whatever is edited", arguments: [1, 2, 3, 4] as [UInt64],
         [2, 64, 1024])
     func random(seed: UInt64, leafSize: Int) {
         var edits = RandomEdits(seed: seed)
@@ -66,7 +66,7 @@ struct FilterTests {
         #expect(Array(stage.output) == Array(0..<128) + Array(129..<400))
     }
 
-    @Test("each row is looked at once, and again when it has changed; what does not change the result is not told")
+    @Test("C40: each row is looked at once, and again when it has changed; what does not change the result is not told")
     func calls() {
         let rows = BehaviorRelay(value: TreeArray((0..<1_000).map { Item($0, key: $0) }))
         var calls = 0

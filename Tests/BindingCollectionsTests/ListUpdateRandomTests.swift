@@ -47,7 +47,7 @@ struct ListUpdateRandomTests {
         }
     }
 
-    @Test("the edits make the new rows of the old ones", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+    @Test("C39: the edits make the new rows of the old ones", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
     func edits(seed: UInt64) {
         let warnings = collectingWarnings {
             var random = SplitMix(state: seed)
@@ -94,7 +94,7 @@ struct ListUpdateRandomTests {
         #expect(!warnings.isEmpty)
     }
 
-    @Test("rows of which many have one identity come out right", arguments: [1, 2, 3] as [UInt64])
+    @Test("C41: rows of which many have one identity come out right", arguments: [1, 2, 3] as [UInt64])
     func duplicates(seed: UInt64) {
         let warnings = collectingWarnings {
             var random = SplitMix(state: seed)

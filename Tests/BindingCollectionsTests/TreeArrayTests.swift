@@ -5,7 +5,7 @@ import Testing
 struct TreeArrayTests {
     static let shapes = [TreeShape(leaf: 4, branch: 4), TreeShape(leaf: 5, branch: 6), .usual]
 
-    @Test("what random edits make of it is what they make of an array", arguments: shapes)
+    @Test("C38: what random edits make of it is what they make of an array", arguments: shapes)
     func randomEdits(shape: TreeShape) {
         for seed in 0..<5 {
             var generator = SplitMix(state: UInt64(seed))
