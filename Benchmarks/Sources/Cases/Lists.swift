@@ -22,7 +22,7 @@ enum Lists {
     /// Another name, and another place, therefore.
     private static let change: @Sendable (inout Line) -> Void = { line in
         line.amount = scattered(line.amount)
-        line.name = "\(line.amount) is the amount of this line"
+        line.name = "the line with the amount \(line.amount)"
     }
 
     private static let isShown: @Sendable (Line) -> Bool = { $0.amount % 5 > 0 }

@@ -28,7 +28,7 @@ enum TreeArrays {
             id = number
             // In no order, and long enough for a buffer of its own.
             amount = scattered(number)
-            name = "\(amount) is the amount of this line"
+            name = "the line with the amount \(amount)"
         }
     }
 

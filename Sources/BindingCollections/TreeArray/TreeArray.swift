@@ -29,7 +29,7 @@ public struct TreeArray<Element> {
     /// No elements.
     @inlinable
     public init() {
-        self.init(Subtree(), .usual)
+        self.init(Subtree(), .usual(for: Element.self))
     }
 
     /// The elements of a sequence.
@@ -40,7 +40,7 @@ public struct TreeArray<Element> {
         if let whole = elements as? TreeArray {
             self = whole
         } else {
-            self.init(elements, shape: .usual)
+            self.init(elements, shape: .usual(for: Element.self))
         }
     }
 

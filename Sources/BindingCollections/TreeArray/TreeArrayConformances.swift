@@ -55,9 +55,9 @@ extension TreeArray: Decodable where Element: Decodable {
     /// Decodes what an array has encoded.
     public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
-        var builder = TreeBuilder<Element>(.usual)
+        var builder = TreeBuilder<Element>(.usual(for: Element.self))
         while !container.isAtEnd { builder.append(try container.decode(Element.self)) }
-        self.init(builder.finish(), .usual)
+        self.init(builder.finish(), .usual(for: Element.self))
     }
 }
 

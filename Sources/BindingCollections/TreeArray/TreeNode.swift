@@ -19,6 +19,12 @@ package struct TreeShape: Hashable, Sendable {
     @inlinable
     package static var usual: TreeShape { TreeShape(leaf: 64, branch: 16) }
 
+    /// What is usual for elements of a type: where copying a leaf retains what each element refers to, leaves are smaller.
+    @inlinable
+    static func usual<Element>(for _: Element.Type) -> TreeShape {
+        _isPOD(Element.self) ? usual : TreeShape(leaf: 32, branch: 16)
+    }
+
     /// The most that a node has: elements where it is a leaf, children where it is none.
     @inlinable
     func capacity(isLeaf: Bool) -> Int { Int(isLeaf ? leaf : branch) }
