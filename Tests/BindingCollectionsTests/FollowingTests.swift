@@ -95,7 +95,7 @@ struct FollowingTests {
         #expect(seen == [["1:7"], ["1:7", "2:5"], ["0:4", "1:7", "2:5"], ["0:4", "1:7", "2:6"], ["0:4"]])
     }
 
-    @Test("the rows are those of the plain functions, whatever changes", arguments: [1, 2, 3] as [UInt64])
+    @Test("C40: the rows are those of the plain functions, whatever changes", arguments: [1, 2, 3] as [UInt64])
     func random(seed: UInt64) {
         var edits = RandomEdits(seed: seed)
         let viewModel = ViewModel()

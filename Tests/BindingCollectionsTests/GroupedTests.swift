@@ -51,7 +51,7 @@ struct GroupedTests {
         #expect(ListSection(key: 1, rows: ["a"]).id == 1)
     }
 
-    @Test("random edits: what grouping the array makes", arguments: 0..<8 as Range<UInt64>)
+    @Test("C40: random edits: what grouping the array makes", arguments: 0..<8 as Range<UInt64>)
     func random(seed: UInt64) {
         var program = ListProgram(random: SplitMix(state: seed))
         let rows = BehaviorRelay<TreeArray<TestRow>>(value: [])

@@ -32,6 +32,13 @@ struct ItemsChangeTests {
         #expect(Array(ListUpdate(from: [1], to: [1]).steps(from: [1])).isEmpty)
     }
 
+    @Test("a model that has shown one list is told of all its rows when it is bound to another")
+    func anotherList() {
+        let first = ListUpdate(rows: ["x", "y"], change: .reload, previousCount: 0)
+        let steps = Array(first.steps(from: ["a", "b", "c"]))
+        #expect(steps == [ListStep(change: ItemsChange(position: 0, removed: 3, added: 2), rows: ["x", "y"])])
+    }
+
     @Test("updates are applied to arrays, slices and trees")
     func applying() {
         let update = ListUpdate(from: [1, 2, 3, 4], to: [4, 1, 9, 3], by: \.self)

@@ -47,14 +47,14 @@ struct ListUpdateRandomTests {
         }
     }
 
-    @Test("the edits make the new rows of the old ones", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+    @Test("C39: the edits make the new rows of the old ones", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
     func edits(seed: UInt64) {
         let warnings = collectingWarnings {
             var random = SplitMix(state: seed)
             var next = 0
             var people: [Member] = []
             var tree = TreeArray<Member>()
-            for _ in 0..<800 {
+            for _ in 0..<250 {
                 let (old, oldTree) = (people, tree)
                 if people.isEmpty {
                     people = (0..<Int.random(in: 0...120, using: &random)).map { Member(id: next + $0) }
@@ -94,7 +94,7 @@ struct ListUpdateRandomTests {
         #expect(!warnings.isEmpty)
     }
 
-    @Test("rows of which many have one identity come out right", arguments: [1, 2, 3] as [UInt64])
+    @Test("C41: rows of which many have one identity come out right", arguments: [1, 2, 3] as [UInt64])
     func duplicates(seed: UInt64) {
         let warnings = collectingWarnings {
             var random = SplitMix(state: seed)

@@ -93,7 +93,7 @@ struct ListUpdateTests {
         #expect(back.edits?.count == length)
     }
 
-    @Test("rows that moved and changed are moved, and replaced where they are now")
+    @Test("C39: rows that moved and changed are moved, and replaced where they are now")
     func movedAndChanged() {
         let old = people(0..<10)
         var new = old
@@ -172,7 +172,7 @@ struct ListUpdateTests {
         #expect(ListUpdate(from: [], to: TreeArray(0..<1_000)).edits == [.insert(0..<1_000)])
     }
 
-    @Test("an update is made on one actor and told on another")
+    @Test("C39: an update is made on one actor and told on another")
     func elsewhere() async {
         let update = await Task.detached { ListUpdate(from: [1, 2, 3], to: [1, 3], by: \.self) }.value
         #expect(update.edits == [.remove(1..<2)])

@@ -54,7 +54,7 @@ struct MapTests {
         #expect(seen == [["Ada"], ["Grace"]])
     }
 
-    @Test("a model stays while its row does, is made anew when that changes, and is let go of with it")
+    @Test("C40: a model stays while its row does, is made anew when that changes, and is let go of with it")
     func models() {
         let people = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1), Guest(id: 2), Guest(id: 3)])
         var rows: TreeArray<GuestRow> = []
@@ -71,7 +71,7 @@ struct MapTests {
         #expect(rows.count == 2 && rows[0] === first && rows[1] === last)
     }
 
-    @Test("the bindings of a model end when its row goes, and those of all when the last observer leaves")
+    @Test("C40: the bindings of a model end when its row goes, and those of all when the last observer leaves")
     func bindings() {
         let clock = BehaviorRelay(value: 0)
         let people = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1), Guest(id: 2)])
@@ -97,7 +97,7 @@ struct MapTests {
         #expect(!clock.hasObservers)
     }
 
-    @Test("a row that moves in one update keeps its model, one that comes back later does not")
+    @Test("C40: a row that moves in one update keeps its model, one that comes back later does not")
     func moves() {
         let people = BehaviorRelay<TreeArray<Guest>>(value: TreeArray((0..<9).map { Guest(id: $0) }))
         var rows: TreeArray<GuestRow> = []
@@ -154,7 +154,7 @@ struct MapTests {
         }
     }
 
-    @Test("with an update, a model stays for as long as the identity of its row, and is told each new value once")
+    @Test("C40: with an update, a model stays for as long as the identity of its row, and is told each new value once")
     func updating() {
         let people = BehaviorRelay<TreeArray<Guest>>(value: TreeArray((0..<5).map { Guest(id: $0) }))
         var told: [Guest] = []

@@ -9,7 +9,7 @@ import Testing
 struct SelectionChangesTests {
     let letters = Letters("abcde")
 
-    @Test("it stays with its row, wherever that goes")
+    @Test("C41: it stays with its row, wherever that goes")
     func moves() {
         let selection = letters.selection(.single)
         selection.id = "b"
@@ -21,7 +21,7 @@ struct SelectionChangesTests {
         #expect(selection.selectNext() == "x")
     }
 
-    @Test("a row that goes is deselected, unless something else is asked for")
+    @Test("C41: a row that goes is deselected, unless something else is asked for")
     func deselect() {
         let selection = letters.selection(.multiple)
         selection.ids = ["b", "d"]
@@ -67,7 +67,7 @@ struct SelectionChangesTests {
         #expect(selection.ids == ["e"])
     }
 
-    @Test("one row has to be selected: a neighbour, the one in the same place, or the first that comes")
+    @Test("C41: one row has to be selected: a neighbour, the one in the same place, or the first that comes")
     func exactlyOne() {
         let selection = letters.selection(.exactlyOne)
         selection.id = "c"
@@ -83,7 +83,7 @@ struct SelectionChangesTests {
         #expect(selection.id == "m")
     }
 
-    @Test("a row that was filtered out and comes back is selected again, if that is asked for")
+    @Test("C41: a row that was filtered out and comes back is selected again, if that is asked for")
     func keep() {
         let selection = letters.selection(.multiple, whenRemoved: .keep)
         selection.ids = ["b", "d"]

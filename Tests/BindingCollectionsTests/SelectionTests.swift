@@ -39,7 +39,7 @@ struct SelectionTests {
         #expect(one.ids == ["x"])
     }
 
-    @Test("an identity that is not there is not selected, whoever writes it")
+    @Test("C41: an identity that is not there is not selected, whoever writes it")
     func unknown() {
         let selection = letters.selection(.multiple)
         #expect(!selection.select("z"))

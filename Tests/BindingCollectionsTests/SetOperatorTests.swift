@@ -116,7 +116,9 @@ struct SetOperatorTests {
         #expect(last == nil)
     }
 
-    @Test("random edits of both lists: what the plain functions make of the arrays", arguments: 0..<8 as Range<UInt64>)
+    @Test(
+        "C40: random edits of both lists: what the plain functions make of the arrays",
+        arguments: 0..<8 as Range<UInt64>)
     func random(seed: UInt64) {
         var program = ListProgram(random: SplitMix(state: seed))
         let one = BehaviorRelay<TreeArray<TestRow>>(value: [])

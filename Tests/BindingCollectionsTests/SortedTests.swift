@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct SortedTests {
     @Test(
-        "the rows are those of the array's sort, equal ones in the order of the source, whatever is edited",
+        "C40: the rows are those of the array's sort, equal ones in the order of the source, whatever is edited",
         arguments: [1, 2, 3, 4] as [UInt64], [1 << 12, .max] as [UInt64])
     func random(seed: UInt64, labels: UInt64) {
         var edits = RandomEdits(seed: seed)

@@ -65,7 +65,7 @@ struct TreeArrayConformanceTests {
         #expect(Array(tree) == array)
     }
 
-    @Test("each of the methods of RangeReplaceableCollection does what it does to an array", arguments: counts)
+    @Test("C38: each of the methods of RangeReplaceableCollection does what it does to an array", arguments: counts)
     func replacing(count: Int) {
         let (array, tree) = pair(count)
         func check(_ name: String, _ change: (inout [Int]) -> Int?, _ same: (inout TreeArray<Int>) -> Int?) {
@@ -228,7 +228,7 @@ struct TreeArrayConformanceTests {
         #expect(Array(original) == before)
     }
 
-    @Test("values with equal elements are equal and hash alike, however they came to be")
+    @Test("C38: values with equal elements are equal and hash alike, however they came to be")
     func equality() throws {
         var (grown, built) = (TreeArray<Int>(), TreeArray(0..<500))
         for number in (0..<500).reversed() { grown.insert(number, at: 0) }
@@ -268,6 +268,26 @@ struct TreeArrayConformanceTests {
         }
     }
 
+    @Test("C38: an index or a range out of bounds stops the program")
+    func outOfBounds() async {
+        await #expect(processExitsWith: .failure) { _ = TreeArray(0..<100)[100] }
+        await #expect(processExitsWith: .failure) { _ = TreeArray(0..<100)[-1] }
+        await #expect(processExitsWith: .failure) { _ = TreeArray<Int>()[0] }
+        await #expect(processExitsWith: .failure) { _ = TreeArray(0..<100)[50..<101] }
+        await #expect(processExitsWith: .failure) {
+            var rows = TreeArray(0..<100)
+            rows.insert(0, at: 101)
+        }
+        await #expect(processExitsWith: .failure) {
+            var rows = TreeArray(0..<100)
+            rows.remove(at: 100)
+        }
+        await #expect(processExitsWith: .failure) {
+            var rows = TreeArray(0..<100)
+            rows.swapAt(0, 100)
+        }
+    }
+
     @Test("it is printed and mirrored as an array")
     func printing() {
         let tree: TreeArray = ["a", "b"]
@@ -277,7 +297,7 @@ struct TreeArrayConformanceTests {
         #expect(Mirror(reflecting: tree).children.map { $0.value as? String } == ["a", "b"])
     }
 
-    @Test("an element is changed in place, without a copy of what it holds")
+    @Test("C38: an element is changed in place, without a copy of what it holds")
     func inPlace() {
         var tree = TreeArray((0..<300).map { [$0] })
         tree[150].reserveCapacity(100)

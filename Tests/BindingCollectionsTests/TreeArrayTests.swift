@@ -5,9 +5,9 @@ import Testing
 struct TreeArrayTests {
     static let shapes = [TreeShape(leaf: 4, branch: 4), TreeShape(leaf: 5, branch: 6), .usual]
 
-    @Test("what random edits make of it is what they make of an array", arguments: shapes)
+    @Test("C38: what random edits make of it is what they make of an array", arguments: shapes)
     func randomEdits(shape: TreeShape) {
-        for seed in 0..<20 {
+        for seed in 0..<5 {
             var generator = Numbers(state: UInt64(seed))
             var array: [Int] = []
             var tree = TreeArray(array, shape: shape)
@@ -130,6 +130,14 @@ struct TreeArrayTests {
                 #expect(tree.partitioningIndex { $0 >= number } == expected)
             }
         }
+    }
+
+    @Test("what is left of a node before whole ones is no node by itself where it is too little")
+    func remainders() {
+        var tree = TreeArray(0..<64, shape: TreeShape(leaf: 8, branch: 4))
+        tree.removeAll { (1...7).contains($0) }
+        #expect(tree.defect == nil)
+        #expect(Array(tree) == [0] + Array(8..<64))
     }
 
     @Test("one edit among many is found as one small range")

@@ -75,7 +75,7 @@ struct UpdatesOfSourcesTests {
         }
     }
 
-    @Test("nothing is told where nothing changed")
+    @Test("C39: nothing is told where nothing changed")
     func distinct() {
         let model = ViewModel()
         model.array = [Member(id: 1)]
@@ -92,7 +92,7 @@ struct UpdatesOfSourcesTests {
             } == [.reload])
     }
 
-    @Test("one who comes late is told all rows at once, and then what changes from there")
+    @Test("C39: one who comes late is told all rows at once, and then what changes from there")
     func late() {
         let relay = BehaviorRelay(value: [Member(id: 1), Member(id: 2)])
         let updates = relay.updates()
@@ -142,7 +142,7 @@ struct UpdatesOfSourcesTests {
         binding.dispose()
     }
 
-    @Test("an observer that edits the source is told of its edits in order")
+    @Test("C39: an observer that edits the source is told of its edits in order")
     func reentrant() {
         let relay = BehaviorRelay<TreeArray<Member>>(value: [])
         let bag = DisposeBag()
@@ -228,7 +228,8 @@ struct UpdatesOfSourcesTests {
         }
     }
 
-    @Test("several rows with one identity are reported once by each observer, with the identity, and come out right")
+    @Test(
+        "C41: several rows with one identity are reported once by each observer, with the identity, and come out right")
     func duplicates() {
         func identities(_ body: () -> Void) -> [Int] {
             collectingWarnings(body).compactMap {

@@ -88,7 +88,8 @@ struct WindowTests {
         #expect(rows == [1, 2, 3, 3, 2, 1])
     }
 
-    @Test("random edits and windows: what the plain functions make of the arrays", arguments: 0..<4 as Range<UInt64>)
+    @Test(
+        "C40: random edits and windows: what the plain functions make of the arrays", arguments: 0..<4 as Range<UInt64>)
     func random(seed: UInt64) {
         var program = ListProgram(random: SplitMix(state: seed))
         let rows = BehaviorRelay<TreeArray<TestRow>>(value: [])

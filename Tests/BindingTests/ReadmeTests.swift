@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 
 // Each example of README.md and of Documentation/Guarantees.md stands here once more, between its name and `END`, and is
-// compiled and run; those with streams and stores stand in the tests of `Unidirectional`. A test at the end holds the two
-// against each other. What an example says that it prints, it prints.
+// compiled and run; those with streams and stores stand in the tests of `Unidirectional`, that with a list in the tests of
+// `BindingCollections`. A test at the end holds the two against each other. What an example says that it prints, it prints.
 
 // EXAMPLE: quick start, controls
 /// What your toolkit has, or what you write for it: a field tells when its user has edited it.
@@ -528,7 +528,7 @@ extension ReadmeTests {
         let blocks = try Example.blocks(of: "README.md", manifests: true)
         try #require(blocks.count == 1)
         let manifest = try Example.text(of: "Package.swift")
-        for product in ["Binding", "BindingOperators", "Unidirectional"] {
+        for product in ["Binding", "BindingOperators", "BindingForms", "BindingCollections", "Unidirectional"] {
             #expect(text(blocks[0]).contains(#".product(name: "\#(product)", package: "Binding")"#))
             #expect(manifest.contains(#".library(name: "\#(product)""#))
         }
@@ -555,7 +555,7 @@ extension ReadmeTests {
     @Test("Each clause has a heading, in order")
     func clauses() throws {
         let headings = try Example.text(of: "Documentation/Guarantees.md").matches(of: /(?m)^## (C\d+) \S/)
-        #expect(headings.map { String($0.output.1) } == (1...37).map { "C\($0)" })
+        #expect(headings.map { String($0.output.1) } == (1...41).map { "C\($0)" })
     }
 
     private func text(_ lines: [String]) -> String { lines.joined(separator: "\n") }

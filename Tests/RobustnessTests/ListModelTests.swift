@@ -16,7 +16,7 @@ struct ListModelTests {
         }
     }
 
-    @Test("threads that hold one tree, and edit copies of it at the same time, see nothing of each other's edits")
+    @Test("C38: threads that hold one tree, and edit copies of it at the same time, see nothing of each other's edits")
     func threads() async {
         await runPrograms("trees on threads", steps: 60_000, length: 60...600) { program in
             let shared = TreeArray((0..<40).map { ListRow(-$0, key: $0 % 10) }, shape: TreeShape(leaf: 4, branch: 4))
@@ -34,7 +34,9 @@ struct ListModelTests {
         }
     }
 
-    @Test("each observer is told what makes the rows of now of those it has, whenever it came and whatever it missed")
+    @Test(
+        "C39: each observer is told what makes the rows of now of those it has, whenever it came and whatever it missed"
+    )
     func updates() async {
         await runPrograms("updates of lists", steps: 200_000, length: 20...600, counting: "updates with edits") {
             program in
@@ -46,7 +48,7 @@ struct ListModelTests {
         }
     }
 
-    @Test("lists that operators make of others are what plain functions of the whole arrays make")
+    @Test("C40: lists that operators make of others are what plain functions of the whole arrays make")
     func operators() async {
         await runPrograms("operators on lists", steps: 300_000, length: 40...600, counting: "updates") { program in
             var run: ListOperatorsInterpreter?
@@ -55,7 +57,7 @@ struct ListModelTests {
         }
     }
 
-    @Test("what is selected is of the rows that there are, and what is to be selected as rows go and come")
+    @Test("C41: what is selected is of the rows that there are, and what is to be selected as rows go and come")
     func selections() async {
         await runPrograms("selections", steps: 100_000, length: 20...600) { program in
             let run = SelectionInterpreter.run(program, traces: Effort.traces)

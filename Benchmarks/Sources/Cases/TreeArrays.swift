@@ -37,7 +37,7 @@ enum TreeArrays {
     /// A number of up to six digits for each number, in no order.
     static func scattered(_ number: Int) -> Int {
         let mixed = (UInt64(truncatingIfNeeded: number) &+ 1) &* 0x9E37_79B9_7F4A_7C15
-        return Int((mixed ^ (mixed >> 31)) &* 0xBF58_476D_1CE4_E5B9 >> 32) % 1_000_000
+        return Int(((mixed ^ (mixed >> 31)) &* 0xBF58_476D_1CE4_E5B9) >> 32) % 1_000_000
     }
 
     static let lines = makeLines(usual)

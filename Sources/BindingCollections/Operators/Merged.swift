@@ -9,7 +9,8 @@ extension ListUpdates {
     @inlinable
     public func merged(with others: ListUpdates...) -> ListUpdates { .merged([self] + others) }
 
-    /// The rows of several lists, in the order given: what `joined()` makes of arrays. DynamicData's `MergeMany`, with an order.
+    /// The rows of several lists, in the order given: what `joined()` makes of arrays. DynamicData's
+    /// `MergeChangeSets`, with an order.
     ///
     /// There is nothing before each list has its rows. Of no list at all it makes one that is empty.
     ///

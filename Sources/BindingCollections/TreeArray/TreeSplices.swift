@@ -101,7 +101,7 @@ struct TreeComparison<Element> {
             guard let found = places.removeValue(forKey: new[place].address) else { continue }
             pairs.append((found, place))
         }
-        return longestIncreasing(pairs.map(\.old)).map { pairs[$0] }
+        return zip(pairs, longestIncreasingRun(of: pairs.map(\.old))).lazy.filter(\.1).map(\.0)
     }
 
     /// Compares nodes of which none is in both.
@@ -186,42 +186,21 @@ struct TreeComparison<Element> {
     mutating func compareElements(
         _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, _ oldStart: Int, _ newStart: Int
     ) {
-        func areSame(_ first: Int, _ second: Int) -> Bool {
+        guard let oldBase = old.baseAddress, let newBase = new.baseAddress else {
+            return note(oldStart..<(oldStart + old.count), newStart..<(newStart + new.count))
+        }
+        func areSame(_ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>) -> Bool {
             let size = MemoryLayout<Element>.size
             return isSameMemory(
-                UnsafeRawBufferPointer(start: old.baseAddress.unsafelyUnwrapped + first, count: size),
-                UnsafeRawBufferPointer(start: new.baseAddress.unsafelyUnwrapped + second, count: size))
+                UnsafeRawBufferPointer(start: left, count: size), UnsafeRawBufferPointer(start: right, count: size))
         }
-        EqualRuns.pair(old.count, new.count, areSame: areSame) { oldRange, newRange in
+        var walk = RowWalk(RowGap(old: 0..<old.count, new: 0..<new.count))
+        walk.run(
+            oldBase, newBase, needed: 3, isSame: areSame, pair: { areSame(oldBase + $0, newBase + $1) })
+        for gap in walk.gaps {
             note(
-                (oldStart + oldRange.lowerBound)..<(oldStart + oldRange.upperBound),
-                (newStart + newRange.lowerBound)..<(newStart + newRange.upperBound))
+                (oldStart + gap.old.lowerBound)..<(oldStart + gap.old.upperBound),
+                (newStart + gap.new.lowerBound)..<(newStart + gap.new.upperBound))
         }
     }
-}
-
-/// The places of numbers that increase, as many as there can be.
-///
-/// - Complexity: O(*n* log *n*).
-@usableFromInline
-func longestIncreasing(_ numbers: [Int]) -> [Int] {
-    /// The place of the smallest number that ends a row of each length.
-    var ends: [Int] = []
-    var previous = [Int](repeating: -1, count: numbers.count)
-    for (place, number) in numbers.enumerated() {
-        var (low, high) = (0, ends.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-        }
-        if low > 0 { previous[place] = ends[low - 1] }
-        if low == ends.count { ends.append(place) } else { ends[low] = place }
-    }
-    var row = [Int](repeating: 0, count: ends.count)
-    var place = ends.last ?? -1
-    for position in ends.indices.reversed() {
-        row[position] = place
-        place = previous[place]
-    }
-    return row
 }

@@ -16,7 +16,8 @@ public struct ItemsChange: Hashable, Sendable {
 
 extension ListUpdate {
     /// The update as changes one after another, each of the list that those before it have left. A move is two: the row goes,
-    /// and then it comes. A reload is one, of all rows.
+    /// and then it comes. A reload is one, of all rows of before; those are none where it is an observer's first update, whatever
+    /// a model has shown until then. ``steps(from:)`` counts the rows that there are.
     public var itemsChanged: [ItemsChange] {
         switch change {
         case .reload: [ItemsChange(position: 0, removed: previousCount, added: rows.count)]
@@ -34,23 +35,26 @@ extension ListUpdate {
     /// }
     /// ```
     ///
-    /// The changes are those of ``itemsChanged``, and the rows after the last one are the ``rows`` of the update.
+    /// The changes are those of ``itemsChanged``, and the rows after the last one are the ``rows`` of the update. A reload takes
+    /// the place of whatever rows there are, so that a model that has shown one list can be bound to another one.
     ///
-    /// - Parameter rows: The rows of before, ``previousCount`` in number.
+    /// - Parameter rows: The rows of before, ``previousCount`` in number, unless the update is a reload.
     /// - Complexity: O(log *n*) for each row that changed.
     public func steps(from rows: TreeArray<Row>) -> some Sequence<ListStep<Row>> {
-        precondition(rows.count == previousCount, "an update of a list with another number of rows")
         var edits: [ListEdit] = []
         var isReload = false
         switch change {
         case .reload: isReload = true
-        case .edits(let steps): edits = steps
+        case .edits(let steps):
+            precondition(rows.count == previousCount, "an update of a list with another number of rows")
+            edits = steps
         }
         // One state for each step: the edit that it belongs to, and the row that is on its way, if one is.
         return sequence(state: (rows, edits[...], nil as (Row, Int)?, isReload)) { state -> ListStep<Row>? in
             if state.3 {
                 state.3 = false
-                return ListStep(change: itemsChanged[0], rows: self.rows)
+                let change = ItemsChange(position: 0, removed: state.0.count, added: self.rows.count)
+                return ListStep(change: change, rows: self.rows)
             }
             if let (row, place) = state.2 {
                 state.2 = nil

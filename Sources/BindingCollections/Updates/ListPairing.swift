@@ -103,6 +103,7 @@ extension Array {
 }
 
 /// For each of some numbers, all different, whether it is in a longest increasing run of them.
+@usableFromInline
 func longestIncreasingRun(of numbers: [Int]) -> [Bool] {
     // For each length, the place of the least number that ends a run of that length; for each number, the one before it.
     var ends: [Int] = []
