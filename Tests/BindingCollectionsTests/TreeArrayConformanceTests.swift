@@ -206,7 +206,7 @@ struct TreeArrayConformanceTests {
     func reordering(count: Int) {
         var (array, tree) = pair(count)
         let (before, original) = (array, tree)
-        var (one, other) = (Numbers(state: 3), Numbers(state: 3))
+        var (one, other) = (SplitMix(state: 3), SplitMix(state: 3))
         array.shuffle(using: &one)
         tree.shuffle(using: &other)
         #expect(Array(tree) == array)

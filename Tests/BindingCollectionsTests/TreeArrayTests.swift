@@ -8,7 +8,7 @@ struct TreeArrayTests {
     @Test("C38: what random edits make of it is what they make of an array", arguments: shapes)
     func randomEdits(shape: TreeShape) {
         for seed in 0..<5 {
-            var generator = Numbers(state: UInt64(seed))
+            var generator = SplitMix(state: UInt64(seed))
             var array: [Int] = []
             var tree = TreeArray(array, shape: shape)
             var (oldArray, oldTree) = (array, tree)
@@ -37,7 +37,7 @@ struct TreeArrayTests {
         }
     }
 
-    static func edit(_ array: inout [Int], _ tree: inout TreeArray<Int>, _ step: Int, _ generator: inout Numbers) {
+    static func edit(_ array: inout [Int], _ tree: inout TreeArray<Int>, _ step: Int, _ generator: inout SplitMix) {
         let count = array.count
         func place(_ end: Int) -> Int { Int.random(in: 0...max(0, end), using: &generator) }
         switch Int.random(in: 0..<14, using: &generator) {
@@ -164,17 +164,4 @@ struct TreeArrayTests {
 
 extension TreeArray {
     var ofTests: TreeShape { TreeShape(leaf: 4, branch: 4) }
-}
-
-/// Numbers that depend on the seed alone.
-struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

@@ -10,7 +10,7 @@ import Testing
 struct ListModelTests {
     @Test("a tree and its copies are what arrays would be, whatever is done to them")
     func trees() async {
-        await runPrograms("trees", steps: 500_000, length: 20...600) { program in
+        await runPrograms("trees", steps: 500_000, isOnOneThread: true, length: 20...600) { program in
             let run = TreeInterpreter.run(program, traces: Effort.traces)
             return ProgramResult(steps: run.steps, failure: run.failure)
         }
@@ -38,7 +38,9 @@ struct ListModelTests {
         "C39: each observer is told what makes the rows of now of those it has, whenever it came and whatever it missed"
     )
     func updates() async {
-        await runPrograms("updates of lists", steps: 200_000, length: 20...600, counting: "updates with edits") {
+        await runPrograms(
+            "updates of lists", steps: 200_000, isOnOneThread: true, length: 20...600, counting: "updates with edits"
+        ) {
             program in
             var run: ListUpdatesInterpreter?
             // Some lists have rows of one identity.
@@ -50,7 +52,9 @@ struct ListModelTests {
 
     @Test("C40: lists that operators make of others are what plain functions of the whole arrays make")
     func operators() async {
-        await runPrograms("operators on lists", steps: 300_000, length: 40...600, counting: "updates") { program in
+        await runPrograms(
+            "operators on lists", steps: 300_000, isOnOneThread: true, length: 40...600, counting: "updates"
+        ) { program in
             var run: ListOperatorsInterpreter?
             _ = collectingWarnings { run = .run(program, traces: Effort.traces) }
             return ProgramResult(steps: run?.steps ?? 1, observed: run?.updates ?? 0, failure: run?.failure)
@@ -59,7 +63,7 @@ struct ListModelTests {
 
     @Test("C41: what is selected is of the rows that there are, and what is to be selected as rows go and come")
     func selections() async {
-        await runPrograms("selections", steps: 100_000, length: 20...600) { program in
+        await runPrograms("selections", steps: 100_000, isOnOneThread: true, length: 20...600) { program in
             let run = SelectionInterpreter.run(program, traces: Effort.traces)
             return ProgramResult(steps: run.steps, failure: run.failure)
         }

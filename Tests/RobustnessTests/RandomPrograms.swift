@@ -1,4 +1,5 @@
 import Model
+import TestSupport
 import Testing
 
 /// What came of one program.
@@ -14,17 +15,21 @@ struct ProgramResult {
 /// - Parameters:
 ///   - name: What is tried, for the line that is printed at the end.
 ///   - steps: How many steps at least, where ``Effort`` says nothing else.
+///   - isOnOneThread: Whether all of it happens on one thread, so that a sanitizer, which makes it several times as slow, has
+///     seen enough of it after a quarter of the steps.
 ///   - length: How many bytes a program has.
 ///   - counting: What `observed` counts, for that line.
 ///   - run: Runs a program.
 @MainActor
 func runPrograms(
-    _ name: String, steps usual: Int, length: ClosedRange<Int>, counting what: String? = nil,
+    _ name: String, steps usual: Int, isOnOneThread: Bool = false, length: ClosedRange<Int>,
+    counting what: String? = nil,
     _ run: @MainActor (Program) async -> ProgramResult
 ) async {
     var (steps, observed) = (0, 0)
+    let wanted = Effort.steps(usual) / (isOnOneThread && Sanitizer.isOn ? 4 : 1)
     var seed = Effort.seed
-    while steps < Effort.steps(usual) {
+    while steps < wanted {
         let result = await run(Program(seed: seed, length: length))
         steps += result.steps
         observed += result.observed
