@@ -17,7 +17,7 @@ extension ListUpdates {
     /// viewModel.$people.updates().filter { $0.isActive } => listBox.rx.rows
     /// ```
     ///
-    /// A row is looked at when it comes and when it has become another value, and at no other time. A change of a row that
+    /// A row is looked at when it comes, has become another value or has moved, and at no other time. A change of a row that
     /// is out, and stays so, is not told. DynamicData has this under the same name.
     ///
     /// - Parameter isIncluded: Called on the main actor.

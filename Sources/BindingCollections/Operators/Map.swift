@@ -5,7 +5,8 @@ extension ListUpdates {
     /// of with it. DynamicData's `Transform`.
     ///
     /// A row model that holds its bindings in a bag of its own lives exactly as long as it is needed: until its row goes or
-    /// changes, or the last observer leaves.
+    /// changes, or the last observer leaves. One that observes the list that it is a row of is such an observer itself: have it
+    /// observe the list before the ``map(_:)``.
     ///
     /// ```swift
     /// people.updates().map { PersonRow($0) } => listBox.rx.rows

@@ -3,7 +3,8 @@ import Binding
 extension ListUpdates {
     /// The rows of this list, and then those of others, in the order given: what `+` makes of arrays.
     ///
-    /// Each row that changes is told where it stands in the whole. There is nothing before each list has its rows.
+    /// Each row that changes is told where it stands in the whole. There is nothing before each list has its rows. Where several
+    /// stem from one source, they change one after the other, and what holds in between is told, too.
     ///
     /// - Complexity: O(log *n*) for each list, and the time of what changes.
     @inlinable

@@ -15,7 +15,8 @@ extension ListUpdates {
 
     /// The rows of this list, and then those of another one, without those whose key one before them has. DynamicData's `Or`.
     ///
-    /// There is nothing before both lists have their rows.
+    /// There is nothing before both lists have their rows. Where both stem from one source, they change one after the other, and what
+    /// holds in between is told, too.
     ///
     /// - Parameters:
     ///   - other: The other list.
@@ -30,7 +31,8 @@ extension ListUpdates {
 
     /// The rows whose key a row of another list has, too, in the order of this list. DynamicData's `And`.
     ///
-    /// There is nothing before both lists have their rows.
+    /// There is nothing before both lists have their rows. Where both stem from one source, they change one after the other, and what
+    /// holds in between is told, too.
     ///
     /// - Parameters:
     ///   - other: The other list. Its rows are not shown.
@@ -46,7 +48,8 @@ extension ListUpdates {
 
     /// The rows whose key no row of another list has, in the order of this list. DynamicData's `Except`.
     ///
-    /// There is nothing before both lists have their rows.
+    /// There is nothing before both lists have their rows. Where both stem from one source, they change one after the other, and what
+    /// holds in between is told, too.
     ///
     /// - Parameters:
     ///   - other: The other list. Its rows are not shown.

@@ -10,6 +10,9 @@ import Binding
 /// What goes from one operator to the next, and to each observer, is the rows themselves; who gets them finds what differs
 /// from those that it had. An observer that comes late, or that missed some, is therefore told all that has changed since,
 /// and nothing where nothing has. The first update of each observer is a ``ListUpdate/Change/reload``.
+///
+/// Observers are not told of a row that equals what it was, where the type is `Equatable`. A type whose `==` compares no more than
+/// identities hides all else from them: list controls then do not show what is edited in place.
 public struct ListUpdates<Row: Sendable>: SharedSequenceConvertibleType {
     public typealias Element = ListUpdate<Row>
 
