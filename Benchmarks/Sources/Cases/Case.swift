@@ -40,6 +40,10 @@ public struct Contender: Sendable {
 
     public let side: Side
 
+    /// How many times over it does the work, where that is so little beside what others do that a sample would begin anew, with
+    /// nothing of its own in the caches, all the time. Figures are given for one time.
+    public let repetitions: Int
+
     /// Sets everything up, on the main actor, and returns the work, which holds on to what it needs.
     public let prepare: @MainActor @Sendable (Tally) -> Work
 
@@ -47,8 +51,16 @@ public struct Contender: Sendable {
         Contender(side: .floor, prepare: prepare)
     }
 
-    static func binding(_ prepare: @escaping @MainActor @Sendable (Tally) -> Work) -> Contender {
-        Contender(side: .binding, prepare: prepare)
+    static func binding(
+        repetitions: Int = 1, _ prepare: @escaping @MainActor @Sendable (Tally) -> Work
+    ) -> Contender {
+        Contender(side: .binding, repetitions: repetitions, prepare: prepare)
+    }
+
+    init(side: Side, repetitions: Int = 1, prepare: @escaping @MainActor @Sendable (Tally) -> Work) {
+        self.side = side
+        self.repetitions = repetitions
+        self.prepare = prepare
     }
 
     static func openCombine(_ prepare: @escaping @MainActor @Sendable (Tally) -> Work) -> Contender {

@@ -1,18 +1,19 @@
 import Binding
 import BindingCollections
 
-/// Lists that are observed, beside arrays that are made anew; and the differences of plain arrays.
+/// Lists that are observed, beside arrays that are made and compared anew; and the differences of plain arrays.
 enum Lists {
     typealias Line = TreeArrays.Line
 
     static let all = [rows, numbers, againstFew, onePercent, shuffled, standardDifference]
 
     private static let rows = anew(
-        "rows", makeLines, change: change, isShown: isShown, by: { (left: Line, right: Line) in left.name < right.name }
+        "rows", makeLines, id: { (line: Line) in line.id }, change: change, isShown: isShown,
+        by: { (left: Line, right: Line) in left.name < right.name }
     )
 
     private static let numbers = anew(
-        "numbers", { count in (0..<count).map(TreeArrays.scattered) },
+        "numbers", { count in (0..<count).map(TreeArrays.scattered) }, id: { (number: Int) in number },
         change: { (number: inout Int) in number = scattered(number) }, isShown: { (number: Int) in number % 5 > 0 },
         by: { (left: Int, right: Int) in left < right })
 
@@ -30,24 +31,33 @@ enum Lists {
     @Sendable
     static func makeLines(_ count: Int) -> [Line] { TreeArrays.makeLines(count) }
 
-    private static func anew<Row: Sendable>(
-        _ what: String, _ make: @escaping @Sendable (Int) -> [Row], change: @escaping @Sendable (inout Row) -> Void,
-        isShown: @escaping @Sendable (Row) -> Bool, by areInOrder: @escaping @Sendable (Row, Row) -> Bool
+    /// One edit, and what a list control is to do about it: found by the identities of all rows where arrays are made anew.
+    private static func anew<Row: Sendable, ID: Hashable & Sendable>(
+        _ what: String, _ make: @escaping @Sendable (Int) -> [Row], id: @escaping @Sendable (Row) -> ID,
+        change: @escaping @Sendable (inout Row) -> Void, isShown: @escaping @Sendable (Row) -> Bool,
+        by areInOrder: @escaping @Sendable (Row, Row) -> Bool
     ) -> Case {
         let count = TreeArrays.usual
         return Case(
-            "an edit of \(grouped(count)) \(what), filtered and sorted, against arrays made anew", expected: { $0 },
+            "an edit of \(grouped(count)) \(what), filtered and sorted, against arrays made and compared anew",
+            expected: { $0 },
             [
                 .floor { tally in
                     let rows = Bindable(wrappedValue: make(count))
                     let places = TreeArrays.places(below: count)
-                    _ = rows.projectedValue.map { $0.filter(isShown).sorted(by: areInOrder) }
-                        .drive(onNext: { tally.add($0.isEmpty ? 0 : 1) })
+                    var shown: [ID] = []
+                    _ = rows.projectedValue.map { $0.filter(isShown).sorted(by: areInOrder).map(id) }
+                        .drive(onNext: { new in
+                            tally.add(new.difference(from: shown).isEmpty ? 0 : 1)
+                            shown = new
+                        })
                     return { times in
                         for time in 0..<times { change(&rows.wrappedValue[places[time % places.count]]) }
                     }
                 },
-                .binding { tally in shownEdits(make(count), tally, change, isShown, areInOrder) },
+                .binding(repetitions: 100) { tally in
+                    shownEdits(make(count), tally, change, isShown, areInOrder)
+                },
             ])
     }
 

@@ -34,12 +34,14 @@ struct Prepared {
     private let work: Work
     private let tally: Tally
     private let name: String
+    private let repetitions: Int
     private let expected: (Int) -> Int
 
     init(_ contender: Contender, of work: Case) {
         tally = Tally()
         self.work = contender.prepare(tally)
         name = "\(work.name), \(contender.side)"
+        repetitions = contender.repetitions
         expected = work.expected
     }
 
@@ -49,13 +51,11 @@ struct Prepared {
     func measure(_ times: Int) -> Double {
         tally.reset()
         let start = ContinuousClock.now
-        work(times)
+        work(times * repetitions)
         let time = ContinuousClock.now - start
-        let sum = tally.sum
-        guard sum == expected(times) else {
-            fail("\(name): the observers have added up \(sum) rather than \(expected(times))")
-        }
-        return time / .nanoseconds(1) / Double(times)
+        let (sum, wanted) = (tally.sum, expected(times * repetitions))
+        guard sum == wanted else { fail("\(name): the observers have added up \(sum) rather than \(wanted)") }
+        return time / .nanoseconds(1) / Double(times * repetitions)
     }
 
     /// How often the work is to be done so that it takes a given time at least.
@@ -64,7 +64,7 @@ struct Prepared {
         var times = 1
         _ = measure(times)
         while true {
-            let taken = measure(times) * Double(times)
+            let taken = measure(times) * Double(times * repetitions)
             if taken >= goal { return times }
             times = min(times * 10, max(times * 2, Int(Double(times) * goal / max(taken, 1)) + 1))
         }
