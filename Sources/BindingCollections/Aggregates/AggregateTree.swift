@@ -213,9 +213,7 @@ extension AggregateTree {
         var tree = AggregateTree(combine)
         return { rows in
             for splice in rows.splices(from: input) {
-                let place = splice.new.lowerBound
-                tree.replaceSubrange(
-                    place..<(place + splice.old.count), with: rows.elements(splice.new).map(value))
+                tree.replaceSubrange(splice.place, with: rows.elements(splice.new).map(value))
             }
             input = rows
             return result(tree.total)

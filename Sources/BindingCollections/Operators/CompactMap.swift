@@ -74,7 +74,7 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
         var isChanged = false
         for splice in results.output.splices(from: before) {
             // What was changed before, in ascending order, is in place.
-            let place = splice.new.lowerBound..<(splice.new.lowerBound + splice.old.count)
+            let place = splice.place
             let range = isPresent.rank(place.lowerBound)..<isPresent.rank(place.upperBound)
             var bits = BitVector()
             var new: [Output] = []

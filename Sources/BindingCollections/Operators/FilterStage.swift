@@ -28,7 +28,7 @@ struct FilterStage<Row: Sendable>: ListStage {
                 continue
             }
             // What was changed before, in ascending order, is in place.
-            let place = splice.new.lowerBound..<(splice.new.lowerBound + splice.old.count)
+            let place = splice.place
             var bits = BitVector()
             var new: [Row] = []
             for row in rows.elements(splice.new) {

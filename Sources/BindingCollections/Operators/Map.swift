@@ -98,9 +98,7 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
         } else {
             // What was changed before, in ascending order, is in place.
             for splice in splices {
-                let place = splice.new.lowerBound
-                output.replaceSubrange(
-                    place..<(place + splice.old.count), with: rows.elements(splice.new).map(transform))
+                output.replaceSubrange(splice.place, with: rows.elements(splice.new).map(transform))
             }
         }
         input = rows
@@ -165,9 +163,8 @@ extension TreeArray {
     mutating func replace(_ splices: [ListSplice], with elements: [Element]) {
         var next = 0
         for splice in splices {
-            let place = splice.new.lowerBound
             let end = next + splice.new.count
-            replaceSubrange(place..<(place + splice.old.count), with: elements[next..<end])
+            replaceSubrange(splice.place, with: elements[next..<end])
             next = end
         }
     }

@@ -71,8 +71,7 @@ struct ModelStage<Input: Sendable, Output: AnyObject & Sendable>: ListStage {
         let splices = rows.splices(from: input)
         guard let moved = MovedRows(splices, from: input, to: rows, by: identity) else {
             for splice in splices {
-                let place = splice.new.lowerBound
-                output.replaceSubrange(place..<(place + splice.old.count), with: rows.elements(splice.new).map(make))
+                output.replaceSubrange(splice.place, with: rows.elements(splice.new).map(make))
             }
             input = rows
             return !splices.isEmpty

@@ -134,8 +134,7 @@ extension SortedStage {
         let gone = splices.map { handles.handles.elements($0.old) }
         var new: [Entry] = []
         for splice in splices {
-            let start = splice.new.lowerBound
-            handles.replaceSubrange(start..<(start + splice.old.count), withNew: splice.new.count)
+            handles.replaceSubrange(splice.place, withNew: splice.new.count)
         }
         // No handle that is in a list has this label.
         for handles in gone { for handle in handles { handle.label = 0 } }

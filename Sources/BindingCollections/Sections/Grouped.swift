@@ -107,7 +107,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
             let newRows = rows.elements(splice.new)
             let keys = newRows.map(key)
             if splice.old.count == splice.new.count, replace(newRows, keys, at: place) { continue }
-            remove(place..<(place + splice.old.count))
+            remove(splice.place)
             insert(newRows, keys, at: place)
         }
         input = rows

@@ -78,24 +78,23 @@ public final class Selection<ID: Hashable & Sendable> {
         initial.overwrite(with: ids)
         let state = BehaviorRelay(value: initial)
         self.state = state
-        _ids = SelectionProperty(
-            Lens(
-                state, get: { $0.ids },
-                update: { state, change in
-                    var ids = state.ids
-                    guard change(&ids) else { return false }
-                    state.overwrite(with: ids)
-                    return true
-                }))
-        _id = SelectionProperty(
-            Lens(
-                state, get: { $0.id },
-                update: { state, change in
-                    var id = state.id
-                    guard change(&id) else { return false }
-                    state.overwrite(with: id.map { [$0] } ?? [])
-                    return true
-                }))
+        _ids = SelectionProperty(Self.part(of: state, { $0.ids }) { $0 })
+        _id = SelectionProperty(Self.part(of: state, { $0.id }) { $0.map { [$0] } ?? [] })
+    }
+
+    /// What is selected, in another form, both ways.
+    private nonisolated static func part<Value: Sendable>(
+        of state: BehaviorRelay<SelectionState<ID>>, _ get: @escaping @Sendable (SelectionState<ID>) -> Value,
+        ids: @escaping @Sendable (Value) -> Set<ID>
+    ) -> Lens<Value> {
+        Lens(
+            state, get: get,
+            update: { state, change in
+                var value = get(state)
+                guard change(&value) else { return false }
+                state.overwrite(with: ids(value))
+                return true
+            })
     }
 
     /// A selection with nothing selected, which follows no rows yet.

@@ -50,7 +50,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         // What was changed before, in ascending order, is in place.
         for splice in splices {
             let place = splice.new.lowerBound
-            let old = place..<(place + splice.old.count)
+            let old = splice.place
             let newRows = list.elements(splice.new)
             let keys = newRows.map(key)
             if rows.hasKeys(keys, at: old) {

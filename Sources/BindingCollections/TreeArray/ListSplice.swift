@@ -7,6 +7,10 @@ package struct ListSplice: Hashable, Sendable {
     /// Where it is. May be empty.
     @usableFromInline package var new: Range<Int>
 
+    /// Where the old range is once all splices before this one are done.
+    @inlinable
+    package var place: Range<Int> { new.lowerBound..<(new.lowerBound + old.count) }
+
     @inlinable
     package init(old: Range<Int>, new: Range<Int>) {
         self.old = old

@@ -47,9 +47,7 @@ public struct TreeArray<Element> {
     /// The elements of a sequence, in nodes of a size.
     @inlinable
     package init(_ elements: some Sequence<Element>, shape: TreeShape) {
-        var builder = TreeBuilder<Element>(shape)
-        for element in elements { builder.append(element) }
-        self.init(builder.finish(), shape)
+        self.init(Subtree(elements, shape), shape)
     }
 
     /// One element over and over.
@@ -124,12 +122,20 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
     /// - Complexity: O(log *n* + *m*).
     @inlinable
     package func elements(_ range: Range<Int>) -> [Element] {
-        checkRange(range)
         if range.count == 1 { return [self[range.lowerBound]] }
         var elements: [Element] = []
         elements.reserveCapacity(range.count)
-        tree.root.forEachPiece(range) { elements.append(contentsOf: $0) }
+        append(range, to: &elements)
         return elements
+    }
+
+    /// Puts the elements of a range, read leaf by leaf, behind those of an array.
+    ///
+    /// - Complexity: O(log *n* + *m*).
+    @inlinable
+    func append(_ range: Range<Int>, to elements: inout [Element]) {
+        checkRange(range)
+        tree.root.forEachPiece(range) { elements.append(contentsOf: $0) }
     }
 
     /// Walks through the elements, leaf by leaf.

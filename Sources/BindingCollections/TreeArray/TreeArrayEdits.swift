@@ -34,9 +34,7 @@ extension TreeArray: RangeReplaceableCollection {
     @inlinable
     func subtree(of elements: some Sequence<Element>) -> Subtree<Element> {
         if let other = elements as? TreeArray, other.shape == shape { return other.tree }
-        var builder = TreeBuilder<Element>(shape)
-        for element in elements { builder.append(element) }
-        return builder.finish()
+        return Subtree(elements, shape)
     }
 
     /// - Complexity: O(log *n*).
@@ -56,11 +54,6 @@ extension TreeArray: RangeReplaceableCollection {
     @inlinable
     public mutating func insert(_ element: Element, at index: Int) {
         precondition(index >= 0 && index <= count, "TreeArray: index out of range")
-        insertChecked(element, at: index)
-    }
-
-    @inlinable
-    mutating func insertChecked(_ element: Element, at index: Int) {
         tree.grow(tree.root.insert(element, at: index, shape))
     }
 

@@ -1,3 +1,13 @@
+extension Subtree {
+    /// The elements of a sequence.
+    @inlinable
+    init(_ elements: some Sequence<Element>, _ shape: TreeShape) {
+        var builder = TreeBuilder<Element>(shape)
+        for element in elements { builder.append(element) }
+        self = builder.finish()
+    }
+}
+
 /// Makes a tree of elements and of leaves that come one after the other.
 @usableFromInline
 struct TreeBuilder<Element> {

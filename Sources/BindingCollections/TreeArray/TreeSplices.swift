@@ -189,14 +189,9 @@ struct TreeComparison<Element> {
         guard let oldBase = old.baseAddress, let newBase = new.baseAddress else {
             return note(oldStart..<(oldStart + old.count), newStart..<(newStart + new.count))
         }
-        func areSame(_ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>) -> Bool {
-            let size = MemoryLayout<Element>.size
-            return isSameMemory(
-                UnsafeRawBufferPointer(start: left, count: size), UnsafeRawBufferPointer(start: right, count: size))
-        }
         var walk = RowWalk(RowGap(old: 0..<old.count, new: 0..<new.count))
         walk.run(
-            oldBase, newBase, needed: 3, isSame: areSame, pair: { areSame(oldBase + $0, newBase + $1) })
+            oldBase, newBase, needed: 3, isSame: isSameRow, pair: { isSameRow(oldBase + $0, newBase + $1) })
         for gap in walk.gaps {
             note(
                 (oldStart + gap.old.lowerBound)..<(oldStart + gap.old.upperBound),

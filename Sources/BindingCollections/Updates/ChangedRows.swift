@@ -56,21 +56,12 @@ struct ChangedRows<Row: Sendable>: Sendable {
                     old: oldRows.count..<(oldRows.count + splice.old.count),
                     new: newRows.count..<(newRows.count + splice.new.count),
                     oldShift: splice.old.lowerBound - oldRows.count, newShift: splice.new.lowerBound - newRows.count))
-            Self.append(splice.old, of: old, to: &oldRows)
-            Self.append(splice.new, of: new, to: &newRows)
+            old.append(splice.old, to: &oldRows)
+            new.append(splice.new, to: &newRows)
         }
         self.old = oldRows
         self.new = newRows
         self.gaps = gaps
-    }
-
-    @inlinable
-    static func append(_ places: Range<Int>, of list: TreeArray<Row>, to rows: inout [Row]) {
-        if places.count > TreeArray<Row>.fewRows {
-            rows.append(contentsOf: list.elements(places))
-        } else {
-            for place in places { rows.append(list[place]) }
-        }
     }
 
     /// What became of the rows, by their values and their places alone.
