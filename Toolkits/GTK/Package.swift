@@ -1,0 +1,42 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// A package of its own, so that the library's has nothing to do with GTK.
+let package = Package(
+    name: "BindingGTK",
+    products: [
+        .library(name: "BindingGTK", targets: ["BindingGTK"]),
+        .executable(name: "GTKBinding", targets: ["GTKBinding"]),
+    ],
+    dependencies: [.package(name: "Binding", path: "../..")],
+    targets: [
+        .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .target(name: "CBindingGTK", dependencies: ["CGTK"]),
+        .executableTarget(name: "MemberGenerator", dependencies: ["CGTK", "CBindingGTK"]),
+        .plugin(name: "GenerateMembers", capability: .buildTool(), dependencies: ["MemberGenerator"]),
+        .target(
+            name: "BindingGTK",
+            dependencies: [
+                "CGTK", "CBindingGTK",
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
+            ],
+            plugins: ["GenerateMembers"]),
+        .executableTarget(
+            name: "GTKBinding",
+            dependencies: [
+                "BindingGTK",
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+            ]),
+        .testTarget(
+            name: "BindingGTKTests",
+            dependencies: [
+                "BindingGTK", "CGTK",
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

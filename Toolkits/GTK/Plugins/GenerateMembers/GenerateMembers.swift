@@ -1,0 +1,14 @@
+import PackagePlugin
+
+/// Writes the members of GTK's classes, as the GTK of this machine has them, before the module is compiled.
+@main
+struct GenerateMembers: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+        let members = context.pluginWorkDirectoryURL.appending(path: "Members.swift")
+        return [
+            .buildCommand(
+                displayName: "Asking GTK for properties and signals", executable: try context.tool(named: "MemberGenerator").url,
+                arguments: [members.path()], outputFiles: [members])
+        ]
+    }
+}

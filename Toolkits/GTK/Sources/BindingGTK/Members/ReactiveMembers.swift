@@ -1,0 +1,44 @@
+import Binding
+import CGTK
+
+extension Reactive where Base: GObject {
+    /// A property by its name, for those that have none of their own here. Those are `entry.rx.text` and the like.
+    ///
+    /// - Parameter name: The property's name in GObject, such as `placeholder-text`.
+    public func property<Value: GValueConvertible>(_ name: String) -> ControlProperty<Value> {
+        controlProperty(observe: Self.observe(name), getter: { $0.properties.get(name) }, setter: { $0.properties.set(name, $1) })
+    }
+
+    /// A property that can only be read, by its name.
+    public func driver<Value: GValueConvertible>(_ name: String) -> Driver<Value> {
+        controlDriver(observe: Self.observe(name), getter: { $0.properties.get(name) })
+    }
+
+    /// A signal by its name, for those that have none of their own here. Those are `button.rx.clicked` and the like.
+    ///
+    /// - Parameters:
+    ///   - name: The signal's name in GObject, such as `row-activated`.
+    ///   - read: Makes a value of the signal's arguments.
+    public func event<Value: Sendable>(
+        _ name: String, _ read: @escaping @MainActor (SignalArguments) -> Value
+    ) -> ControlEvent<Value> {
+        controlEvent { object, send in object.connect(name) { send(read($0)) } }
+    }
+
+    /// A signal that asks whether somebody has dealt with it, by its name. Where nobody answers, nobody has.
+    ///
+    /// - Parameters:
+    ///   - name: The signal's name in GObject, such as `close-request`.
+    ///   - read: Makes a value of the signal's arguments.
+    public func request<Value: Sendable>(
+        _ name: String, _ read: @escaping @MainActor (SignalArguments) -> Value
+    ) -> ControlRequest<Value, Bool> {
+        controlRequest(default: false) { object, ask in object.answer(name) { ask(read($0)) } }
+    }
+
+    private static func observe(
+        _ name: String
+    ) -> @MainActor (Base, @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+        { object, changed in object.connect("notify::\(name)") { _ in changed() } }
+    }
+}

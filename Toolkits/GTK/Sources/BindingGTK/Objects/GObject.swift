@@ -1,0 +1,86 @@
+import Binding
+import CBindingGTK
+import CGTK
+
+/// An object of GObject's.
+///
+/// The object of Swift and that of C live together: as long as a window, a container, or anything else in C holds the one, the
+/// other stays as well, with what a subclass of it has added. So a widget that is shown is kept by being shown, and a window
+/// until it is closed, whether or not the program holds it. The object of C is let go of on the main actor, wherever the one of
+/// Swift is dropped.
+@MainActor
+open class GObject: ReactiveCompatible {
+    /// The object of C.
+    public nonisolated(unsafe) let raw: UnsafeMutableRawPointer
+
+    private let wrapper = Wrapper()
+
+    /// Takes an object over that has just been made, or shares one that is there.
+    ///
+    /// - Parameter raw: A pointer to an object that has no object of Swift yet. A floating reference is sunk.
+    public init(wrapping raw: UnsafeMutableRawPointer) {
+        self.raw = raw
+        wrapper.object = self
+        wrapper.held = self
+        g_object_ref_sink(raw)
+        g_object_set_data(typed(), Wrapper.key, Unmanaged.passUnretained(wrapper).toOpaque())
+        // From now on GObject says whether anybody else has a reference.
+        g_object_add_toggle_ref(typed(), Wrapper.toggle, Unmanaged.passUnretained(wrapper).toOpaque())
+        g_object_unref(raw)
+    }
+
+    isolated deinit {
+        if g_object_get_data(typed(), Wrapper.key) == Unmanaged.passUnretained(wrapper).toOpaque() {
+            g_object_set_data(typed(), Wrapper.key, nil)
+        }
+        g_object_remove_toggle_ref(typed(), Wrapper.toggle, Unmanaged.passUnretained(wrapper).toOpaque())
+    }
+
+    /// The object of Swift that stands for one of C, the same one for as long as that lives. Where there is none yet, it is made,
+    /// of the nearest class that is known.
+    ///
+    /// - Parameter raw: A pointer to an object.
+    public static func of(_ raw: UnsafeMutableRawPointer) -> GObject {
+        if let data = g_object_get_data(raw.assumingMemoryBound(to: _GObject.self), Wrapper.key),
+            let object = Unmanaged<Wrapper>.fromOpaque(data).takeUnretainedValue().object
+        {
+            return object
+        }
+        var type = binding_object_type(raw)
+        while type != 0 {
+            if let make = wrapperClasses[String(cString: g_type_name(type))] { return make(raw) }
+            type = g_type_parent(type)
+        }
+        return GObject(wrapping: raw)
+    }
+
+    /// The pointer as a structure of C.
+    public final func typed<Structure>(_: Structure.Type = Structure.self) -> UnsafeMutablePointer<Structure> {
+        raw.assumingMemoryBound(to: Structure.self)
+    }
+
+    /// The pointer where C does not tell what it points to.
+    public final var opaque: OpaquePointer { OpaquePointer(raw) }
+}
+
+/// What C holds of an object of Swift.
+@MainActor
+private final class Wrapper {
+    nonisolated static let key = "binding-wrapper"
+
+    /// Nothing, once the object is on its way out.
+    weak var object: GObject?
+    /// The object, while anybody in C has a reference to its other half.
+    var held: GObject?
+
+    /// Called by GObject when the object's last reference but this one goes, and when another one comes.
+    static let toggle: GToggleNotify = { data, _, isLast in
+        let wrapper = Unmanaged<Wrapper>.fromOpaque(data!).takeUnretainedValue()
+        MainActor.assumeIsolated {
+            // What goes may take the wrapper with it.
+            let outgoing = wrapper.held
+            wrapper.held = isLast != 0 ? nil : wrapper.object
+            withExtendedLifetime(outgoing) {}
+        }
+    }
+}

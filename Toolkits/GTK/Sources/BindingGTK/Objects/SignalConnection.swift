@@ -1,0 +1,85 @@
+import CGTK
+
+extension GObject {
+    /// Calls a closure whenever a signal is sent, for signals that are not among those of `rx`.
+    ///
+    /// - Parameters:
+    ///   - signal: The signal's name, such as `clicked` or `notify::text`.
+    ///   - handler: Called on the main actor with the signal's arguments. It is let go of with the object at the latest. It
+    ///     must not hold the object itself, or both stay.
+    /// - Returns: What disconnects. Calling it again, or when the object has gone, does nothing.
+    @discardableResult
+    public final func connect(
+        _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Void
+    ) -> @MainActor () -> Void {
+        open(signal, isAfter: false) { arguments, _ in handler(arguments) }
+    }
+
+    /// Answers a signal that asks whether somebody has dealt with it, for signals that are not among those of `rx`.
+    ///
+    /// - Parameters:
+    ///   - signal: The signal's name, such as `close-request`.
+    ///   - handler: Called on the main actor with the signal's arguments; see ``connect(_:_:)``.
+    /// - Returns: What disconnects.
+    @discardableResult
+    public final func answer(
+        _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Bool
+    ) -> @MainActor () -> Void {
+        open(signal, isAfter: false) { arguments, result in
+            let answer = handler(arguments)
+            if let result { g_value_set_boolean(result, answer ? 1 : 0) }
+        }
+    }
+
+    private func open(
+        _ signal: String, isAfter: Bool, _ handler: @escaping SignalHandler.Body
+    ) -> @MainActor () -> Void {
+        let handler = SignalHandler(raw, handler)
+        let data = Unmanaged.passRetained(handler).toOpaque()
+        let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), data)!
+        g_closure_add_finalize_notifier(closure, data, SignalHandler.finalize)
+        g_closure_set_marshal(closure, SignalHandler.marshal)
+        let number = g_signal_connect_closure(raw, signal, closure, isAfter ? 1 : 0)
+        precondition(
+            number != 0,
+            "connect: \(String(cString: g_type_name_from_instance(typed()))) has no signal '\(signal)'")
+        // Holds neither the object nor its closure.
+        return { [weak handler] in handler?.disconnect(number) }
+    }
+}
+
+/// What a signal calls: held by the closure of C, and so by the object.
+@MainActor
+private final class SignalHandler {
+    typealias Body = @MainActor (SignalArguments, _ result: UnsafeMutablePointer<GValue>?) -> Void
+
+    private let body: Body
+    /// The object, for as long as that has the handler.
+    private var raw: UnsafeMutableRawPointer?
+
+    init(_ raw: UnsafeMutableRawPointer, _ body: @escaping Body) {
+        self.raw = raw
+        self.body = body
+    }
+
+    func disconnect(_ number: gulong) {
+        guard let raw else { return }
+        self.raw = nil
+        g_signal_handler_disconnect(raw, number)
+    }
+
+    /// One for all signals, whatever their arguments.
+    static let marshal: GClosureMarshal = { closure, result, count, arguments, _, _ in
+        nonisolated(unsafe) let (result, arguments) = (result, arguments)
+        let handler = Unmanaged<SignalHandler>.fromOpaque(closure!.pointee.data).takeUnretainedValue()
+        MainActor.assumeIsolated {
+            handler.body(
+                SignalArguments(values: UnsafeBufferPointer(start: arguments! + 1, count: Int(count) - 1)), result)
+        }
+    }
+
+    static let finalize: GClosureNotify = { data, _ in
+        let handler = Unmanaged<SignalHandler>.fromOpaque(data!).takeRetainedValue()
+        MainActor.assumeIsolated { handler.raw = nil }
+    }
+}

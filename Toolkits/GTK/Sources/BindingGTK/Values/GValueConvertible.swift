@@ -1,0 +1,104 @@
+import CBindingGTK
+import CGTK
+
+/// A type of Swift that values of GObject's are read as, and written from.
+public protocol GValueConvertible: Sendable {
+    /// The type of GObject's that this one is written to. GObject itself makes the type of a property of it, such as an
+    /// integer of another size.
+    nonisolated static var gType: GType { get }
+
+    /// Reads a value of any type that this one stands for.
+    @MainActor init(gValue: UnsafePointer<GValue>)
+
+    /// Writes a value of the type ``gType``.
+    @MainActor func store(in gValue: UnsafeMutablePointer<GValue>)
+}
+
+extension String: GValueConvertible {
+    public static var gType: GType { binding_type_string() }
+    public init(gValue: UnsafePointer<GValue>) { self = g_value_get_string(gValue).map { String(cString: $0) } ?? "" }
+    public func store(in gValue: UnsafeMutablePointer<GValue>) { g_value_set_string(gValue, self) }
+}
+
+extension Bool: GValueConvertible {
+    public static var gType: GType { binding_type_boolean() }
+    public init(gValue: UnsafePointer<GValue>) { self = g_value_get_boolean(gValue) != 0 }
+    public func store(in gValue: UnsafeMutablePointer<GValue>) { g_value_set_boolean(gValue, self ? 1 : 0) }
+}
+
+extension Int: GValueConvertible {
+    public static var gType: GType { binding_type_int64() }
+    public init(gValue: UnsafePointer<GValue>) { self = Int(binding_value_get_integer(gValue)) }
+    public func store(in gValue: UnsafeMutablePointer<GValue>) { g_value_set_int64(gValue, gint64(self)) }
+}
+
+extension UInt: GValueConvertible {
+    public static var gType: GType { binding_type_uint64() }
+    public init(gValue: UnsafePointer<GValue>) { self = UInt(bitPattern: Int(binding_value_get_integer(gValue))) }
+    public func store(in gValue: UnsafeMutablePointer<GValue>) { g_value_set_uint64(gValue, guint64(self)) }
+}
+
+extension Double: GValueConvertible {
+    public static var gType: GType { binding_type_double() }
+    public init(gValue: UnsafePointer<GValue>) { self = binding_value_get_real(gValue) }
+    public func store(in gValue: UnsafeMutablePointer<GValue>) { g_value_set_double(gValue, self) }
+}
+
+/// An enumeration of C.
+public protocol GEnumeration: GValueConvertible, RawRepresentable<Int32>, Hashable {}
+
+extension GEnumeration {
+    public static var gType: GType { binding_type_int() }
+
+    public init(gValue: UnsafePointer<GValue>) {
+        let number = Int32(truncatingIfNeeded: binding_value_get_integer(gValue))
+        guard let value = Self(rawValue: number) else {
+            preconditionFailure(
+                "\(Self.self) has no case for \(number): this GTK is newer than the one that the program was built with.")
+        }
+        self = value
+    }
+
+    public func store(in gValue: UnsafeMutablePointer<GValue>) { g_value_set_int(gValue, rawValue) }
+}
+
+/// Flags of C.
+public protocol GOptionSet: GValueConvertible, OptionSet where RawValue == UInt32 {}
+
+extension GOptionSet {
+    public static var gType: GType { binding_type_uint() }
+    public init(gValue: UnsafePointer<GValue>) {
+        self.init(rawValue: UInt32(truncatingIfNeeded: binding_value_get_integer(gValue)))
+    }
+    public func store(in gValue: UnsafeMutablePointer<GValue>) { g_value_set_uint(gValue, rawValue) }
+}
+
+/// What a value may hold or not hold: text, or an object.
+public protocol GOptionalConvertible: Sendable {
+    nonisolated static var gType: GType { get }
+    @MainActor static func read(_ gValue: UnsafePointer<GValue>) -> Self?
+    @MainActor static func store(_ value: Self?, in gValue: UnsafeMutablePointer<GValue>)
+}
+
+extension Optional: GValueConvertible where Wrapped: GOptionalConvertible {
+    public static var gType: GType { Wrapped.gType }
+    public init(gValue: UnsafePointer<GValue>) { self = Wrapped.read(gValue) }
+    public func store(in gValue: UnsafeMutablePointer<GValue>) { Wrapped.store(self, in: gValue) }
+}
+
+extension String: GOptionalConvertible {
+    public static func read(_ gValue: UnsafePointer<GValue>) -> String? {
+        g_value_get_string(gValue).map { String(cString: $0) }
+    }
+    public static func store(_ value: String?, in gValue: UnsafeMutablePointer<GValue>) { g_value_set_string(gValue, value) }
+}
+
+extension GObject: GOptionalConvertible {
+    public nonisolated static var gType: GType { binding_type_object() }
+    public static func read(_ gValue: UnsafePointer<GValue>) -> Self? {
+        g_value_get_object(gValue).flatMap { GObject.of($0) as? Self }
+    }
+    public static func store(_ value: GObject?, in gValue: UnsafeMutablePointer<GValue>) {
+        g_value_set_object(gValue, value?.raw)
+    }
+}

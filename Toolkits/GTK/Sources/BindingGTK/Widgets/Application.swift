@@ -1,0 +1,60 @@
+import Binding
+import CGTK
+
+/// A program with windows.
+///
+/// ```swift
+/// let application = Application(id: "org.example.Hello") { application in
+///     HelloWindow(application).present()
+/// }
+/// exit(application.run())
+/// ```
+public final class Application: GObject {
+    /// Makes an application.
+    ///
+    /// - Parameters:
+    ///   - id: A name such as `org.example.Hello`, or `nil` for a program that has none. A second start of a program with the same
+    ///     name activates the first one, unless it is not unique.
+    ///   - isUnique: Whether the program runs once at most.
+    ///   - activate: Called on the main actor when the program starts, and when it is started again: shows a window.
+    public init(id: String? = nil, isUnique: Bool = false, activate: @escaping @MainActor (Application) -> Void) {
+        let application = gtk_application_new(id, isUnique ? .init(rawValue: 0) : G_APPLICATION_NON_UNIQUE)!
+        super.init(wrapping: UnsafeMutableRawPointer(application))
+        // The argument has its type from the object that sends; a reference of its own would never end.
+        connect("activate") { [unowned self] _ in activate(self) }
+    }
+
+    override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+
+    /// Runs the program until its last window is closed, or ``quit()`` is called, with the main actor served by GLib's loop.
+    ///
+    /// To be called on the first thread, from a synchronous `main`. The program's own arguments are not GTK's.
+    ///
+    /// - Returns: The exit status.
+    public func run() -> Int32 {
+        GTKMainLoop.install()
+        return g_application_run(typed(), 0, nil)
+    }
+
+    /// Ends the program's loop at once, whatever windows there are.
+    public func quit() { g_application_quit(typed()) }
+
+    /// Makes keys do what an action does, such as `["<Control>s"]` for `app.save`.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys as GTK writes them; none takes those away that there were.
+    ///   - action: The action's name with that of its group: `win.` for a window's, `app.` for the application's.
+    public func setKeys(_ keys: [String], for action: String) {
+        withCStrings(keys) { gtk_application_set_accels_for_action(typed(), action, $0) }
+    }
+}
+
+/// Calls a closure with texts as a list of C's, which ends with `nil`.
+func withCStrings<Result>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+) -> Result {
+    let copies = texts.map { g_strdup($0) }
+    defer { for copy in copies { g_free(copy) } }
+    let pointers = copies.map { UnsafePointer($0) } + [nil]
+    return pointers.withUnsafeBufferPointer { body($0.baseAddress!) }
+}

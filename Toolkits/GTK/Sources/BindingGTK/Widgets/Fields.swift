@@ -1,0 +1,105 @@
+import Binding
+import CGTK
+
+/// A line of text.
+open class Entry: Widget {
+    /// Makes an empty line.
+    ///
+    /// - Parameter placeholder: What stands in it while it is empty.
+    public init(placeholder: String? = nil) {
+        super.init(gtk_entry_new())
+        gtk_entry_set_placeholder_text(typed(), placeholder)
+    }
+
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+}
+
+/// A line of text that nobody sees.
+open class PasswordEntry: Widget {
+    /// Makes an empty line, with an icon that shows the text, where that is wanted.
+    public init(canBeShown: Bool = true) {
+        super.init(gtk_password_entry_new())
+        gtk_password_entry_set_show_peek_icon(opaque, canBeShown ? 1 : 0)
+    }
+
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+}
+
+/// A line of text to look for.
+open class SearchEntry: Widget {
+    /// Makes an empty line.
+    public init(placeholder: String? = nil) {
+        super.init(gtk_search_entry_new())
+        properties.set("placeholder-text", placeholder)
+    }
+
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+}
+
+/// A number, to be typed or stepped through.
+open class SpinButton: Widget {
+    /// Makes a number of a range, in steps.
+    public init(_ range: ClosedRange<Double>, step: Double = 1) {
+        super.init(gtk_spin_button_new_with_range(range.lowerBound, range.upperBound, step))
+    }
+
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+}
+
+/// A number on a line.
+open class Scale: Widget {
+    /// Makes a line for a range, in steps, with the number beside it.
+    public init(_ range: ClosedRange<Double>, step: Double, _ orientation: Orientation = .horizontal) {
+        super.init(
+            gtk_scale_new_with_range(
+                GtkOrientation(UInt32(orientation.rawValue)), range.lowerBound, range.upperBound, step))
+        gtk_scale_set_draw_value(typed(), 1)
+    }
+
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+
+    /// What holds the number.
+    public final var adjustment: Adjustment {
+        GObject.of(UnsafeMutableRawPointer(gtk_range_get_adjustment(typed()))) as! Adjustment
+    }
+}
+
+extension Reactive where Base: Scale {
+    /// The number.
+    public var value: ControlProperty<Double> {
+        controlProperty(
+            observe: { scale, changed in scale.connect("value-changed") { _ in changed() } },
+            getter: { gtk_range_get_value($0.typed()) }, setter: { gtk_range_set_value($0.typed(), $1) })
+    }
+}
+
+/// A number, its range and its steps.
+public final class Adjustment: GObject {
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+}
+
+/// Lines of text.
+open class TextView: Widget {
+    /// Makes an empty view, whose lines are broken between words.
+    public init() {
+        super.init(gtk_text_view_new())
+        gtk_text_view_set_wrap_mode(typed(), GTK_WRAP_WORD_CHAR)
+    }
+
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+
+    /// What holds the text.
+    public final var buffer: TextBuffer {
+        GObject.of(UnsafeMutableRawPointer(gtk_text_view_get_buffer(typed()))) as! TextBuffer
+    }
+}
+
+extension Reactive where Base: TextView {
+    /// The text.
+    public var text: ControlProperty<String> { base.buffer.rx.text }
+}
+
+/// A text of several lines.
+public final class TextBuffer: GObject {
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+}

@@ -1,0 +1,79 @@
+import Binding
+import CGTK
+
+/// A window.
+///
+/// It is there until it is closed, whether or not the program holds it; a subclass may have a view model, a bag, and whatever else
+/// it needs:
+///
+/// ```swift
+/// final class HelloWindow: Window, BindingContext {
+///     let disposeBag = DisposeBag()
+///     let greeting = Label()
+///
+///     init(_ viewModel: HelloViewModel, _ application: Application) {
+///         super.init("Hello", application: application)
+///         child = greeting
+///         binding { viewModel.$greeting => greeting.rx.label }
+///     }
+/// }
+/// ```
+open class Window: Widget {
+    /// Makes a window, which is shown by ``present()``.
+    ///
+    /// - Parameters:
+    ///   - title: What stands in its title bar.
+    ///   - application: The program that the window belongs to, which runs as long as it has one. A window without is not waited
+    ///     for.
+    ///   - width: How wide it is at first; `nil` for as wide as it needs to be.
+    ///   - height: How high it is at first.
+    public init(_ title: String, application: Application? = nil, width: Int? = nil, height: Int? = nil) {
+        let widget =
+            application.map { gtk_application_window_new($0.typed()) } ?? gtk_window_new()
+        super.init(widget!)
+        gtk_window_set_title(typed(), title)
+        gtk_window_set_default_size(typed(), Int32(width ?? -1), Int32(height ?? -1))
+    }
+
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+
+    /// What fills the window.
+    public final var child: Widget? {
+        get { gtk_window_get_child(typed()).flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Widget } }
+        set { gtk_window_set_child(typed(), newValue?.widget) }
+    }
+
+    /// What stands in place of a title bar, such as a ``HeaderBar``. To be set before the window is shown.
+    public final var titlebar: Widget? {
+        get { gtk_window_get_titlebar(typed()).flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Widget } }
+        set { gtk_window_set_titlebar(typed(), newValue?.widget) }
+    }
+
+    /// Shows the window, in front of the others.
+    public final func present() { gtk_window_present(typed()) }
+
+    /// Closes the window as its user does: whoever answers `rx.closeRequest` may keep it open.
+    public final func close() { gtk_window_close(typed()) }
+
+    /// Closes the window, and asks nobody.
+    public final func destroy() { gtk_window_destroy(typed()) }
+}
+
+extension Reactive where Base: Window {
+    /// The window's user, or ``Window/close()``, wants it closed. Answer with whether it may; where nobody answers, it may.
+    ///
+    /// ```swift
+    /// window.rx.closeRequest.answer(with: self) { me in !me.viewModel.hasChanges }
+    /// ```
+    ///
+    /// Where several answer, one `false` keeps it open.
+    public var closeRequest: ControlRequest<Void, Bool> {
+        controlRequest(default: true) { window, ask in window.answer("close-request") { _ in !ask(()) } }
+    }
+
+    /// The window has been closed, by whatever means.
+    public var closed: ControlEvent<Void> {
+        // What GTK calls the end of a window is not sent while anybody holds it.
+        controlEvent { window, send in window.connect("unrealize") { _ in send(()) } }
+    }
+}

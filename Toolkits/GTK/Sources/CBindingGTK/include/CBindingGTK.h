@@ -1,0 +1,41 @@
+/* What Swift cannot call of GTK by itself: macros, and functions with a variable number of arguments. */
+#pragma once
+#include <gtk/gtk.h>
+
+/* The type of an object, and of what a value holds. */
+static inline GType binding_object_type(gpointer object) { return G_OBJECT_TYPE(object); }
+static inline GType binding_value_type(const GValue *value) { return G_VALUE_TYPE(value); }
+static inline gboolean binding_is_enum(GType type) { return G_TYPE_IS_ENUM(type); }
+static inline gboolean binding_is_flags(GType type) { return G_TYPE_IS_FLAGS(type); }
+
+/* Fundamental types, which are macros. */
+static inline GType binding_type_string(void) { return G_TYPE_STRING; }
+static inline GType binding_type_boolean(void) { return G_TYPE_BOOLEAN; }
+static inline GType binding_type_int(void) { return G_TYPE_INT; }
+static inline GType binding_type_uint(void) { return G_TYPE_UINT; }
+static inline GType binding_type_int64(void) { return G_TYPE_INT64; }
+static inline GType binding_type_uint64(void) { return G_TYPE_UINT64; }
+static inline GType binding_type_double(void) { return G_TYPE_DOUBLE; }
+static inline GType binding_type_object(void) { return G_TYPE_OBJECT; }
+static inline GType binding_type_none(void) { return G_TYPE_NONE; }
+
+/* What a class has, for the generator. */
+static inline GType binding_param_type(const GParamSpec *param) { return G_PARAM_SPEC_VALUE_TYPE(param); }
+
+/* A number of any size, as the largest there is. */
+static inline gint64 binding_value_get_integer(const GValue *value) {
+    switch (g_type_fundamental(G_VALUE_TYPE(value))) {
+    case G_TYPE_INT: return g_value_get_int(value);
+    case G_TYPE_UINT: return g_value_get_uint(value);
+    case G_TYPE_LONG: return g_value_get_long(value);
+    case G_TYPE_ULONG: return (gint64)g_value_get_ulong(value);
+    case G_TYPE_INT64: return g_value_get_int64(value);
+    case G_TYPE_UINT64: return (gint64)g_value_get_uint64(value);
+    case G_TYPE_ENUM: return g_value_get_enum(value);
+    case G_TYPE_FLAGS: return g_value_get_flags(value);
+    default: g_return_val_if_reached(0);
+    }
+}
+static inline double binding_value_get_real(const GValue *value) {
+    return G_VALUE_HOLDS_FLOAT(value) ? g_value_get_float(value) : g_value_get_double(value);
+}

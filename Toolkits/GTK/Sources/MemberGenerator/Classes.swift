@@ -1,0 +1,70 @@
+import CGTK
+
+/// A class of GTK's, and the class of Swift that stands for it.
+struct Class {
+    /// The name of the class in Swift.
+    let name: String
+    /// The class above it, by its name in Swift.
+    let parent: String?
+    let type: GType
+    /// Whether a wrapper can be made of an object by itself. A generic class has to be made by the program.
+    let isWrapped: Bool
+
+    init(_ name: String, _ parent: String?, _ type: GType, isWrapped: Bool = true) {
+        self.name = name
+        self.parent = parent
+        self.type = type
+        self.isWrapped = isWrapped
+    }
+}
+
+/// The classes whose members are written, each after the one above it.
+let classes = [
+    Class("GObject", nil, g_object_get_type()),
+    Class("Application", "GObject", gtk_application_get_type()),
+    Class("Widget", "GObject", gtk_widget_get_type(), isWrapped: true),
+    Class("Window", "Widget", gtk_window_get_type()),
+    Class("HeaderBar", "Widget", gtk_header_bar_get_type()),
+    Class("Box", "Widget", gtk_box_get_type()),
+    Class("Grid", "Widget", gtk_grid_get_type()),
+    Class("ScrolledWindow", "Widget", gtk_scrolled_window_get_type()),
+    Class("Paned", "Widget", gtk_paned_get_type()),
+    Class("Stack", "Widget", gtk_stack_get_type()),
+    Class("StackSwitcher", "Widget", gtk_stack_switcher_get_type()),
+    Class("Revealer", "Widget", gtk_revealer_get_type()),
+    Class("Frame", "Widget", gtk_frame_get_type()),
+    Class("Separator", "Widget", gtk_separator_get_type()),
+    Class("Label", "Widget", gtk_label_get_type()),
+    Class("Button", "Widget", gtk_button_get_type()),
+    Class("ToggleButton", "Button", gtk_toggle_button_get_type()),
+    // Class("MenuButton", "Widget", gtk_menu_button_get_type()),
+    Class("CheckButton", "Widget", gtk_check_button_get_type()),
+    Class("Switch", "Widget", gtk_switch_get_type()),
+    Class("Entry", "Widget", gtk_entry_get_type()),
+    Class("PasswordEntry", "Widget", gtk_password_entry_get_type()),
+    Class("SearchEntry", "Widget", gtk_search_entry_get_type()),
+    Class("TextView", "Widget", gtk_text_view_get_type()),
+    Class("TextBuffer", "GObject", gtk_text_buffer_get_type()),
+    Class("SpinButton", "Widget", gtk_spin_button_get_type()),
+    Class("Scale", "Widget", gtk_scale_get_type()),
+    Class("Adjustment", "GObject", gtk_adjustment_get_type()),
+    // Class("DropDown", "Widget", gtk_drop_down_get_type()),
+    Class("ProgressBar", "Widget", gtk_progress_bar_get_type()),
+    Class("Spinner", "Widget", gtk_spinner_get_type()),
+    Class("LevelBar", "Widget", gtk_level_bar_get_type()),
+    Class("Image", "Widget", gtk_image_get_type()),
+    // Class("Popover", "Widget", gtk_popover_get_type()),
+    // Class("PopoverMenu", "Popover", gtk_popover_menu_get_type()),
+    // Class("ListBase", "Widget", gtk_list_base_get_type(), isWrapped: false),
+    // Class("ListViewBase", "ListBase", gtk_list_view_get_type(), isWrapped: false),
+    // Class("ColumnViewBase", "Widget", gtk_column_view_get_type(), isWrapped: false),
+    // Class("MessageDialog", "Window", gtk_message_dialog_get_type()),
+    // Class("FileChooser", "GObject", gtk_file_chooser_native_get_type()),
+    // Class("Action", "GObject", g_simple_action_get_type()),
+    Class("EventController", "GObject", gtk_event_controller_get_type()),
+    Class("FocusController", "EventController", gtk_event_controller_focus_get_type()),
+    Class("KeyController", "EventController", gtk_event_controller_key_get_type()),
+    Class("ClickGesture", "EventController", gtk_gesture_click_get_type()),
+    // Class("ShortcutController", "EventController", gtk_shortcut_controller_get_type()),
+    // Class("Settings", "GObject", gtk_settings_get_type()),
+]

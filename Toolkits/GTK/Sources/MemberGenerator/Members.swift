@@ -1,0 +1,123 @@
+import CBindingGTK
+import CGTK
+
+/// The members of classes, as GObject tells them, written down in Swift: one line for each under `rx`, and one for each
+/// property under `properties`.
+struct Members {
+    private var types = SwiftTypes()
+    /// What is written by hand, because more is known of it than GObject says.
+    private static let byHand: Set = ["Window.close-request"]
+    /// The names that each class has of its own.
+    private var names: [String: Set<String>] = [:]
+    private(set) var count = (properties: 0, signals: 0)
+    /// What could not be written: `Class.member`, and why.
+    private(set) var leftOut: [String] = []
+
+    /// The extensions for a class.
+    mutating func extensions(for owner: Class) -> String {
+        var (reactive, plain): ([String], [String]) = ([], [])
+        for property in properties(of: owner.type) {
+            let name = String(cString: g_param_spec_get_name(property))
+            guard isNew(name, in: owner) else { continue }
+            let flags = property.pointee.flags.rawValue
+            let isReadable = flags & G_PARAM_READABLE.rawValue != 0
+            // What can be set only while the object is made cannot be bound.
+            let isWritable = flags & G_PARAM_WRITABLE.rawValue != 0 && flags & G_PARAM_CONSTRUCT_ONLY.rawValue == 0
+            guard isReadable, let type = types.name(of: property) else {
+                leave(name, of: owner, because: String(cString: g_type_name(binding_param_type(property))))
+                continue
+            }
+            let member = memberName(name)
+            let note = "    /// `\(String(cString: g_type_name(owner.type))):\(name)`"
+            if isWritable {
+                reactive.append("\(note)\n    public var \(member): ControlProperty<\(type)> { property(\"\(name)\") }")
+            } else {
+                reactive.append("\(note), to be read only.\n    public var \(member): Driver<\(type)> { driver(\"\(name)\") }")
+            }
+            let setter = isWritable ? " nonmutating set { set(\"\(name)\", newValue) }" : ""
+            plain.append("\(note)\n    public var \(member): \(type) { get { get(\"\(name)\") }\(setter) }")
+            count.properties += 1
+        }
+        for signal in signals(of: owner.type) {
+            let name = String(cString: signal.signal_name)
+            guard isNew(name, in: owner), !Self.byHand.contains("\(owner.name).\(name)") else { continue }
+            guard let line = line(for: signal, named: name, of: owner) else { continue }
+            reactive.append("    /// `\(String(cString: g_type_name(owner.type)))::\(name)`\n" + line)
+            count.signals += 1
+        }
+        return extend("Reactive", owner, reactive) + extend("Properties", owner, plain)
+    }
+
+    /// The enumerations that the members name. To be asked for after the extensions.
+    func enumerations() -> String { types.declarations() }
+
+    private mutating func line(for signal: GSignalQuery, named name: String, of owner: Class) -> String? {
+        // The lowest bit says that the arguments are not copied.
+        let parameters = (0..<Int(signal.n_params)).map { signal.param_types[$0] & ~1 }
+        var arguments: [String] = []
+        for parameter in parameters {
+            guard let type = types.name(of: parameter) else {
+                leave(name, of: owner, because: "an argument of type \(String(cString: g_type_name(parameter)))")
+                return nil
+            }
+            arguments.append(type)
+        }
+        let value = arguments.isEmpty ? "Void" : arguments.count == 1 ? arguments[0] : "(\(arguments.joined(separator: ", ")))"
+        let reading = arguments.count == 1 ? "$0[0]" : "(" + arguments.indices.map { "$0[\($0)]" }.joined(separator: ", ") + ")"
+        let closure = arguments.isEmpty ? "{ _ in }" : "{ \(reading) }"
+        switch signal.return_type {
+        case binding_type_none():
+            return "    public var \(memberName(name)): ControlEvent<\(value)> { event(\"\(name)\") \(closure) }"
+        case binding_type_boolean():
+            return "    public var \(memberName(name)): ControlRequest<\(value), Bool> { request(\"\(name)\") \(closure) }"
+        default:
+            leave(name, of: owner, because: "an answer of type \(String(cString: g_type_name(signal.return_type)))")
+            return nil
+        }
+    }
+
+    private mutating func leave(_ name: String, of owner: Class, because reason: String) {
+        leftOut.append("\(owner.name).\(name): \(reason)")
+    }
+
+    /// Whether neither the class nor one above it has a member of that name yet.
+    private mutating func isNew(_ name: String, in owner: Class) -> Bool {
+        let member = memberName(name)
+        var next: Class? = owner
+        while let class_ = next {
+            if names[class_.name]?.contains(member) == true { return false }
+            next = classes.first { $0.name == class_.parent }
+        }
+        names[owner.name, default: []].insert(member)
+        return true
+    }
+
+    private func extend(_ type: String, _ owner: Class, _ lines: [String]) -> String {
+        guard !lines.isEmpty else { return "" }
+        return "\nextension \(type) where Base: \(owner.name) {\n" + lines.joined(separator: "\n") + "\n}\n"
+    }
+
+    private func properties(of type: GType) -> [UnsafeMutablePointer<GParamSpec>] {
+        var count: guint = 0
+        let list = g_object_class_list_properties(g_type_class_ref(type).assumingMemoryBound(to: GObjectClass.self), &count)!
+        defer { g_free(list) }
+        return (0..<Int(count)).map { list[$0]! }
+    }
+
+    /// The signals of a class and of the interfaces that it has.
+    private func signals(of type: GType) -> [GSignalQuery] {
+        var count: guint = 0
+        let interfaces = g_type_interfaces(type, &count)!
+        defer { g_free(interfaces) }
+        return ([type] + (0..<Int(count)).map { interfaces[$0] }).flatMap { type in
+            var count: guint = 0
+            let numbers = g_signal_list_ids(type, &count)
+            defer { g_free(numbers) }
+            return (0..<Int(count)).map { index in
+                var query = GSignalQuery()
+                g_signal_query(numbers![index], &query)
+                return query
+            }
+        }
+    }
+}

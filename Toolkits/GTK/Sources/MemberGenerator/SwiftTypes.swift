@@ -1,0 +1,67 @@
+import CBindingGTK
+import CGTK
+
+/// The types that members have in Swift, and the enumerations that are written for them.
+struct SwiftTypes {
+    /// The enumerations and option sets that members name.
+    private(set) var enumerations: [GType] = []
+
+    /// What a value of a type is in Swift; `nil` where it is nothing that can be bound.
+    mutating func name(of type: GType) -> String? {
+        switch g_type_fundamental(type) {
+        case binding_type_boolean(): return "Bool"
+        case binding_type_int(), binding_type_uint(), binding_type_int64(), g_type_fundamental(g_type_from_name("glong")):
+            return "Int"
+        case binding_type_uint64(), g_type_fundamental(g_type_from_name("gulong")): return "UInt"
+        case binding_type_double(), g_type_fundamental(g_type_from_name("gfloat")): return "Double"
+        case binding_type_string(): return "String?"
+        case g_type_fundamental(g_type_from_name("GEnum")), g_type_fundamental(g_type_from_name("GFlags")):
+            if !enumerations.contains(type) { enumerations.append(type) }
+            return typeName(String(cString: g_type_name(type)))
+        case binding_type_object():
+            // Exactly the class that a member names: one above it would need a cast.
+            return classes.first { $0.type == type && $0.isWrapped }.map { $0.name + "?" }
+        default: return nil
+        }
+    }
+
+    /// What the value of a property is in Swift. Text that is empty and not missing unless it is set is never missing.
+    mutating func name(of property: UnsafeMutablePointer<GParamSpec>) -> String? {
+        guard let name = name(of: binding_param_type(property)) else { return nil }
+        guard name == "String?" else { return name }
+        return g_value_get_string(g_param_spec_get_default_value(property)) == nil ? name : "String"
+    }
+
+    /// The declarations of the enumerations.
+    func declarations() -> String {
+        enumerations.map { type in
+            binding_is_flags(type) != 0 ? optionSet(type) : enumeration(type)
+        }.joined(separator: "\n")
+    }
+
+    private func enumeration(_ type: GType) -> String {
+        let values = g_type_class_ref(type).assumingMemoryBound(to: GEnumClass.self).pointee
+        var seen: Set<Int32> = []
+        var text = "/// `\(String(cString: g_type_name(type)))`.\n"
+        text += "public enum \(typeName(String(cString: g_type_name(type)))): Int32, GEnumeration {\n"
+        for index in 0..<Int(values.n_values) where seen.insert(values.values[index].value).inserted {
+            let value = values.values[index]
+            text += "    case \(memberName(String(cString: value.value_nick))) = \(value.value)\n"
+        }
+        return text + "}\n"
+    }
+
+    private func optionSet(_ type: GType) -> String {
+        let values = g_type_class_ref(type).assumingMemoryBound(to: GFlagsClass.self).pointee
+        let name = typeName(String(cString: g_type_name(type)))
+        var text = "/// `\(String(cString: g_type_name(type)))`.\n"
+        text += "public struct \(name): GOptionSet {\n    public let rawValue: UInt32\n"
+        text += "    public init(rawValue: UInt32) { self.rawValue = rawValue }\n"
+        for index in 0..<Int(values.n_values) where values.values[index].value != 0 {
+            let value = values.values[index]
+            text += "    public static let \(memberName(String(cString: value.value_nick))) = "
+            text += "\(name)(rawValue: \(value.value))\n"
+        }
+        return text + "}\n"
+    }
+}
