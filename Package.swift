@@ -22,9 +22,16 @@ let package = Package(
         .target(name: "BindingFoundation", dependencies: ["Binding"]),
         .target(name: "Unidirectional", dependencies: ["Binding"]),
         .target(name: "BindingTesting", dependencies: ["Binding"]),
+        .target(
+            name: "ViewModels",
+            dependencies: ["Binding", "BindingOperators", "BindingForms", "BindingCollections", "Unidirectional"],
+            path: "Examples/ViewModels"
+        ),
         .executableTarget(
             name: "ConsoleBinding",
-            dependencies: ["Binding", "BindingOperators", "BindingForms", "BindingCollections", "Unidirectional"],
+            dependencies: [
+                "ViewModels", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "Unidirectional",
+            ],
             path: "Examples/ConsoleBinding",
             exclude: ["Scripts"]
         ),
@@ -69,8 +76,8 @@ let package = Package(
         .testTarget(
             name: "ConsoleBindingTests",
             dependencies: [
-                "ConsoleBinding", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "BindingTesting",
-                "Unidirectional",
+                "ConsoleBinding", "ViewModels", "Binding", "BindingOperators", "BindingForms", "BindingCollections",
+                "BindingTesting", "Unidirectional",
             ]
         ),
     ],

@@ -2,6 +2,7 @@ import Binding
 import BindingCollections
 import BindingTesting
 import Testing
+import ViewModels
 
 @testable import ConsoleBinding
 
@@ -50,7 +51,7 @@ struct MembersViewModelTests {
     @Test("Whoever is selected stays so while others come, go and change places, and is back when looked for no more")
     func selection() {
         var selected: [String] = []
-        model.selected.drive { selected.append($0?.description.singleSpaced ?? "nobody") }.disposed(by: bag)
+        model.selected.drive { selected.append($0.map { ListRow($0).text.singleSpaced } ?? "nobody") }.disposed(by: bag)
         model.selection.id = "12"
         scheduler.advance(by: 4000)
         model.order = "points"

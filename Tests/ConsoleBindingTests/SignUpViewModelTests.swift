@@ -2,6 +2,7 @@ import Binding
 import BindingForms
 import BindingTesting
 import Testing
+import ViewModels
 
 @testable import ConsoleBinding
 

@@ -1,7 +1,7 @@
 /// The script that ships with the program: what bindings do, one kind after the other.
 ///
 /// It is a part of the program's text rather than a file beside it, so that `--demo` works from anywhere. Lines behind a
-/// `|` are lines of the example's sources, as they stand there.
+/// `|` are lines of the example's sources and of its view models', as they stand there, access levels left out.
 enum Demo {
     /// The script, line by line.
     static var lines: AsyncStream<ScriptLine> {
