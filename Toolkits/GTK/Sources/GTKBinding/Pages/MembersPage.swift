@@ -9,8 +9,8 @@ final class MembersPage: Box, BindingContext {
     let disposeBag = DisposeBag()
 
     private let query = SearchEntry(placeholder: "find or add")
-    private let order = DropDown(MemberOrder.allCases) { "by \($0.rawValue)" }
-    private let members = ListView<Member, MemberRow>(makeRow: MemberRow.init) { row, member in row.show(member) }
+    private let order = DropDown(MemberOrder.names) { "by \($0)" }
+    private let members = ListView<Member, MemberRow>(make: { MemberRow() }, show: { $0.show($1) })
     private let (summary, details) = (Label().addClass("dim-label"), Label().addClass("heading"))
     private let (add, remove) = (Button("_Add"), Button("_Remove").addClass("destructive-action"))
 
@@ -24,7 +24,7 @@ final class MembersPage: Box, BindingContext {
         binding {
             // Two ways: what is entered, and who is selected.
             viewModel.$query <=> query.rx.text
-            viewModel.$order <=> order.rx.selection.converted(\.rawValue) { MemberOrder(rawValue: $0) }
+            viewModel.$order <=> order.rx.selection ?? MemberOrder.name.rawValue
             viewModel.selection.$id <=> members.rx.selectedID
 
             // One way: the list is told what has changed of it.

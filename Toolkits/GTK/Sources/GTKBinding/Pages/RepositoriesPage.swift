@@ -9,15 +9,16 @@ final class RepositoriesPage: Box, BindingContext {
     let disposeBag = DisposeBag()
 
     private let searchText = SearchEntry(placeholder: "such as swift or json")
-    private let order = DropDown(RepositoryOrder.allCases) { "by \($0.rawValue)" }
+    private let order = DropDown(RepositoryOrder.names) { "by \($0)" }
     private let hidesArchived = CheckButton("_Hide what is archived")
     private let (summary, hiddenCount) = (Label().addClass("dim-label"), Label().addClass("dim-label"))
     private let failure = Label().addClass("error")
     private let spinner = Spinner()
     private let retry = Button("_Retry")
     private let repositories = ColumnView<Repository>([
-        .text("Name", expands: true) { $0.name + ($0.isArchived ? " (archived)" : "") },
-        .text("Language") { $0.language }, .text("Stars", alignment: .end) { "\($0.stars)" },
+        Column("Name", expands: true) { $0.name + ($0.isArchived ? " (archived)" : "") },
+        Column("Language") { $0.language },
+        Column("Stars", alignment: 1) { "\($0.stars)" },
     ])
 
     init(_ stream: RepositoryStream) {
@@ -33,11 +34,11 @@ final class RepositoriesPage: Box, BindingContext {
             retry.rx.clicked => stream.input.retry
 
             // Both ways: the stream's values at the start, and whatever is chosen from then on.
-            stream.input.order <=> order.rx.selection.converted(\.rawValue) { RepositoryOrder(rawValue: $0) }
+            stream.input.order <=> order.rx.selection ?? RepositoryOrder.stars.rawValue
             stream.input.hidesArchived <=> hidesArchived.rx.active
 
             // Out: what there is to show.
-            stream.output.repositories.updates(by: \.name) => repositories.rx.rows
+            stream.output.repositories.updates(by: \.id) => repositories.rx.rows
             stream.output.isSearching => spinner.rx.spinning
             stream.output.hiddenCount.map { $0 > 0 ? "\($0) hidden" : "" } => hiddenCount.rx.label
             stream.output.summary => summary.rx.label

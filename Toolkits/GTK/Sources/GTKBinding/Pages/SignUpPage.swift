@@ -12,7 +12,7 @@ final class SignUpPage: Box, BindingContext {
     private let email = Entry(placeholder: "ada@example.org")
     private let password = PasswordEntry()
     private let age = Entry()
-    private let plan = DropDown(Plan.allCases) { $0.rawValue.capitalized }
+    private let plan = DropDown(Plan.allCases) { $0.rawValue }
     private let terms = CheckButton("I _accept the terms")
     private let submit = Button("_Create account").addClass("suggested-action")
     private let progress = ProgressBar()
@@ -88,7 +88,7 @@ final class Caption: Label {
 final class Remark: Label {
     init() {
         super.init("")
-        with(\.widthChars, 26)
+        properties.widthChars = 26
     }
 
     @BindingDisposables

@@ -22,13 +22,14 @@ if options.wantsHelp {
 let models = Models(scheduler: MainScheduler.instance)
 var status: Int32 = 0
 let application = Application(id: "org.example.GTKBinding") { application in
-    if options.isDark { Settings.default?.properties.gtkApplicationPreferDarkTheme = true }
+    if options.isDark { Settings.standard.properties.gtkApplicationPreferDarkTheme = true }
     let window = MainWindow(models, application, page: options.page)
     window.present()
     if options.isFilled { models.fill() }
     guard let file = options.screenshot else { return }
     Task {
-        await window.settle()
+        // As long as the searches take.
+        try? await Task.sleep(for: options.isFilled ? .seconds(2) : .milliseconds(500))
         if !window.saveScreenshot(to: file, scale: options.scale) {
             fputs("GTKBinding: the window could not be drawn to \(file)\n", fdopen(2, "w"))
             status = 1

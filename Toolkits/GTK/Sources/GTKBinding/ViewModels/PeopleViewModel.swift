@@ -21,9 +21,14 @@ struct Person: Identifiable, Sendable, Equatable {
 /// may change as well.
 @MainActor
 final class PeopleViewModel: BindingContext {
-    /// What a list can be ordered by.
-    enum Order: Int, CaseIterable, Sendable {
-        case name, city, year
+    /// What the list is ordered by, and in which direction.
+    struct Sorting: Sendable, Equatable {
+        enum Key: String, Sendable {
+            case name, city, year
+        }
+
+        var key = Key.name
+        var isAscending = true
     }
 
     /// How long a user has to stop typing before others are shown.
@@ -33,8 +38,7 @@ final class PeopleViewModel: BindingContext {
 
     // What the user enters.
     @Mutable var query = ""
-    @Mutable var order = Order.name
-    @Mutable var isAscending = true
+    @Mutable var sorting = Sorting()
 
     // What the view model says.
     @Bindable private(set) var people: TreeArray<Person>
@@ -45,7 +49,7 @@ final class PeopleViewModel: BindingContext {
     /// Those who are shown, in their order, and what changes of them.
     private(set) lazy var shown: ListUpdates<Person> = $people.updates()
         .filter(by: wanted) { $1.isEmpty || $0.key.contains($1) }
-        .sorted(by: sorting)
+        .sorted(by: order)
 
     /// How many are shown, in a few words.
     private(set) lazy var summary: Driver<String> = shown.rows.map { [count = people.count] shown in
@@ -65,9 +69,9 @@ final class PeopleViewModel: BindingContext {
             .startWith("")
     }
 
-    private var sorting: Driver<SortOrder<Person>> {
-        Driver.combineLatest($order.asDriver(), $isAscending.asDriver()) { order, isAscending in
-            switch (order, isAscending) {
+    private var order: Driver<SortOrder<Person>> {
+        $sorting.asDriver().map { sorting in
+            switch (sorting.key, sorting.isAscending) {
             case (.name, true): .ascending(\.name)
             case (.name, false): .descending(\.name)
             case (.city, true): .ascending(\.city).then(.ascending(\.name))
