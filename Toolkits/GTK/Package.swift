@@ -35,6 +35,7 @@ let package = Package(
             dependencies: [
                 "BindingGTK", "CGTK",
                 .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),
     ],
