@@ -74,6 +74,13 @@ let package = Package(
         ),
         .testTarget(name: "BindingTestingTests", dependencies: ["Binding", "BindingTesting"]),
         .testTarget(
+            name: "ViewModelsTests",
+            dependencies: [
+                "ViewModels", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "BindingTesting",
+                "Unidirectional",
+            ]
+        ),
+        .testTarget(
             name: "ConsoleBindingTests",
             dependencies: [
                 "ConsoleBinding", "ViewModels", "Binding", "BindingOperators", "BindingForms", "BindingCollections",
