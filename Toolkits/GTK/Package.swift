@@ -49,6 +49,7 @@ let package = Package(
             dependencies: [
                 "BindingGTK", "CGTK", "CGTKX11",
                 .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),
     ],
