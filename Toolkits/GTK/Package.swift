@@ -33,7 +33,7 @@ let package = Package(
         .testTarget(
             name: "BindingGTKTests",
             dependencies: [
-                "BindingGTK", "CGTK",
+                "BindingGTK", "CBindingGTK", "CGTK",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),

@@ -3,7 +3,7 @@ import CGTK
 
 /// A dialog that is shown over a window until it is answered, or the window is closed.
 ///
-/// What is connected holds it, so that it is there as long as the dialog is.
+/// What is connected holds it, and both, until it ends.
 @MainActor
 final class DialogSession {
     private let dialog: GObject
@@ -28,15 +28,14 @@ final class DialogSession {
     func begin(over window: Window, show: () -> Void, answered: @escaping @MainActor (Int?) -> Void) {
         self.answered = answered
         guard window.isOpen else { return finish(nil) }
+        let windows = GObject.of(UnsafeMutableRawPointer(gtk_window_get_toplevels()))
         connections = [
             dialog.connect("response") { [self] in finish($0[0]) },
-            window.connect("unrealize") { [self] _ in finish(nil) },
+            // A window that has never been shown does not say by itself that it is closed.
+            windows.connect("items-changed") { [self] _ in
+                if !window.isOpen || (dialog as? Window)?.isOpen == false { finish(nil) }
+            },
         ]
-        if dialog is Window {
-            connections.append(dialog.connect("unrealize") { [self] _ in finish(nil) })
-        }
-        // Else a window that has never been shown would not say that it is closed.
-        gtk_widget_realize(window.widget)
         show()
     }
 

@@ -21,7 +21,7 @@ public final class Menu: GObject {
         /// A line that opens another menu.
         case submenu(_ text: String, _ items: [Item])
         /// Lines that are set apart from the others.
-        case section(_ title: String? = nil, _ items: [Item])
+        case section(_ items: [Item], title: String? = nil)
     }
 
     /// Makes a menu.
@@ -48,7 +48,7 @@ public final class Menu: GObject {
             case .item(let text, let action): g_menu_append(menu, text, action)
             case .submenu(let text, let items):
                 withModel(of: items) { g_menu_append_submenu(menu, text, $0) }
-            case .section(let title, let items):
+            case .section(let items, let title):
                 withModel(of: items) { g_menu_append_section(menu, title, $0) }
             }
         }
