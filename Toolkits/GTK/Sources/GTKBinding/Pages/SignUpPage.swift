@@ -12,7 +12,7 @@ final class SignUpPage: Box, BindingContext {
     private let email = Entry(placeholder: "ada@example.org")
     private let password = PasswordEntry()
     private let age = Entry()
-    private let plan = DropDown(Plan.allCases) { $0.rawValue }
+    private let plan = DropDown(Plan.allCases.map(\.rawValue))
     private let terms = CheckButton("I _accept the terms")
     private let submit = Button("_Create account").addClass("suggested-action")
     private let progress = ProgressBar()
@@ -53,7 +53,7 @@ final class SignUpPage: Box, BindingContext {
             viewModel.$email <=> email.rx.text
             viewModel.$password <=> password.rx.text
             viewModel.$age <=> age.rx.text
-            viewModel.$plan <=> plan.rx.selection ?? .free
+            viewModel.$plan <=> plan.rx.selection ?? Plan.free.rawValue
             viewModel.$acceptsTerms <=> terms.rx.active
 
             // One way: what the view model says.
