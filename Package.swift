@@ -22,9 +22,16 @@ let package = Package(
         .target(name: "BindingFoundation", dependencies: ["Binding"]),
         .target(name: "Unidirectional", dependencies: ["Binding"]),
         .target(name: "BindingTesting", dependencies: ["Binding"]),
+        .target(
+            name: "ViewModels",
+            dependencies: ["Binding", "BindingOperators", "BindingForms", "BindingCollections", "Unidirectional"],
+            path: "Examples/ViewModels"
+        ),
         .executableTarget(
             name: "ConsoleBinding",
-            dependencies: ["Binding", "BindingOperators", "BindingForms", "BindingCollections", "Unidirectional"],
+            dependencies: [
+                "ViewModels", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "Unidirectional",
+            ],
             path: "Examples/ConsoleBinding",
             exclude: ["Scripts"]
         ),
@@ -67,10 +74,17 @@ let package = Package(
         ),
         .testTarget(name: "BindingTestingTests", dependencies: ["Binding", "BindingTesting"]),
         .testTarget(
+            name: "ViewModelsTests",
+            dependencies: [
+                "ViewModels", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "BindingTesting",
+                "Unidirectional",
+            ]
+        ),
+        .testTarget(
             name: "ConsoleBindingTests",
             dependencies: [
-                "ConsoleBinding", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "BindingTesting",
-                "Unidirectional",
+                "ConsoleBinding", "ViewModels", "Binding", "BindingOperators", "BindingForms", "BindingCollections",
+                "BindingTesting", "Unidirectional",
             ]
         ),
     ],

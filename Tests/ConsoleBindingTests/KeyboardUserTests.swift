@@ -1,4 +1,5 @@
 import Testing
+import ViewModels
 
 @testable import ConsoleBinding
 

@@ -1,5 +1,6 @@
 import BindingTesting
 import Testing
+import ViewModels
 
 @testable import ConsoleBinding
 

@@ -2,6 +2,7 @@ import Binding
 import BindingTesting
 import Testing
 import Unidirectional
+import ViewModels
 
 @testable import ConsoleBinding
 

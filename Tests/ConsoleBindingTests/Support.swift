@@ -1,6 +1,7 @@
 import Binding
 import BindingTesting
 import Testing
+import ViewModels
 
 @testable import ConsoleBinding
 

@@ -30,10 +30,11 @@ let package = Package(
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),
+        .systemLibrary(name: "CGTKX11", path: "Tests/CGTKX11", pkgConfig: "gtk4"),
         .testTarget(
             name: "BindingGTKTests",
             dependencies: [
-                "BindingGTK", "CBindingGTK", "CGTK",
+                "BindingGTK", "CBindingGTK", "CGTK", "CGTKX11",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),

@@ -1,4 +1,5 @@
 import Binding
+import ViewModels
 
 /// The forms that the program has.
 enum FormKind: Sendable {

@@ -1,7 +1,7 @@
 /// The script that ships with the program: what bindings do, one kind after the other.
 ///
 /// It is a part of the program's text rather than a file beside it, so that `--demo` works from anywhere. Lines behind a
-/// `|` are lines of the example's sources, as they stand there.
+/// `|` are lines of files in `Examples`, without the access level `package` of the view models.
 enum Demo {
     /// The script, line by line.
     static var lines: AsyncStream<ScriptLine> {
@@ -17,12 +17,13 @@ enum Demo {
         say This is a form in which nothing has been entered yet:
         show
         say From here on, only the rows that change are shown: as they were, behind -, and
-        say as they are, behind +. The lines behind | are what changes them, as they stand
-        say in this program's source, Examples/ConsoleBinding.
+        say as they are, behind +. The lines behind | are what changes them: lines of this
+        say program's source, from the files that are named, in the folder Examples.
 
         say
         say 1. ONE WAY: @Validated => label
-        say    (SignUp/SignUpForm.swift, SignUp/SignUpViewModel.swift)
+        say    (ConsoleBinding/SignUp/SignUpForm.swift,
+        say    ViewModels/SignUp/SignUpViewModel.swift)
         say    The view model checks each entry; its findings are bound to the labels on the
         say    right. A user types "ab" and an address:
         say    | @Validated(.entered("such as ada@example.org"), .address) var email = ""
@@ -38,7 +39,8 @@ enum Demo {
 
         say
         say 2. TWO WAYS: @Validated <=> text field
-        say    (SignUp/SignUpForm.swift, SignUp/SignUpViewModel.swift)
+        say    (ConsoleBinding/SignUp/SignUpForm.swift,
+        say    ViewModels/SignUp/SignUpViewModel.swift)
         say    What the user types is in the view model at once:
         say    | viewModel.$userName <=> userName.rx.text
         model
@@ -60,7 +62,8 @@ enum Demo {
 
         say
         say 3. ACTIONS: button => view model, @ViewAction => form
-        say    (SignUp/SignUpForm.swift, SignUp/SignUpViewModel.swift)
+        say    (ConsoleBinding/SignUp/SignUpForm.swift,
+        say    ViewModels/SignUp/SignUpViewModel.swift)
         say    With all of it right, the button can be pressed:
         say    | submit.rx.command(viewModel.submit)
         type password correct horse 1
@@ -89,7 +92,7 @@ enum Demo {
 
         say
         say 4. DISPOSAL: the bag ends what it holds
-        say    (Script/ScriptRunner.swift)
+        say    (ConsoleBinding/Script/ScriptRunner.swift)
         say    With the bindings disposed of, a user can type but nobody listens. The view
         say    model's name stays empty, and the label on the right says nothing new:
         say    | form.disposeBag.dispose()
@@ -104,7 +107,8 @@ enum Demo {
 
         say
         say 5. SEARCH: debounce, flatMapLatest, catch
-        say    (Search/SearchViewModel.swift, Search/SearchSection.swift)
+        say    (ViewModels/Search/SearchViewModel.swift,
+        say    ConsoleBinding/Search/SearchSection.swift)
         say    A user types "a" and, 200 milliseconds later, "d". Nothing is searched for
         say    before the typing has stopped for 300:
         say    | .debounce(Self.pause, scheduler: scheduler)
@@ -154,7 +158,7 @@ enum Demo {
 
         say
         say 6. THE END: button => view model, @ViewAction.NoParam => form
-        say    (SignUp/SignUpForm.swift)
+        say    (ConsoleBinding/SignUp/SignUpForm.swift)
         say    This is the whole form as it is now:
         show
         say    The Quit button makes the view model ask for its form to go away, which ends

@@ -1,6 +1,7 @@
 import Binding
 import BindingCollections
 import BindingOperators
+import ViewModels
 
 /// The form with the list of members: its controls, and what binds them to the view model.
 @MainActor

@@ -1,6 +1,7 @@
 import Binding
 import BindingOperators
 import Unidirectional
+import ViewModels
 
 /// The form that searches for repositories: its controls, and what binds them to the stream.
 @MainActor
@@ -33,7 +34,7 @@ final class RepositoryForm: Form {
             stream.input.hidesArchived <=> hidesArchived.rx.isOn
 
             // Out: what there is to show.
-            stream.output.repositories.map { $0.map(\.description) } => repositories.rx.items
+            stream.output.repositories.map { $0.map(\.rowText) } => repositories.rx.items
             stream.output.isSearching => repositories.rx.isOutdated
             stream.output.hiddenCount.map { $0 > 0 ? "\($0) hidden" : "" } => hiddenCount.rx.text
             stream.output.summary => summary.rx.text

@@ -1,3 +1,5 @@
+import ViewModels
+
 /// Does what a script says to a form of its own.
 ///
 /// Time stands still between the commands: what the form has begun, such as a submission or a search, goes on only

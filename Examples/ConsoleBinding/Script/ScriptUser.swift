@@ -1,3 +1,5 @@
+import ViewModels
+
 /// Uses a form as a person would, and says what a person would see to be impossible.
 @MainActor
 final class ScriptUser {

@@ -1,6 +1,7 @@
 import Binding
 import BindingCollections
 import BindingOperators
+import ViewModels
 
 /// The part of the form that searches for members: its controls, and what binds them to their view model.
 @MainActor

@@ -2,6 +2,7 @@ import Binding
 import BindingCollections
 import BindingForms
 import BindingOperators
+import ViewModels
 
 /// The sign-up form, with a search for members below: its controls, and what binds them to the view models.
 @MainActor

@@ -1,4 +1,5 @@
 import Binding
+import ViewModels
 
 /// A form on a terminal, and the loop that brings the two together.
 ///

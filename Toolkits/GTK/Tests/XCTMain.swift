@@ -3,9 +3,17 @@ import CGTK
 import Glibc
 import Testing
 
+/// Runs the tests on GLib's loop, as a program has it. The tests do not wait for it: it is the main actor's.
 @main enum Runner {
     @MainActor static func main() {
-        gtk_init()
+        guard gtk_init_check() != 0 else {
+            fputs(
+                """
+                There is no display for GTK. Toolkits/GTK/test runs the tests on one of their own, in memory.
+
+                """, fdopen(2, "w"))
+            exit(2)
+        }
         GTKMainLoop.install()
         Task {
             let status: CInt = await Testing.__swiftPMEntryPoint()

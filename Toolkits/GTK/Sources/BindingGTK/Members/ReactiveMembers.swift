@@ -39,6 +39,9 @@ extension Reactive where Base: GObject {
     private static func observe(
         _ name: String
     ) -> @MainActor (Base, @escaping @MainActor () -> Void) -> @MainActor () -> Void {
-        { object, changed in object.connect("notify::\(name)") { _ in changed() } }
+        { object, changed in
+            if name == "text" { object.keepEditsWhole() }
+            return object.connect("notify::\(name)") { _ in changed() }
+        }
     }
 }

@@ -90,7 +90,9 @@ open class TextView: Widget {
 
     /// What holds the text.
     public final var buffer: TextBuffer {
-        GObject.of(UnsafeMutableRawPointer(gtk_text_view_get_buffer(typed()))) as! TextBuffer
+        let buffer = GObject.of(UnsafeMutableRawPointer(gtk_text_view_get_buffer(typed()))) as! TextBuffer
+        keepEditsWhole(of: buffer)
+        return buffer
     }
 }
 

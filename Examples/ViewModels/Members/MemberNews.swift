@@ -1,14 +1,14 @@
 import Binding
 
 /// What happens to members while one looks.
-enum MemberNews: Sendable {
+package enum MemberNews: Sendable {
     case joined(name: String)
     case left(name: String)
     case earned(name: String, points: Int)
 }
 
 /// Where members and news of them come from.
-protocol MemberService: Sendable {
+package protocol MemberService: Sendable {
     var members: [Member] { get }
 
     /// What happens from then on, to be subscribed to once.
@@ -16,7 +16,7 @@ protocol MemberService: Sendable {
 }
 
 /// A club within the program, in which something happens every second, until there are no more news.
-struct LocalClub: MemberService {
+package struct LocalClub: MemberService {
     private static let points = [36, 41, 54, 28, 77, 63, 19, 85, 12, 47, 58, 33, 21, 69, 30]
 
     private static let news: [MemberNews] = [
@@ -26,16 +26,22 @@ struct LocalClub: MemberService {
         .earned(name: "石井 裕", points: 70),
     ]
 
-    /// What counts the time between two news.
-    let scheduler: any Scheduler
+    private let scheduler: any Scheduler
 
-    var members: [Member] {
+    /// Makes a club.
+    ///
+    /// - Parameter scheduler: What counts the time between two news.
+    package init(scheduler: any Scheduler) {
+        self.scheduler = scheduler
+    }
+
+    package var members: [Member] {
         zip(LocalDirectory.members, Self.points).enumerated().map { number, member in
             Member(id: "\(number + 1)", name: member.0, points: member.1)
         }
     }
 
-    var news: Observable<MemberNews> {
+    package var news: Observable<MemberNews> {
         Observable<Int>.interval(.seconds(1), scheduler: scheduler).take(Self.news.count).map { Self.news[$0] }
     }
 }

@@ -3,8 +3,7 @@ import BindingOperators
 import BindingTesting
 import Testing
 import Unidirectional
-
-@testable import ConsoleBinding
+import ViewModels
 
 /// The stream alone, without a form: what is sent to its input, and what its output says when.
 @Suite("Repository stream")

@@ -4,43 +4,44 @@ import BindingOperators
 
 /// What the list of members is about: who belongs to the club, which of them are shown and in what order, and who is selected.
 @MainActor
-final class MembersViewModel: BindingContext {
-    let disposeBag = DisposeBag()
+package final class MembersViewModel: BindingContext {
+    package let disposeBag = DisposeBag()
 
     // What the user enters.
     /// A part of the names of those who are shown, or the name of somebody new.
-    @Mutable var query = ""
-    @Mutable var order = MemberOrder.name.rawValue
+    @Mutable package var query = ""
+    @Mutable package var order = MemberOrder.name.rawValue
 
     // What the view model says.
-    @Bindable private(set) var members: TreeArray<Member>
+    @Bindable package private(set) var members: TreeArray<Member>
 
     /// Who is selected, of those who are shown. Whoever is filtered out is selected again when they come back.
-    let selection = Selection<Member.ID>(.single, whenRemoved: .keep)
+    package let selection = Selection<Member.ID>(.single, whenRemoved: .keep)
 
     /// Those who are shown, in their order, and what changes of them.
-    private(set) lazy var shown: ListUpdates<Member> = $members.updates()
+    package private(set) lazy var shown: ListUpdates<Member> = $members.updates()
         .filter(by: $query.asDriver().map { $0.singleSpaced }) { $0.matches($1) }
         .sorted(by: $order.asDriver().map { (MemberOrder(rawValue: $0) ?? .name).order })
 
     /// Who is selected, as they are now.
-    private(set) lazy var selected: Driver<Member?> = selection.row(in: shown)
+    package private(set) lazy var selected: Driver<Member?> = selection.row(in: shown)
 
     /// How many are shown, in a few words.
-    private(set) lazy var summary: Driver<String> = Driver.combineLatest(shown.rows, $members) { shown, all in
+    package private(set) lazy var summary: Driver<String> = Driver.combineLatest(shown.rows, $members) { shown, all in
         shown.count == all.count ? "\(all.count) members" : "\(shown.count) of \(all.count)"
     }
 
     /// Whether there is nobody yet with the name that has been entered.
-    private(set) lazy var canAdd: Driver<Bool> = Driver.combineLatest($query.asDriver(), $members) { query, members in
-        let name = query.singleSpaced
-        return !name.isEmpty && !members.contains { $0.name.lowercased() == name.lowercased() }
-    }
+    package private(set) lazy var canAdd: Driver<Bool> =
+        Driver.combineLatest($query.asDriver(), $members) { query, members in
+            let name = query.singleSpaced
+            return !name.isEmpty && !members.contains { $0.name.lowercased() == name.lowercased() }
+        }
 
     private var lastNumber: Int
 
     /// Makes the view model of a list of those whom a service knows, and of what it tells of them from now on.
-    init(service: any MemberService) {
+    package init(service: any MemberService) {
         members = TreeArray(service.members)
         lastNumber = service.members.count
         binding {
@@ -51,7 +52,7 @@ final class MembersViewModel: BindingContext {
     }
 
     /// Adds somebody with the name that has been entered, shows all, and selects them.
-    func add() {
+    package func add() {
         let name = query.singleSpaced
         guard !name.isEmpty, !members.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
         let member = join(name)
@@ -60,7 +61,7 @@ final class MembersViewModel: BindingContext {
     }
 
     /// Removes whoever is selected, and selects the next, or else the one before.
-    func remove() {
+    package func remove() {
         guard let id = selection.id else { return }
         if selection.selectNext() == id { selection.selectPrevious() }
         members.removeAll { $0.id == id }

@@ -56,11 +56,11 @@ final class LocalService<Item: Sendable>: Sendable {
 }
 
 /// Why a service has found nothing.
-enum ServiceError: Error, Equatable, CustomStringConvertible {
+package enum ServiceError: Error, Equatable, CustomStringConvertible {
     case noAnswer(from: String)
     case busy(String)
 
-    var description: String {
+    package var description: String {
         switch self {
         case .noAnswer(let service): "the \(service) does not answer"
         case .busy(let service): "the \(service) is busy"
@@ -75,5 +75,5 @@ extension Character {
 
 extension String {
     /// The words with one space between them.
-    var singleSpaced: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    package var singleSpaced: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

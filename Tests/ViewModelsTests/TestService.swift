@@ -1,8 +1,7 @@
 import Binding
 import BindingTesting
 import Synchronization
-
-@testable import ConsoleBinding
+import ViewModels
 
 /// Answers at the times of a test, and notes what it was asked when.
 final class TestService<Item: Sendable>: Sendable {

@@ -4,14 +4,14 @@ import Binding
 ///
 /// A search that is no longer wanted is given up when its subscription is disposed of. A service with an asynchronous
 /// interface fits in as `.async { try await api.members(matching: query) }`, whose call is cancelled in the same way.
-protocol DirectoryService: Sendable {
+package protocol DirectoryService: Sendable {
     /// The names that match `query`, once, or an error. The search begins with the subscription.
     func search(_ query: String) -> Observable<[String]>
 }
 
 /// A directory within the program.
-struct LocalDirectory: DirectoryService {
-    static let members = [
+package struct LocalDirectory: DirectoryService {
+    package static let members = [
         "Ada Lovelace", "Adele Goldberg", "Alan Turing", "Barbara Liskov", "Donald Knuth", "Edsger Dijkstra",
         "Frances Allen", "Grace Hopper", "Hedy Lamarr", "Katherine Johnson", "Margaret Hamilton", "Radia Perlman",
         "Sophie Wilson", "Tony Hoare", "石井 裕",
@@ -23,10 +23,10 @@ struct LocalDirectory: DirectoryService {
     /// Makes a directory.
     ///
     /// - Parameter scheduler: What counts the time that a search takes.
-    init(scheduler: any Scheduler) {
+    package init(scheduler: any Scheduler) {
         self.scheduler = scheduler
         service = LocalService("directory", of: Self.members, scheduler: scheduler) { $0 }
     }
 
-    func search(_ query: String) -> Observable<[String]> { service.search(query) }
+    package func search(_ query: String) -> Observable<[String]> { service.search(query) }
 }

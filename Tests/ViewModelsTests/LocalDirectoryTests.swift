@@ -1,8 +1,7 @@
 import Binding
 import BindingTesting
 import Testing
-
-@testable import ConsoleBinding
+import ViewModels
 
 @Suite("Local directory")
 struct LocalDirectoryTests {

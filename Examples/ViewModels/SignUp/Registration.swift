@@ -4,9 +4,9 @@ import Binding
 ///
 /// The work that sets the fraction runs on whatever thread it likes. The driver brings the values to the main actor in
 /// order, and nobody has to hop.
-struct RegistrationProgress: Sendable {
+package struct RegistrationProgress: Sendable {
     /// From 0 to 1.
-    @Bindable var fraction = 0.0
+    @Bindable package var fraction = 0.0
 }
 
 /// Makes accounts. This one takes its time and keeps them nowhere.

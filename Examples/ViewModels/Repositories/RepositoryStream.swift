@@ -2,31 +2,31 @@ import Binding
 import Unidirectional
 
 /// A search for repositories: what its user does goes in, what there is to show comes out.
-final class RepositoryStream: UnioStream<RepositoryStream> {
+package final class RepositoryStream: UnioStream<RepositoryStream> {
     /// What goes in. A relay can only be sent to; a `@Mutable` can be read as well, and bound two ways.
-    struct Input: BindableInputType {
-        let searchText = PublishRelay<String>()
-        let retry = PublishRelay<Void>()
-        @Mutable var order = RepositoryOrder.stars.rawValue
-        @Mutable var hidesArchived = false
+    package struct Input: BindableInputType {
+        package let searchText = PublishRelay<String>()
+        package let retry = PublishRelay<Void>()
+        @Mutable package var order = RepositoryOrder.stars.rawValue
+        @Mutable package var hidesArchived = false
     }
 
     /// What comes out: it can only be observed.
-    struct Output: OutputType {
-        let repositories: Driver<[Repository]>
-        let hiddenCount: Driver<Int>
-        let summary: Driver<String>
-        let failure: Driver<String?>
-        let isSearching: Driver<Bool>
+    package struct Output: OutputType {
+        package let repositories: Driver<[Repository]>
+        package let hiddenCount: Driver<Int>
+        package let summary: Driver<String>
+        package let failure: Driver<String?>
+        package let isSearching: Driver<Bool>
     }
 
     /// What the stream remembers, seen by nobody else: how the latest search stands.
-    struct State: StateType {
+    package struct State: StateType {
         @Bindable var search = Search()
     }
 
     /// What the stream works with.
-    struct Extra: ExtraType {
+    package struct Extra: ExtraType {
         let service: any RepositoryService
         let scheduler: any Scheduler
     }
@@ -38,11 +38,11 @@ final class RepositoryStream: UnioStream<RepositoryStream> {
         var isUnderWay = false
     }
 
-    convenience init(service: any RepositoryService, scheduler: any Scheduler) {
+    package convenience init(service: any RepositoryService, scheduler: any Scheduler) {
         self.init(input: Input(), state: State(), extra: Extra(service: service, scheduler: scheduler))
     }
 
-    static func bind(from dependency: Dependency<Input, State, Extra>, disposeBag: DisposeBag) -> Output {
+    package static func bind(from dependency: Dependency<Input, State, Extra>, disposeBag: DisposeBag) -> Output {
         let (input, state, extra) = (dependency.inputObservables, dependency.state, dependency.extra)
 
         let queries = input.searchText

@@ -1,8 +1,7 @@
 import Binding
 import Synchronization
 import Testing
-
-@testable import ConsoleBinding
+import ViewModels
 
 @Suite("Step scheduler")
 struct StepSchedulerTests {

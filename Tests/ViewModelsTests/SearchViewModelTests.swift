@@ -2,8 +2,7 @@ import Binding
 import BindingOperators
 import BindingTesting
 import Testing
-
-@testable import ConsoleBinding
+import ViewModels
 
 /// A search that takes a second and more for its user takes none here: time is the scheduler's.
 @Suite("Search view model")

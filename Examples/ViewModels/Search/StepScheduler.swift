@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// What has come due runs while ``advance(bySteps:)`` is being called, and where it is called, in the order of the times
 /// and then of scheduling. So it depends on the calls alone.
-final class StepScheduler: Scheduler {
+package final class StepScheduler: Scheduler {
     /// The time that one step takes.
     static let step = Duration.milliseconds(100)
 
@@ -44,16 +44,19 @@ final class StepScheduler: Scheduler {
 
     private let agenda = Agenda()
 
+    /// Makes a scheduler at whose time nothing has passed.
+    package init() {}
+
     /// Whether nothing is to come, however much time passes.
-    var isIdle: Bool { agenda.state.withLock { $0.items.isEmpty } }
+    package var isIdle: Bool { agenda.state.withLock { $0.items.isEmpty } }
 
-    var now: Duration { agenda.state.withLock { $0.now } }
+    package var now: Duration { agenda.state.withLock { $0.now } }
 
-    func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+    package func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         schedule(after: .zero, action)
     }
 
-    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+    package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         let number = agenda.state.withLock { state in
             state.nextNumber += 1
             state.items[state.nextNumber] = Item(time: state.now + max(.zero, delay), action: action)
@@ -63,7 +66,7 @@ final class StepScheduler: Scheduler {
     }
 
     /// Lets so many steps pass. When this returns, all that was due by then has run.
-    func advance(bySteps steps: Int) {
+    package func advance(bySteps steps: Int) {
         let end = now + Self.step * steps
         while let item = agenda.take(until: end) { item.action() }
         agenda.state.withLock { $0.now = end }

@@ -3,26 +3,26 @@ import BindingOperators
 
 /// What the search field is about: a search for each query that its user stops at, and what comes of the last one.
 @MainActor
-final class SearchViewModel: BindingContext {
+package final class SearchViewModel: BindingContext {
     /// How long a user has to stop typing before a search begins.
     static let pause = Duration.milliseconds(300)
 
-    let disposeBag = DisposeBag()
+    package let disposeBag = DisposeBag()
 
     // What the user enters.
-    @Mutable var query = ""
+    @Mutable package var query = ""
 
     // What the view model says.
     /// The names that the last search has found. They stay while the next one is under way.
-    @Bindable private(set) var results: [String] = []
-    @Bindable private(set) var isSearching = false
+    @Bindable package private(set) var results: [String] = []
+    @Bindable package private(set) var isSearching = false
     /// Why the last search has failed, if it has.
-    @Bindable private(set) var failure: String?
+    @Bindable package private(set) var failure: String?
     /// How the search stands, in a few words.
-    @Bindable private(set) var summary = ""
+    @Bindable package private(set) var summary = ""
 
     /// Whether no search has failed, nor one is under way that may fail.
-    var hasNothingToRepeat: Driver<Bool> {
+    package var hasNothingToRepeat: Driver<Bool> {
         Driver.combineLatest($failure, $isSearching) { $0 == nil && !$1 }
     }
 
@@ -41,7 +41,7 @@ final class SearchViewModel: BindingContext {
     /// - Parameters:
     ///   - service: What does the searching.
     ///   - scheduler: What counts the time between two keys. It runs what is due on the main actor.
-    init(service: any DirectoryService, scheduler: any Scheduler) {
+    package init(service: any DirectoryService, scheduler: any Scheduler) {
         show(.idle)
         // What is searched for: the query once its user has stopped typing, if it is another one than before.
         let queries = $query.asObservable()
@@ -65,7 +65,7 @@ final class SearchViewModel: BindingContext {
     }
 
     /// Repeats the last search. Does nothing unless it has failed.
-    func retry() {
+    package func retry() {
         guard failure != nil else { return }
         retries.accept(())
     }

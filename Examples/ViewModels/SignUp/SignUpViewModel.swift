@@ -5,34 +5,34 @@ import BindingOperators
 
 /// What the sign-up form is about, without a word about how it looks.
 @MainActor
-final class SignUpViewModel: BindingContext {
-    let disposeBag = DisposeBag()
+package final class SignUpViewModel: BindingContext {
+    package let disposeBag = DisposeBag()
 
     // What the user enters, and what it has to be: both sides may change it.
-    @Validated(.entered("3 characters or more"), .lettersAndDigits, .characters(3)) var userName = ""
-    @Validated(.entered("such as ada@example.org"), .address) var email = ""
-    @Validated(.entered("8 characters or more"), .characters(8), .withLetter, .withDigit) var password = ""
+    @Validated(.entered("3 characters or more"), .lettersAndDigits, .characters(3)) package var userName = ""
+    @Validated(.entered("such as ada@example.org"), .address) package var email = ""
+    @Validated(.entered("8 characters or more"), .characters(8), .withLetter, .withDigit) package var password = ""
     @Validated(
         as: .optional(.integer.message("no whole number")), .notNil.message("18 or more"),
         .ifPresent(.in(18...).message("18 at least"), .in(...120).message("120 at most"))
-    ) var age: UInt? = nil
-    @Validated(as: .oneOf, Rule { $0.price }.hint) var plan = Plan.free
-    @Validated(.equals(true).message("must be accepted")) var acceptsTerms = false
-    let form = BindingForms.Form()
+    ) package var age: UInt? = nil
+    @Validated(as: .oneOf, Rule { $0.price }.hint) package var plan = Plan.free
+    @Validated(.equals(true).message("must be accepted")) package var acceptsTerms = false
+    package let form = Form()
     /// What has been done to them, to be undone.
-    let history = UndoHistory()
+    package let history = UndoHistory()
 
     // What the view model says: the form only looks.
-    @Bindable private(set) var accounts: TreeArray<Account> = []
+    @Bindable package private(set) var accounts: TreeArray<Account> = []
     /// How far the submission is. A background task feeds it.
-    let progress = RegistrationProgress()
+    package let progress = RegistrationProgress()
 
     // What the view model wants done: it happens once and is not kept.
-    @ViewAction var alert: (String) -> Void
-    @ViewAction.NoParam var dismiss: () -> Void
+    @ViewAction package var alert: (String) -> Void
+    @ViewAction.NoParam package var dismiss: () -> Void
 
     /// Makes an account of what has been entered.
-    private(set) lazy var submit = form.command(of: self) { me in try await me.makeAccount() }
+    package private(set) lazy var submit = form.command(of: self) { me in try await me.makeAccount() }
         .enabled(by: form.status.map { $0 != .invalid })
 
     private let registration: Registration
@@ -40,7 +40,7 @@ final class SignUpViewModel: BindingContext {
     private let doubt = Field(true)
 
     /// Makes an empty form's view model. The clock says how long a submission takes, the scheduler counts all other time.
-    init(clock: any StepClock, names: any NameService, scheduler: some Scheduler) {
+    package init(clock: any StepClock, names: any NameService, scheduler: some Scheduler) {
         registration = Registration(clock: clock)
         form.add($userName, $email, $password, $age, $plan, $acceptsTerms)
         history.add($userName, $email, $password, $age, $plan, $acceptsTerms)
@@ -65,7 +65,7 @@ final class SignUpViewModel: BindingContext {
     }
 
     /// Ends everything, a submission under way included.
-    func quit() {
+    package func quit() {
         submit.cancel()
         dismiss()
     }

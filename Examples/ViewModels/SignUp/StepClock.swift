@@ -2,7 +2,7 @@
 ///
 /// Work that runs in the background asks the clock when to do its next step. For a user that is after a while; for a
 /// script it is when the script says so, so that what it prints is the same on every machine.
-protocol StepClock: Sendable {
+package protocol StepClock: Sendable {
     /// Does `count` steps, each when its time has come.
     ///
     /// - Throws: `CancellationError` where the task is cancelled meanwhile.
@@ -10,10 +10,17 @@ protocol StepClock: Sendable {
 }
 
 /// A clock that lets a fixed time pass before each step.
-struct WallClock: StepClock {
-    let interval: Duration
+package struct WallClock: StepClock {
+    private let interval: Duration
 
-    func perform(_ count: Int, _ step: @Sendable (Int) -> Void) async throws {
+    /// Makes a clock.
+    ///
+    /// - Parameter interval: The time before each step.
+    package init(interval: Duration) {
+        self.interval = interval
+    }
+
+    package func perform(_ count: Int, _ step: @Sendable (Int) -> Void) async throws {
         for number in 1...max(1, count) {
             try await Task.sleep(for: interval)
             step(number)
@@ -24,13 +31,16 @@ struct WallClock: StepClock {
 /// A clock that stands still until it is told how far to go.
 ///
 /// It serves one piece of work at a time.
-actor ManualClock: StepClock {
+package actor ManualClock: StepClock {
     private var granted = 0
     private var hasEnded = false
     private var work: CheckedContinuation<Void, any Error>?
     private var observer: CheckedContinuation<Bool, Never>?
 
-    func perform(_ count: Int, _ step: @Sendable (Int) -> Void) async throws {
+    /// Makes a clock that stands still.
+    package init() {}
+
+    package func perform(_ count: Int, _ step: @Sendable (Int) -> Void) async throws {
         defer { end() }
         for number in 1...max(1, count) {
             try await waitForGrant()
@@ -44,7 +54,7 @@ actor ManualClock: StepClock {
     /// so ask only while some is under way.
     ///
     /// - Returns: Whether the work has ended.
-    func advance(by steps: Int) async -> Bool {
+    package func advance(by steps: Int) async -> Bool {
         granted = steps
         if let work {
             guard granted > 0 else { return false }
@@ -58,7 +68,7 @@ actor ManualClock: StepClock {
     }
 
     /// Says that no work will come, to whoever waits for it.
-    func giveUp() {
+    package func giveUp() {
         granted = 0
         observer?.resume(returning: true)
         observer = nil

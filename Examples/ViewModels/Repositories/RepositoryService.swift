@@ -1,14 +1,14 @@
 import Binding
 
 /// Finds repositories by parts of their names.
-protocol RepositoryService: Sendable {
+package protocol RepositoryService: Sendable {
     /// The repositories that match `query`, once, or an error. The search begins with the subscription, and is given up
     /// when that is disposed of.
     func search(_ query: String) -> Observable<[Repository]>
 }
 
 /// Repositories within the program. All of them are invented.
-struct LocalRepositories: RepositoryService {
+package struct LocalRepositories: RepositoryService {
     private static let repositories = [
         Repository(name: "acorn/json-diff", language: "Go", stars: 760, isArchived: true),
         Repository(name: "acorn/swift-json", language: "Swift", stars: 840),
@@ -32,9 +32,9 @@ struct LocalRepositories: RepositoryService {
     /// Makes a service.
     ///
     /// - Parameter scheduler: What counts the time that a search takes.
-    init(scheduler: any Scheduler) {
+    package init(scheduler: any Scheduler) {
         service = LocalService("service", of: Self.repositories, scheduler: scheduler) { $0.name }
     }
 
-    func search(_ query: String) -> Observable<[Repository]> { service.search(query) }
+    package func search(_ query: String) -> Observable<[Repository]> { service.search(query) }
 }

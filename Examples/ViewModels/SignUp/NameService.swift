@@ -1,7 +1,7 @@
 import Binding
 
 /// Knows the user names that others have.
-protocol NameService: Sendable {
+package protocol NameService: Sendable {
     /// Whether a name may be somebody's, as far as that is known without asking. What may not be is free.
     func mayBeTaken(_ name: String) -> Bool
 
@@ -19,9 +19,9 @@ extension LocalDirectory: NameService {
     /// The index has the first two letters of each name.
     private static let index = Set(names.map { $0.prefix(2) })
 
-    func mayBeTaken(_ name: String) -> Bool { Self.index.contains(name.lowercased().prefix(2)) }
+    package func mayBeTaken(_ name: String) -> Bool { Self.index.contains(name.lowercased().prefix(2)) }
 
-    func isTaken(_ name: String) -> Observable<Bool> {
+    package func isTaken(_ name: String) -> Observable<Bool> {
         Observable<Int>.timer(LocalService<String>.delay, scheduler: scheduler)
             .map { _ in Self.names.contains(name.lowercased()) }
     }

@@ -1,0 +1,31 @@
+/// A repository, as far as a search is concerned.
+package struct Repository: Sendable, Equatable {
+    package let name: String
+    package let language: String
+    package let stars: Int
+    package let isArchived: Bool
+
+    /// Makes a repository.
+    package init(name: String, language: String, stars: Int, isArchived: Bool = false) {
+        self.name = name
+        self.language = language
+        self.stars = stars
+        self.isArchived = isArchived
+    }
+}
+
+/// What comes first in a list of repositories.
+package enum RepositoryOrder: String, CaseIterable, Sendable {
+    case stars, name
+
+    /// What the orders are called.
+    package static var names: [String] { allCases.map(\.rawValue) }
+
+    /// Whether `first` comes before `second`.
+    package func isInOrder(_ first: Repository, _ second: Repository) -> Bool {
+        switch self {
+        case .stars: (second.stars, first.name) < (first.stars, second.name)
+        case .name: first.name < second.name
+        }
+    }
+}
