@@ -34,7 +34,7 @@ let package = Package(
         .testTarget(
             name: "BindingGTKTests",
             dependencies: [
-                "BindingGTK", "CGTK", "CGTKX11",
+                "BindingGTK", "CBindingGTK", "CGTK", "CGTKX11",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),

@@ -49,6 +49,16 @@ open class Window: Widget {
         set { gtk_window_set_titlebar(typed(), newValue?.widget) }
     }
 
+    /// Whether the window has not been closed, shown or not.
+    public final var isOpen: Bool {
+        let windows = gtk_window_get_toplevels()!
+        return (0..<g_list_model_get_n_items(windows)).contains { index in
+            let window = g_list_model_get_item(windows, index)
+            defer { g_object_unref(window) }
+            return window == raw
+        }
+    }
+
     /// Shows the window, in front of the others.
     public final func present() { gtk_window_present(typed()) }
 
