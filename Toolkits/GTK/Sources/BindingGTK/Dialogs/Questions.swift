@@ -17,7 +17,9 @@ public struct Choice<Answer: Sendable>: Sendable {
     public init(_ text: String, _ answer: Answer) { self.init(text, answer, nil) }
 
     /// The button for what is meant as a rule: the Enter key presses it.
-    public static func suggested(_ text: String, _ answer: Answer) -> Choice { Choice(text, answer, "suggested-action") }
+    public static func suggested(_ text: String, _ answer: Answer) -> Choice {
+        Choice(text, answer, "suggested-action")
+    }
 
     /// The button for what cannot be undone.
     public static func destructive(_ text: String, _ answer: Answer) -> Choice {
@@ -54,7 +56,8 @@ extension Window {
     public final func ask<Answer>(
         _ question: String, detail: String? = nil, choices: [Choice<Answer>]
     ) async -> Answer {
-        precondition(!choices.isEmpty, "ask: '\(question)' has no choices. Give one at least: it is the answer to closing it.")
+        precondition(
+            !choices.isEmpty, "ask: '\(question)' has no choices. Give one at least: it is the answer to closing it.")
         let dialog = makeDialog(question, detail, choices)
         let response = await DialogSession(dialog, close: dialog.destroy).response(over: self, show: dialog.present)
         // Closed with the Escape key or by the window manager, it is a negative number.

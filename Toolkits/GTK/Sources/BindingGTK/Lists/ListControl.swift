@@ -14,10 +14,18 @@ public protocol ListControl<Row>: Widget {
 
 extension ListControl {
     /// Scrolls no farther than is needed for a row to be in view, as soon as the list has been drawn, and has arrow keys begin
-    /// there. A row that is not there then is not scrolled to.
+    /// there. Nothing happens where the row is not there then.
     public func scroll(to id: Row.ID) {
         let list = listWidget(of: widget)
-        RowScroll.begin(list) { [weak model] in model?.rows.firstIndex { $0.id == id } }
+        RowScroll.begin(list) { [weak model] in
+            guard let model, let place = model.rows.firstIndex(where: { $0.id == id }) else { return }
+            let focus = gtk_widget_get_root(list).flatMap { gtk_root_get_focus($0) }
+            gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(guint32(place)))
+            // The focus is in a row itself, not in what that holds, where arrow keys go from row to row.
+            if let focus, gtk_widget_get_parent(focus) == list, let row = model.presenters.rowWidget(id) {
+                gtk_widget_grab_focus(row)
+            }
+        }
     }
 }
 
@@ -87,40 +95,37 @@ private final class RowScroll {
     private static let key = "binding-row-scroll"
 
     private let list: UnsafeMutablePointer<GtkWidget>
-    private var place: @MainActor () -> Int?
+    private var scroll: @MainActor () -> Void
     private var frames = 0
 
-    private init(_ list: UnsafeMutablePointer<GtkWidget>, _ place: @escaping @MainActor () -> Int?) {
+    private init(_ list: UnsafeMutablePointer<GtkWidget>, _ scroll: @escaping @MainActor () -> Void) {
         self.list = list
-        self.place = place
+        self.scroll = scroll
     }
 
-    /// Has a row be scrolled to, in place of one that was to be.
-    static func begin(_ list: UnsafeMutablePointer<GtkWidget>, _ place: @escaping @MainActor () -> Int?) {
+    /// Has a list scrolled when it can be, in place of what was to be done then.
+    static func begin(_ list: UnsafeMutablePointer<GtkWidget>, _ scroll: @escaping @MainActor () -> Void) {
         let object = UnsafeMutableRawPointer(list).assumingMemoryBound(to: CGTK._GObject.self)
         if let current = g_object_get_data(object, key) {
-            let scroll = Unmanaged<RowScroll>.fromOpaque(current).takeUnretainedValue()
-            scroll.place = place
-            scroll.frames = 0
+            let waiting = Unmanaged<RowScroll>.fromOpaque(current).takeUnretainedValue()
+            (waiting.scroll, waiting.frames) = (scroll, 0)
             return
         }
-        let scroll = Unmanaged.passRetained(RowScroll(list, place)).toOpaque()
-        g_object_set_data(object, key, scroll)
+        let waiting = Unmanaged.passRetained(RowScroll(list, scroll)).toOpaque()
+        g_object_set_data(object, key, waiting)
         gtk_widget_add_tick_callback(
             list,
-            { _, _, scroll in
-                let scroll = Unmanaged<RowScroll>.fromOpaque(scroll!).takeUnretainedValue()
-                return MainActor.assumeIsolated { scroll.isDone() } ? 0 : 1
-            }, scroll, { Unmanaged<RowScroll>.fromOpaque($0!).release() })
+            { _, _, waiting in
+                let waiting = Unmanaged<RowScroll>.fromOpaque(waiting!).takeUnretainedValue()
+                return MainActor.assumeIsolated { waiting.isDone() } ? 0 : 1
+            }, waiting, { Unmanaged<RowScroll>.fromOpaque($0!).release() })
     }
 
     private func isDone() -> Bool {
         frames += 1
         guard frames > 1, gtk_widget_get_height(list) > 0 else { return false }
         g_object_set_data(UnsafeMutableRawPointer(list).assumingMemoryBound(to: CGTK._GObject.self), Self.key, nil)
-        if let place = place() {
-            gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(guint32(place)))
-        }
+        scroll()
         return true
     }
 }

@@ -73,16 +73,14 @@ extension RowFactory: RowPresenter {
         }
     }
 
-    func hasFocus(_ id: Row.ID) -> Bool {
-        cells.values.contains { cell in
-            guard cell.shown?.row.id == id else { return false }
-            // The row's own widget is around that of the program, in a table with one of a cell between them.
-            var row = gtk_widget_get_parent(cell.widget.widget)
-            while let widget = row, String(cString: gtk_widget_get_css_name(widget)) != "row" {
-                row = gtk_widget_get_parent(widget)
-            }
-            return row.map { gtk_widget_get_focus_child(gtk_widget_get_parent($0)) == $0 } ?? false
+    func rowWidget(_ id: Row.ID) -> UnsafeMutablePointer<GtkWidget>? {
+        guard let cell = cells.values.first(where: { $0.shown?.row.id == id }) else { return nil }
+        // It is around the program's own widget, in a table with one of a cell between them.
+        var widget = gtk_widget_get_parent(cell.widget.widget)
+        while let current = widget, String(cString: gtk_widget_get_css_name(current)) != "row" {
+            widget = gtk_widget_get_parent(current)
         }
+        return widget
     }
 }
 
@@ -97,8 +95,8 @@ protocol RowPresenter<Row>: AnyObject {
     ///
     /// - Parameter replaced: Where these may be; `nil` for anywhere.
     func show(_ rows: TreeArray<Row>, _ replaced: [Range<Int>]?)
-    /// Whether the keyboard focus is in a row.
-    func hasFocus(_ id: Row.ID) -> Bool
+    /// GTK's own widget for a row, if there is one.
+    func rowWidget(_ id: Row.ID) -> UnsafeMutablePointer<GtkWidget>?
 }
 
 /// What shows the rows of one list: one thing in a list, one for each column in a table. They are held by GTK.
@@ -124,8 +122,14 @@ final class RowPresenters<Row: Identifiable & Sendable> where Row.ID: Sendable {
         for reference in references { reference.presenter?.show(rows, replaced) }
     }
 
+    func rowWidget(_ id: Row.ID) -> UnsafeMutablePointer<GtkWidget>? {
+        references.lazy.compactMap { $0.presenter?.rowWidget(id) }.first
+    }
+
+    /// Whether the keyboard focus is in a row.
     func hasFocus(_ id: Row.ID) -> Bool {
-        references.contains { $0.presenter?.hasFocus(id) ?? false }
+        guard let row = rowWidget(id) else { return false }
+        return gtk_widget_get_focus_child(gtk_widget_get_parent(row)) == row
     }
 }
 

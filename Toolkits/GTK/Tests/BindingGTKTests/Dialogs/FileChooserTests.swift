@@ -14,12 +14,30 @@ import Testing
         for name in ["a.txt", "b.txt"] { fclose(fopen("\(folder)/\(name)", "w")) }
     }
 
-    /// Chooses a file in a dialog, as its user does.
+    /// What a dialog lists.
+    private func rowCount(_ widget: UnsafeMutablePointer<GtkWidget>?) -> Int32 {
+        guard let widget else { return 0 }
+        if g_type_check_instance_is_a(GObject.of(widget).typed(), gtk_tree_view_get_type()) != 0 {
+            guard let rows = gtk_tree_view_get_model(GObject.of(widget).typed()) else { return 0 }
+            return gtk_tree_model_iter_n_children(rows, nil)
+        }
+        var count: Int32 = 0
+        var child = gtk_widget_get_first_child(widget)
+        while let next = child {
+            count += rowCount(next)
+            child = gtk_widget_get_next_sibling(next)
+        }
+        return count
+    }
+
+    /// Chooses a file in a dialog, as its user does, or the folder that is shown.
     private func choose(_ name: String, in dialog: Window) async throws {
-        let file = g_file_new_for_path("\(folder)/\(name)")
+        // GTK complains where it is to select something before it has read the folder.
+        try await eventually("the folder has been read") { rowCount(dialog.widget) > 0 }
+        let file = g_file_new_for_path(name.isEmpty ? folder : "\(folder)/\(name)")
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-        gtk_file_chooser_set_file(dialog.opaque, file, nil)
-        try await wait(until: "\(name) is selected") {
+        if !name.isEmpty { gtk_file_chooser_set_file(dialog.opaque, file, nil) }
+        try await eventually("\(name) is selected") {
             let chosen = gtk_file_chooser_get_file(dialog.opaque)
             defer { if let chosen { g_object_unref(UnsafeMutableRawPointer(chosen)) } }
             return chosen.map { g_file_equal($0, file) } == 1
@@ -61,7 +79,7 @@ import Testing
         async let chosen = window.chooseFileToSave("Save", name: "new.txt", in: folder)
         let dialog = try await window.dialog()
         #expect(gtk_file_chooser_get_action(dialog.opaque) == GTK_FILE_CHOOSER_ACTION_SAVE)
-        try await wait(until: "the folder is shown, and the name") {
+        try await eventually("the folder is shown, and the name") {
             let file = gtk_file_chooser_get_file(dialog.opaque)
             defer { if let file { g_object_unref(UnsafeMutableRawPointer(file)) } }
             guard let path = file.flatMap({ g_file_get_path($0) }) else { return false }
@@ -74,7 +92,7 @@ import Testing
     }
 
     @Test func aFolderIsChosen() async throws {
-        async let chosen = window.chooseFolder("Folder")
+        async let chosen = window.chooseFolder("Folder", in: folder)
         let dialog = try await window.dialog()
         try await choose("", in: dialog)
         #expect(await chosen == folder)
@@ -120,7 +138,7 @@ import Testing
             window.destroy()
         }
         try await ask()
-        try await wait(until: "dialog and window have gone") { parent == nil && dialog == nil }
+        try await eventually("dialog and window have gone") { parent == nil && dialog == nil }
         tidyUp()
     }
 }

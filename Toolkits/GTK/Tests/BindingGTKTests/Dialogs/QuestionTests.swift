@@ -136,7 +136,7 @@ import Testing
             window.destroy()
         }
         try await ask()
-        try await wait(until: "dialog and window have gone") { parent == nil && dialog == nil }
+        try await eventually("dialog and window have gone") { parent == nil && dialog == nil }
         window.destroy()
     }
 }

@@ -54,12 +54,12 @@ import Testing
         #expect(activated == [Person(1, "Grace")])
     }
 
-    @Test func aRowIsScrolledTo() async {
+    @Test func aRowIsScrolledTo() async throws {
         let probe = probe()
         bag.insert(rows.updates() => probe.list.rx.rows)
         rows.accept(people(0..<1000))
         probe.list.scroll(to: 700)
-        await until { probe.isInView("Person 700") }
+        try await eventually { probe.isInView("Person 700") }
     }
 
     @Test func theHeaderSaysWhatToSortBy() {
@@ -85,6 +85,18 @@ import Testing
         #expect(probe.list.sorting == nil)
     }
 
+    @Test func aClickOnTheHeaderSorts() async throws {
+        let probe = probe()
+        bag.insert(rows.updates().sorted(by: probe.list.order) => probe.list.rx.rows)
+        try await User.look(at: probe.window)
+        try await probe.frames()
+        let titles = children(of: children(of: probe.list.widget)[0])
+        try await User.click(try #require(GObject.of(titles[0]) as? Widget))
+        try await eventually { probe.rows.map(\.name) == ["Ada", "Edsger", "Grace"] }
+        try await User.click(try #require(GObject.of(titles[1]) as? Widget))
+        try await eventually { probe.rows.map(\.id) == [1, 2, 3] }
+    }
+
     @Test func settingTheSortingIsNoEdit() {
         let probe = probe()
         var edits: [ColumnSorting?] = []
@@ -96,7 +108,7 @@ import Testing
         #expect(edits == [ColumnSorting(column: "number")])
     }
 
-    @Test func nothingIsLeftWhenTheWindowIsClosed() async {
+    @Test func nothingIsLeftWhenTheWindowIsClosed() async throws {
         weak var table: ColumnView<Person>?
         weak var model: ListModel<Person>?
         do {
@@ -106,9 +118,9 @@ import Testing
                 rows.updates().sorted(by: probe.list.order) => probe.list.rx.rows
                 Driver.just(ColumnSorting(column: "name")) => probe.list.rx.sorting
             }
-            await probe.frames()
+            try await probe.frames()
         }
-        await until { table == nil }
+        try await eventually { table == nil }
         #expect(model == nil)
     }
 }

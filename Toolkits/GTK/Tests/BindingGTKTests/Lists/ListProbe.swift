@@ -2,6 +2,7 @@ import Binding
 import BindingCollections
 import BindingGTK
 import CGTK
+import Testing
 
 /// A row of the lists in tests.
 struct Person: Identifiable, Equatable, Sendable {
@@ -12,11 +13,6 @@ struct Person: Identifiable, Equatable, Sendable {
         self.id = id
         self.name = name ?? "Person \(id)"
     }
-}
-
-/// Suspends until a condition holds, while GLib's loop runs.
-@MainActor func until(_ condition: @MainActor () -> Bool) async {
-    while !condition() { try? await Task.sleep(for: .milliseconds(2)) }
 }
 
 private final class FrameCounter {
@@ -110,7 +106,7 @@ final class ListProbe<List: ListControl> {
     }
 
     /// Waits until the window has been drawn some times.
-    func frames(_ count: Int = 3) async {
+    func frames(_ count: Int = 3) async throws {
         let counter = FrameCounter()
         gtk_widget_add_tick_callback(
             list.widget,
@@ -118,7 +114,7 @@ final class ListProbe<List: ListControl> {
                 Unmanaged<FrameCounter>.fromOpaque(counter!).takeUnretainedValue().value += 1
                 return 1
             }, Unmanaged.passRetained(counter).toOpaque(), { Unmanaged<FrameCounter>.fromOpaque($0!).release() })
-        await until { counter.value >= count }
+        try await eventually { counter.value >= count }
     }
 
     /// Selects as a click does.
@@ -136,11 +132,11 @@ final class ListProbe<List: ListControl> {
     }
 
     /// Scrolls as the wheel does.
-    func scroll(toFraction fraction: Double) async {
+    func scroll(toFraction fraction: Double) async throws {
         let adjustment = gtk_scrolled_window_get_vadjustment(scrolled.opaque)
-        await until { gtk_adjustment_get_upper(adjustment) > gtk_adjustment_get_page_size(adjustment) }
+        try await eventually { gtk_adjustment_get_upper(adjustment) > gtk_adjustment_get_page_size(adjustment) }
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment) * fraction)
-        await frames()
+        try await frames()
     }
 }
 
@@ -158,9 +154,9 @@ final class ListProbe<List: ListControl> {
 extension ListProbe where List == ListView<Person, Label> {
     convenience init(selectionMode: ListSelectionMode = .single) {
         self.init(
-            ListView(selectionMode: selectionMode) { Label() } show: { label, person in
-                label.properties.label = person.name
-            })
+            ListView(
+                selectionMode: selectionMode, make: { Label() },
+                show: { label, person in label.properties.label = person.name }))
     }
 }
 

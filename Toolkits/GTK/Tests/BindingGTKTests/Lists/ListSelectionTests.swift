@@ -98,18 +98,40 @@ import Testing
         #expect(probe.selectedTexts == ["Person 7"])
     }
 
-    @Test func aRowThatIsWantedIsSelectedAndSeenWhenItComes() async {
+    @Test func aRowThatIsWantedIsSelectedAndSeenWhenItComes() async throws {
         rows.accept([])
         let probe = probe()
         probe.list.model.selectedID = 800
         rows.accept(people(0..<1000))
-        await until { probe.isInView("Person 800") }
+        try await eventually { probe.isInView("Person 800") }
         #expect(probe.selectedTexts == ["Person 800"])
         rows.modify { $0.removeAll { $0.id == 800 } }
-        await probe.scroll(toFraction: 0)
+        try await probe.scroll(toFraction: 0)
         rows.modify { $0.insert(Person(800), at: 600) }
-        await until { probe.isInView("Person 800") }
+        try await eventually { probe.isInView("Person 800") }
         #expect(probe.selectedTexts == ["Person 800"])
+    }
+
+    @Test func arrowKeysBeginAtTheRowThatIsScrolledTo() async throws {
+        let probe = probe()
+        let selected = BehaviorRelay<Int?>(value: nil)
+        var activated: [Int] = []
+        bag.insert {
+            selected <=> probe.list.rx.selectedID
+            probe.list.rx.activated => { activated.append($0.id) }
+        }
+        try await User.look(at: probe.window)
+        #expect(gtk_widget_child_focus(probe.list.widget, GTK_DIR_TAB_FORWARD) != 0)
+        selected.accept(30)
+        try await eventually { probe.isInView("Person 30") }
+        try await probe.frames()
+        try await User.press("Down")
+        try await eventually { selected.value == 31 }
+        try await User.press("Return")
+        try await eventually { activated == [31] }
+        rows.modify { $0.insert($0.remove(at: 31), at: 3) }
+        try await User.press("Down")
+        try await eventually { selected.value == 3 }
     }
 
     @Test func settingTheSelectionIsNoEdit() {

@@ -8,11 +8,11 @@ import Testing
 @MainActor @Suite(.serialized) struct ListViewTests {
     let bag = DisposeBag()
 
-    @Test func rowsOfATreeArrayAreShown() async {
+    @Test func rowsOfATreeArrayAreShown() async throws {
         let people = BehaviorRelay(value: people(0..<3))
         let probe = ListProbe()
         bag.insert(people.updates() => probe.list.rx.rows)
-        await until { probe.texts == ["Person 0", "Person 1", "Person 2"] }
+        try await eventually { probe.texts == ["Person 0", "Person 1", "Person 2"] }
         #expect(probe.rows == Array(people.value))
         #expect(probe.takeChanges() == [.init(0, 0, 3)])
     }
@@ -134,30 +134,29 @@ import Testing
         let people = BehaviorRelay(value: people(0..<1000))
         let probe = ListProbe()
         bag.insert(people.updates() => probe.list.rx.rows)
-        await probe.scroll(toFraction: 0.5)
+        try await probe.scroll(toFraction: 0.5)
         let top = try #require(probe.top)
         #expect(top.text != "Person 0")
         people.modify { $0.insert(contentsOf: (2000..<2100).map { Person($0) }, at: 0) }
-        await probe.frames()
+        try await probe.frames()
         #expect(probe.top?.text == top.text)
         people.modify { $0.removeSubrange(10..<50) }
-        await probe.frames()
+        try await probe.frames()
         #expect(probe.top?.text == top.text)
         // More than edits are worth: the list is told anew, and the row is found all the same.
         people.modify { rows in rows.removeAll { $0.id % 2 == 1 && $0.name != top.text } }
         #expect(probe.changes.last?.position == 0)
-        await probe.frames()
+        try await probe.frames()
         #expect(probe.top?.text == top.text)
     }
 
-    @Test func aRowWithTheFocusKeepsItWhereverItGoes() async {
+    @Test func aRowWithTheFocusKeepsItWhereverItGoes() async throws {
         let people = BehaviorRelay(value: people(0..<500))
         let probe = ListProbe(
-            ListView { Entry() } show: { (entry: Entry, person: Person) in
-                entry.properties.text = person.name
-            })
+            ListView<Person, Entry>(
+                make: { Entry() }, show: { entry, person in entry.properties.text = person.name }))
         bag.insert(people.updates() => probe.list.rx.rows)
-        await probe.frames()
+        try await probe.frames()
         let row = probe.rowWidgets[2]
         #expect(gtk_widget_child_focus(row, GTK_DIR_TAB_FORWARD) != 0)
         let focus = gtk_window_get_focus(probe.window.typed())
@@ -166,29 +165,29 @@ import Testing
         people.modify { $0[9].name = "Ada" }
         people.modify { _ = $0.remove(at: 0) }
         people.modify { $0.reverse() }
-        await probe.frames()
+        try await probe.frames()
         #expect(gtk_window_get_focus(probe.window.typed()) == focus)
         #expect(probe.rowWidgets.contains(row))
         people.modify { rows in rows.removeAll { $0.name == "Ada" } }
         #expect(!probe.rowWidgets.contains(row))
     }
 
-    @Test func aRowIsScrolledTo() async {
+    @Test func aRowIsScrolledTo() async throws {
         let probe = ListProbe()
         probe.list.model.apply(ListUpdate(from: [], to: people(0..<1000)))
         let wanted = PublishRelay<Int>()
         bag.insert(wanted => probe.list.rx.scrollTo)
         wanted.accept(700)
-        await until { probe.isInView("Person 700") }
+        try await eventually { probe.isInView("Person 700") }
         probe.list.scroll(to: 5)
         probe.list.scroll(to: 300)
-        await until { probe.isInView("Person 300") }
+        try await eventually { probe.isInView("Person 300") }
         probe.list.scroll(to: 5000)
-        await probe.frames()
+        try await probe.frames()
         #expect(probe.isInView("Person 300"))
     }
 
-    @Test func onlyRowsInViewHaveWidgetsAndThoseAreUsedAgain() async {
+    @Test func onlyRowsInViewHaveWidgetsAndThoseAreUsedAgain() async throws {
         var (made, bound, ended) = (0, 0, 0)
         let list = ListView<Person, Label> {
             made += 1
@@ -200,7 +199,7 @@ import Testing
         }
         let probe = ListProbe(list)
         list.model.apply(ListUpdate(from: [], to: people(0..<100_000)))
-        for step in 0..<50 { await probe.scroll(toFraction: Double(step) / 50) }
+        for step in 0..<50 { try await probe.scroll(toFraction: Double(step) / 50) }
         #expect(made < 1000)
         #expect(bound > made * 2)
         #expect(bound - ended == probe.rowWidgets.count)
@@ -211,7 +210,8 @@ import Testing
     @Test func rowsAreBoundAsLongAsTheyHaveAWidget() {
         let names = BehaviorRelay(value: "Ada")
         let probe = ListProbe(
-            ListView<Person, Label> { Label() } show: { label, _, bag in bag.insert(names => label.rx.label) })
+            ListView<Person, Label>(
+                make: { Label() }, show: { label, _, bag in bag.insert(names => label.rx.label) }))
         probe.list.model.apply(ListUpdate(from: [], to: people(0..<2)))
         #expect(probe.texts == ["Ada", "Ada"])
         names.accept("Grace")
@@ -220,11 +220,11 @@ import Testing
         #expect(!names.hasObservers)
     }
 
-    @Test func aListMayBeUsedWhenItsWindowIsClosed() async {
+    @Test func aListMayBeUsedWhenItsWindowIsClosed() async throws {
         let people = BehaviorRelay(value: people(0..<100))
         let probe = ListProbe()
         bag.insert(people.updates() => probe.list.rx.rows)
-        await probe.frames()
+        try await probe.frames()
         probe.window.destroy()
         people.modify { _ = $0.remove(at: 3) }
         people.modify { $0.shuffle() }
@@ -233,7 +233,7 @@ import Testing
         #expect(probe.rows == Array(people.value))
     }
 
-    @Test func nothingIsLeftWhenTheWindowIsClosed() async {
+    @Test func nothingIsLeftWhenTheWindowIsClosed() async throws {
         let people = BehaviorRelay(value: people(0..<100))
         let selection = BehaviorRelay<Int?>(value: nil)
         weak var list: ListView<Person, Label>?
@@ -242,13 +242,12 @@ import Testing
         weak var window: Window?
         do {
             let probe = ListProbe(
-                ListView<Person, Label> {
-                    let label = Label()
-                    row = label
-                    return label
-                } show: { label, person, bag in
-                    bag.insert(Driver.just(person.name) => label.rx.label)
-                })
+                ListView<Person, Label>(
+                    make: {
+                        let label = Label()
+                        row = label
+                        return label
+                    }, show: { label, person, bag in bag.insert(Driver.just(person.name) => label.rx.label) }))
             (list, model, window) = (probe.list, probe.list.model, probe.window)
             bag.insert {
                 people.updates() => probe.list.rx.rows
@@ -256,10 +255,10 @@ import Testing
                 probe.list.rx.activated => { _ in }
             }
             selection.accept(90)
-            await probe.frames()
+            try await probe.frames()
             #expect(row != nil)
         }
-        await until { window == nil }
+        try await eventually { window == nil }
         #expect(list == nil)
         #expect(model == nil)
         #expect(row == nil)

@@ -121,6 +121,6 @@ import Testing
         open()
         #expect(action != nil && window != nil)
         window?.destroy()
-        try await wait(until: "window and action have gone") { action == nil && window == nil }
+        try await eventually("window and action have gone") { action == nil && window == nil }
     }
 }

@@ -66,14 +66,14 @@ private func text(_ menu: UnsafeMutablePointer<GMenuModel>) -> String {
             (menuButton, popover, window) = (button, newPopover, newWindow)
         }
         open()
-        try await wait(until: "the window is shown") { gtk_widget_get_mapped(menuButton?.widget) != 0 }
+        try await eventually("the window is shown") { gtk_widget_get_mapped(menuButton?.widget) != 0 }
         #expect(gtk_menu_button_get_popover(menuButton?.opaque) == popover?.typed())
         menuButton?.popUp()
-        try await wait(until: "the menu is open") { gtk_widget_get_visible(popover?.widget) != 0 }
+        try await eventually("the menu is open") { gtk_widget_get_visible(popover?.widget) != 0 }
         popover?.popDown()
-        try await wait(until: "the menu is closed") { closed == 1 }
+        try await eventually("the menu is closed") { closed == 1 }
         window?.destroy()
-        try await wait(until: "all have gone") { menuButton == nil && popover == nil && window == nil }
+        try await eventually("all have gone") { menuButton == nil && popover == nil && window == nil }
         bag.dispose()
     }
 
@@ -91,12 +91,12 @@ private func text(_ menu: UnsafeMutablePointer<GMenuModel>) -> String {
             (popover, window) = (newPopover, newWindow)
         }
         open()
-        try await wait(until: "the window is shown") { gtk_widget_get_mapped(window?.widget) != 0 }
+        try await eventually("the window is shown") { gtk_widget_get_mapped(window?.widget) != 0 }
         popover?.popUp()
         #expect(gtk_widget_get_visible(popover?.widget) != 0)
         popover?.popDown()
         window?.destroy()
-        try await wait(until: "all have gone") { popover == nil && window == nil }
+        try await eventually("all have gone") { popover == nil && window == nil }
     }
 
     @Test func shortcutsCallAndGo() async throws {

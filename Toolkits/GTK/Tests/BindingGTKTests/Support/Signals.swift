@@ -18,20 +18,6 @@ func emit(_ signal: String, by object: GObject) {
     g_signal_emitv(&instance, number, 0, nil)
 }
 
-/// Lets GLib's loop go on until something is so.
-///
-/// A test that fails here would have hung otherwise: no machine takes minutes over it.
-@MainActor
-func wait(
-    until what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ condition: @MainActor () -> Bool
-) async throws {
-    let end = ContinuousClock.now + .seconds(120)
-    while !condition() {
-        try #require(ContinuousClock.now < end, what, sourceLocation: sourceLocation)
-        try await Task.sleep(for: .milliseconds(1))
-    }
-}
-
 extension Window {
     /// The dialogs that are shown over the window.
     var dialogs: [Window] {
@@ -46,7 +32,7 @@ extension Window {
 
     /// The dialog that is shown over the window, as soon as there is one.
     func dialog(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Window {
-        try await wait(until: "a dialog is shown", sourceLocation: sourceLocation) { !dialogs.isEmpty }
+        try await eventually("a dialog is shown", sourceLocation: sourceLocation) { !dialogs.isEmpty }
         return dialogs[0]
     }
 
