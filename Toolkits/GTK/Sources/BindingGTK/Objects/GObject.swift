@@ -24,7 +24,8 @@ open class GObject: ReactiveCompatible {
         wrapper.held = self
         g_object_ref_sink(raw)
         precondition(
-            Wrapper.of(raw)?.object == nil, "\(Self.self): this object has an object of Swift; GObject.of(_:) returns it.")
+            Wrapper.of(raw)?.object == nil,
+            "\(Self.self): this object has an object of Swift; GObject.of(_:) returns it.")
         g_object_set_data(typed(), Wrapper.key, Unmanaged.passUnretained(wrapper).toOpaque())
         // From now on GObject says whether anybody else has a reference.
         g_object_add_toggle_ref(typed(), Wrapper.toggle, Unmanaged.passUnretained(wrapper).toOpaque())
