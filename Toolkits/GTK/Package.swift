@@ -50,6 +50,7 @@ let package = Package(
                 "BindingGTK", "CBindingGTK", "CGTK", "CGTKX11",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingForms", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),
     ],
