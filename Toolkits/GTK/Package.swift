@@ -36,6 +36,7 @@ let package = Package(
             dependencies: [
                 "BindingGTK", "CBindingGTK", "CGTK", "CGTKX11",
                 .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingForms", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),

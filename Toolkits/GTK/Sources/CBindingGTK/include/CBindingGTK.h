@@ -1,5 +1,6 @@
 /* What Swift cannot call of GTK by itself: macros, and functions with a variable number of arguments. */
 #pragma once
+#include "BindingListModel.h"
 #include <gtk/gtk.h>
 
 /* The type of an object, and of what a value holds. */
