@@ -23,12 +23,25 @@ let package = Package(
                 .product(name: "BindingCollections", package: "Binding"),
             ],
             plugins: ["GenerateMembers"]),
+        // The view models of the examples, by a symbolic link.
+        .target(
+            name: "ViewModels",
+            dependencies: [
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingForms", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+                .product(name: "Unidirectional", package: "Binding"),
+            ]),
         .executableTarget(
             name: "GTKBinding",
             dependencies: [
-                "BindingGTK",
+                "BindingGTK", "CGTK", "ViewModels",
                 .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingForms", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
+                .product(name: "Unidirectional", package: "Binding"),
             ]),
         // The first program of Documentation/GTK.md, so that it is compiled.
         .executableTarget(
