@@ -43,6 +43,15 @@ let package = Package(
                 .product(name: "BindingOperators", package: "Binding"),
                 .product(name: "Unidirectional", package: "Binding"),
             ]),
+        // The first program of Documentation/GTK.md, so that it is compiled.
+        .executableTarget(
+            name: "Hello",
+            dependencies: [
+                "BindingGTK",
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+            ],
+            path: "Tests/Hello"),
         .systemLibrary(name: "CGTKX11", path: "Tests/CGTKX11", pkgConfig: "gtk4"),
         .testTarget(
             name: "BindingGTKTests",

@@ -31,7 +31,8 @@ import Testing
             newWindow.present()
             window = newWindow
             bag.insert(page <=> stack.rx.visibleChildName)
-            let buttons = sequence(first: gtk_widget_get_first_child(switcher.widget)!, next: gtk_widget_get_next_sibling)
+            let first = gtk_widget_get_first_child(switcher.widget)!
+            let buttons = sequence(first: first, next: gtk_widget_get_next_sibling)
             let active = buttons.map { gtk_toggle_button_get_active(GObject.of($0).typed()) }
             #expect(active == [0, 1, 0])
             gtk_toggle_button_set_active(GObject.of(gtk_widget_get_last_child(switcher.widget)).typed(), 1)
