@@ -30,6 +30,14 @@ let package = Package(
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),
+        .systemLibrary(name: "CMemory"),
+        .executableTarget(
+            name: "GTKFigures",
+            dependencies: [
+                "BindingGTK", "CGTK", "CMemory",
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+            ]),
         .systemLibrary(name: "CGTKX11", path: "Tests/CGTKX11", pkgConfig: "gtk4"),
         .testTarget(
             name: "BindingGTKTests",
