@@ -73,6 +73,13 @@ let package = Package(
             dependencies: ["Unidirectional", "Binding", "BindingOperators", "BindingTesting", "TestSupport"]
         ),
         .testTarget(name: "BindingTestingTests", dependencies: ["Binding", "BindingTesting"]),
+        .target(name: "CGameMenu", path: "Tests/CGameMenu"),
+        .testTarget(
+            name: "GameMenuTests",
+            dependencies: [
+                "CGameMenu", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "TestSupport",
+            ]
+        ),
         .testTarget(
             name: "ViewModelsTests",
             dependencies: [

@@ -57,10 +57,10 @@ package struct Example {
         try #require(try all().first { $0.name == name }, "there is no example '\(name)'")
     }
 
-    /// All examples in the tests, and in the programs that check themselves.
+    /// All examples in the tests, those of the toolkits as well, and in the programs that check themselves.
     package static func all() throws -> [Example] {
         var examples: [Example] = []
-        for folder in ["Tests", "Examples/EventLoops"] {
+        for folder in ["Tests", "Toolkits/GTK/Tests", "Examples/EventLoops"] {
             let files = FileManager.default.enumerator(
                 at: package.appending(path: folder), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
             while let file = files?.nextObject() as? URL {

@@ -23,12 +23,25 @@ let package = Package(
                 .product(name: "BindingCollections", package: "Binding"),
             ],
             plugins: ["GenerateMembers"]),
+        // The view models of the examples, by a symbolic link.
+        .target(
+            name: "ViewModels",
+            dependencies: [
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingForms", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+                .product(name: "Unidirectional", package: "Binding"),
+            ]),
         .executableTarget(
             name: "GTKBinding",
             dependencies: [
-                "BindingGTK",
+                "BindingGTK", "CGTK", "ViewModels",
                 .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingForms", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
+                .product(name: "Unidirectional", package: "Binding"),
             ]),
         .systemLibrary(name: "CMemory"),
         .executableTarget(
@@ -42,8 +55,9 @@ let package = Package(
         .testTarget(
             name: "BindingGTKTests",
             dependencies: [
-                "BindingGTK", "CGTK", "CGTKX11",
+                "BindingGTK", "CBindingGTK", "CGTK", "CGTKX11",
                 .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),
     ],

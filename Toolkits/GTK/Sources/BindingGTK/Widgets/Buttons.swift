@@ -14,6 +14,16 @@ open class Button: Widget {
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
+extension Button: CommandControl {
+    /// Whether the user can press it.
+    public final var isEnabled: Bool {
+        get { gtk_widget_get_sensitive(widget) != 0 }
+        set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
+    }
+
+    public final var activations: ControlEvent<Void> { rx.clicked }
+}
+
 /// A button that stays pressed.
 open class ToggleButton: Button {
     /// Makes a button with a text.

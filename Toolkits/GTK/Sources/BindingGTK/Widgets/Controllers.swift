@@ -6,8 +6,7 @@ open class EventController: GObject {
     /// Gives a controller to a widget, which keeps it.
     init(_ controller: OpaquePointer, on widget: Widget) {
         super.init(wrapping: UnsafeMutableRawPointer(controller))
-        // The widget takes one reference over.
-        g_object_ref(raw)
+        // The widget takes over the reference that came with it.
         gtk_widget_add_controller(widget.widget, opaque)
     }
 
@@ -42,5 +41,10 @@ public final class ClickGesture: EventController {
     /// Makes a controller for a widget.
     public init(on widget: Widget) { super.init(gtk_gesture_click_new(), on: widget) }
 
+    override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+}
+
+/// Deals with keys that a widget has been given by `rx.shortcut`.
+public final class ShortcutController: EventController {
     override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }

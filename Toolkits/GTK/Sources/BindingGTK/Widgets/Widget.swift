@@ -30,6 +30,9 @@ open class Widget: GObject {
     @discardableResult
     public final func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
+    /// Tells those who observe the focus that the widget does not take it.
+    final lazy var focusRefusals = PublishRelay<Void>()
+
     init(_ widget: UnsafeMutablePointer<GtkWidget>) { super.init(wrapping: UnsafeMutableRawPointer(widget)) }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }

@@ -49,6 +49,16 @@ open class Window: Widget {
         set { gtk_window_set_titlebar(typed(), newValue?.widget) }
     }
 
+    /// Whether the window has not been closed, shown or not.
+    public final var isOpen: Bool {
+        let windows = gtk_window_get_toplevels()!
+        return (0..<g_list_model_get_n_items(windows)).contains { index in
+            let window = g_list_model_get_item(windows, index)
+            defer { g_object_unref(window) }
+            return window == raw
+        }
+    }
+
     /// Shows the window, in front of the others.
     public final func present() { gtk_window_present(typed()) }
 
@@ -75,5 +85,12 @@ extension Reactive where Base: Window {
     public var closed: ControlEvent<Void> {
         // What GTK calls the end of a window is not sent while anybody holds it.
         controlEvent { window, send in window.connect("unrealize") { _ in send(()) } }
+    }
+}
+
+extension Widget {
+    /// The window that the widget is in.
+    public final var window: Window? {
+        gtk_widget_get_root(widget).flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Window }
     }
 }

@@ -1,5 +1,6 @@
 /* What Swift cannot call of GTK by itself: macros, and functions with a variable number of arguments. */
 #pragma once
+#include "BindingListModel.h"
 #include <gtk/gtk.h>
 
 /* The type of an object, and of what a value holds. */
@@ -38,4 +39,17 @@ static inline gint64 binding_value_get_integer(const GValue *value) {
 }
 static inline double binding_value_get_real(const GValue *value) {
     return G_VALUE_HOLDS_FLOAT(value) ? g_value_get_float(value) : g_value_get_double(value);
+}
+
+/* A dialog over a window, with a text and no buttons. */
+static inline GtkWidget *binding_message_dialog_new(GtkWindow *parent, const char *text) {
+    return gtk_message_dialog_new(
+        parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_OTHER, GTK_BUTTONS_NONE, "%s", text);
+}
+
+/* Tells screen readers whether something is wrong with what a widget holds. */
+static inline void binding_accessible_set_invalid(GtkWidget *widget, gboolean is_invalid) {
+    gtk_accessible_update_state(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID,
+        is_invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }

@@ -1,0 +1,57 @@
+import Binding
+import CGTK
+
+/// The display that the program's windows are on.
+@MainActor
+enum Desktop {
+    static var display: OpaquePointer {
+        guard let display = gdk_display_get_default() else {
+            preconditionFailure(
+                "there is no display yet. It is there as soon as Application.run() has called the closure.")
+        }
+        return display
+    }
+}
+
+/// How all windows of the program look and behave, as the user's desktop has it: `Settings.standard.rx.gtkFontName`.
+public final class Settings: GObject {
+    /// The settings of the display.
+    public static var standard: Settings {
+        GObject.of(UnsafeMutableRawPointer(gtk_settings_get_for_display(Desktop.display))) as! Settings
+    }
+
+    override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+}
+
+extension Reactive where Base: Settings {
+    /// Whether windows are dark: `viewModel.$isDark <=> Settings.standard.rx.prefersDarkTheme`.
+    public var prefersDarkTheme: ControlProperty<Bool> { property("gtk-application-prefer-dark-theme") }
+}
+
+/// CSS for the widgets of the program.
+@MainActor
+public enum Style {
+    /// Has all widgets look as a text of CSS says. What is wrong with that, GTK writes on standard error.
+    ///
+    /// ```swift
+    /// Style.load(".title { font-size: 200%; }")
+    /// Label("Letters").addClass("title")
+    /// ```
+    ///
+    /// - Returns: What takes it back; it need not be kept.
+    @discardableResult
+    public static func load(_ css: String) -> any Disposable {
+        let provider = gtk_css_provider_new()!
+        gtk_css_provider_load_from_data(provider, css, -1)
+        let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION)
+        gtk_style_context_add_provider_for_display(Desktop.display, OpaquePointer(provider), priority)
+        // The display holds it from now on.
+        let object = GObject(wrapping: UnsafeMutableRawPointer(provider))
+        g_object_unref(object.raw)
+        return Disposables.create {
+            Task { @MainActor in
+                gtk_style_context_remove_provider_for_display(Desktop.display, object.opaque)
+            }
+        }
+    }
+}

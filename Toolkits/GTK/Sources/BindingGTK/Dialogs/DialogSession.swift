@@ -1,0 +1,63 @@
+import Binding
+import CGTK
+
+/// A dialog that is shown over a window until it is answered, or the window is closed.
+///
+/// What is connected holds it, and both, until it ends.
+@MainActor
+final class DialogSession {
+    private let dialog: GObject
+    private let close: @MainActor () -> Void
+    private var connections: [@MainActor () -> Void] = []
+    private var answered: (@MainActor (Int?) -> Void)?
+
+    /// - Parameters:
+    ///   - dialog: An object with a signal `response`.
+    ///   - close: Takes the dialog away, for good.
+    init(_ dialog: GObject, close: @escaping @MainActor () -> Void) {
+        self.dialog = dialog
+        self.close = close
+    }
+
+    /// Shows the dialog.
+    ///
+    /// - Parameters:
+    ///   - window: What the dialog stands over. Where it has been closed, the dialog is over at once.
+    ///   - show: Shows it.
+    ///   - answered: Called once, when the dialog has gone, with its response; with `nil` where nobody has answered.
+    func begin(over window: Window, show: () -> Void, answered: @escaping @MainActor (Int?) -> Void) {
+        self.answered = answered
+        guard window.isOpen else { return finish(nil) }
+        let windows = GObject.of(UnsafeMutableRawPointer(gtk_window_get_toplevels()))
+        connections = [
+            dialog.connect("response") { [self] in finish($0[0]) },
+            // A window that has never been shown does not say by itself that it is closed.
+            windows.connect("items-changed") { [self] _ in
+                if !window.isOpen || (dialog as? Window)?.isOpen == false { finish(nil) }
+            },
+        ]
+        show()
+    }
+
+    /// Ends it, unless it has ended.
+    func finish(_ response: Int?) {
+        guard let answered else { return }
+        self.answered = nil
+        for disconnect in connections { disconnect() }
+        connections = []
+        close()
+        answered(response)
+    }
+
+    /// Shows the dialog, and waits for its response, which is `nil` where nobody answers, also because the task is cancelled.
+    func response(over window: Window, show: () -> Void) async -> Int? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                begin(over: window, show: show) { continuation.resume(returning: $0) }
+                if Task.isCancelled { finish(nil) }
+            }
+        } onCancel: {
+            Task { @MainActor in finish(nil) }
+        }
+    }
+}

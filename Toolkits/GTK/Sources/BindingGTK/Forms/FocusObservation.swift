@@ -1,0 +1,90 @@
+import Binding
+import CGTK
+
+extension Widget {
+    /// Whether the widget, or what is in it, has the keyboard focus of its window, be that the window that has the keys now or
+    /// another one.
+    public final var isFocused: Bool {
+        guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
+        return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
+    }
+
+    /// Calls a closure whenever the widget gets the focus of its window, loses it, or is in another window.
+    ///
+    /// - Returns: What disconnects.
+    func observeFocus(_ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+        let observation = FocusObservation(self, changed)
+        let disconnect = connect("notify::root") { _ in observation.follow() }
+        observation.follow()
+        return { [weak observation] in
+            disconnect()
+            observation?.end()
+        }
+    }
+}
+
+/// Tells of the focus of a widget, which the widget's window knows. It is held by what the widget has connected.
+@MainActor
+private final class FocusObservation {
+    private weak let widget: Widget?
+    private let changed: @MainActor () -> Void
+    private var isFocused: Bool
+    private var disconnect: @MainActor () -> Void = {}
+
+    init(_ widget: Widget, _ changed: @escaping @MainActor () -> Void) {
+        self.widget = widget
+        self.changed = changed
+        isFocused = widget.isFocused
+    }
+
+    /// Observes the window that the widget is in by now.
+    func follow() {
+        end()
+        guard let widget else { return }
+        if let root = gtk_widget_get_root(widget.widget) {
+            disconnect = GObject.of(UnsafeMutableRawPointer(root)).connect("notify::focus-widget") { [weak self] _ in
+                self?.compare()
+            }
+        }
+        compare()
+    }
+
+    func end() {
+        disconnect()
+        disconnect = {}
+    }
+
+    private func compare() {
+        guard let widget, widget.isFocused != isFocused else { return }
+        isFocused.toggle()
+        changed()
+    }
+}
+
+extension Reactive where Base: Widget {
+    /// Whether the widget, or what is in it, has the keyboard focus of its window, both ways:
+    /// `viewModel.focus[.name] <=> entry.rx.isFocused`.
+    ///
+    /// A widget that does not take the focus, because it is insensitive or not in a window yet, says `false`. So bind it when it
+    /// stands in its window.
+    public var isFocused: ControlProperty<Bool> {
+        controlProperty(
+            observe: { widget, changed in
+                let disconnect = widget.observeFocus(changed)
+                let refusals = widget.focusRefusals.subscribe(onNext: { _ in MainActor.assumeIsolated(changed) })
+                return {
+                    disconnect()
+                    refusals.dispose()
+                }
+            },
+            getter: { $0.isFocused },
+            setter: { widget, isFocused in
+                guard isFocused != widget.isFocused else { return }
+                if !isFocused {
+                    gtk_root_set_focus(gtk_widget_get_root(widget.widget), nil)
+                } else if !widget.grabFocus() {
+                    widget.focusRefusals.accept(())
+                }
+            })
+    }
+}

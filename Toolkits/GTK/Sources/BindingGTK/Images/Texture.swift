@@ -1,0 +1,98 @@
+import Binding
+import CGTK
+
+/// A picture in memory, for an ``Image`` or a ``Picture``.
+///
+/// ```swift
+/// let texture = try await Texture.decoding(data)  // away from the main actor
+/// picture.texture = texture
+/// ```
+public final class Texture: GObject {
+    /// Makes a picture of pixels.
+    ///
+    /// - Parameters:
+    ///   - pixels: Four bytes for each: red, green, blue and how opaque it is; from the first row to the last.
+    ///   - width: How many pixels a row has.
+    public init(pixels: [UInt8], width: Int) {
+        precondition(
+            width > 0 && !pixels.isEmpty && pixels.count.isMultiple(of: 4 * width),
+            "Texture: \(pixels.count) bytes are no rows of \(width) pixels, of four bytes each")
+        let bytes = g_bytes_new(pixels, gsize(pixels.count))
+        defer { g_bytes_unref(bytes) }
+        let texture = gdk_memory_texture_new(
+            Int32(width), Int32(pixels.count / 4 / width), GDK_MEMORY_R8G8B8A8, bytes, gsize(4 * width))!
+        super.init(wrapping: UnsafeMutableRawPointer(texture))
+        releaseFirstReference()
+    }
+
+    override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+
+    private func releaseFirstReference() { g_object_unref(raw) }
+
+    /// Reads a picture in the form of PNG, JPEG or TIFF, away from the main actor.
+    ///
+    /// - Throws: ``TextureError`` where it cannot be read.
+    public static func decoding(_ data: [UInt8]) async throws -> Texture {
+        try await of { error in
+            let bytes = g_bytes_new(data, gsize(data.count))
+            defer { g_bytes_unref(bytes) }
+            return gdk_texture_new_from_bytes(bytes, error)
+        }
+    }
+
+    /// Reads a picture from a file, away from the main actor.
+    ///
+    /// - Throws: ``TextureError`` where it cannot be read.
+    public static func reading(file path: String) async throws -> Texture {
+        try await of { gdk_texture_new_from_filename(path, $0) }
+    }
+
+    private static func of(
+        _ make: @escaping @Sendable (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> OpaquePointer?
+    ) async throws -> Texture {
+        let texture = Texture(wrapping: try await made(make))
+        texture.releaseFirstReference()
+        return texture
+    }
+
+    @concurrent
+    private nonisolated static func made(
+        _ make: @Sendable (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> OpaquePointer?
+    ) async throws -> sending UnsafeMutableRawPointer {
+        var error: UnsafeMutablePointer<GError>?
+        if let texture = make(&error) { return UnsafeMutableRawPointer(texture) }
+        defer { g_error_free(error) }
+        throw TextureError(description: error.map { String(cString: $0.pointee.message) } ?? "")
+    }
+}
+
+/// A picture could not be read.
+public struct TextureError: Error, Sendable, CustomStringConvertible {
+    /// What GTK says about it.
+    public let description: String
+}
+
+/// A picture of any size, which is as large as there is room for.
+open class Picture: Widget {
+    /// Makes a picture, which may be empty.
+    public init(_ texture: Texture? = nil) {
+        super.init(gtk_picture_new())
+        self.texture = texture
+    }
+
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+
+    /// What is shown.
+    public final var texture: Texture? {
+        get { gtk_picture_get_paintable(opaque).flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Texture } }
+        set { gtk_picture_set_paintable(opaque, newValue?.opaque) }
+    }
+}
+
+extension Image {
+    /// What is shown, where that is a picture in memory.
+    public final var texture: Texture? {
+        get { gtk_image_get_paintable(opaque).flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Texture } }
+        set { gtk_image_set_from_paintable(opaque, newValue?.opaque) }
+    }
+}

@@ -1,0 +1,154 @@
+import Binding
+import BindingCollections
+import CGTK
+
+/// A table, whatever its rows are.
+open class ColumnViewBase: Widget {
+    let header: ColumnHeader
+
+    init(_ header: ColumnHeader) {
+        self.header = header
+        super.init(header.table)
+    }
+
+    /// What the header says that the rows are sorted by; `nil` for nothing. Setting it is no edit.
+    ///
+    /// A table does not sort its rows: whoever makes them does. Only columns with an order can be sorted by.
+    public final var sorting: ColumnSorting? {
+        get { header.sorting }
+        set { header.sorting = newValue }
+    }
+}
+
+extension Reactive where Base: ColumnViewBase {
+    /// What the user wants the rows sorted by, both ways; see ``ColumnViewBase/sorting``.
+    public var sorting: ControlProperty<ColumnSorting?> {
+        controlProperty(changes: base.header.changes, getter: { $0.sorting }, setter: { $0.sorting = $1 })
+    }
+}
+
+/// A column of a ``ColumnView``.
+@MainActor
+public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
+    /// What tells the column from others.
+    public let id: String
+    /// What stands in its header.
+    public let title: String
+    /// Its order, for columns that the user can sort by.
+    public let order: SortOrder<Row>?
+
+    private let isResizable: Bool
+    private let expands: Bool
+    private let width: Int?
+    private let makeFactory: @MainActor (ListModel<Row>) -> GObject
+
+    /// Makes a column of widgets that are bound as long as they show a row.
+    ///
+    /// - Parameters:
+    ///   - title: What stands in its header.
+    ///   - id: What tells it from others in ``ColumnSorting``; its title, unless said.
+    ///   - order: The order from the smallest on. A column with one is sorted by when its header is clicked.
+    ///   - isResizable: Whether the user can make it wider.
+    ///   - expands: Whether it takes a share of the room that is left.
+    ///   - width: How wide it is at first; `nil` for as wide as its cells need it to be.
+    ///   - make: Makes a widget for a cell, on the main actor.
+    ///   - show: Shows a row in a widget; see ``ListView/init(selectionMode:make:show:)``.
+    public init<CellWidget: Widget>(
+        _ title: String, id: String? = nil, sortedBy order: SortOrder<Row>? = nil, isResizable: Bool = true,
+        expands: Bool = false, width: Int? = nil, make: @escaping @MainActor () -> CellWidget,
+        show: @escaping @MainActor (CellWidget, Row, DisposeBag) -> Void
+    ) {
+        self.id = id ?? title
+        self.title = title
+        self.order = order
+        self.isResizable = isResizable
+        self.expands = expands
+        self.width = width
+        makeFactory = { RowFactory($0, make: make, show: show) }
+    }
+
+    /// Makes a column of text.
+    ///
+    /// - Parameters:
+    ///   - title: What stands in its header.
+    ///   - id: What tells it from others in ``ColumnSorting``; its title, unless said.
+    ///   - alignment: Where the text stands: 0 at the start, 1 at the end.
+    ///   - order: The order from the smallest on. A column with one is sorted by when its header is clicked.
+    ///   - isResizable: Whether the user can make it wider.
+    ///   - expands: Whether it takes a share of the room that is left.
+    ///   - width: How wide it is at first; `nil` for as wide as its cells need it to be.
+    ///   - text: What a cell says of a row.
+    public init(
+        _ title: String, id: String? = nil, alignment: Double = 0, sortedBy order: SortOrder<Row>? = nil,
+        isResizable: Bool = true, expands: Bool = false, width: Int? = nil, text: @escaping @MainActor (Row) -> String
+    ) {
+        self.init(
+            title, id: id, sortedBy: order, isResizable: isResizable, expands: expands, width: width,
+            make: {
+                let label = Label()
+                gtk_label_set_xalign(label.opaque, Float(alignment))
+                gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+                return label
+            },
+            show: { label, row, _ in gtk_label_set_text(label.opaque, text(row)) })
+    }
+
+    fileprivate func make(_ model: ListModel<Row>) -> GObject {
+        let factory = makeFactory(model)
+        // The column takes a reference over.
+        g_object_ref(factory.raw)
+        let column = gtk_column_view_column_new(title, factory.opaque)!
+        gtk_column_view_column_set_resizable(column, isResizable ? 1 : 0)
+        gtk_column_view_column_set_expand(column, expands ? 1 : 0)
+        if let width { gtk_column_view_column_set_fixed_width(column, Int32(width)) }
+        let object = GObject(wrapping: UnsafeMutableRawPointer(column))
+        object.releaseOriginal()
+        return object
+    }
+}
+
+/// Rows below each other, each with several cells.
+///
+/// ```swift
+/// let table = ColumnView<Person>([
+///     Column("Name", sortedBy: .ascending(\.name), expands: true) { $0.name },
+///     Column("Age", alignment: 1, sortedBy: .ascending(\.age)) { "\($0.age)" },
+/// ])
+/// binding {
+///     viewModel.$people.updates().sorted(by: table.order) => table.rx.rows
+///     viewModel.selection.$ids <=> table.rx.selectedIDs
+/// }
+/// ```
+///
+/// A table does not sort its rows: it says by which column its user wants them sorted. It has to be in a ``ScrolledWindow``.
+open class ColumnView<Row: Identifiable & Sendable>: ColumnViewBase, ListControl where Row.ID: Sendable {
+    /// The rows, and what is selected of them.
+    public let model: ListModel<Row>
+    /// The columns, in the order in which they were given.
+    public let columns: [Column<Row>]
+
+    /// Makes a table without rows.
+    ///
+    /// - Parameters:
+    ///   - columns: The columns.
+    ///   - selectionMode: How many rows the user can select.
+    public init(_ columns: [Column<Row>], selectionMode: ListSelectionMode = .single) {
+        model = ListModel(selectionMode: selectionMode)
+        self.columns = columns
+        // The table takes a reference over.
+        g_object_ref(model.raw)
+        let header = ColumnHeader(gtk_column_view_new(model.opaque))
+        for column in columns { header.add(column.make(model), as: column.id, isSortable: column.order != nil) }
+        super.init(header)
+        model.reveal = { [weak self] in self?.scroll(to: $0) }
+    }
+
+    /// The order that the user wants the rows to have: that of the column that is sorted by, or else that of the source.
+    public var order: Driver<SortOrder<Row>> {
+        let orders = Dictionary(columns.map { ($0.id, $0.order) }, uniquingKeysWith: { first, _ in first })
+        return rx.sorting.asDriver().map { sorting in
+            guard let sorting, let order = orders[sorting.column] ?? nil else { return .ofSource }
+            return sorting.isAscending ? order : order.reversed()
+        }
+    }
+}

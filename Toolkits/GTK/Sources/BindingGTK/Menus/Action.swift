@@ -1,0 +1,142 @@
+import Binding
+import CGTK
+
+/// Something that the user can have done by a menu, a key or a button, known by its name.
+///
+/// ```swift
+/// let save = Action("save")
+/// let wraps = Action("wrap-lines", isOn: true)
+/// addActions([save, wraps])  // of a window: "win.save" and "win.wrap-lines" in menus
+/// binding {
+///     save.rx.command(viewModel.save)
+///     viewModel.$wrapsLines <=> wraps.rx.isOn
+/// }
+/// ```
+public final class Action: GObject {
+    /// Makes an action.
+    ///
+    /// - Parameter name: Its name, without that of a group.
+    public init(_ name: String) {
+        super.init(wrapping: UnsafeMutableRawPointer(g_simple_action_new(name, nil)))
+        releaseFirstReference()
+    }
+
+    /// Makes an action that is on or off, which menus show with a tick, and which is switched where it is activated.
+    public init(_ name: String, isOn: Bool) {
+        let state = g_variant_new_boolean(isOn ? 1 : 0)
+        super.init(wrapping: UnsafeMutableRawPointer(g_simple_action_new_stateful(name, nil, state)))
+        releaseFirstReference()
+    }
+
+    /// Makes an action that is one of several choices, which menus show with a dot: the item `"win.view::list"` chooses `list`.
+    public init(_ name: String, choice: String) {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        let state = g_variant_new_string(choice)
+        super.init(wrapping: UnsafeMutableRawPointer(g_simple_action_new_stateful(name, type, state)))
+        releaseFirstReference()
+    }
+
+    override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+
+    private func releaseFirstReference() { g_object_unref(raw) }
+
+    /// The name, without that of a group.
+    public var name: String { String(cString: g_action_get_name(opaque)) }
+
+    /// Whether the user can have it done.
+    public var isEnabled: Bool {
+        get { g_action_get_enabled(opaque) != 0 }
+        set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }
+    }
+
+    /// Whether it is on. For actions that are made with a state.
+    public var isOn: Bool {
+        get { withState("b", "isOn:") { g_variant_get_boolean($0) != 0 } }
+        set { g_simple_action_set_state(opaque, g_variant_new_boolean(newValue ? 1 : 0)) }
+    }
+
+    /// What is chosen. For actions that are made with a choice.
+    public var choice: String {
+        get { withState("s", "choice:") { String(cString: g_variant_get_string($0, nil)) } }
+        set { g_simple_action_set_state(opaque, g_variant_new_string(newValue)) }
+    }
+
+    /// Does what the user does with it.
+    ///
+    /// - Parameter choice: What is chosen, for actions that are made with a choice.
+    public func activate(choice: String? = nil) {
+        g_action_activate(opaque, choice.map { g_variant_new_string($0) })
+    }
+
+    private func withState<Value>(_ type: String, _ label: String, _ body: (OpaquePointer) -> Value) -> Value {
+        let state = g_action_get_state(opaque)
+        defer { if let state { g_variant_unref(state) } }
+        guard let state, String(cString: g_variant_get_type_string(state)) == type else {
+            preconditionFailure("the action '\(name)' has no such state: make it by Action(\"\(name)\", \(label) …)")
+        }
+        return body(state)
+    }
+}
+
+extension Action: CommandControl {
+    public var activations: ControlEvent<Void> { rx.activate }
+}
+
+extension Reactive where Base: Action {
+    /// The user has it done.
+    ///
+    /// An action with a state is not switched by itself where anybody observes this.
+    public var activate: ControlEvent<Void> { event("activate") { _ in } }
+
+    /// Whether it is on. For actions that are made with a state.
+    public var isOn: ControlProperty<Bool> {
+        controlProperty(observe: Self.observeState, getter: { $0.isOn }, setter: { $0.isOn = $1 })
+    }
+
+    /// What is chosen. For actions that are made with a choice.
+    public var choice: ControlProperty<String> {
+        controlProperty(observe: Self.observeState, getter: { $0.choice }, setter: { $0.choice = $1 })
+    }
+
+    private static func observeState(
+        _ action: Base, _ changed: @escaping @MainActor () -> Void
+    ) -> @MainActor () -> Void {
+        action.connect("notify::state") { _ in changed() }
+    }
+}
+
+extension Application {
+    /// Gives the application actions, which are `app.` and their names in menus and for ``setKeys(_:for:)``.
+    public func addActions(_ actions: [Action]) {
+        for action in actions { g_action_map_add_action(opaque, action.opaque) }
+    }
+}
+
+extension Window {
+    /// Gives the window actions, which are `win.` and their names in menus and for ``Application/setKeys(_:for:)``.
+    public final func addActions(_ actions: [Action]) { addActions(actions, group: "win") }
+}
+
+extension Widget {
+    /// Gives a widget, and what is in it, actions.
+    ///
+    /// - Parameters:
+    ///   - actions: The actions.
+    ///   - group: What stands before their names in menus, with a dot.
+    public final func addActions(_ actions: [Action], group: String) {
+        // A window of an application has a group of its own.
+        let isItself = group == "win" && g_type_check_instance_is_a(typed(), g_action_map_get_type()) != 0
+        let map = isItself ? opaque : actionGroup(group)
+        for action in actions { g_action_map_add_action(map, action.opaque) }
+    }
+
+    private func actionGroup(_ name: String) -> OpaquePointer {
+        let key = "binding-actions-\(name)"
+        if let group = g_object_get_data(typed(), key) { return OpaquePointer(group) }
+        let group = g_simple_action_group_new()!
+        gtk_widget_insert_action_group(widget, name, OpaquePointer(group))
+        g_object_set_data_full(typed(), key, group) { g_object_unref($0) }
+        return OpaquePointer(group)
+    }
+}

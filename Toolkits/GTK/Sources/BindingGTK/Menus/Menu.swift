@@ -1,0 +1,63 @@
+import Binding
+import CGTK
+
+/// What a menu button or a popover menu offers: a list of items, which can be set anew at any time.
+///
+/// ```swift
+/// let menu = Menu([
+///     .item("_Open…", "win.open"),
+///     .submenu("_View", [.item("_List", "win.view::list"), .item("_Icons", "win.view::icons")]),
+///     .section([.item("_Quit", "app.quit")]),
+/// ])
+/// viewModel.$recent.map { $0.map { .item($0.title, "win.open-recent::\($0.id)") } } => recentMenu.rx.items
+/// ```
+public final class Menu: GObject {
+    /// A line of a menu, or several.
+    public indirect enum Item: Sendable, Hashable {
+        /// A line that activates an action. An underscore stands before the letter that chooses it.
+        ///
+        /// The action is written with its group and, for a choice, what is chosen: `win.save`, `win.view::list`.
+        case item(_ text: String, _ action: String)
+        /// A line that opens another menu.
+        case submenu(_ text: String, _ items: [Item])
+        /// Lines that are set apart from the others.
+        case section(_ items: [Item], title: String? = nil)
+    }
+
+    /// Makes a menu.
+    public init(_ items: [Item] = []) {
+        self.items = items
+        super.init(wrapping: UnsafeMutableRawPointer(g_menu_new()))
+        // The reference that came with it.
+        g_object_unref(raw)
+        Self.fill(opaque, items)
+    }
+
+    /// What the menu offers.
+    public var items: [Item] {
+        didSet {
+            guard items != oldValue else { return }
+            g_menu_remove_all(opaque)
+            Self.fill(opaque, items)
+        }
+    }
+
+    private static func fill(_ menu: OpaquePointer, _ items: [Item]) {
+        for item in items {
+            switch item {
+            case .item(let text, let action): g_menu_append(menu, text, action)
+            case .submenu(let text, let items):
+                withModel(of: items) { g_menu_append_submenu(menu, text, $0) }
+            case .section(let items, let title):
+                withModel(of: items) { g_menu_append_section(menu, title, $0) }
+            }
+        }
+    }
+
+    private static func withModel(of items: [Item], _ body: (UnsafeMutablePointer<GMenuModel>) -> Void) {
+        let menu = g_menu_new()!
+        defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
+        fill(menu, items)
+        body(UnsafeMutablePointer(menu))
+    }
+}

@@ -1,0 +1,88 @@
+import Binding
+import CGTK
+
+/// A button that opens a popover: `MenuButton(icon: "open-menu-symbolic", PopoverMenu(menu))`.
+open class MenuButton: Widget {
+    /// Makes a button with a text.
+    public init(_ text: String, _ popover: Popover) {
+        super.init(gtk_menu_button_new())
+        gtk_menu_button_set_label(opaque, text)
+        gtk_menu_button_set_use_underline(opaque, 1)
+        gtk_menu_button_set_popover(opaque, popover.widget)
+    }
+
+    /// Makes a button with one of the icons that the theme has.
+    public init(icon: String, _ popover: Popover) {
+        super.init(gtk_menu_button_new())
+        gtk_menu_button_set_icon_name(opaque, icon)
+        gtk_menu_button_set_popover(opaque, popover.widget)
+    }
+
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+
+    /// Opens the popover.
+    public final func popUp() { gtk_menu_button_popup(opaque) }
+
+    /// Closes the popover.
+    public final func popDown() { gtk_menu_button_popdown(opaque) }
+}
+
+/// A bubble over a window, which the user closes by a click beside it.
+///
+/// It belongs to a ``MenuButton``, or is attached to any widget.
+open class Popover: Widget {
+    /// Makes a popover around a widget.
+    public init(_ child: Widget) {
+        super.init(gtk_popover_new())
+        gtk_popover_set_child(typed(), child.widget)
+    }
+
+    init(popover: UnsafeMutablePointer<GtkWidget>) { super.init(popover) }
+
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+
+    /// Has the popover point at a widget. It goes with the widget.
+    ///
+    /// - Returns: The popover.
+    @discardableResult
+    public final func attach(to widget: Widget) -> Self {
+        gtk_widget_set_parent(self.widget, widget.widget)
+        // GTK wants it taken away before the widget has gone.
+        widget.connect("destroy") { [weak self] _ in
+            if let self { gtk_widget_unparent(self.widget) }
+        }
+        return self
+    }
+
+    /// Opens it.
+    public final func popUp() { gtk_popover_popup(typed()) }
+
+    /// Closes it.
+    public final func popDown() { gtk_popover_popdown(typed()) }
+}
+
+/// A menu in a bubble.
+open class PopoverMenu: Popover {
+    /// Makes a popover of a menu's items.
+    public init(_ menu: Menu) { super.init(popover: gtk_popover_menu_new_from_model(menu.typed())) }
+
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+}
+
+extension Widget {
+    /// Shows a menu where the user clicks the widget with the second button.
+    public final func setContextMenu(_ menu: Menu) {
+        let popover = PopoverMenu(menu).attach(to: self)
+        gtk_popover_set_has_arrow(popover.typed(), 0)
+        gtk_widget_set_halign(popover.widget, GTK_ALIGN_START)
+        let click = ClickGesture(on: self)
+        gtk_gesture_single_set_button(click.opaque, guint(GDK_BUTTON_SECONDARY))
+        click.connect("pressed") { [weak popover] arguments in
+            guard let popover else { return }
+            let (x, y): (Double, Double) = (arguments[1], arguments[2])
+            var point = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
+            gtk_popover_set_pointing_to(popover.typed(), &point)
+            popover.popUp()
+        }
+    }
+}

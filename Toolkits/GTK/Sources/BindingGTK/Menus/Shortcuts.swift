@@ -1,0 +1,62 @@
+import Binding
+import CGTK
+
+extension Reactive where Base: Widget {
+    /// The user presses keys: `window.rx.shortcut("<Control>s") => viewModel.save`.
+    ///
+    /// For keys of a whole program see ``Application/setKeys(_:for:)``.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys as GTK writes them, such as `<Control><Shift>s`, `F5` or `Escape`.
+    ///   - scope: Where they count: while the focus is in the widget (`.local`), or in its window (`.global`).
+    public func shortcut(_ keys: String, scope: ShortcutScope = .local) -> ControlEvent<Void> {
+        controlEvent { widget, send in
+            let shortcut = Shortcut { send(()) }
+            return shortcut.add(keys, scope, to: widget)
+        }
+    }
+}
+
+/// What keys call: held by the controller of C, and so by the widget.
+@MainActor
+private final class Shortcut {
+    private let pressed: @MainActor () -> Void
+    /// The controller, for as long as that has this.
+    private var controller: OpaquePointer?
+
+    init(_ pressed: @escaping @MainActor () -> Void) {
+        self.pressed = pressed
+    }
+
+    /// - Returns: What removes it.
+    func add(_ keys: String, _ scope: ShortcutScope, to widget: Widget) -> @MainActor () -> Void {
+        guard let trigger = gtk_shortcut_trigger_parse_string(keys) else {
+            preconditionFailure(
+                "shortcut: GTK knows no keys '\(keys)'. They look like '<Control><Shift>s', 'F5', 'Escape'.")
+        }
+        let action = gtk_callback_action_new(
+            { _, _, data in
+                let shortcut = Unmanaged<Shortcut>.fromOpaque(data!).takeUnretainedValue()
+                MainActor.assumeIsolated { shortcut.pressed() }
+                return 1
+            }, Unmanaged.passRetained(self).toOpaque(),
+            { data in
+                let shortcut = Unmanaged<Shortcut>.fromOpaque(data!).takeRetainedValue()
+                MainActor.assumeIsolated { shortcut.controller = nil }
+            })
+        let controller = gtk_shortcut_controller_new()!
+        gtk_shortcut_controller_set_scope(controller, GtkShortcutScope(UInt32(scope.rawValue)))
+        // Each takes over what it is given.
+        gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(trigger, action))
+        gtk_widget_add_controller(widget.widget, controller)
+        self.controller = controller
+        // Holds neither the widget nor its controller.
+        return { [weak self] in self?.remove() }
+    }
+
+    private func remove() {
+        guard let controller, let widget = gtk_event_controller_get_widget(controller) else { return }
+        self.controller = nil
+        gtk_widget_remove_controller(widget, controller)
+    }
+}
