@@ -16,7 +16,9 @@ enum FirstFrame {
                 if round > 0 { times[kind]!.append(time) }
             }
         }
-        table.add("the first frame of a form, after the process was started", "ms", times["bound"]!, times["plain"]!, bar: 1.1)
+        table.add(
+            "the first frame of a form, after the process was started", "ms", times["bound"]!, times["plain"]!, bar: 1.1
+        )
     }
 
     private static func run(_ kind: String) -> Double {

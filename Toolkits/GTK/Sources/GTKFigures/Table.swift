@@ -25,7 +25,8 @@ struct Table {
     ///   - beside: What the same took with none of the library's work: so much the machine takes away, which is why a time
     ///     counts as broken only where it is more than twice the bar and that together.
     mutating func add(_ name: String, _ time: Double, beside: Double, bar: Double? = nil) {
-        row(name, "\(time.text) ms", "\(beside.text) ms", "", bar.map { "≤ \($0.text) ms" + (time > $0 ? ", missed" : "") })
+        let text = bar.map { "≤ \($0.text) ms" + (time > $0 ? ", missed" : "") }
+        row(name, "\(time.text) ms", "\(beside.text) ms", "", text)
         if let bar, time > bar * 2 + beside { failures.append("\(name): \(time.text) ms instead of \(bar.text)") }
     }
 
