@@ -51,6 +51,15 @@ let package = Package(
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),
+        // The first program of Documentation/GTK.md, so that it is compiled.
+        .executableTarget(
+            name: "Hello",
+            dependencies: [
+                "BindingGTK",
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+            ],
+            path: "Tests/Hello"),
         .systemLibrary(name: "CGTKX11", path: "Tests/CGTKX11", pkgConfig: "gtk4"),
         .testTarget(
             name: "BindingGTKTests",
@@ -58,6 +67,7 @@ let package = Package(
                 "BindingGTK", "CBindingGTK", "CGTK", "CGTKX11",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingForms", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),
     ],
