@@ -86,7 +86,7 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
             rows = update.rows
             tell(0, removed: before.count, added: rows.count)
         case .edits(let edits):
-            precondition(rows.count == update.previousCount, "an update of a list with another number of rows")
+            require(rows.count == update.previousCount, "an update of a list with another number of rows")
             replaced = []
             for edit in edits { perform(edit, update.rows, &replaced!) }
             rows = update.rows
