@@ -30,6 +30,8 @@ final class ListItems<Row: Identifiable> {
     private var held: [Row.ID: Item] = [:]
     /// One that nobody held when it was handed out last.
     private var spare: Item?
+    /// While a list is told anew, where the rows are whose items GTK holds. It asks for the item of each row then.
+    private var places: [Int: Item]?
 
     isolated deinit {
         if let spare { g_object_unref(spare.raw) }
@@ -38,12 +40,16 @@ final class ListItems<Row: Identifiable> {
     /// The row that an item of C stands for.
     static func row(of raw: UnsafeMutableRawPointer) -> Row { (ListItem.of(raw) as! Item).row }
 
-    /// An item for a row, with a reference for whoever asks.
-    ///
-    /// - Parameters:
-    ///   - position: The row's place.
-    func item(for row: Row, at position: Int) -> UnsafeMutableRawPointer {
-        keepSpareIfHeld()
+    /// An item for the row at a place, with a reference for whoever asks.
+    func item(at position: Int, in rows: TreeArray<Row>) -> UnsafeMutableRawPointer {
+        keepSpareIfHeld(places == nil ? nil : rows)
+        if let places, places[position] == nil, let spare {
+            // The row is looked for where the item is held.
+            spare.position = position
+            g_object_ref(spare.raw)
+            return spare.raw
+        }
+        let row = rows[position]
         let item: Item
         // Where identities are not unique, there may be another row that has it.
         if let known = held[row.id], known.position == position || known.position < 0 {
@@ -60,18 +66,39 @@ final class ListItems<Row: Identifiable> {
         return item.raw
     }
 
+    /// Has all rows told anew.
+    func replace(by rows: TreeArray<Row>, _ tell: () -> Void) {
+        keepSpareIfHeld(nil)
+        for item in held.values { item.position = -1 }
+        var places: [Int: Item] = [:]
+        var place = 0
+        for row in rows {
+            if let item = held[row.id], item.position < 0 {
+                item.position = place
+                places[place] = item
+            }
+            place += 1
+        }
+        self.places = places
+        tell()
+        keepSpareIfHeld(rows)
+        self.places = nil
+    }
+
     /// Takes note of where rows are, before GTK is told.
     func rowsHaveChanged(_ change: ItemsChange) {
-        keepSpareIfHeld()
+        keepSpareIfHeld(nil)
         for item in held.values where item.position >= change.position {
             let isRemoved = item.position < change.position + change.removed
             item.position = isRemoved ? -1 : item.position + change.added - change.removed
         }
     }
 
-    private func keepSpareIfHeld() {
+    /// - Parameter rows: Where the row is to be looked for, while a list is told anew.
+    private func keepSpareIfHeld(_ rows: TreeArray<Row>?) {
         guard let item = spare, binding_object_is_shared(item.raw) != 0 else { return }
         spare = nil
+        if let rows { item.row = rows[item.position] }
         // Of several rows with one identity, the first has it.
         if held[item.row.id] == nil { held[item.row.id] = item }
         g_object_unref(item.raw)

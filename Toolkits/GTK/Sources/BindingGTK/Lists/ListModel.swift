@@ -84,7 +84,11 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
         switch update.change {
         case .reload:
             rows = update.rows
-            tell(0, removed: before.count, added: rows.count)
+            items.replace(by: rows) {
+                if !before.isEmpty || !rows.isEmpty {
+                    g_list_model_items_changed(opaque, 0, guint(before.count), guint(rows.count))
+                }
+            }
         case .edits(let edits):
             precondition(rows.count == update.previousCount, "an update of a list with another number of rows")
             replaced = []
@@ -140,7 +144,7 @@ extension ListModel: ListModelSource {
 
     func item(at position: Int) -> UnsafeMutableRawPointer? {
         guard position < rows.count else { return nil }
-        return items.item(for: rows[position], at: position)
+        return items.item(at: position, in: rows)
     }
 
     func isSelected(at position: Int) -> Bool {
