@@ -16,7 +16,7 @@ struct ProgramResult {
 ///   - name: What is tried, for the line that is printed at the end.
 ///   - steps: How many steps at least, where ``Effort`` says nothing else.
 ///   - isOnOneThread: Whether all of it happens on one thread, so that a sanitizer, which makes it several times as slow, has
-///     seen enough of it after a quarter of the steps.
+///     seen enough of it after a quarter of the steps, and one that looks for races after a twentieth.
 ///   - length: How many bytes a program has.
 ///   - counting: What `observed` counts, for that line.
 ///   - run: Runs a program.
@@ -27,7 +27,8 @@ func runPrograms(
     _ run: @MainActor (Program) async -> ProgramResult
 ) async {
     var (steps, observed) = (0, 0)
-    let wanted = Effort.steps(usual) / (isOnOneThread && Sanitizer.isOn ? 4 : 1)
+    let share = !isOnOneThread || !Sanitizer.isOn ? 1 : Sanitizer.looksForRaces ? 20 : 4
+    let wanted = Effort.steps(usual) / share
     var seed = Effort.seed
     while steps < wanted {
         let result = await run(Program(seed: seed, length: length))

@@ -10,7 +10,9 @@ import Testing
 struct SourceModelTests {
     @Test("on the main actor alone")
     func oneThread() async {
-        await runPrograms("sources, 1 thread", steps: 1_000_000, length: 50...1500, counting: "calls") { program in
+        await runPrograms(
+            "sources, 1 thread", steps: 1_000_000, isOnOneThread: true, length: 50...1500, counting: "calls"
+        ) { program in
             let run = Interpreter.run(program, traces: Effort.traces)
             return ProgramResult(steps: run.steps, observed: run.calls, failure: run.failure)
         }

@@ -9,7 +9,8 @@ import Testing
 struct StoreModelTests {
     @Test("actions, effects, cancellations and children that come and go")
     func programs() async {
-        await runPrograms("stores", steps: 30_000, length: 20...600, counting: "actions") { program in
+        await runPrograms("stores", steps: 30_000, isOnOneThread: true, length: 20...600, counting: "actions") {
+            program in
             let run = StoreInterpreter.run(program, traces: Effort.traces)
             return ProgramResult(steps: run.steps, observed: run.handled, failure: run.failure)
         }

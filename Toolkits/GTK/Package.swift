@@ -23,13 +23,35 @@ let package = Package(
                 .product(name: "BindingCollections", package: "Binding"),
             ],
             plugins: ["GenerateMembers"]),
+        // The view models of the examples, by a symbolic link.
+        .target(
+            name: "ViewModels",
+            dependencies: [
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingForms", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+                .product(name: "Unidirectional", package: "Binding"),
+            ]),
         .executableTarget(
             name: "GTKBinding",
+            dependencies: [
+                "BindingGTK", "CGTK", "ViewModels",
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingForms", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+                .product(name: "Unidirectional", package: "Binding"),
+            ]),
+        // The first program of Documentation/GTK.md, so that it is compiled.
+        .executableTarget(
+            name: "Hello",
             dependencies: [
                 "BindingGTK",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
-            ]),
+            ],
+            path: "Tests/Hello"),
         .systemLibrary(name: "CGTKX11", path: "Tests/CGTKX11", pkgConfig: "gtk4"),
         .testTarget(
             name: "BindingGTKTests",
@@ -37,6 +59,7 @@ let package = Package(
                 "BindingGTK", "CBindingGTK", "CGTK", "CGTKX11",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingForms", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),
     ],

@@ -1,9 +1,11 @@
 /// A repository, as far as a search is concerned.
-package struct Repository: Sendable, Equatable {
+package struct Repository: Identifiable, Sendable, Equatable {
     package let name: String
     package let language: String
     package let stars: Int
     package let isArchived: Bool
+
+    package var id: String { name }
 
     /// Makes a repository.
     package init(name: String, language: String, stars: Int, isArchived: Bool = false) {

@@ -6,6 +6,7 @@ import Testing
 /// Runs the tests on GLib's loop, as a program has it. The tests do not wait for it: it is the main actor's.
 @main enum Runner {
     @MainActor static func main() {
+        g_set_prgname("BindingGTKTests")
         guard gtk_init_check() != 0 else {
             fputs(
                 """

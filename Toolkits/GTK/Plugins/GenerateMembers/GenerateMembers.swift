@@ -7,7 +7,8 @@ struct GenerateMembers: BuildToolPlugin {
         let members = context.pluginWorkDirectoryURL.appending(path: "Members.swift")
         return [
             .buildCommand(
-                displayName: "Asking GTK for properties and signals", executable: try context.tool(named: "MemberGenerator").url,
+                displayName: "Asking GTK for properties and signals",
+                executable: try context.tool(named: "MemberGenerator").url,
                 arguments: [members.path()], outputFiles: [members])
         ]
     }

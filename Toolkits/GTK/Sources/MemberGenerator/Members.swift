@@ -32,7 +32,8 @@ struct Members {
             if isWritable {
                 reactive.append("\(note)\n    public var \(member): ControlProperty<\(type)> { property(\"\(name)\") }")
             } else {
-                reactive.append("\(note), to be read only.\n    public var \(member): Driver<\(type)> { driver(\"\(name)\") }")
+                reactive.append(
+                    "\(note), to be read only.\n    public var \(member): Driver<\(type)> { driver(\"\(name)\") }")
             }
             let setter = isWritable ? " nonmutating set { set(\"\(name)\", newValue) }" : ""
             plain.append("\(note)\n    public var \(member): \(type) { get { get(\"\(name)\") }\(setter) }")
@@ -62,14 +63,21 @@ struct Members {
             }
             arguments.append(type)
         }
-        let value = arguments.isEmpty ? "Void" : arguments.count == 1 ? arguments[0] : "(\(arguments.joined(separator: ", ")))"
-        let reading = arguments.count == 1 ? "$0[0]" : "(" + arguments.indices.map { "$0[\($0)]" }.joined(separator: ", ") + ")"
-        let closure = arguments.isEmpty ? "{ _ in }" : "{ \(reading) }"
+        let (value, closure) =
+            switch arguments.count {
+            case 0: ("Void", "{ _ in }")
+            case 1: (arguments[0], "{ $0[0] }")
+            default:
+                (
+                    "(\(arguments.joined(separator: ", ")))",
+                    "{ (\(arguments.indices.map { "$0[\($0)]" }.joined(separator: ", "))) }"
+                )
+            }
+        let member = "    public var \(memberName(name))"
         switch signal.return_type {
-        case binding_type_none():
-            return "    public var \(memberName(name)): ControlEvent<\(value)> { event(\"\(name)\") \(closure) }"
+        case binding_type_none(): return "\(member): ControlEvent<\(value)> { event(\"\(name)\") \(closure) }"
         case binding_type_boolean():
-            return "    public var \(memberName(name)): ControlRequest<\(value), Bool> { request(\"\(name)\") \(closure) }"
+            return "\(member): ControlRequest<\(value), Bool> { request(\"\(name)\") \(closure) }"
         default:
             leave(name, of: owner, because: "an answer of type \(String(cString: g_type_name(signal.return_type)))")
             return nil
@@ -84,9 +92,9 @@ struct Members {
     private mutating func isNew(_ name: String, in owner: Class) -> Bool {
         let member = memberName(name)
         var next: Class? = owner
-        while let class_ = next {
-            if names[class_.name]?.contains(member) == true { return false }
-            next = classes.first { $0.name == class_.parent }
+        while let current = next {
+            if names[current.name]?.contains(member) == true { return false }
+            next = classes.first { $0.name == current.parent }
         }
         names[owner.name, default: []].insert(member)
         return true
@@ -99,7 +107,8 @@ struct Members {
 
     private func properties(of type: GType) -> [UnsafeMutablePointer<GParamSpec>] {
         var count: guint = 0
-        let list = g_object_class_list_properties(g_type_class_ref(type).assumingMemoryBound(to: GObjectClass.self), &count)!
+        let list = g_object_class_list_properties(
+            g_type_class_ref(type).assumingMemoryBound(to: GObjectClass.self), &count)!
         defer { g_free(list) }
         return (0..<Int(count)).map { list[$0]! }
     }

@@ -21,7 +21,8 @@ func typeName(_ name: String) -> String {
 }
 
 private let keywords: Set = [
-    "default", "switch", "in", "is", "as", "repeat", "case", "continue", "break", "return", "self", "init", "public", "private",
-    "true", "false", "nil", "for", "while", "do", "where", "func", "var", "let", "import", "operator", "static", "internal",
-    "none",
+    "as", "break", "case", "continue", "default", "do", "false", "for", "func", "import", "in", "init", "internal",
+    "is",
+    "let", "nil", "operator", "private", "public", "repeat", "self", "static", "switch", "true", "var", "where",
+    "while",
 ]

@@ -10,7 +10,8 @@ struct SwiftTypes {
     mutating func name(of type: GType) -> String? {
         switch g_type_fundamental(type) {
         case binding_type_boolean(): return "Bool"
-        case binding_type_int(), binding_type_uint(), binding_type_int64(), g_type_fundamental(g_type_from_name("glong")):
+        case binding_type_int(), binding_type_uint(), binding_type_int64(),
+            g_type_fundamental(g_type_from_name("glong")):
             return "Int"
         case binding_type_uint64(), g_type_fundamental(g_type_from_name("gulong")): return "UInt"
         case binding_type_double(), g_type_fundamental(g_type_from_name("gfloat")): return "Double"
@@ -41,9 +42,10 @@ struct SwiftTypes {
 
     private func enumeration(_ type: GType) -> String {
         let values = g_type_class_ref(type).assumingMemoryBound(to: GEnumClass.self).pointee
+        let name = String(cString: g_type_name(type))
         var seen: Set<Int32> = []
-        var text = "/// `\(String(cString: g_type_name(type)))`.\n"
-        text += "public enum \(typeName(String(cString: g_type_name(type)))): Int32, GEnumeration {\n"
+        var text = "/// `\(name)`.\n"
+        text += "public enum \(typeName(name)): Int32, GEnumeration, CaseIterable {\n"
         for index in 0..<Int(values.n_values) where seen.insert(values.values[index].value).inserted {
             let value = values.values[index]
             text += "    case \(memberName(String(cString: value.value_nick))) = \(value.value)\n"

@@ -23,6 +23,9 @@ open class GObject: ReactiveCompatible {
         wrapper.object = self
         wrapper.held = self
         g_object_ref_sink(raw)
+        precondition(
+            Wrapper.of(raw)?.object == nil,
+            "\(Self.self): this object has an object of Swift; GObject.of(_:) returns it.")
         g_object_set_data(typed(), Wrapper.key, Unmanaged.passUnretained(wrapper).toOpaque())
         // From now on GObject says whether anybody else has a reference.
         g_object_add_toggle_ref(typed(), Wrapper.toggle, Unmanaged.passUnretained(wrapper).toOpaque())
@@ -30,9 +33,8 @@ open class GObject: ReactiveCompatible {
     }
 
     isolated deinit {
-        if g_object_get_data(typed(), Wrapper.key) == Unmanaged.passUnretained(wrapper).toOpaque() {
-            g_object_set_data(typed(), Wrapper.key, nil)
-        }
+        // It may have another one by now, where this one was dropped on another thread.
+        if Wrapper.of(raw) === wrapper { g_object_set_data(typed(), Wrapper.key, nil) }
         g_object_remove_toggle_ref(typed(), Wrapper.toggle, Unmanaged.passUnretained(wrapper).toOpaque())
     }
 
@@ -41,11 +43,7 @@ open class GObject: ReactiveCompatible {
     ///
     /// - Parameter raw: A pointer to an object.
     public static func of(_ raw: UnsafeMutableRawPointer) -> GObject {
-        if let data = g_object_get_data(raw.assumingMemoryBound(to: _GObject.self), Wrapper.key),
-            let object = Unmanaged<Wrapper>.fromOpaque(data).takeUnretainedValue().object
-        {
-            return object
-        }
+        if let object = Wrapper.of(raw)?.object { return object }
         var type = binding_object_type(raw)
         while type != 0 {
             if let make = wrapperClasses[String(cString: g_type_name(type))] { return make(raw) }
@@ -73,10 +71,18 @@ private final class Wrapper {
     /// The object, while anybody in C has a reference to its other half.
     var held: GObject?
 
-    /// Called by GObject when the object's last reference but this one goes, and when another one comes.
+    /// What an object of C has, if it has an object of Swift.
+    static func of(_ raw: UnsafeMutableRawPointer) -> Wrapper? {
+        g_object_get_data(raw.assumingMemoryBound(to: _GObject.self), key).map {
+            Unmanaged<Wrapper>.fromOpaque($0).takeUnretainedValue()
+        }
+    }
+
+    /// Called by GObject when the object's last reference but this one goes, and when another one comes: as a rule on the main
+    /// actor, but whoever lets go of an object elsewhere may do that.
     static let toggle: GToggleNotify = { data, _, isLast in
         let wrapper = Unmanaged<Wrapper>.fromOpaque(data!).takeUnretainedValue()
-        MainActor.assumeIsolated {
+        MainScheduler.run {
             // What goes may take the wrapper with it.
             let outgoing = wrapper.held
             wrapper.held = isLast != 0 ? nil : wrapper.object

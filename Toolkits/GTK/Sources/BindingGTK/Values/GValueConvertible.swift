@@ -54,7 +54,8 @@ extension GEnumeration {
         let number = Int32(truncatingIfNeeded: binding_value_get_integer(gValue))
         guard let value = Self(rawValue: number) else {
             preconditionFailure(
-                "\(Self.self) has no case for \(number): this GTK is newer than the one that the program was built with.")
+                "\(Self.self) has no case for \(number): this GTK is newer than the one that the program was built with."
+            )
         }
         self = value
     }
@@ -90,7 +91,9 @@ extension String: GOptionalConvertible {
     public static func read(_ gValue: UnsafePointer<GValue>) -> String? {
         g_value_get_string(gValue).map { String(cString: $0) }
     }
-    public static func store(_ value: String?, in gValue: UnsafeMutablePointer<GValue>) { g_value_set_string(gValue, value) }
+    public static func store(_ value: String?, in gValue: UnsafeMutablePointer<GValue>) {
+        g_value_set_string(gValue, value)
+    }
 }
 
 extension GObject: GOptionalConvertible {

@@ -35,7 +35,8 @@ public final class Application: GObject {
     /// - Returns: The exit status.
     public func run() -> Int32 {
         GTKMainLoop.install()
-        return g_application_run(typed(), 0, nil)
+        // The name of the program, for what GTK has to say of it.
+        return g_application_run(typed(), 1, CommandLine.unsafeArgv)
     }
 
     /// Ends the program's loop at once, whatever windows there are.

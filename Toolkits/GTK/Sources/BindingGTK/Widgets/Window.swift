@@ -87,3 +87,10 @@ extension Reactive where Base: Window {
         controlEvent { window, send in window.connect("unrealize") { _ in send(()) } }
     }
 }
+
+extension Widget {
+    /// The window that the widget is in.
+    public final var window: Window? {
+        gtk_widget_get_root(widget).flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Window }
+    }
+}

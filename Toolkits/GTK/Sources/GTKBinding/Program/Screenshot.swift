@@ -1,0 +1,25 @@
+import BindingGTK
+import CGTK
+
+extension Window {
+    /// Draws the window into a file.
+    ///
+    /// - Parameters:
+    ///   - path: Where the picture is written, as PNG.
+    ///   - scale: How many pixels each of the window's own becomes, in each direction.
+    /// - Returns: Whether the window could be drawn and the file be written.
+    func saveScreenshot(to path: String, scale: Int) -> Bool {
+        let paintable = gtk_widget_paintable_new(widget)
+        defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+        let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
+        let snapshot = gtk_snapshot_new()
+        gtk_snapshot_scale(snapshot, Float(scale), Float(scale))
+        gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
+        guard let node = gtk_snapshot_free_to_node(snapshot) else { return false }
+        defer { gsk_render_node_unref(node) }
+        guard let renderer = gtk_native_get_renderer(opaque) else { return false }
+        guard let texture = gsk_renderer_render_texture(renderer, node, nil) else { return false }
+        defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+        return gdk_texture_save_to_png(texture, path) != 0
+    }
+}

@@ -1,0 +1,41 @@
+import Binding
+import BindingGTK
+import Glibc
+
+/// Says what is wrong, and ends.
+func fail(_ message: String) -> Never {
+    fputs("GTKBinding: \(message)\n", fdopen(2, "w"))
+    exit(2)
+}
+
+let options: Options
+do {
+    options = try Options(Array(CommandLine.arguments.dropFirst()))
+} catch {
+    fail("\(error)\nGTKBinding --help tells what there is.")
+}
+if options.wantsHelp {
+    print(Options.help)
+    exit(0)
+}
+
+let models = Models(scheduler: MainScheduler.instance)
+var status: Int32 = 0
+let application = Application(id: "org.example.GTKBinding") { application in
+    if options.isDark { Settings.standard.properties.gtkApplicationPreferDarkTheme = true }
+    let window = MainWindow(models, application, page: options.page)
+    window.present()
+    if options.isFilled { models.fill() }
+    guard let file = options.screenshot else { return }
+    Task {
+        // As long as the searches take.
+        try? await Task.sleep(for: options.isFilled ? .seconds(2) : .milliseconds(500))
+        if !window.saveScreenshot(to: file, scale: options.scale) {
+            fputs("GTKBinding: the window could not be drawn to \(file)\n", fdopen(2, "w"))
+            status = 1
+        }
+        application.quit()
+    }
+}
+let ending = application.run()
+exit(ending == 0 ? status : ending)
