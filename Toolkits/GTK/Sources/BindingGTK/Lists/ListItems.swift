@@ -30,8 +30,8 @@ final class ListItems<Row: Identifiable> {
     private var held: [Row.ID: Item] = [:]
     /// One that nobody held when it was handed out last.
     private var spare: Item?
-    /// While a list is told anew, where the rows are whose items GTK holds. It asks for the item of each row then.
-    private var places: [Int: Item]?
+    /// The model of C, while all rows are told anew. It hands the spare item out by itself then.
+    private var reloading: UnsafeMutableRawPointer?
 
     isolated deinit {
         if let spare { g_object_unref(spare.raw) }
@@ -42,13 +42,7 @@ final class ListItems<Row: Identifiable> {
 
     /// An item for the row at a place, with a reference for whoever asks.
     func item(at position: Int, in rows: TreeArray<Row>) -> UnsafeMutableRawPointer {
-        keepSpareIfHeld(places == nil ? nil : rows)
-        if let places, places[position] == nil, let spare {
-            // The row is looked for where the item is held.
-            spare.position = position
-            g_object_ref(spare.raw)
-            return spare.raw
-        }
+        keepSpareIfHeld(rows)
         let row = rows[position]
         let item: Item
         // Where identities are not unique, there may be another row that has it.
@@ -63,42 +57,49 @@ final class ListItems<Row: Identifiable> {
         item.row = row
         item.position = position
         g_object_ref(item.raw)
+        if let reloading, let spare { binding_list_model_set_stand_in(reloading, spare.raw, guint(spare.position)) }
         return item.raw
     }
 
     /// Has all rows told anew.
-    func replace(by rows: TreeArray<Row>, _ tell: () -> Void) {
-        keepSpareIfHeld(nil)
+    func replace(by rows: TreeArray<Row>, in model: UnsafeMutableRawPointer, _ tell: () -> Void) {
+        keepSpareIfHeld()
         for item in held.values { item.position = -1 }
-        var places: [Int: Item] = [:]
-        var place = 0
-        for row in rows {
-            if let item = held[row.id], item.position < 0 {
+        let known = gtk_bitset_new_empty()!
+        defer { gtk_bitset_unref(known) }
+        if !held.isEmpty {
+            for (place, row) in rows.enumerated() {
+                guard let item = held[row.id], item.position < 0 else { continue }
                 item.position = place
-                places[place] = item
+                gtk_bitset_add(known, guint(place))
             }
-            place += 1
         }
-        self.places = places
+        binding_list_model_begin_reload(model, known)
+        reloading = model
         tell()
         keepSpareIfHeld(rows)
-        self.places = nil
+        reloading = nil
+        binding_list_model_end_reload(model)
     }
 
     /// Takes note of where rows are, before GTK is told.
     func rowsHaveChanged(_ change: ItemsChange) {
-        keepSpareIfHeld(nil)
+        keepSpareIfHeld()
         for item in held.values where item.position >= change.position {
             let isRemoved = item.position < change.position + change.removed
             item.position = isRemoved ? -1 : item.position + change.added - change.removed
         }
     }
 
-    /// - Parameter rows: Where the row is to be looked for, while a list is told anew.
-    private func keepSpareIfHeld(_ rows: TreeArray<Row>?) {
+    /// - Parameter rows: The rows, while all of them are told anew.
+    private func keepSpareIfHeld(_ rows: TreeArray<Row>? = nil) {
         guard let item = spare, binding_object_is_shared(item.raw) != 0 else { return }
         spare = nil
-        if let rows { item.row = rows[item.position] }
+        if let reloading, let rows {
+            item.position = Int(binding_list_model_stand_in_position(reloading))
+            item.row = rows[item.position]
+            binding_list_model_set_stand_in(reloading, nil, 0)
+        }
         // Of several rows with one identity, the first has it.
         if held[item.row.id] == nil { held[item.row.id] = item }
         g_object_unref(item.raw)

@@ -46,6 +46,21 @@ import Testing
         #expect(probe.rows == Array(people.value))
     }
 
+    @Test func manyEditsAreToldAsOne() {
+        let people = BehaviorRelay(value: people(0..<1000))
+        let probe = ListProbe()
+        bag.insert(people.updates() => probe.list.rx.rows)
+        _ = probe.takeChanges()
+        let kept = probe.rowWidgets[5]
+        people.modify { rows in rows.removeAll { $0.id % 30 == 0 } }
+        #expect(probe.takeChanges() == [.init(0, 1000, 966)])
+        #expect(probe.rowWidgets[4] == kept)
+        #expect(probe.texts == people.value.prefix(probe.texts.count).map(\.name))
+        people.modify { rows in for index in rows.indices where index % 12 == 0 { rows[index].name += "!" } }
+        #expect(probe.takeChanges().isEmpty)
+        #expect(probe.texts == people.value.prefix(probe.texts.count).map(\.name))
+    }
+
     @Test func aRowThatIsAnotherValueIsShownInItsWidget() {
         let people = BehaviorRelay(value: people(0..<10))
         let probe = ListProbe()
