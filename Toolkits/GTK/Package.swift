@@ -43,6 +43,14 @@ let package = Package(
                 .product(name: "BindingOperators", package: "Binding"),
                 .product(name: "Unidirectional", package: "Binding"),
             ]),
+        .systemLibrary(name: "CMemory"),
+        .executableTarget(
+            name: "GTKFigures",
+            dependencies: [
+                "BindingGTK", "CGTK", "CMemory",
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+            ]),
         // The first program of Documentation/GTK.md, so that it is compiled.
         .executableTarget(
             name: "Hello",

@@ -91,6 +91,7 @@ struct GTKDocumentTests {
         #expect(!window.add.isEnabled)
         window.entry.properties.text = "Cheese"
         window.table.sorting = ColumnSorting(column: "Title")
+        #expect(window.add.grabFocus() && !window.entry.isFocused)
         emit("activate", by: window.entry)
         await viewModel.add.finished()
         #expect(viewModel.notes.map(\.title) == ["Bread", "Cheese"])
