@@ -6,7 +6,7 @@ import CGTK
 enum Desktop {
     static var display: OpaquePointer {
         guard let display = gdk_display_get_default() else {
-            preconditionFailure(
+            fatalError(
                 "there is no display yet. It is there as soon as Application.run() has called the closure.")
         }
         return display

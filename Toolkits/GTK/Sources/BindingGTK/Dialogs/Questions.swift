@@ -56,7 +56,7 @@ extension Window {
     public final func ask<Answer>(
         _ question: String, detail: String? = nil, choices: [Choice<Answer>]
     ) async -> Answer {
-        precondition(
+        require(
             !choices.isEmpty, "ask: '\(question)' has no choices. Give one at least: it is the answer to closing it.")
         let dialog = makeDialog(question, detail, choices)
         let response = await DialogSession(dialog, close: dialog.destroy).response(over: self, show: dialog.present)

@@ -14,7 +14,7 @@ public final class Texture: GObject {
     ///   - pixels: Four bytes for each: red, green, blue and how opaque it is; from the first row to the last.
     ///   - width: How many pixels a row has.
     public init(pixels: [UInt8], width: Int) {
-        precondition(
+        require(
             width > 0 && !pixels.isEmpty && pixels.count.isMultiple(of: 4 * width),
             "Texture: \(pixels.count) bytes are no rows of \(width) pixels, of four bytes each")
         let bytes = g_bytes_new(pixels, gsize(pixels.count))

@@ -82,13 +82,14 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
         var replaced: [Range<Int>]?
         presenters.beginUpdate()
         if case .edits(let edits) = update.change, edits.count(where: \.isOfPlaces) <= Self.mostEdits {
-            precondition(rows.count == update.previousCount, "an update of a list with another number of rows")
+            require(rows.count == update.previousCount, "an update of a list with another number of rows")
             replaced = []
             for edit in edits { perform(edit, update.rows, &replaced!) }
             rows = update.rows
         } else {
             rows = update.rows
             items.replace(by: rows, in: raw) {
+                guard before.count + rows.count > 0 else { return }
                 g_list_model_items_changed(opaque, 0, guint(before.count), guint(rows.count))
             }
         }

@@ -18,7 +18,7 @@ public enum GTKMainLoop {
     public static func install() {
         guard !isInstalled else { return }
         isInstalled = true
-        precondition(
+        require(
             MainActorLoop.isUsable,
             "GTKMainLoop.install: an asynchronous main has awaited something, and the main actor is no longer on the first "
                 + "thread. Let main be synchronous, and start tasks with Task { … }.")

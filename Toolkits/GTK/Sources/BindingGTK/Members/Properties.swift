@@ -14,7 +14,7 @@ public struct Properties<Base: GObject> {
         var value = GValue()
         // The value takes on the property's own type.
         g_object_get_property(base.typed(), name, &value)
-        precondition(value.g_type != 0, "\(Base.self) has no property '\(name)'")
+        require(value.g_type != 0, "\(Base.self) has no property '\(name)'")
         defer { g_value_unset(&value) }
         return Value(gValue: &value)
     }

@@ -31,7 +31,7 @@ private final class Shortcut {
     /// - Returns: What removes it.
     func add(_ keys: String, _ scope: ShortcutScope, to widget: Widget) -> @MainActor () -> Void {
         guard let trigger = gtk_shortcut_trigger_parse_string(keys) else {
-            preconditionFailure(
+            fatalError(
                 "shortcut: GTK knows no keys '\(keys)'. They look like '<Control><Shift>s', 'F5', 'Escape'.")
         }
         let action = gtk_callback_action_new(

@@ -23,7 +23,7 @@ open class GObject: ReactiveCompatible {
         wrapper.object = self
         wrapper.held = self
         g_object_ref_sink(raw)
-        precondition(
+        require(
             Wrapper.of(raw)?.object == nil,
             "\(Self.self): this object has an object of Swift; GObject.of(_:) returns it.")
         g_object_set_data(typed(), Wrapper.key, Unmanaged.passUnretained(wrapper).toOpaque())

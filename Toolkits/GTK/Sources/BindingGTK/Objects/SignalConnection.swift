@@ -40,7 +40,7 @@ extension GObject {
         g_closure_add_finalize_notifier(closure, data, SignalHandler.finalize)
         g_closure_set_marshal(closure, SignalHandler.marshal)
         let number = g_signal_connect_closure(raw, signal, closure, isAfter ? 1 : 0)
-        precondition(
+        require(
             number != 0,
             "connect: \(String(cString: g_type_name_from_instance(typed()))) has no signal '\(signal)'")
         // Holds neither the object nor its closure.

@@ -53,7 +53,7 @@ extension GEnumeration {
     public init(gValue: UnsafePointer<GValue>) {
         let number = Int32(truncatingIfNeeded: binding_value_get_integer(gValue))
         guard let value = Self(rawValue: number) else {
-            preconditionFailure(
+            fatalError(
                 "\(Self.self) has no case for \(number): this GTK is newer than the one that the program was built with."
             )
         }

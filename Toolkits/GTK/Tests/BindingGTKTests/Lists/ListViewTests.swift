@@ -61,6 +61,20 @@ import Testing
         #expect(probe.texts == people.value.prefix(probe.texts.count).map(\.name))
     }
 
+    @Test func rowsKeepTheirWidgetsThroughReloads() async throws {
+        let people = BehaviorRelay(value: people(0..<2000))
+        let probe = ListProbe()
+        bag.insert(people.updates() => probe.list.rx.rows)
+        try await probe.scroll(toFraction: 0.5)
+        people.accept(BindingGTKTests.people(2000..<4000))
+        try await probe.frames()
+        let widgets = Set(probe.rowWidgets)
+        // Far before those that have widgets, the very first one among them.
+        people.modify { rows in rows.removeAll { $0.id < 2300 && $0.id % 10 == 5 } }
+        #expect(probe.takeChanges().last == .init(0, 2000, 1970))
+        #expect(Set(probe.rowWidgets) == widgets)
+    }
+
     @Test func aRowThatIsAnotherValueIsShownInItsWidget() {
         let people = BehaviorRelay(value: people(0..<10))
         let probe = ListProbe()
