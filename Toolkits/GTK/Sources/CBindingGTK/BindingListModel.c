@@ -4,6 +4,10 @@ struct _BindingListModel {
     GObject parent;
     BindingListModelOwner functions;
     gpointer owner;
+    /* Both of them only while all rows are told anew. */
+    GtkBitset *known;
+    gpointer stand_in;
+    guint stand_in_position;
 };
 
 static GType item_type(GListModel *model) { return binding_list_item_get_type(); }
@@ -15,6 +19,11 @@ static guint count(GListModel *model) {
 
 static gpointer item(GListModel *model, guint position) {
     BindingListModel *self = BINDING_LIST_MODEL(model);
+    /* GTK asks for no places that there are not. */
+    if (self->stand_in && !binding_object_is_shared(self->stand_in) && !gtk_bitset_contains(self->known, position)) {
+        self->stand_in_position = position;
+        return g_object_ref(self->stand_in);
+    }
     return self->owner ? self->functions.item(self->owner, position) : NULL;
 }
 
@@ -54,6 +63,24 @@ void binding_list_model_set_owner(gpointer model, BindingListModelOwner function
     BindingListModel *self = BINDING_LIST_MODEL(model);
     self->functions = functions;
     self->owner = owner;
+}
+
+void binding_list_model_begin_reload(gpointer model, GtkBitset *known) {
+    BINDING_LIST_MODEL(model)->known = gtk_bitset_ref(known);
+}
+
+void binding_list_model_set_stand_in(gpointer model, gpointer item, guint position) {
+    BindingListModel *self = BINDING_LIST_MODEL(model);
+    self->stand_in = self->known ? item : NULL;
+    self->stand_in_position = position;
+}
+
+guint binding_list_model_stand_in_position(gpointer model) { return BINDING_LIST_MODEL(model)->stand_in_position; }
+
+void binding_list_model_end_reload(gpointer model) {
+    BindingListModel *self = BINDING_LIST_MODEL(model);
+    self->stand_in = NULL;
+    g_clear_pointer(&self->known, gtk_bitset_unref);
 }
 
 struct _BindingListItem {

@@ -30,6 +30,8 @@ final class ListItems<Row: Identifiable> {
     private var held: [Row.ID: Item] = [:]
     /// One that nobody held when it was handed out last.
     private var spare: Item?
+    /// The model of C, while all rows are told anew. It hands the spare item out by itself then.
+    private var reloading: UnsafeMutableRawPointer?
 
     isolated deinit {
         if let spare { g_object_unref(spare.raw) }
@@ -38,12 +40,10 @@ final class ListItems<Row: Identifiable> {
     /// The row that an item of C stands for.
     static func row(of raw: UnsafeMutableRawPointer) -> Row { (ListItem.of(raw) as! Item).row }
 
-    /// An item for a row, with a reference for whoever asks.
-    ///
-    /// - Parameters:
-    ///   - position: The row's place.
-    func item(for row: Row, at position: Int) -> UnsafeMutableRawPointer {
-        keepSpareIfHeld()
+    /// An item for the row at a place, with a reference for whoever asks.
+    func item(at position: Int, in rows: TreeArray<Row>) -> UnsafeMutableRawPointer {
+        keepSpareIfHeld(rows)
+        let row = rows[position]
         let item: Item
         // Where identities are not unique, there may be another row that has it.
         if let known = held[row.id], known.position == position || known.position < 0 {
@@ -57,7 +57,29 @@ final class ListItems<Row: Identifiable> {
         item.row = row
         item.position = position
         g_object_ref(item.raw)
+        if let reloading, let spare { binding_list_model_set_stand_in(reloading, spare.raw, guint(spare.position)) }
         return item.raw
+    }
+
+    /// Has all rows told anew.
+    func replace(by rows: TreeArray<Row>, in model: UnsafeMutableRawPointer, _ tell: () -> Void) {
+        keepSpareIfHeld()
+        for item in held.values { item.position = -1 }
+        let known = gtk_bitset_new_empty()!
+        defer { gtk_bitset_unref(known) }
+        if !held.isEmpty {
+            for (place, row) in rows.enumerated() {
+                guard let item = held[row.id], item.position < 0 else { continue }
+                item.position = place
+                gtk_bitset_add(known, guint(place))
+            }
+        }
+        binding_list_model_begin_reload(model, known)
+        reloading = model
+        tell()
+        keepSpareIfHeld(rows)
+        reloading = nil
+        binding_list_model_end_reload(model)
     }
 
     /// Takes note of where rows are, before GTK is told.
@@ -69,9 +91,15 @@ final class ListItems<Row: Identifiable> {
         }
     }
 
-    private func keepSpareIfHeld() {
+    /// - Parameter rows: The rows, while all of them are told anew.
+    private func keepSpareIfHeld(_ rows: TreeArray<Row>? = nil) {
         guard let item = spare, binding_object_is_shared(item.raw) != 0 else { return }
         spare = nil
+        if let reloading, let rows {
+            item.position = Int(binding_list_model_stand_in_position(reloading))
+            item.row = rows[item.position]
+            binding_list_model_set_stand_in(reloading, nil, 0)
+        }
         // Of several rows with one identity, the first has it.
         if held[item.row.id] == nil { held[item.row.id] = item }
         g_object_unref(item.raw)

@@ -81,15 +81,17 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
         let before = rows
         var replaced: [Range<Int>]?
         presenters.beginUpdate()
-        switch update.change {
-        case .reload:
-            rows = update.rows
-            tell(0, removed: before.count, added: rows.count)
-        case .edits(let edits):
+        if case .edits(let edits) = update.change, edits.count(where: \.isOfPlaces) <= Self.mostEdits {
             require(rows.count == update.previousCount, "an update of a list with another number of rows")
             replaced = []
             for edit in edits { perform(edit, update.rows, &replaced!) }
             rows = update.rows
+        } else {
+            rows = update.rows
+            items.replace(by: rows, in: raw) {
+                guard before.count + rows.count > 0 else { return }
+                g_list_model_items_changed(opaque, 0, guint(before.count), guint(rows.count))
+            }
         }
         presenters.show(rows, replaced)
         // One that is wanted and was not there is to be seen.
@@ -97,6 +99,10 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
             reveal(selectedID)
         }
     }
+
+    /// The most edits that are told one by one. GTK looks at some 200 widgets for each; told all at once, it finds the rows that it
+    /// has shown by their items.
+    private static var mostEdits: Int { 16 }
 
     private func perform(_ edit: ListEdit, _ new: TreeArray<Row>, _ replaced: inout [Range<Int>]) {
         switch edit {
@@ -140,7 +146,7 @@ extension ListModel: ListModelSource {
 
     func item(at position: Int) -> UnsafeMutableRawPointer? {
         guard position < rows.count else { return nil }
-        return items.item(for: rows[position], at: position)
+        return items.item(at: position, in: rows)
     }
 
     func isSelected(at position: Int) -> Bool {
@@ -176,6 +182,13 @@ extension ListModel: ListModelSource {
             if place < rows.count { body(Int(place)) }
             isThere = gtk_bitset_iter_next(&iterator, &place)
         }
+    }
+}
+
+extension ListEdit {
+    /// Whether there are other rows at some places after it, and not only other values of them.
+    fileprivate var isOfPlaces: Bool {
+        if case .replace = self { false } else { true }
     }
 }
 

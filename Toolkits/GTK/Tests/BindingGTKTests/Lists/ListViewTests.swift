@@ -46,6 +46,35 @@ import Testing
         #expect(probe.rows == Array(people.value))
     }
 
+    @Test func manyEditsAreToldAsOne() {
+        let people = BehaviorRelay(value: people(0..<1000))
+        let probe = ListProbe()
+        bag.insert(people.updates() => probe.list.rx.rows)
+        _ = probe.takeChanges()
+        let kept = probe.rowWidgets[5]
+        people.modify { rows in rows.removeAll { $0.id % 30 == 0 } }
+        #expect(probe.takeChanges() == [.init(0, 1000, 966)])
+        #expect(probe.rowWidgets[4] == kept)
+        #expect(probe.texts == people.value.prefix(probe.texts.count).map(\.name))
+        people.modify { rows in for index in rows.indices where index % 12 == 0 { rows[index].name += "!" } }
+        #expect(probe.takeChanges().isEmpty)
+        #expect(probe.texts == people.value.prefix(probe.texts.count).map(\.name))
+    }
+
+    @Test func rowsKeepTheirWidgetsThroughReloads() async throws {
+        let people = BehaviorRelay(value: people(0..<2000))
+        let probe = ListProbe()
+        bag.insert(people.updates() => probe.list.rx.rows)
+        try await probe.scroll(toFraction: 0.5)
+        people.accept(BindingGTKTests.people(2000..<4000))
+        try await probe.frames()
+        let widgets = Set(probe.rowWidgets)
+        // Far before those that have widgets, the very first one among them.
+        people.modify { rows in rows.removeAll { $0.id < 2300 && $0.id % 10 == 5 } }
+        #expect(probe.takeChanges().last == .init(0, 2000, 1970))
+        #expect(Set(probe.rowWidgets) == widgets)
+    }
+
     @Test func aRowThatIsAnotherValueIsShownInItsWidget() {
         let people = BehaviorRelay(value: people(0..<10))
         let probe = ListProbe()
