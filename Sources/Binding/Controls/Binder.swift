@@ -62,6 +62,7 @@ final class MainActorSerializer<Element: Sendable>: Sendable {
     init() {}
 
     /// - Parameter sink: The sink, always the same one.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     func on(_ event: Event<Element>, _ sink: () -> Sink<Element>) {
         (output.withLock { $0 } ?? makeOutput(to: sink())).on(event)
     }

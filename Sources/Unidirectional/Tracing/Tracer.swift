@@ -127,10 +127,11 @@ enum TraceContext: Sendable {
 
 /// A relay that knows whether somebody listens to its signal.
 private final class ListenedRelay<Element: Sendable>: Sendable {
-    let relay = PublishRelay<Element>()
+    let relay = CompactEvents<Element>()
     let signal: Signal<Element>
     private let subscriptions: Guarded<Int>
 
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     init() {
         // All that listen share one subscription: it begins with the first and ends with the last. Where the last one
         // leaves while another one comes, the next subscription may begin before the former has ended.
