@@ -36,6 +36,8 @@ struct Bar {
         Bar("an edit in a form of 50 fields, against 5", floor: 3),
         Bar("an edit of one of 50 lenses on a relay, for each of the others", nanoseconds: 60),
         Bar("appending 100,000 elements one by one to an observed array", floor: 3),
+        Bar("an action through a OneWay, no tracer", peer: 4),
+        Bar("an action through a OneWay, traced", nanoseconds: 3_000),
         Bar("an action through a OneWay, not traced, against no tracer", floor: 1.1),
         Bar("an action on one of 1,000 rows with an effect each, against none", floor: 2),
         Bar("an action on one of 10,000 bound rows, against none", floor: 2),
