@@ -39,11 +39,10 @@ final class ColumnHeader {
         if isSortable {
             let sorted = SortedColumn(self, number: columns.count)
             let sorter = GObject(
-                wrapping: UnsafeMutableRawPointer(
+                taking: UnsafeMutableRawPointer(
                     gtk_custom_sorter_new(
                         SortedColumn.compare, Unmanaged.passRetained(sorted).toOpaque(),
                         { Unmanaged<SortedColumn>.fromOpaque($0!).release() })))
-            sorter.releaseOriginal()
             gtk_column_view_column_set_sorter(column.opaque, sorter.typed())
         }
         columns.append((id, column))

@@ -101,9 +101,7 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
         gtk_column_view_column_set_resizable(column, isResizable ? 1 : 0)
         gtk_column_view_column_set_expand(column, expands ? 1 : 0)
         if let width { gtk_column_view_column_set_fixed_width(column, Int32(width)) }
-        let object = GObject(wrapping: UnsafeMutableRawPointer(column))
-        object.releaseOriginal()
-        return object
+        return GObject(taking: UnsafeMutableRawPointer(column))
     }
 }
 
