@@ -86,6 +86,16 @@ public struct SortOrder<Row>: Sendable {
         return SortOrder({ isBefore($1, $0) }, comparison: opposite)
     }
 
+    /// The indices of rows in the order of a comparison; where it makes no difference, in theirs. The sort of the standard library
+    /// is stable.
+    ///
+    /// Isolated to no actor, which each comparison would check.
+    @inlinable
+    static func sortedIndices(of rows: [Row], by comparison: Comparison) -> [Int] {
+        let compare = comparison(rows)
+        return rows.indices.sorted { compare($0, $1) < 0 }
+    }
+
     private func comparison(of rows: [Row]) -> IndexComparison {
         if let comparison { return comparison(rows) }
         let isBefore = areInIncreasingOrder

@@ -138,8 +138,7 @@ extension SortedStage {
             return show(entries)
         }
         let (rows, handles) = (Array(input), Array(handles.handles))
-        let compare = comparison(rows)
-        let places = rows.indices.sorted { compare($0, $1) < 0 }
+        let places = SortOrder.sortedIndices(of: rows, by: comparison)
         output = TreeArray(places.lazy.map { rows[$0] })
         order = TreeArray(places.lazy.map { handles[$0] })
     }
