@@ -27,9 +27,7 @@ public final class Menu: GObject {
     /// Makes a menu.
     public init(_ items: [Item] = []) {
         self.items = items
-        super.init(wrapping: UnsafeMutableRawPointer(g_menu_new()))
-        // The reference that came with it.
-        g_object_unref(raw)
+        super.init(taking: UnsafeMutableRawPointer(g_menu_new()))
         Self.fill(opaque, items)
     }
 
@@ -45,7 +43,9 @@ public final class Menu: GObject {
     private static func fill(_ menu: OpaquePointer, _ items: [Item]) {
         for item in items {
             switch item {
-            case .item(let text, let action): g_menu_append(menu, text, action)
+            case .item(let text, let action):
+                requireAction(action, "Menu: .item(\"\(text)\", \"\(action)\")")
+                g_menu_append(menu, text, action)
             case .submenu(let text, let items):
                 withModel(of: items) { g_menu_append_submenu(menu, text, $0) }
             case .section(let items, let title):
@@ -60,4 +60,18 @@ public final class Menu: GObject {
         fill(menu, items)
         body(UnsafeMutablePointer(menu))
     }
+}
+
+/// Stops the program where a text names no action with its group, such as `win.save` or `win.view::list`.
+@MainActor
+func requireAction(_ action: String, _ place: @autoclosure () -> String) {
+    var name: UnsafeMutablePointer<CChar>?
+    var target: OpaquePointer?
+    defer {
+        g_free(name)
+        if let target { g_variant_unref(target) }
+    }
+    require(
+        g_action_parse_detailed_name(action, &name, &target, nil) != 0,
+        "\(place()): this is no name of an action. They look like 'win.save', 'app.quit', 'win.view::list'.")
 }

@@ -8,14 +8,14 @@ open class MenuButton: Widget {
         super.init(gtk_menu_button_new())
         gtk_menu_button_set_label(opaque, text)
         gtk_menu_button_set_use_underline(opaque, 1)
-        gtk_menu_button_set_popover(opaque, popover.widget)
+        gtk_menu_button_set_popover(opaque, popover.moved(into: self))
     }
 
     /// Makes a button with one of the icons that the theme has.
     public init(icon: String, _ popover: Popover) {
         super.init(gtk_menu_button_new())
         gtk_menu_button_set_icon_name(opaque, icon)
-        gtk_menu_button_set_popover(opaque, popover.widget)
+        gtk_menu_button_set_popover(opaque, popover.moved(into: self))
     }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
@@ -34,10 +34,10 @@ open class Popover: Widget {
     /// Makes a popover around a widget.
     public init(_ child: Widget) {
         super.init(gtk_popover_new())
-        gtk_popover_set_child(typed(), child.widget)
+        gtk_popover_set_child(typed(), child.moved(into: self))
     }
 
-    init(popover: UnsafeMutablePointer<GtkWidget>) { super.init(popover) }
+    init(popover: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) { super.init(popover()) }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
@@ -46,7 +46,7 @@ open class Popover: Widget {
     /// - Returns: The popover.
     @discardableResult
     public final func attach(to widget: Widget) -> Self {
-        gtk_widget_set_parent(self.widget, widget.widget)
+        gtk_widget_set_parent(moved(into: widget), widget.widget)
         // GTK wants it taken away before the widget has gone.
         widget.connect("destroy") { [weak self] _ in
             if let self { gtk_widget_unparent(self.widget) }
@@ -54,8 +54,15 @@ open class Popover: Widget {
         return self
     }
 
-    /// Opens it.
-    public final func popUp() { gtk_popover_popup(typed()) }
+    /// Opens it. What it points at has to be in a window that is shown.
+    public final func popUp() {
+        let parent = gtk_widget_get_parent(widget)
+        require(
+            parent.map { gtk_widget_get_mapped($0) != 0 } ?? false,
+            "popUp: the popover points at nothing that is shown. Give it to a MenuButton, or attach(to:) a widget, and wait until "
+                + "that is in a window that is shown.")
+        gtk_popover_popup(typed())
+    }
 
     /// Closes it.
     public final func popDown() { gtk_popover_popdown(typed()) }
@@ -70,12 +77,24 @@ open class PopoverMenu: Popover {
 }
 
 extension Widget {
-    /// Shows a menu where the user clicks the widget with the second button.
-    public final func setContextMenu(_ menu: Menu) {
-        let popover = PopoverMenu(menu).attach(to: self)
+    /// Shows a menu where the user clicks the widget with the second button, in place of the one that it has; `nil` for none.
+    public final func setContextMenu(_ menu: Menu?) {
+        contextMenu?.remove()
+        contextMenu = menu.map { ContextMenu($0, on: self) }
+    }
+}
+
+/// A menu that a widget's user opens by the second button of the mouse.
+@MainActor
+final class ContextMenu {
+    private let popover: PopoverMenu
+    private let click: ClickGesture
+
+    init(_ menu: Menu, on widget: Widget) {
+        popover = PopoverMenu(menu).attach(to: widget)
         gtk_popover_set_has_arrow(popover.typed(), 0)
         gtk_widget_set_halign(popover.widget, GTK_ALIGN_START)
-        let click = ClickGesture(on: self)
+        click = ClickGesture(on: widget)
         gtk_gesture_single_set_button(click.opaque, guint(GDK_BUTTON_SECONDARY))
         click.connect("pressed") { [weak popover] arguments in
             guard let popover else { return }
@@ -84,5 +103,11 @@ extension Widget {
             gtk_popover_set_pointing_to(popover.typed(), &point)
             popover.popUp()
         }
+    }
+
+    func remove() {
+        gtk_widget_unparent(popover.widget)
+        guard let widget = gtk_event_controller_get_widget(click.opaque) else { return }
+        gtk_widget_remove_controller(widget, click.opaque)
     }
 }
