@@ -146,6 +146,12 @@ struct BroadcastLedger {
 
         @inlinable @inline(__always)
         var needsTidying: Bool { leaving != nil || hasEnded }
+
+        /// Forgets what makes tidying needed, for whoever is at it.
+        mutating func tidy() -> (leaving: [AnySlot], hasEnded: Bool) {
+            defer { hasEnded = false }
+            return (leaving.take() ?? [], hasEnded)
+        }
     }
 
     @usableFromInline var immediate: Lane
@@ -181,12 +187,6 @@ struct BroadcastLedger {
         scheduled = Lane(current)
     }
 
-    @inlinable
-    subscript(isScheduled isScheduled: Bool) -> Lane {
-        _read { if isScheduled { yield scheduled } else { yield immediate } }
-        _modify { if isScheduled { yield &scheduled } else { yield &immediate } }
-    }
-
     /// Whether nothing waits.
     @inlinable @inline(__always)
     var isIdle: Bool { immediate.waiting | scheduled.waiting == 0 && joining == nil }
@@ -200,7 +200,8 @@ extension BroadcastLanes {
     /// What those who are counted have in ``AnySlot/countedIn``.
     @inlinable @inline(__always)
     func generation(isScheduled: Bool) -> UInt32 {
-        ledger?.pointee[isScheduled: isScheduled].generation ?? Self.firstGeneration
+        guard let ledger else { return Self.firstGeneration }
+        return isScheduled ? ledger.pointee.scheduled.generation : ledger.pointee.immediate.generation
     }
 
     /// Counts an observer.
@@ -246,8 +247,21 @@ extension BroadcastLanes {
     mutating func makeRoom(isScheduled: Bool) {
         let ended = isScheduled ? scheduled.makeRoom() : immediate.makeRoom()
         if ended.isEmpty { return }
-        for slot in ended { uncount(slot, isScheduled: isScheduled) }
-        open().pointee[isScheduled: isScheduled].leaving.append(contentsOf: ended)
+        for slot in ended {
+            uncount(slot, isScheduled: isScheduled)
+            noteLeaving(slot, isScheduled: isScheduled)
+        }
+    }
+
+    /// Notes that an observer is to be taken out, or has been, and is to be released outside of the lock.
+    @usableFromInline @inline(never)
+    mutating func noteLeaving(_ slot: AnySlot, isScheduled: Bool) {
+        let ledger = open()
+        if isScheduled {
+            if ledger.pointee.scheduled.leaving?.append(slot) == nil { ledger.pointee.scheduled.leaving = [slot] }
+        } else {
+            if ledger.pointee.immediate.leaving?.append(slot) == nil { ledger.pointee.immediate.leaving = [slot] }
+        }
     }
 
     /// Takes out an observer whose subscription has ended.
@@ -256,7 +270,7 @@ extension BroadcastLanes {
     @inlinable
     mutating func remove(_ slot: AnySlot, isScheduled: Bool) -> Bool {
         if (isScheduled ? scheduled.owner : immediate.owner) != 0 {
-            open().pointee[isScheduled: isScheduled].leaving.append(contentsOf: CollectionOfOne(slot))
+            noteLeaving(slot, isScheduled: isScheduled)
         } else if isScheduled {
             scheduled.list.remove(slot)
         } else {
@@ -292,22 +306,11 @@ extension BroadcastLanes {
     @usableFromInline
     mutating func tidy(isScheduled: Bool) -> [AnySlot] {
         let ledger = open()
-        var gone = ledger.pointee[isScheduled: isScheduled].leaving.take() ?? []
+        let (gone, hasEnded) = isScheduled ? ledger.pointee.scheduled.tidy() : ledger.pointee.immediate.tidy()
         for slot in gone { if isScheduled { scheduled.list.remove(slot) } else { immediate.list.remove(slot) } }
-        if ledger.pointee[isScheduled: isScheduled].hasEnded {
-            ledger.pointee[isScheduled: isScheduled].hasEnded = false
-            let ended = isScheduled ? scheduled.list.removeEnded() : immediate.list.removeEnded()
-            for slot in ended { uncount(slot, isScheduled: isScheduled) }
-            gone += ended
-        }
-        return gone
-    }
-}
-
-extension [AnySlot]? {
-    /// Adds some at the end.
-    @usableFromInline
-    mutating func append(contentsOf slots: some Sequence<AnySlot>) {
-        if self?.append(contentsOf: slots) == nil { self = Array(slots) }
+        guard hasEnded else { return gone }
+        let ended = isScheduled ? scheduled.list.removeEnded() : immediate.list.removeEnded()
+        for slot in ended { uncount(slot, isScheduled: isScheduled) }
+        return gone + ended
     }
 }

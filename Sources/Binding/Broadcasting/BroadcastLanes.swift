@@ -65,7 +65,10 @@ struct BroadcastLanes: ~Copyable {
     var isJoining: Bool { ledger?.pointee.joining != nil }
 
     @inlinable
-    func waiting(isScheduled: Bool) -> Int { ledger?.pointee[isScheduled: isScheduled].waiting ?? 0 }
+    func waiting(isScheduled: Bool) -> Int {
+        guard let ledger else { return 0 }
+        return isScheduled ? ledger.pointee.scheduled.waiting : ledger.pointee.immediate.waiting
+    }
 
     /// Whether code that runs on this thread was called, however indirectly, by this broadcaster.
     @inlinable

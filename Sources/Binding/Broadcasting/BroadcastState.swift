@@ -115,8 +115,14 @@ struct BroadcastState<Element: Sendable> {
     @inlinable
     func enqueue(_ entry: Entry, isScheduled: Bool, in lanes: inout BroadcastLanes) {
         let backlog = backlog(in: lanes) ?? makeBacklog(in: &lanes)
-        if isScheduled { backlog.scheduled.append(entry) } else { backlog.immediate.append(entry) }
-        lanes.open().pointee[isScheduled: isScheduled].waiting += 1
+        let ledger = lanes.open()
+        if isScheduled {
+            backlog.scheduled.append(entry)
+            ledger.pointee.scheduled.waiting += 1
+        } else {
+            backlog.immediate.append(entry)
+            ledger.pointee.immediate.waiting += 1
+        }
     }
 
     @inlinable @inline(never)
@@ -174,8 +180,13 @@ struct BroadcastState<Element: Sendable> {
             let entry = isScheduled ? backlog.scheduled.outgoing.popFirst() : backlog.immediate.outgoing.popFirst()
         else { return .rest }
         let ledger = lanes.open()
-        ledger.pointee[isScheduled: isScheduled].waiting -= 1
-        ledger.pointee[isScheduled: isScheduled].current = entry.stamp
+        if isScheduled {
+            ledger.pointee.scheduled.waiting -= 1
+            ledger.pointee.scheduled.current = entry.stamp
+        } else {
+            ledger.pointee.immediate.waiting -= 1
+            ledger.pointee.immediate.current = entry.stamp
+        }
         switch entry.kind {
         case .next(let element, let except):
             let slots = isScheduled ? lanes.scheduled.list.slots : lanes.immediate.list.slots

@@ -22,9 +22,9 @@ final class Lifetime: Disposable, @unchecked Sendable {
     /// What most lifetimes do not have.
     @usableFromInline
     final class Attachments {
-        @exclusivity(unchecked) weak var parent: Lifetime?
         @exclusivity(unchecked) var disposables: [any Disposable] = []
-        @exclusivity(unchecked) var children: [ObjectIdentifier: Lifetime] = [:]
+        /// Those of the inputs. One that has ended is let go of when there is no room for another one.
+        @exclusivity(unchecked) var children: [Lifetime] = []
         /// Where the subscription's observer stands, if nobody holds the subscription any more.
         @exclusivity(unchecked) var dropped: DroppedPlace?
         /// The subscription that stands in for the one that nobody holds any more.
@@ -50,12 +50,11 @@ final class Lifetime: Disposable, @unchecked Sendable {
         let attachments = attachments.take()
         lock.unlock()
         // The children first: what the subscription held is what keeps theirs alive.
-        if let attachments { for child in attachments.children.values { child.end() } }
+        if let attachments { for child in attachments.children { child.end() } }
         contents?.leave()
         guard let attachments else { return true }
         attachments.dropped?.leave()
         for disposable in attachments.disposables { disposable.dispose() }
-        attachments.parent?.forget(self)
         return true
     }
 
@@ -75,24 +74,32 @@ final class Lifetime: Disposable, @unchecked Sendable {
     /// A subscription for one of several inputs: it ends when this one does, and can end before.
     ///
     /// Nothing along the chain may hold it, only its lifetime: the parent's subscription keeps it.
+    ///
+    /// - Complexity: O(1) amortised.
     @usableFromInline
     func child() -> Subscription {
         let child = Subscription()
-        child.lifetime.ensureAttachments().parent = self
         lock.lock()
-        let isLate = isEnded
-        if !isLate {
-            ensureAttachments().children[ObjectIdentifier(child.lifetime)] = child.lifetime
-            subscription?._withUnsafeGuaranteedRef { $0.keep(child) }
+        if isEnded {
+            lock.unlock()
+            child.lifetime.end()
+            return child
         }
+        let attachments = ensureAttachments()
+        let ended = attachments.children.makeRoom(droppingWhere: \.isEnded)
+        attachments.children.append(child.lifetime)
+        let others = subscription?._withUnsafeGuaranteedRef { $0.keep(child) }
         lock.unlock()
-        if isLate { child.lifetime.end() }
+        withExtendedLifetime((ended, others)) {}
         return child
     }
 
-    private func forget(_ child: Lifetime) {
+    /// Ends one of the inputs and lets go of it, where another one takes its place again and again.
+    @usableFromInline
+    func end(_ child: Lifetime) {
+        child.end()
         lock.lock()
-        let lifetime = attachments?.children.removeValue(forKey: ObjectIdentifier(child))
+        let lifetime = attachments?.children.takeLast { $0 === child }
         let other = subscription?._withUnsafeGuaranteedRef { $0.forget(child) }
         lock.unlock()
         withExtendedLifetime((lifetime, other)) {}
@@ -104,5 +111,26 @@ final class Lifetime: Disposable, @unchecked Sendable {
         let new = Attachments()
         attachments = new
         return new
+    }
+}
+
+extension Array {
+    /// Takes out the last element that fulfils a condition. The others may change places.
+    mutating func takeLast(where condition: (Element) -> Bool) -> Element? {
+        guard let index = lastIndex(where: condition) else { return nil }
+        swapAt(index, count - 1)
+        return removeLast()
+    }
+
+    /// Makes room for another element, where those are that nobody needs any more, or else by growing.
+    ///
+    /// - Returns: Those, to be released outside of a lock.
+    /// - Complexity: O(1) amortised: once room was made, half of the storage is free.
+    mutating func makeRoom(droppingWhere isDropped: (Element) -> Bool) -> [Element] {
+        guard count == capacity else { return [] }
+        let dropped = filter(isDropped)
+        if !dropped.isEmpty { removeAll(where: isDropped) }
+        if count * 2 >= capacity { reserveCapacity(Swift.max(2, count * 2)) }
+        return dropped
     }
 }

@@ -62,7 +62,7 @@ final class Subscription: Disposable, @unchecked Sendable {
             return existing
         }
         let dropped = attachments?.dropped.take()
-        let children = attachments.map { Array($0.children.values) } ?? []
+        let children = attachments?.children ?? []
         if let attachments {
             attachments.successor = new
             lifetime.subscription = .passUnretained(new)
@@ -105,19 +105,23 @@ final class Subscription: Disposable, @unchecked Sendable {
     @usableFromInline
     func hold(_ other: Subscription) {
         lifetime.lock.lock()
-        if !lifetime.isEnded { keep(other) }
+        let ended = lifetime.isEnded ? [] : keep(other)
         lifetime.lock.unlock()
+        withExtendedLifetime(ended) {}
     }
 
     /// Called under the lifetime's lock.
-    func keep(_ other: Subscription) {
-        contents.others = contents.others ?? [:]
-        contents.others?[ObjectIdentifier(other.lifetime)] = other
+    ///
+    /// - Returns: Those that have ended, to be released outside of it.
+    func keep(_ other: Subscription) -> [Subscription] {
+        let ended = contents.others.makeRoom { $0.lifetime.isEnded }
+        contents.others.append(other)
+        return ended
     }
 
     /// Called under the lifetime's lock.
     func forget(_ other: Lifetime) -> Subscription? {
-        contents.others?.removeValue(forKey: ObjectIdentifier(other))
+        contents.others.takeLast { $0.lifetime === other }
     }
 
     /// What the subscription held, to be released outside of the lock. Called under it.
@@ -133,8 +137,8 @@ final class Subscription: Disposable, @unchecked Sendable {
         var owner: AnyObject?
         /// The observer's place at the source.
         var slot: AnySlot?
-        /// The subscriptions to other inputs, by their lifetimes.
-        var others: [ObjectIdentifier: Subscription]?
+        /// The subscriptions to other inputs. One that has ended is let go of when there is no room for another one.
+        var others: [Subscription] = []
 
         /// Has the source let go of the observer.
         func leave() {
@@ -145,7 +149,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         /// Takes over what another one has and this one has not.
         mutating func adopt(_ other: Contents) {
             if slot == nil { (source, owner, slot) = (other.source, other.owner, other.slot) }
-            others = others?.merging(other.others ?? [:]) { own, _ in own } ?? other.others
+            others += other.others
         }
     }
 }
