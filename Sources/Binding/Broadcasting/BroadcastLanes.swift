@@ -314,7 +314,8 @@ struct BroadcastLanes: ~Copyable {
         if scheduled.owner == thread { scheduled.owner = 0 }
         guard let ledger else { return false }
         ledger.pointee.nestedCount = 0
-        let isLeft = ledger.pointee.scheduled.waiting > 0 && scheduled.owner == 0
+        let isLeft =
+            ledger.pointee.scheduled.waiting > 0 && scheduled.owner == 0
             || ledger.pointee.immediate.waiting > 0 && immediate.owner == 0
         guard isLeft, !ledger.pointee.isHopUnderWay else { return false }
         ledger.pointee.isHopUnderWay = true

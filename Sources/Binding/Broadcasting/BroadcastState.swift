@@ -158,7 +158,9 @@ struct BroadcastState<Element: Sendable> {
         let isScheduledOpen = servesScheduled && (lanes.scheduled.owner == 0 || lanes.scheduled.owner == thread)
         let ofImmediate = isImmediateOpen && ledger.pointee.immediate.waiting > 0
         let ofScheduled = isScheduledOpen && ledger.pointee.scheduled.waiting > 0
-        guard let backlog = backlog(in: lanes), ofImmediate || ofScheduled else { return lanes.rest(thread) ? .hop : .rest }
+        guard let backlog = backlog(in: lanes), ofImmediate || ofScheduled else {
+            return lanes.rest(thread) ? .hop : .rest
+        }
         if ofImmediate { backlog.immediate.takeOver(one: false) }
         if ofScheduled { backlog.scheduled.takeOver(one: lanes.conflates) }
         let isScheduled = !ofImmediate || ofScheduled && backlog.scheduled.outgoing.isBefore(backlog.immediate.outgoing)

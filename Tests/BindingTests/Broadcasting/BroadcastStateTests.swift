@@ -235,7 +235,8 @@ struct BroadcastStateTests {
             _ = lanes.tidy(isScheduled: false)
         }
         check(lanes.immediate.list.capacity < 100)
-        #expect(lanes.immediate.list.slots.all.prefix(20).map(ObjectIdentifier.init) == staying.map(ObjectIdentifier.init))
+        #expect(
+            lanes.immediate.list.slots.all.prefix(20).map(ObjectIdentifier.init) == staying.map(ObjectIdentifier.init))
     }
 
     @Test func whatHasEndedMakesRoomAndIsReleasedOutsideOfTheLock() {
