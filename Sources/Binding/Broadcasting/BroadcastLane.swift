@@ -11,11 +11,11 @@ struct BroadcastStamp: Equatable {
     @usableFromInline var change: UInt64
     /// Which one it is of all values that two-way bindings bring from source to source, or 0 where none has seen it.
     @usableFromInline var version: UInt64
-    /// Whether a two-way binding has brought it.
-    @usableFromInline let isBrought: Bool
     /// Where a binding begins, the version that its left side's value displaces on the right, and, over other bindings,
     /// beyond: 0 in all other cases.
     @usableFromInline let displaced: UInt64
+    /// Whether a two-way binding has brought it.
+    @usableFromInline let isBrought: Bool
 
     @inlinable
     init(
@@ -107,16 +107,16 @@ struct BroadcastLedger {
     struct Lane {
         /// The event that is being handed out, or was last, unless ``progress`` is further.
         @usableFromInline var current: BroadcastStamp
+        /// Whether ended subscriptions that nobody took out were met on the last walk.
+        @usableFromInline var hasEnded = false
+        /// What those who are counted have in ``AnySlot/countedIn``.
+        @usableFromInline var generation: UInt32 = BroadcastLanes.firstGeneration
         /// How much waits to be handed out, what the owner has taken without the lock included.
         @usableFromInline var waiting = 0
         /// What the owner does without the lock, once something has had to wait.
         @usableFromInline var progress: LaneProgress?
         /// Observers that left while the list was being walked, or that were found to have ended.
         @usableFromInline var leaving: [AnySlot]?
-        /// What those who are counted have in ``AnySlot/countedIn``.
-        @usableFromInline var generation: UInt32 = BroadcastLanes.firstGeneration
-        /// Whether ended subscriptions that nobody took out were met on the last walk.
-        @usableFromInline var hasEnded = false
 
         init(_ current: BroadcastStamp) {
             self.current = current

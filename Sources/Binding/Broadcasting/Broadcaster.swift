@@ -253,7 +253,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     func act(_ thread: UInt, servesScheduled: Bool, _ turn: inout DeliveryTurn) -> Outcome {
         let step = state.step(for: thread, servesScheduled: servesScheduled, to: lanes.limit(of: turn), in: &lanes)
         lock.unlock()
-        switch step {
+        switch consume step {
         case .next(let element, let slots, let except, let stamp, let run):
             // Of a value that follows from a change it is worth asking: the immediate lane is walked without.
             let isUnknown = stamp.change != 0 && !MainActorDispatcher.isKnownCurrent(thread)

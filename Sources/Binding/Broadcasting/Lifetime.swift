@@ -24,7 +24,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
     final class Attachments {
         @exclusivity(unchecked) var disposables: [any Disposable] = []
         /// Those of the inputs. One that has ended is let go of when there is no room for another one.
-        @exclusivity(unchecked) var children: [Lifetime] = []
+        @exclusivity(unchecked) var children = FewObjects<Lifetime>()
         /// Where the subscription's observer stands, if nobody holds the subscription any more.
         @exclusivity(unchecked) var dropped: DroppedPlace?
         /// The subscription that stands in for the one that nobody holds any more.
@@ -50,7 +50,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
         let attachments = attachments.take()
         lock.unlock()
         // The children first: what the subscription held is what keeps theirs alive.
-        if let attachments { for child in attachments.children { child.end() } }
+        if let attachments { attachments.children.visit { $0.end() } }
         contents?.leave()
         guard let attachments else { return true }
         attachments.dropped?.leave()
@@ -86,8 +86,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
             return child
         }
         let attachments = ensureAttachments()
-        let ended = attachments.children.makeRoom(droppingWhere: \.isEnded)
-        attachments.children.append(child.lifetime)
+        let ended = attachments.children.append(child.lifetime, inPlaceOf: \.isEnded)
         let others = subscription?._withUnsafeGuaranteedRef { $0.keep(child) }
         lock.unlock()
         withExtendedLifetime((ended, others)) {}
@@ -99,10 +98,11 @@ final class Lifetime: Disposable, @unchecked Sendable {
     func end(_ child: Lifetime) {
         child.end()
         lock.lock()
-        let lifetime = attachments?.children.takeLast { $0 === child }
+        let lifetime = attachments?.children.remove { $0 === child }
         let other = subscription?._withUnsafeGuaranteedRef { $0.forget(child) }
         lock.unlock()
-        withExtendedLifetime((lifetime, other)) {}
+        release(lifetime)
+        release(other)
     }
 
     /// Called under the lock.
@@ -114,23 +114,53 @@ final class Lifetime: Disposable, @unchecked Sendable {
     }
 }
 
-extension Array {
-    /// Takes out the last element that fulfils a condition. The others may change places.
-    mutating func takeLast(where condition: (Element) -> Bool) -> Element? {
-        guard let index = lastIndex(where: condition) else { return nil }
-        swapAt(index, count - 1)
-        return removeLast()
+/// A few objects, as a rule one, in no order: that one takes no memory beside this.
+struct FewObjects<Object: AnyObject> {
+    private var first: Object?
+    private var others: [Object] = []
+
+    func visit(_ body: (Object) -> Void) {
+        if let first { body(first) }
+        for other in others { body(other) }
     }
 
-    /// Makes room for another element, where those are that nobody needs any more, or else by growing.
+    /// Takes in an object, in place of those, where there is no room, that nobody needs any more.
     ///
     /// - Returns: Those, to be released outside of a lock.
     /// - Complexity: O(1) amortised: once room was made, half of the storage is free.
-    mutating func makeRoom(droppingWhere isDropped: (Element) -> Bool) -> [Element] {
-        guard count == capacity else { return [] }
-        let dropped = filter(isDropped)
-        if !dropped.isEmpty { removeAll(where: isDropped) }
-        if count * 2 >= capacity { reserveCapacity(Swift.max(2, count * 2)) }
+    mutating func append(_ object: Object, inPlaceOf isDropped: (Object) -> Bool) -> [Object] {
+        guard let former = first else {
+            first = object
+            return []
+        }
+        if isDropped(former) {
+            first = object
+            return [former]
+        }
+        var dropped: [Object] = []
+        if others.count == others.capacity {
+            dropped = others.filter(isDropped)
+            if !dropped.isEmpty { others.removeAll(where: isDropped) }
+            if others.count * 2 >= others.capacity { others.reserveCapacity(max(1, others.count * 2)) }
+        }
+        others.append(object)
         return dropped
+    }
+
+    /// Takes an object out.
+    mutating func remove(where condition: (Object) -> Bool) -> Object? {
+        // It came last, as a rule.
+        if let index = others.lastIndex(where: condition) {
+            others.swapAt(index, others.count - 1)
+            return others.removeLast()
+        }
+        guard let object = first, condition(object) else { return nil }
+        first = nil
+        return object
+    }
+
+    /// Takes in all of another one.
+    mutating func append(_ other: FewObjects) {
+        other.visit { _ = append($0) { _ in false } }
     }
 }

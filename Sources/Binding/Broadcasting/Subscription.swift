@@ -62,7 +62,7 @@ final class Subscription: Disposable, @unchecked Sendable {
             return existing
         }
         let dropped = attachments?.dropped.take()
-        let children = attachments?.children ?? []
+        let children = attachments?.children ?? FewObjects()
         if let attachments {
             attachments.successor = new
             lifetime.subscription = .passUnretained(new)
@@ -71,7 +71,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         lifetime.lock.unlock()
         guard attachments != nil else { return nil }
         if let connection = dropped?.connection, let upstream = succeeding(in: connection) { new.hold(upstream) }
-        for child in children {
+        children.visit { child in
             if let child = succeeding(in: child) { new.hold(child) }
         }
         return new
@@ -114,14 +114,12 @@ final class Subscription: Disposable, @unchecked Sendable {
     ///
     /// - Returns: Those that have ended, to be released outside of it.
     func keep(_ other: Subscription) -> [Subscription] {
-        let ended = contents.others.makeRoom { $0.lifetime.isEnded }
-        contents.others.append(other)
-        return ended
+        contents.others.append(other) { $0.lifetime.isEnded }
     }
 
     /// Called under the lifetime's lock.
     func forget(_ other: Lifetime) -> Subscription? {
-        contents.others.takeLast { $0.lifetime === other }
+        contents.others.remove { $0.lifetime === other }
     }
 
     /// What the subscription held, to be released outside of the lock. Called under it.
@@ -138,7 +136,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         /// The observer's place at the source.
         var slot: AnySlot?
         /// The subscriptions to other inputs. One that has ended is let go of when there is no room for another one.
-        var others: [Subscription] = []
+        var others = FewObjects<Subscription>()
 
         /// Has the source let go of the observer.
         func leave() {
@@ -149,7 +147,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         /// Takes over what another one has and this one has not.
         mutating func adopt(_ other: Contents) {
             if slot == nil { (source, owner, slot) = (other.source, other.owner, other.slot) }
-            others += other.others
+            others.append(other.others)
         }
     }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Something in a view that takes values, for the main actor: a closure with an object that it does not keep alive.
 ///
 /// ```swift
@@ -55,25 +57,36 @@ public struct Binder<Value: Sendable>: MainActorObserver {
 /// Brings events from any thread to a sink on the main actor, in order and one at a time.
 @usableFromInline
 final class MainActorSerializer<Element: Sendable>: Sendable {
-    /// Made when it is first needed: a binder that is bound to a driver never needs it.
-    private let output = Guarded<Broadcaster<Element>?>(nil)
+    /// What brings the order, retained: made when it is first needed, which a binder that is bound to a driver never does. Then
+    /// 0.
+    private let output = Atomic<UInt>(0)
 
     @usableFromInline
     init() {}
 
-    /// - Parameter sink: The sink, always the same one.
-    func on(_ event: Event<Element>, _ sink: () -> Sink<Element>) {
-        (output.withLock { $0 } ?? makeOutput(to: sink())).on(event)
+    deinit {
+        Self.output(at: output.load(ordering: .acquiring))?.release()
     }
 
-    private func makeOutput(to sink: Sink<Element>) -> Broadcaster<Element> {
+    private static func output(at address: UInt) -> Unmanaged<Broadcaster<Element>>? {
+        UnsafeRawPointer(bitPattern: address).map { .fromOpaque($0) }
+    }
+
+    /// - Parameter sink: The sink, always the same one.
+    func on(_ event: Event<Element>, _ sink: () -> Sink<Element>) {
+        let output = Self.output(at: output.load(ordering: .acquiring)) ?? makeOutput(to: sink())
+        output.takeUnretainedValue().on(event)
+    }
+
+    private func makeOutput(to sink: Sink<Element>) -> Unmanaged<Broadcaster<Element>> {
         let new = Broadcaster<Element>(Binder<Element>.self)
         // Before others can find it: what they send must reach the sink.
         new.attach(sink, Subscription())
-        return output.withLock { output in
-            let first = output ?? new
-            output = first
-            return first
-        }
+        let reference = Unmanaged.passRetained(new)
+        let (isFirst, first) = output.compareExchange(
+            expected: 0, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing)
+        if isFirst { return reference }
+        reference.release()
+        return Self.output(at: first) ?? reference
     }
 }
