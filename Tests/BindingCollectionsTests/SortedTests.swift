@@ -5,16 +5,20 @@ import Testing
 
 @testable import BindingCollections
 
+extension Item {
+    fileprivate var quarter: Int { key / 4 }
+}
+
 @Suite("sorted of lists")
 @MainActor
 struct SortedTests {
     @Test(
         "C40: the rows are those of the array's sort, equal ones in the order of the source, whatever is edited",
-        arguments: [1, 2, 3, 4] as [UInt64], [1 << 12, .max] as [UInt64])
-    func random(seed: UInt64, labels: UInt64) {
+        arguments: [1, 2, 3, 4] as [UInt64], orders)
+    func random(seed: UInt64, order: (name: String, order: SortOrder<Item>, labels: UInt64)) {
         var edits = RandomEdits(seed: seed)
         var rows: TreeArray<Item> = []
-        var stage = SortedStage<Item>({ $0.key < $1.key }, labelsBelow: labels)
+        var stage = SortedStage(order.order, labelsBelow: order.labels)
         for step in 0..<300 {
             edits.edit(&rows)
             let before = stage.output
@@ -27,11 +31,23 @@ struct SortedTests {
         }
     }
 
+    /// The same order in different words: with keys that are read once where all rows are sorted, without, and with both.
+    nonisolated static let orders: [(name: String, order: SortOrder<Item>, labels: UInt64)] = [
+        ("by a closure", SortOrder { $0.key < $1.key }, .max),
+        ("by a closure, with few labels", SortOrder { $0.key < $1.key }, 1 << 12),
+        ("by a key", .ascending(\.key), .max),
+        ("by a key, with few labels", .ascending(\.key), 1 << 12),
+        ("by a key, the opposite turned round", .descending(\.key).reversed(), .max),
+        ("by keys of which the second tells nothing", .ascending(\.key).then(.ofSource), .max),
+        ("by a closure, then a key", SortOrder { $0.key / 4 < $1.key / 4 }.then(.ascending(\.key)), .max),
+        ("by a key, then a closure", .ascending(\.quarter).then(SortOrder { $0.key < $1.key }), .max),
+    ]
+
     @Test("few edits of many rows, one by one", arguments: [1, 2] as [UInt64], [3, 10_000])
     func fewEdits(seed: UInt64, keys: Int) {
         var edits = RandomEdits(seed: seed, keys: keys)
         var rows = TreeArray(edits.items(700))
-        var stage = SortedStage<Item> { $0.key < $1.key }
+        var stage = SortedStage<Item>(.ascending(\.key))
         _ = stage.take(rows)
         for step in 0..<300 {
             let index = edits.number(below: rows.count)
@@ -71,6 +87,36 @@ struct SortedTests {
         var names: [[String]] = []
         relay.asDriver().updates().map(\.name).sorted().drive { names.append(Array($0.rows)) }.disposed(by: bag)
         #expect(names == [people.map(\.name).sorted()])
+    }
+
+    private struct Counted: Sendable {
+        let number: Int
+        let reads: Tally
+
+        var key: Int {
+            reads.count += 1
+            return number
+        }
+        var parity: Int { key % 2 }
+
+        final class Tally: @unchecked Sendable {
+            var count = 0
+        }
+    }
+
+    @Test("where all rows are sorted, each key is read once, the second one too")
+    func keysAreReadOnce() {
+        let reads = Counted.Tally()
+        let rows = TreeArray((0..<1000).map { Counted(number: $0 * 7919 % 1000, reads: reads) })
+        var stage = SortedStage<Counted>(.ofSource)
+        _ = stage.take(rows)
+        _ = stage.change(to: .descending(\.key))
+        #expect(reads.count == 1000)
+        #expect(stage.output.map(\.number) == (0..<1000).reversed())
+        _ = stage.change(to: .descending(\.parity).then(.ascending(\.key)))
+        #expect(reads.count == 3000)
+        let (odd, even) = (stride(from: 1, to: 1000, by: 2), stride(from: 0, to: 1000, by: 2))
+        #expect(stage.output.map(\.number) == Array(odd) + Array(even))
     }
 
     @MainActor final class ViewModel {

@@ -11,38 +11,94 @@ public struct SortOrder<Row>: Sendable {
     /// Whether a row belongs before another one.
     public let areInIncreasingOrder: @Sendable (Row, Row) -> Bool
 
+    /// Compares the rows of an array by their indices, their keys read once; `nil` for an order that has no keys.
+    ///
+    /// The result is below 0 where the first row comes first, above 0 where the second one does, and 0 where it makes no
+    /// difference.
+    @usableFromInline let comparison: Comparison?
+
+    @usableFromInline typealias Comparison = @Sendable ([Row]) -> IndexComparison
+    @usableFromInline typealias IndexComparison = (Int, Int) -> Int
+
     /// An order by a closure.
     ///
     /// - Parameter areInIncreasingOrder: Whether the first row belongs before the second one, as for `sort(by:)`.
     public init(by areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool) {
+        self.init(areInIncreasingOrder, comparison: nil)
+    }
+
+    @usableFromInline
+    init(_ areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool, comparison: Comparison?) {
         self.areInIncreasingOrder = areInIncreasingOrder
+        self.comparison = comparison
     }
 
     /// That of the source: no row belongs before another one.
-    public static var ofSource: SortOrder { SortOrder { _, _ in false } }
+    public static var ofSource: SortOrder { SortOrder({ _, _ in false }, comparison: { _ in { _, _ in 0 } }) }
 
     /// The smallest first, by a key of the rows.
+    ///
+    /// Where all rows are sorted, each one's key is read once.
     @inlinable
     public static func ascending<Key: Comparable & SendableMetatype>(_ key: KeyPath<Row, Key> & Sendable) -> SortOrder {
-        SortOrder { $0[keyPath: key] < $1[keyPath: key] }
+        SortOrder(
+            { $0[keyPath: key] < $1[keyPath: key] },
+            comparison: { rows in
+                let keys = rows.map { $0[keyPath: key] }
+                return { keys[$0] < keys[$1] ? -1 : keys[$1] < keys[$0] ? 1 : 0 }
+            })
     }
 
-    /// The greatest first, by a key of the rows.
+    /// The greatest first, by a key of the rows; see ``ascending(_:)``.
     @inlinable
     public static func descending<Key: Comparable & SendableMetatype>(_ key: KeyPath<Row, Key> & Sendable) -> SortOrder
     {
-        SortOrder { $1[keyPath: key] < $0[keyPath: key] }
+        ascending(key).reversed()
     }
 
     /// This order, and another one for rows that it makes no difference between.
     public func then(_ next: SortOrder) -> SortOrder {
-        let (first, second) = (areInIncreasingOrder, next.areInIncreasingOrder)
-        return SortOrder { first($0, $1) || (!first($1, $0) && second($0, $1)) }
+        let (isBefore, isNextBefore) = (areInIncreasingOrder, next.areInIncreasingOrder)
+        var comparison: Comparison?
+        if self.comparison != nil || next.comparison != nil {
+            comparison = { rows in
+                let (compare, compareNext) = (self.comparison(of: rows), next.comparison(of: rows))
+                return { first, second in
+                    let result = compare(first, second)
+                    return result == 0 ? compareNext(first, second) : result
+                }
+            }
+        }
+        return SortOrder(
+            { isBefore($0, $1) || (!isBefore($1, $0) && isNextBefore($0, $1)) }, comparison: comparison)
     }
 
     /// The opposite order. Rows that this makes no difference between stay in the order of the source.
     public func reversed() -> SortOrder {
-        let order = areInIncreasingOrder
-        return SortOrder { order($1, $0) }
+        let isBefore = areInIncreasingOrder
+        var opposite: Comparison?
+        if let comparison {
+            opposite = { rows in
+                let compare = comparison(rows)
+                return { compare($1, $0) }
+            }
+        }
+        return SortOrder({ isBefore($1, $0) }, comparison: opposite)
+    }
+
+    /// The indices of rows in the order of a comparison; where it makes no difference, in theirs. The sort of the standard library
+    /// is stable.
+    ///
+    /// Isolated to no actor, which each comparison would check.
+    @inlinable
+    static func sortedIndices(of rows: [Row], by comparison: Comparison) -> [Int] {
+        let compare = comparison(rows)
+        return rows.indices.sorted { compare($0, $1) < 0 }
+    }
+
+    private func comparison(of rows: [Row]) -> IndexComparison {
+        if let comparison { return comparison(rows) }
+        let isBefore = areInIncreasingOrder
+        return { isBefore(rows[$0], rows[$1]) ? -1 : isBefore(rows[$1], rows[$0]) ? 1 : 0 }
     }
 }

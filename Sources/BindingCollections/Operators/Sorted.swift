@@ -26,14 +26,16 @@ extension ListUpdates {
     ///
     /// - Complexity: That of ``sorted(by:)``.
     @inlinable
-    public func sorted(by order: SortOrder<Row>) -> ListUpdates { sorted(by: order.areInIncreasingOrder) }
+    public func sorted(by order: SortOrder<Row>) -> ListUpdates {
+        through(identity: identity) { SortedStage(order) }
+    }
 
     /// The rows in the order of a key, the smallest first; those of the same key in that of the source.
     ///
     /// - Complexity: That of ``sorted(by:)``.
     @inlinable
     public func sorted<Key: Comparable & SendableMetatype>(by key: KeyPath<Row, Key> & Sendable) -> ListUpdates {
-        sorted { $0[keyPath: key] < $1[keyPath: key] }
+        sorted(by: .ascending(key))
     }
 
     /// The rows in the latest order of a driver; those that it makes no difference between in that of the source.
@@ -44,9 +46,9 @@ extension ListUpdates {
     @inlinable
     public func sorted(by orders: Driver<SortOrder<Row>>) -> ListUpdates {
         through(orders, identity: identity) { order in
-            SortedStage(order.areInIncreasingOrder)
+            SortedStage(order)
         } adapt: { stage, _, order in
-            stage.change(to: order.areInIncreasingOrder)
+            stage.change(to: order)
         }
     }
 }

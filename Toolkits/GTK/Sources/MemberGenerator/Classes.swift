@@ -22,7 +22,7 @@ struct Class {
 let classes = [
     Class("GObject", nil, g_object_get_type()),
     Class("Application", "GObject", gtk_application_get_type()),
-    Class("Widget", "GObject", gtk_widget_get_type(), isWrapped: true),
+    Class("Widget", "GObject", gtk_widget_get_type()),
     Class("Window", "Widget", gtk_window_get_type()),
     Class("HeaderBar", "Widget", gtk_header_bar_get_type()),
     Class("Box", "Widget", gtk_box_get_type()),

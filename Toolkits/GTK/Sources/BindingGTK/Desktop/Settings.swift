@@ -46,8 +46,7 @@ public enum Style {
         let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION)
         gtk_style_context_add_provider_for_display(Desktop.display, OpaquePointer(provider), priority)
         // The display holds it from now on.
-        let object = GObject(wrapping: UnsafeMutableRawPointer(provider))
-        g_object_unref(object.raw)
+        let object = GObject(taking: UnsafeMutableRawPointer(provider))
         return Disposables.create {
             Task { @MainActor in
                 gtk_style_context_remove_provider_for_display(Desktop.display, object.opaque)

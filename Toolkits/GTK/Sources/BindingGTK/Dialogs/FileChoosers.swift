@@ -91,9 +91,7 @@ extension Window {
 private final class FileChooser: GObject {
     init(_ title: String, _ action: GtkFileChooserAction, over window: Window) {
         let chooser = gtk_file_chooser_native_new(title, window.typed(), action, nil, nil)!
-        super.init(wrapping: UnsafeMutableRawPointer(chooser))
-        // The reference that came with it.
-        g_object_unref(raw)
+        super.init(taking: UnsafeMutableRawPointer(chooser))
     }
 
     func show(folder: String) {

@@ -21,13 +21,12 @@ public final class Texture: GObject {
         defer { g_bytes_unref(bytes) }
         let texture = gdk_memory_texture_new(
             Int32(width), Int32(pixels.count / 4 / width), GDK_MEMORY_R8G8B8A8, bytes, gsize(4 * width))!
-        super.init(wrapping: UnsafeMutableRawPointer(texture))
-        releaseFirstReference()
+        super.init(taking: UnsafeMutableRawPointer(texture))
     }
 
     override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
-    private func releaseFirstReference() { g_object_unref(raw) }
+    private override init(taking raw: UnsafeMutableRawPointer) { super.init(taking: raw) }
 
     /// Reads a picture in the form of PNG, JPEG or TIFF, away from the main actor.
     ///
@@ -50,9 +49,7 @@ public final class Texture: GObject {
     private static func of(
         _ make: @escaping @Sendable (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> OpaquePointer?
     ) async throws -> Texture {
-        let texture = Texture(wrapping: try await made(make))
-        texture.releaseFirstReference()
-        return texture
+        Texture(taking: try await made(make))
     }
 
     @concurrent
@@ -84,7 +81,7 @@ open class Picture: Widget {
 
     /// What is shown.
     public final var texture: Texture? {
-        get { gtk_picture_get_paintable(opaque).flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Texture } }
+        get { Texture.from(gtk_picture_get_paintable(opaque)) }
         set { gtk_picture_set_paintable(opaque, newValue?.opaque) }
     }
 }
@@ -92,7 +89,7 @@ open class Picture: Widget {
 extension Image {
     /// What is shown, where that is a picture in memory.
     public final var texture: Texture? {
-        get { gtk_image_get_paintable(opaque).flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Texture } }
+        get { Texture.from(gtk_image_get_paintable(opaque)) }
         set { gtk_image_set_from_paintable(opaque, newValue?.opaque) }
     }
 }

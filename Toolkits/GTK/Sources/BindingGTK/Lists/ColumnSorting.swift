@@ -35,19 +35,28 @@ final class ColumnHeader {
         }
     }
 
-    func add(_ column: GObject, as id: String, isSortable: Bool) {
+    func add(_ column: GObject, as id: String, alignment: Double, isSortable: Bool) {
         if isSortable {
             let sorted = SortedColumn(self, number: columns.count)
             let sorter = GObject(
-                wrapping: UnsafeMutableRawPointer(
+                taking: UnsafeMutableRawPointer(
                     gtk_custom_sorter_new(
                         SortedColumn.compare, Unmanaged.passRetained(sorted).toOpaque(),
                         { Unmanaged<SortedColumn>.fromOpaque($0!).release() })))
-            sorter.releaseOriginal()
             gtk_column_view_column_set_sorter(column.opaque, sorter.typed())
         }
         columns.append((id, column))
         gtk_column_view_append_column(OpaquePointer(table), column.opaque)
+        if alignment > 0.5 { alignLastTitle() }
+    }
+
+    /// Puts the title that was added last at the end of the room there is for it. GTK has no function for that: the title is
+    /// found among the table's widgets, if it is where it has always been.
+    private func alignLastTitle() {
+        guard let header = gtk_widget_get_first_child(table), let title = gtk_widget_get_last_child(header),
+            let content = gtk_widget_get_first_child(title)
+        else { return }
+        gtk_widget_set_halign(content, GTK_ALIGN_END)
     }
 
     /// GTK 4.8 does not tell which column it is. But it asks that one first which of two things comes before the other, and turns

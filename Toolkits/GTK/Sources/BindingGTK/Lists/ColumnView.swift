@@ -37,6 +37,7 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
     /// Its order, for columns that the user can sort by.
     public let order: SortOrder<Row>?
 
+    fileprivate let alignment: Double
     private let isResizable: Bool
     private let expands: Bool
     private let width: Int?
@@ -47,6 +48,7 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
     /// - Parameters:
     ///   - title: What stands in its header.
     ///   - id: What tells it from others in ``ColumnSorting``; its title, unless said.
+    ///   - alignment: Where the title stands: 0 at the start, 1 at the end.
     ///   - order: The order from the smallest on. A column with one is sorted by when its header is clicked.
     ///   - isResizable: Whether the user can make it wider.
     ///   - expands: Whether it takes a share of the room that is left.
@@ -54,13 +56,14 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
     ///   - make: Makes a widget for a cell, on the main actor.
     ///   - show: Shows a row in a widget; see ``ListView/init(selectionMode:make:show:)``.
     public init<CellWidget: Widget>(
-        _ title: String, id: String? = nil, sortedBy order: SortOrder<Row>? = nil, isResizable: Bool = true,
-        expands: Bool = false, width: Int? = nil, make: @escaping @MainActor () -> CellWidget,
+        _ title: String, id: String? = nil, alignment: Double = 0, sortedBy order: SortOrder<Row>? = nil,
+        isResizable: Bool = true, expands: Bool = false, width: Int? = nil, make: @escaping @MainActor () -> CellWidget,
         show: @escaping @MainActor (CellWidget, Row, DisposeBag) -> Void
     ) {
         self.id = id ?? title
         self.title = title
         self.order = order
+        self.alignment = alignment
         self.isResizable = isResizable
         self.expands = expands
         self.width = width
@@ -72,7 +75,7 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
     /// - Parameters:
     ///   - title: What stands in its header.
     ///   - id: What tells it from others in ``ColumnSorting``; its title, unless said.
-    ///   - alignment: Where the text stands: 0 at the start, 1 at the end.
+    ///   - alignment: Where the text and the title stand: 0 at the start, 1 at the end.
     ///   - order: The order from the smallest on. A column with one is sorted by when its header is clicked.
     ///   - isResizable: Whether the user can make it wider.
     ///   - expands: Whether it takes a share of the room that is left.
@@ -83,7 +86,8 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
         isResizable: Bool = true, expands: Bool = false, width: Int? = nil, text: @escaping @MainActor (Row) -> String
     ) {
         self.init(
-            title, id: id, sortedBy: order, isResizable: isResizable, expands: expands, width: width,
+            title, id: id, alignment: alignment, sortedBy: order, isResizable: isResizable, expands: expands,
+            width: width,
             make: {
                 let label = Label()
                 gtk_label_set_xalign(label.opaque, Float(alignment))
@@ -101,9 +105,7 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
         gtk_column_view_column_set_resizable(column, isResizable ? 1 : 0)
         gtk_column_view_column_set_expand(column, expands ? 1 : 0)
         if let width { gtk_column_view_column_set_fixed_width(column, Int32(width)) }
-        let object = GObject(wrapping: UnsafeMutableRawPointer(column))
-        object.releaseOriginal()
-        return object
+        return GObject(taking: UnsafeMutableRawPointer(column))
     }
 }
 
@@ -138,7 +140,10 @@ open class ColumnView<Row: Identifiable & Sendable>: ColumnViewBase, ListControl
         // The table takes a reference over.
         g_object_ref(model.raw)
         let header = ColumnHeader(gtk_column_view_new(model.opaque))
-        for column in columns { header.add(column.make(model), as: column.id, isSortable: column.order != nil) }
+        for column in columns {
+            header.add(
+                column.make(model), as: column.id, alignment: column.alignment, isSortable: column.order != nil)
+        }
         super.init(header)
         model.reveal = { [weak self] in self?.scroll(to: $0) }
     }

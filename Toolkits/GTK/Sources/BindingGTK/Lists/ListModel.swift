@@ -37,8 +37,7 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
     /// Makes a model without rows.
     public init(selectionMode: ListSelectionMode = .single) {
         self.selectionMode = selectionMode
-        super.init(wrapping: binding_list_model_new())
-        releaseOriginal()
+        super.init(taking: binding_list_model_new())
         let owner = ListModelOwner(self)
         self.owner = owner
         binding_list_model_set_owner(raw, ListModelOwner.functions, Unmanaged.passUnretained(owner).toOpaque())
@@ -138,7 +137,7 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
     }
 
     /// The row that an item stands for, which GTK has from this model.
-    public func row(of item: UnsafeMutableRawPointer) -> Row { ListItems<Row>.row(of: item) }
+    package func row(of item: UnsafeMutableRawPointer) -> Row { ListItems<Row>.row(of: item) }
 }
 
 extension ListModel: ListModelSource {

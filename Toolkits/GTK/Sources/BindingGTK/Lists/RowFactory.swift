@@ -31,8 +31,7 @@ final class RowFactory<Row: Identifiable & Sendable, RowWidget: Widget>: GObject
     ) {
         self.model = model
         self.show = show
-        super.init(wrapping: UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()))
-        releaseOriginal()
+        super.init(taking: UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()))
         model.presenters.add(self)
         connect("setup") { [unowned self] in
             let item = $0.object(0)
@@ -131,11 +130,6 @@ final class RowPresenters<Row: Identifiable & Sendable> where Row.ID: Sendable {
         guard let row = rowWidget(id) else { return false }
         return gtk_widget_get_focus_child(gtk_widget_get_parent(row)) == row
     }
-}
-
-extension GObject {
-    /// Gives the reference back that a new object has where it has no floating one.
-    func releaseOriginal() { g_object_unref(raw) }
 }
 
 extension SignalArguments {

@@ -7,7 +7,7 @@ import CGTK
 public enum GTKMainLoop {
     /// After the user's events (0) and after GTK's layout and drawing (110, 120), which would have to wait for ever where
     /// values come without end.
-    public nonisolated static let priority = G_PRIORITY_DEFAULT_IDLE
+    private nonisolated static let priority = G_PRIORITY_DEFAULT_IDLE
 
     private static var isInstalled = false
 

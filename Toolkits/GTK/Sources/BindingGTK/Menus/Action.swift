@@ -17,15 +17,13 @@ public final class Action: GObject {
     ///
     /// - Parameter name: Its name, without that of a group.
     public init(_ name: String) {
-        super.init(wrapping: UnsafeMutableRawPointer(g_simple_action_new(name, nil)))
-        releaseFirstReference()
+        super.init(taking: UnsafeMutableRawPointer(g_simple_action_new(name, nil)))
     }
 
     /// Makes an action that is on or off, which menus show with a tick, and which is switched where it is activated.
     public init(_ name: String, isOn: Bool) {
         let state = g_variant_new_boolean(isOn ? 1 : 0)
-        super.init(wrapping: UnsafeMutableRawPointer(g_simple_action_new_stateful(name, nil, state)))
-        releaseFirstReference()
+        super.init(taking: UnsafeMutableRawPointer(g_simple_action_new_stateful(name, nil, state)))
     }
 
     /// Makes an action that is one of several choices, which menus show with a dot: the item `"win.view::list"` chooses `list`.
@@ -33,13 +31,10 @@ public final class Action: GObject {
         let type = g_variant_type_new("s")
         defer { g_variant_type_free(type) }
         let state = g_variant_new_string(choice)
-        super.init(wrapping: UnsafeMutableRawPointer(g_simple_action_new_stateful(name, type, state)))
-        releaseFirstReference()
+        super.init(taking: UnsafeMutableRawPointer(g_simple_action_new_stateful(name, type, state)))
     }
 
     override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
-
-    private func releaseFirstReference() { g_object_unref(raw) }
 
     /// The name, without that of a group.
     public var name: String { String(cString: g_action_get_name(opaque)) }

@@ -27,9 +27,7 @@ public final class Menu: GObject {
     /// Makes a menu.
     public init(_ items: [Item] = []) {
         self.items = items
-        super.init(wrapping: UnsafeMutableRawPointer(g_menu_new()))
-        // The reference that came with it.
-        g_object_unref(raw)
+        super.init(taking: UnsafeMutableRawPointer(g_menu_new()))
         Self.fill(opaque, items)
     }
 

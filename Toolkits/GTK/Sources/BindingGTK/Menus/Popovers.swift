@@ -70,12 +70,24 @@ open class PopoverMenu: Popover {
 }
 
 extension Widget {
-    /// Shows a menu where the user clicks the widget with the second button.
-    public final func setContextMenu(_ menu: Menu) {
-        let popover = PopoverMenu(menu).attach(to: self)
+    /// Shows a menu where the user clicks the widget with the second button, in place of the one that it has; `nil` for none.
+    public final func setContextMenu(_ menu: Menu?) {
+        contextMenu?.remove()
+        contextMenu = menu.map { ContextMenu($0, on: self) }
+    }
+}
+
+/// A menu that a widget's user opens by the second button of the mouse.
+@MainActor
+final class ContextMenu {
+    private let popover: PopoverMenu
+    private let click: ClickGesture
+
+    init(_ menu: Menu, on widget: Widget) {
+        popover = PopoverMenu(menu).attach(to: widget)
         gtk_popover_set_has_arrow(popover.typed(), 0)
         gtk_widget_set_halign(popover.widget, GTK_ALIGN_START)
-        let click = ClickGesture(on: self)
+        click = ClickGesture(on: widget)
         gtk_gesture_single_set_button(click.opaque, guint(GDK_BUTTON_SECONDARY))
         click.connect("pressed") { [weak popover] arguments in
             guard let popover else { return }
@@ -84,5 +96,11 @@ extension Widget {
             gtk_popover_set_pointing_to(popover.typed(), &point)
             popover.popUp()
         }
+    }
+
+    func remove() {
+        gtk_widget_unparent(popover.widget)
+        guard let widget = gtk_event_controller_get_widget(click.opaque) else { return }
+        gtk_widget_remove_controller(widget, click.opaque)
     }
 }

@@ -15,11 +15,25 @@ open class GObject: ReactiveCompatible {
 
     private let wrapper = Wrapper()
 
-    /// Takes an object over that has just been made, or shares one that is there.
+    /// Shares an object that is there, or takes a widget over that has just been made.
     ///
-    /// - Parameter raw: A pointer to an object that has no object of Swift yet. A floating reference is sunk.
+    /// - Parameter raw: A pointer to an object that has no object of Swift yet. A floating reference, as new widgets have one, is
+    ///   sunk.
     public init(wrapping raw: UnsafeMutableRawPointer) {
         self.raw = raw
+        join()
+    }
+
+    /// Takes an object over that has just been made, with the reference that its maker was given.
+    ///
+    /// - Parameter raw: A pointer to an object that has no object of Swift yet, and no floating reference: anything but a widget.
+    public init(taking raw: UnsafeMutableRawPointer) {
+        self.raw = raw
+        join()
+        g_object_unref(raw)
+    }
+
+    private func join() {
         wrapper.object = self
         wrapper.held = self
         g_object_ref_sink(raw)
@@ -50,6 +64,16 @@ open class GObject: ReactiveCompatible {
             type = g_type_parent(type)
         }
         return GObject(wrapping: raw)
+    }
+
+    /// The object of Swift for a widget of C, if it is one of this class.
+    static func from(_ pointer: UnsafeMutablePointer<GtkWidget>?) -> Self? {
+        pointer.flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Self }
+    }
+
+    /// The object of Swift for one of C whose structure is not known, if it is one of this class.
+    static func from(_ pointer: OpaquePointer?) -> Self? {
+        pointer.flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Self }
     }
 
     /// The pointer as a structure of C.

@@ -12,7 +12,7 @@ extension GObject {
     public final func connect(
         _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Void
     ) -> @MainActor () -> Void {
-        open(signal, isAfter: false) { arguments, _ in handler(arguments) }
+        open(signal) { arguments, _ in handler(arguments) }
     }
 
     /// Answers a signal that asks whether somebody has dealt with it, for signals that are not among those of `rx`.
@@ -25,21 +25,19 @@ extension GObject {
     public final func answer(
         _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Bool
     ) -> @MainActor () -> Void {
-        open(signal, isAfter: false) { arguments, result in
+        open(signal) { arguments, result in
             let answer = handler(arguments)
             if let result { g_value_set_boolean(result, answer ? 1 : 0) }
         }
     }
 
-    private func open(
-        _ signal: String, isAfter: Bool, _ handler: @escaping SignalHandler.Body
-    ) -> @MainActor () -> Void {
+    private func open(_ signal: String, _ handler: @escaping SignalHandler.Body) -> @MainActor () -> Void {
         let handler = SignalHandler(raw, handler)
         let data = Unmanaged.passRetained(handler).toOpaque()
         let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), data)!
         g_closure_add_finalize_notifier(closure, data, SignalHandler.finalize)
         g_closure_set_marshal(closure, SignalHandler.marshal)
-        let number = g_signal_connect_closure(raw, signal, closure, isAfter ? 1 : 0)
+        let number = g_signal_connect_closure(raw, signal, closure, 0)
         require(
             number != 0,
             "connect: \(String(cString: g_type_name_from_instance(typed()))) has no signal '\(signal)'")

@@ -19,9 +19,7 @@ public final class Application: GObject {
     ///   - activate: Called on the main actor when the program starts, and when it is started again: shows a window.
     public init(id: String? = nil, isUnique: Bool = false, activate: @escaping @MainActor (Application) -> Void) {
         let application = gtk_application_new(id, isUnique ? .init(rawValue: 0) : G_APPLICATION_NON_UNIQUE)!
-        super.init(wrapping: UnsafeMutableRawPointer(application))
-        // The reference that came with it.
-        g_object_unref(raw)
+        super.init(taking: UnsafeMutableRawPointer(application))
         // The argument has its type from the object that sends; a reference of its own would never end.
         connect("activate") { [unowned self] _ in activate(self) }
     }

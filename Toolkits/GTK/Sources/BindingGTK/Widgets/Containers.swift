@@ -57,7 +57,7 @@ open class ScrolledWindow: Widget {
 
     /// What is scrolled.
     public final var child: Widget? {
-        get { gtk_scrolled_window_get_child(opaque).flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Widget } }
+        get { Widget.from(gtk_scrolled_window_get_child(opaque)) }
         set { gtk_scrolled_window_set_child(opaque, newValue?.widget) }
     }
 }

@@ -33,6 +33,9 @@ open class Widget: GObject {
     /// Tells those who observe the focus that the widget does not take it.
     final lazy var focusRefusals = PublishRelay<Void>()
 
+    /// What ``setContextMenu(_:)`` has set.
+    final var contextMenu: ContextMenu?
+
     init(_ widget: UnsafeMutablePointer<GtkWidget>) { super.init(wrapping: UnsafeMutableRawPointer(widget)) }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }

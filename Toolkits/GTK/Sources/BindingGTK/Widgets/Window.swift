@@ -39,13 +39,13 @@ open class Window: Widget {
 
     /// What fills the window.
     public final var child: Widget? {
-        get { gtk_window_get_child(typed()).flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Widget } }
+        get { Widget.from(gtk_window_get_child(typed())) }
         set { gtk_window_set_child(typed(), newValue?.widget) }
     }
 
     /// What stands in place of a title bar, such as a ``HeaderBar``. To be set before the window is shown.
     public final var titlebar: Widget? {
-        get { gtk_window_get_titlebar(typed()).flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Widget } }
+        get { Widget.from(gtk_window_get_titlebar(typed())) }
         set { gtk_window_set_titlebar(typed(), newValue?.widget) }
     }
 
@@ -91,6 +91,6 @@ extension Reactive where Base: Window {
 extension Widget {
     /// The window that the widget is in.
     public final var window: Window? {
-        gtk_widget_get_root(widget).flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Window }
+        Window.from(gtk_widget_get_root(widget))
     }
 }

@@ -12,14 +12,18 @@ final class MainWindow: Window, BindingContext {
 
     let disposeBag = DisposeBag()
 
+    private let models: Models
+    private let repositories: RepositoriesPage
     private let pages = Stack()
     private let details = Button("_Details")
 
     init(_ models: Models, _ application: Application, page: Page) {
+        self.models = models
+        repositories = RepositoriesPage(models.repositories)
         super.init("Binding", application: application, width: 760, height: 560)
         pages.add(SignUpPage(models.signUp), name: Page.signUp.rawValue, title: "Sign up")
         pages.add(MembersPage(models.members), name: Page.members.rawValue, title: "Members")
-        pages.add(RepositoriesPage(models.repositories), name: Page.repositories.rawValue, title: "Repositories")
+        pages.add(repositories, name: Page.repositories.rawValue, title: "Repositories")
         pages.add(PeoplePage(models.people), name: Page.people.rawValue, title: "People")
         pages.add(FilePage(models.file), name: Page.file.rawValue, title: "File")
         pages.properties.visibleChildName = page.rawValue
@@ -28,6 +32,12 @@ final class MainWindow: Window, BindingContext {
         binding {
             details.rx.clicked => { [weak self] in DetailsWindow(models.signUp, over: self).present() }
         }
+    }
+
+    /// Enters what a user might.
+    func fill() {
+        models.fill()
+        repositories.fill()
     }
 }
 

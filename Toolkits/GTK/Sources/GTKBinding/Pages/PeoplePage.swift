@@ -10,7 +10,10 @@ final class PeoplePage: Box, BindingContext {
     /// What a click on a header means to the view model.
     private static let sorting = ValueConverter<ColumnSorting?, Sorting>(
         parse: { sorting in
-            guard let sorting, let key = Sorting.Key(rawValue: sorting.column) else { return Sorting() }
+            // The header says nothing before the view model has said what it is to show.
+            guard let sorting, let key = Sorting.Key(rawValue: sorting.column) else {
+                throw ConversionError("Choose a column to sort by")
+            }
             return Sorting(key: key, isAscending: sorting.isAscending)
         },
         format: { ColumnSorting(column: $0.key.rawValue, isAscending: $0.isAscending) })

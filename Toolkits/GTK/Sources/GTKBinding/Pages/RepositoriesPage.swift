@@ -26,7 +26,8 @@ final class RepositoriesPage: Box, BindingContext {
         margin(24)
         append(Box(.horizontal, spacing: 8, [searchText.with(\.hexpand, true), order]))
         append(Box(.horizontal, spacing: 12, [hidesArchived, hiddenCount.with(\.hexpand, true), spinner, summary]))
-        append(Box(.horizontal, spacing: 12, [failure.with(\.hexpand, true), retry]))
+        let failing = Box(.horizontal, spacing: 12, [failure.with(\.hexpand, true), retry])
+        append(failing)
         append(ScrolledWindow(repositories).with(\.vexpand, true).with(\.hasFrame, true))
         binding {
             // In: what the user types and presses.
@@ -43,7 +44,10 @@ final class RepositoriesPage: Box, BindingContext {
             stream.output.hiddenCount.map { $0 > 0 ? "\($0) hidden" : "" } => hiddenCount.rx.label
             stream.output.summary => summary.rx.label
             stream.output.failure.map { $0 ?? "" } => failure.rx.label
-            stream.output.failure.map { $0 != nil } => retry.rx.visible
+            stream.output.failure.map { $0 != nil } => failing.rx.visible
         }
     }
+
+    /// Enters what a user might: the stream knows of what is typed, but has no say in it.
+    func fill() { searchText.properties.text = "swift" }
 }

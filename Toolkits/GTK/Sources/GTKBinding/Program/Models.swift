@@ -31,7 +31,6 @@ final class Models {
         signUp.age = 36
         members.query = "a"
         members.selection.id = "2"
-        repositories.input.searchText("swift")
         people.query = "grace"
     }
 }

@@ -22,10 +22,12 @@ if options.wantsHelp {
 let models = Models(scheduler: MainScheduler.instance)
 var status: Int32 = 0
 let application = Application(id: "org.example.GTKBinding") { application in
+    // The theme's own red is hard to read on a dark ground.
+    Style.load("label.error { color: mix(@error_color, @theme_fg_color, 0.4); }")
     if options.isDark { Settings.standard.properties.gtkApplicationPreferDarkTheme = true }
     let window = MainWindow(models, application, page: options.page)
     window.present()
-    if options.isFilled { models.fill() }
+    if options.isFilled { window.fill() }
     guard let file = options.screenshot else { return }
     Task {
         // As long as the searches take.

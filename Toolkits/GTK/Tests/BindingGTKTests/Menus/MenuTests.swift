@@ -99,6 +99,80 @@ private func text(_ menu: UnsafeMutablePointer<GMenuModel>) -> String {
         try await eventually("all have gone") { popover == nil && window == nil }
     }
 
+    @Test func theSecondButtonOpensAMenuWhoseItemIsChosenByAKey() async throws {
+        let window = Window("Context menu", width: 300, height: 200)
+        let label = Label("Text").with(\.hexpand, true).with(\.vexpand, true)
+        let (cut, copy) = (Action("cut"), Action("copy"))
+        window.addActions([cut, copy])
+        var seen: [String] = []
+        let bag = DisposeBag {
+            cut.rx.activate => { seen.append("cut") }
+            copy.rx.activate => { seen.append("copy") }
+        }
+        window.child = Box(.vertical, [Entry(), label])
+        label.setContextMenu(Menu([.item("_Delete", "win.delete")]))
+        // In place of the first one.
+        label.setContextMenu(Menu([.item("C_ut", "win.cut"), .item("_Copy", "win.copy")]))
+        try await User.look(at: window)
+        try await User.click(label, button: 3)
+        let popovers = { children(of: label.widget).filter { gtk_widget_get_visible($0) != 0 } }
+        try await eventually("the menu is open") { popovers().count == 1 && gtk_widget_get_mapped(popovers()[0]) != 0 }
+        try await User.press("c")
+        try await eventually("an item was chosen") { seen == ["copy"] }
+        try await eventually("the menu is closed") { popovers().isEmpty }
+        label.setContextMenu(nil)
+        #expect(children(of: label.widget).isEmpty)
+        window.destroy()
+        bag.dispose()
+    }
+
+    @Test func keysArePressed() async throws {
+        let window = Window("Keys")
+        let (entry, other, label) = (Entry(), Entry(), Label("x"))
+        window.child = Box(.vertical, [entry, other, label])
+        let save = Action("save")
+        window.addActions([save])
+        var seen: [String] = []
+        let bag = DisposeBag {
+            window.rx.shortcut("<Control>s") => { seen.append("window") }
+            entry.rx.shortcut("F5") => { seen.append("entry") }
+            label.rx.shortcut("F6", scope: .global) => { seen.append("label") }
+        }
+        try await User.look(at: window)
+        entry.grabFocus()
+        try await User.press("ctrl+s", "F5", "F6")
+        try await eventually("all three are called") { seen == ["window", "entry", "label"] }
+        other.grabFocus()
+        // That of the entry counts while the focus is there.
+        try await User.press("F5", "F6")
+        try await eventually("one is called") { seen == ["window", "entry", "label", "label"] }
+        window.destroy()
+        bag.dispose()
+    }
+
+    @Test func keysOfAnActionArePressed() async throws {
+        let application = Application { _ in }
+        try #require(g_application_register(application.typed(), nil, nil) != 0)
+        let window = Window("Keys", application: application)
+        let clear = Action("clear")
+        window.addActions([clear])
+        window.child = Entry()
+        application.setKeys(["<Control>d", "F7"], for: "win.clear")
+        var count = 0
+        let bag = DisposeBag { clear.rx.activate => { count += 1 } }
+        try await User.look(at: window)
+        try await User.press("ctrl+d", "F7")
+        try await eventually("both keys count") { count == 2 }
+        clear.isEnabled = false
+        try await User.press("F7")
+        clear.isEnabled = true
+        application.setKeys(["F8"], for: "win.clear")
+        try await User.press("F7", "F8")
+        try await eventually("the new key counts") { count == 3 }
+        window.destroy()
+        bag.dispose()
+    }
+
     @Test func shortcutsCallAndGo() async throws {
         let window = Window("Shortcuts")
         let label = Label("x")

@@ -19,12 +19,13 @@ enum User {
         try await xdotool(["key", "--delay", "0"] + keys)
     }
 
-    /// Clicks on the middle of a widget.
-    static func click(_ widget: Widget) async throws {
+    /// Clicks on the middle of a widget, with the first button of the mouse or another one.
+    static func click(_ widget: Widget, button: Int = 1) async throws {
         let (window, x, y) = try place(of: widget)
         // Without a window manager the last window is on top of the others, wherever it was opened.
         try await xdotool([
-            "windowraise", window, "mousemove", "--window", window, "\(Int(x))", "\(Int(y))", "click", "1",
+            "windowraise", window, "mousemove", "--window", window, "\(Int(x))", "\(Int(y))", "click",
+            "\(button)",
         ])
     }
 
