@@ -25,12 +25,30 @@ final class Lifetime: Disposable, @unchecked Sendable {
         @exclusivity(unchecked) var disposables: [any Disposable] = []
         /// Those of the inputs. One that has ended is let go of when there is no room for another one.
         @exclusivity(unchecked) var children = FewObjects<Lifetime>()
-        /// Where the subscription's observer stands, if nobody holds the subscription any more.
-        @exclusivity(unchecked) var dropped: DroppedPlace?
+        // Where the subscription's observer stands, if nobody holds the subscription any more. It keeps nothing alive. (No
+        // structure: weak references are dear to copy.)
+        @exclusivity(unchecked) private var droppedSource: Unmanaged<AnyBroadcaster>?
+        @exclusivity(unchecked) private weak var droppedOwner: AnyObject?
+        @exclusivity(unchecked) private weak var droppedSlot: AnySlot?
         /// The subscription that stands in for the one that nobody holds any more.
         @exclusivity(unchecked) weak var successor: Subscription?
 
         init() {}
+
+        /// Notes where the observer stands.
+        func leaveWord(of source: Unmanaged<AnyBroadcaster>, _ owner: AnyObject, _ slot: AnySlot) {
+            droppedSource = source
+            droppedOwner = owner
+            droppedSlot = slot
+        }
+
+        /// What the subscription held; `nil` where the source, or the place in it, is no more, and the second time.
+        func takeDropped() -> Subscription.Contents? {
+            guard let source = droppedSource.take(), let owner = droppedOwner, let slot = droppedSlot else {
+                return nil
+            }
+            return Subscription.Contents(source: source, owner: owner, slot: slot)
+        }
     }
 
     @inlinable
@@ -53,7 +71,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
         if let attachments { attachments.children.visit { $0.end() } }
         contents?.leave()
         guard let attachments else { return true }
-        attachments.dropped?.leave()
+        attachments.takeDropped()?.leave()
         for disposable in attachments.disposables { disposable.dispose() }
         return true
     }
@@ -151,7 +169,7 @@ struct FewObjects<Object: AnyObject> {
     mutating func remove(where condition: (Object) -> Bool) -> Object? {
         // It came last, as a rule.
         if let index = others.lastIndex(where: condition) {
-            others.swapAt(index, others.count - 1)
+            if index != others.count - 1 { others.swapAt(index, others.count - 1) }
             return others.removeLast()
         }
         guard let object = first, condition(object) else { return nil }

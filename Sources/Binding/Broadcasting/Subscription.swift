@@ -39,7 +39,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         if let successor = lifetime.attachments?.successor {
             successor.contents.adopt(contents)
         } else if isLifetimesOwn, let source = contents.source, let owner = contents.owner, let slot = contents.slot {
-            lifetime.ensureAttachments().dropped = DroppedPlace(source: source, owner: owner, slot: slot)
+            lifetime.ensureAttachments().leaveWord(of: source, owner, slot)
         }
     }
 
@@ -61,12 +61,12 @@ final class Subscription: Disposable, @unchecked Sendable {
             lifetime.lock.unlock()
             return existing
         }
-        let dropped = attachments?.dropped.take()
+        let dropped = attachments?.takeDropped()
         let children = attachments?.children ?? FewObjects()
         if let attachments {
             attachments.successor = new
             lifetime.subscription = .passUnretained(new)
-            new.contents.adopt(dropped?.contents ?? Contents())
+            if let dropped { new.contents.adopt(dropped) }
         }
         lifetime.lock.unlock()
         guard attachments != nil else { return nil }
@@ -138,6 +138,9 @@ final class Subscription: Disposable, @unchecked Sendable {
         /// The subscriptions to other inputs. One that has ended is let go of when there is no room for another one.
         var others = FewObjects<Subscription>()
 
+        /// The lifetime of the source's own subscription, where it is a stage that shares a source.
+        var connection: Lifetime? { source?._withUnsafeGuaranteedRef { $0.connectionLifetime } }
+
         /// Has the source let go of the observer.
         func leave() {
             guard let source, let slot else { return }
@@ -150,32 +153,4 @@ final class Subscription: Disposable, @unchecked Sendable {
             others.append(other.others)
         }
     }
-}
-
-/// Where an observer stands whose subscription nobody holds any more. It keeps nothing alive.
-struct DroppedPlace {
-    private let source: Unmanaged<AnyBroadcaster>
-    private weak var owner: AnyObject?
-    private weak var slot: AnySlot?
-
-    init(source: Unmanaged<AnyBroadcaster>, owner: AnyObject, slot: AnySlot) {
-        self.source = source
-        self.owner = owner
-        self.slot = slot
-    }
-
-    /// What a subscription would hold; `nil` where the source, or the place in it, is no more.
-    var contents: Subscription.Contents? {
-        guard let owner, let slot else { return nil }
-        return Subscription.Contents(source: source, owner: owner, slot: slot)
-    }
-
-    /// The lifetime of the source's own subscription, where it is a stage that shares a source.
-    var connection: Lifetime? {
-        guard let owner else { return nil }
-        return withExtendedLifetime(owner) { source._withUnsafeGuaranteedRef { $0.connectionLifetime } }
-    }
-
-    /// Has the source let go of the observer.
-    func leave() { contents?.leave() }
 }

@@ -65,28 +65,32 @@ final class MainActorSerializer<Element: Sendable>: Sendable {
     init() {}
 
     deinit {
-        Self.output(at: output.load(ordering: .acquiring))?.release()
-    }
-
-    private static func output(at address: UInt) -> Unmanaged<Broadcaster<Element>>? {
-        UnsafeRawPointer(bitPattern: address).map { .fromOpaque($0) }
+        // Without the type of the values, for which the runtime would have to be asked.
+        if let address = UnsafeRawPointer(bitPattern: output.load(ordering: .acquiring)) {
+            Unmanaged<AnyBroadcaster>.fromOpaque(address).release()
+        }
     }
 
     /// - Parameter sink: The sink, always the same one.
     func on(_ event: Event<Element>, _ sink: () -> Sink<Element>) {
-        let output = Self.output(at: output.load(ordering: .acquiring)) ?? makeOutput(to: sink())
-        output.takeUnretainedValue().on(event)
+        (existing ?? makeOutput(to: sink())).on(event)
     }
 
-    private func makeOutput(to sink: Sink<Element>) -> Unmanaged<Broadcaster<Element>> {
+    private var existing: Broadcaster<Element>? {
+        guard let address = UnsafeRawPointer(bitPattern: output.load(ordering: .acquiring)) else { return nil }
+        return Unmanaged<Broadcaster<Element>>.fromOpaque(address).takeUnretainedValue()
+    }
+
+    private func makeOutput(to sink: Sink<Element>) -> Broadcaster<Element> {
         let new = Broadcaster<Element>(Binder<Element>.self)
         // Before others can find it: what they send must reach the sink.
         new.attach(sink, Subscription())
         let reference = Unmanaged.passRetained(new)
-        let (isFirst, first) = output.compareExchange(
-            expected: 0, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing)
-        if isFirst { return reference }
+        let address = UInt(bitPattern: reference.toOpaque())
+        if output.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing).exchanged {
+            return new
+        }
         reference.release()
-        return Self.output(at: first) ?? reference
+        return existing ?? new
     }
 }
