@@ -54,7 +54,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
     private let results = PublishRelay<Output>()
     private let failures = PublishRelay<any Error>()
 
-    package init(_ overlap: Overlap, _ place: SourcePlace, _ prepare: @escaping Preparation) {
+    package nonisolated init(_ overlap: Overlap, _ place: SourcePlace, _ prepare: @escaping Preparation) {
         self.overlap = overlap
         self.place = place
         self.prepare = prepare
@@ -90,18 +90,23 @@ public final class Command<Input: Sendable, Output: Sendable> {
     ///
     /// - Returns: The command itself.
     @discardableResult
-    public func enabled(by condition: some SharedSequenceConvertibleType<Bool>) -> Command {
+    public nonisolated func enabled(by condition: some SharedSequenceConvertibleType<Bool>) -> Command {
+        let condition = condition.asSharedSequence()
+        MainActorDispatcher.run { self.add(condition) }
+        return self
+    }
+
+    private func add(_ condition: SharedSequence<some SharingStrategy, Bool>) {
         let index = conditions.count
         // Until it is heard from.
         conditions.append(false)
-        let subscription = condition.asSharedSequence().run(
+        let subscription = condition.run(
             onNext: { [weak self] holds in
                 self?.conditions[index] = holds
                 self?.update()
             })
         bag.insert(subscription)
         update()
-        return self
     }
 
     /// Sets off a run, unless the command is disabled.

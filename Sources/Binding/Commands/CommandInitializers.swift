@@ -1,3 +1,6 @@
+// These are isolated to no actor because of the compiler: where one that is has arguments with defaults, it refuses a closure in a
+// lazy property that calls anything with a default, such as `Task.sleep(for:)`.
+
 extension Command {
     /// A command of an object, which is held weakly.
     ///
@@ -7,7 +10,7 @@ extension Command {
     ///   - fileID: Where the command stands, for warnings.
     ///   - line: Where the command stands, for warnings.
     ///   - body: What a run does, on the main actor.
-    public convenience init<Owner: AnyObject & Sendable>(
+    public nonisolated convenience init<Owner: AnyObject & Sendable>(
         of owner: Owner, whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @MainActor (Owner) async throws -> Output
@@ -19,7 +22,8 @@ extension Command {
     }
 
     /// A command of an object, which is held weakly, with an input. See ``init(of:whileExecuting:fileID:line:_:)``.
-    public convenience init<Owner: AnyObject & Sendable>(
+    @_disfavoredOverload
+    public nonisolated convenience init<Owner: AnyObject & Sendable>(
         of owner: Owner, whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @MainActor (Owner, Input) async throws -> Output
@@ -32,7 +36,7 @@ extension Command {
 
     /// A command of an object, which is held weakly, with an input, whose runs say how far they have come. See
     /// ``init(of:whileExecuting:fileID:line:_:)``.
-    public convenience init<Owner: AnyObject & Sendable>(
+    public nonisolated convenience init<Owner: AnyObject & Sendable>(
         of owner: Owner, whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @MainActor (Owner, Input, CommandProgress) async throws -> Output
@@ -44,6 +48,19 @@ extension Command {
         }
     }
 
+    /// A command of an object, which is held weakly, whose runs say how far they have come:
+    /// `Command(of: self) { (me, progress: CommandProgress) in … progress(0.5) … }`. See
+    /// ``init(of:whileExecuting:fileID:line:_:)``.
+    public nonisolated convenience init<Owner: AnyObject & Sendable>(
+        of owner: Owner, whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @MainActor (Owner, CommandProgress) async throws -> Output
+    ) where Input == Void {
+        self.init(of: owner, whileExecuting: overlap, fileID: fileID, line: line) {
+            (owner, _: Void, progress: CommandProgress) in try await body(owner, progress)
+        }
+    }
+
     /// A command that needs no object.
     ///
     /// - Parameters:
@@ -51,7 +68,7 @@ extension Command {
     ///   - fileID: Where the command stands, for warnings.
     ///   - line: Where the command stands, for warnings.
     ///   - body: What a run does, on the main actor.
-    public convenience init(
+    public nonisolated convenience init(
         whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @MainActor () async throws -> Output
     ) where Input == Void {
@@ -59,16 +76,28 @@ extension Command {
     }
 
     /// A command with an input that needs no object. See ``init(whileExecuting:fileID:line:_:)``.
-    public convenience init(
+    @_disfavoredOverload
+    public nonisolated convenience init(
         whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @MainActor (Input) async throws -> Output
     ) {
         self.init(overlap, SourcePlace(fileID, line)) { input, _ in { try await body(input) } }
     }
 
+    /// A command that needs no object, whose runs say how far they have come. See
+    /// ``init(whileExecuting:fileID:line:_:)``.
+    public nonisolated convenience init(
+        whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
+        _ body: @escaping @MainActor (CommandProgress) async throws -> Output
+    ) where Input == Void {
+        self.init(whileExecuting: overlap, fileID: fileID, line: line) {
+            (_: Void, progress: CommandProgress) in try await body(progress)
+        }
+    }
+
     /// A command with an input that needs no object, whose runs say how far they have come. See
     /// ``init(whileExecuting:fileID:line:_:)``.
-    public convenience init(
+    public nonisolated convenience init(
         whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @MainActor (Input, CommandProgress) async throws -> Output
     ) {

@@ -89,6 +89,19 @@ extension ControlRequest where Value == Void {
         let answer = MainActorDispatcher.unchecked(answer)
         return answering { _ in answer() }
     }
+
+    /// Answers each request by a closure with an object, for as long as that lives; then with the default. The object is
+    /// not kept alive.
+    ///
+    /// - Parameters:
+    ///   - object: What the closure is called with.
+    ///   - answer: Called on the main actor with each request.
+    /// - Returns: What ends it: from then on the default is answered.
+    public func answer<Object: AnyObject>(
+        with object: Object, _ answer: @escaping @MainActor (Object) -> Answer
+    ) -> any Disposable {
+        self.answer(with: object) { (object, _: Void) in answer(object) }
+    }
 }
 
 extension Reactive where Base: AnyObject {

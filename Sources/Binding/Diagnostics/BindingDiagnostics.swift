@@ -139,7 +139,7 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
         switch self {
         case .feedback(let source, let count, let place):
             """
-            Binding: warning: a \(source)\(place.text) feeds itself: its observers sent it \(count) values within one send, and go on. \
+            Binding: warning: \(source)\(place.text) feeds itself: its observers sent it \(count) values within one send, and go on. \
             Let an observer send only where the value differs, for example with `distinctUntilChanged()`.
             """
         case .unsettledTwoWayBinding(let value, let place):

@@ -1,5 +1,7 @@
 import Binding
 
+// Isolated to no actor for the same reason as the initializers of `Command`.
+
 extension Form {
     /// A command that submits the form.
     ///
@@ -22,7 +24,7 @@ extension Form {
     ///   - line: Where the command stands, for warnings.
     ///   - body: What a run does, on the main actor. Where a server finds something wrong, it rejects the fields
     ///     (``FormField/reject(_:)``) and throws `CommandRefusal.invalid`.
-    public func command<Owner: AnyObject & Sendable, Output: Sendable>(
+    public nonisolated func command<Owner: AnyObject & Sendable, Output: Sendable>(
         of owner: Owner, whileExecuting overlap: Command<Void, Output>.Overlap = .ignoring,
         fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @MainActor (Owner) async throws -> Output
@@ -31,7 +33,7 @@ extension Form {
     }
 
     /// A command that submits the form, whose runs say how far they have come; see the one whose closure takes the owner alone.
-    public func command<Owner: AnyObject & Sendable, Output: Sendable>(
+    public nonisolated func command<Owner: AnyObject & Sendable, Output: Sendable>(
         of owner: Owner, whileExecuting overlap: Command<Void, Output>.Overlap = .ignoring,
         fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @MainActor (Owner, CommandProgress) async throws -> Output
@@ -52,7 +54,7 @@ extension Form {
     }
 
     /// A command that submits the form and needs no object; see ``command(of:whileExecuting:fileID:line:_:)``.
-    public func command<Output: Sendable>(
+    public nonisolated func command<Output: Sendable>(
         whileExecuting overlap: Command<Void, Output>.Overlap = .ignoring, fileID: StaticString = #fileID,
         line: UInt = #line, _ body: @escaping @MainActor () async throws -> Output
     ) -> Command<Void, Output> {

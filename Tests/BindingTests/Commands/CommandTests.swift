@@ -257,6 +257,49 @@ struct CommandTests {
         subscription.dispose()
     }
 
+    /// Commands whose closures call something with a default argument, which compiles only while what they are made by is
+    /// isolated to no actor.
+    @MainActor private final class Sleeper {
+        var slept: [String] = []
+        lazy var plain = Command(of: self) { me in
+            try await Task.sleep(for: .zero)
+            me.slept.append("plain")
+        }
+        lazy var conditional = Command(of: self) { me, progress in
+            progress(0.5)
+            try await Task.sleep(for: .zero)
+            me.slept.append("conditional")
+        }.enabled(by: Driver.just(true))
+        lazy var ownerless = Command { (progress: CommandProgress) in
+            progress(0.25)
+            try await Task.sleep(for: .zero)
+        }
+    }
+
+    @Test("lazy commands without an input, with and without a progress, whose closures call what has defaults")
+    func lazily() async throws {
+        let sleeper = Sleeper()
+        try await sleeper.plain.execute()
+        try await sleeper.conditional.execute()
+        try await sleeper.ownerless.execute()
+        #expect(sleeper.slept == ["plain", "conditional"])
+        var seen: [Double] = []
+        for progress in [sleeper.conditional.progress, sleeper.ownerless.progress] {
+            progress.drive(onNext: { seen.append($0) }).dispose()
+        }
+        #expect(seen == [0.5, 0.25])
+    }
+
+    @Test("a condition that is added on another thread counts from the next turn of the main actor on")
+    func conditionOfAnotherThread() async throws {
+        let command = Command {}
+        await Task.detached { command.enabled(by: Driver.just(false)) }.value
+        var isEnabled = true
+        let subscription = command.isEnabled.drive(onNext: { isEnabled = $0 })
+        await eventually { !isEnabled }
+        subscription.dispose()
+    }
+
     @Test("a command of an owner: a condition, an input, a progress; the owner is held for the length of a run")
     func owners() async throws {
         var profile: Profile? = Profile()

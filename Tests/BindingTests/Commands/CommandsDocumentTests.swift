@@ -41,6 +41,34 @@ final class PostButton: ReactiveCompatible, CommandControl {
 }
 // END
 
+// EXAMPLE: commands, progress
+@MainActor final class ExportViewModel {
+    private(set) lazy var export = Command(of: self) { (me, progress: CommandProgress) in
+        for page in 1...4 {
+            try Task.checkCancellation()
+            await me.write(page)
+            progress(Double(page) / 4)
+        }
+    }
+
+    func write(_ page: Int) async { await Task.yield() }
+}
+
+@MainActor final class ExportView: BindingContext {
+    let disposeBag = DisposeBag()
+    let (export, cancel, fraction) = (PostButton(), PostButton(), Label())
+
+    init(_ viewModel: ExportViewModel) {
+        binding {
+            export.rx.command(viewModel.export)
+            viewModel.export.progress.map { "\(Int($0 * 100)) %" } => fraction.rx.text
+            viewModel.export.isExecuting => { [weak self] in self?.cancel.isEnabled = $0 }
+            cancel.taps => { [weak viewModel] in viewModel?.export.cancel() }
+        }
+    }
+}
+// END
+
 @Suite("Commands, as the document has them")
 @MainActor
 struct CommandsDocumentTests {
@@ -65,6 +93,23 @@ struct CommandsDocumentTests {
         view.button.taps.accept(())
         await viewModel.post.finished()
         #expect(view.status.text == "Not sent: TestError(no address)")
+        view.disposeBag.dispose()
+    }
+
+    @Test("a progress, and a button that cancels")
+    func progress() async throws {
+        let viewModel = ExportViewModel()
+        let view = ExportView(viewModel)
+        #expect(view.fraction.text == "0 %" && !view.cancel.isEnabled)
+        view.export.taps.accept(())
+        #expect(view.cancel.isEnabled)
+        await viewModel.export.finished()
+        await eventually { view.fraction.text == "100 %" }
+        #expect(!view.cancel.isEnabled)
+        view.export.taps.accept(())
+        view.cancel.taps.accept(())
+        await viewModel.export.finished()
+        #expect(view.export.isEnabled && view.fraction.text != "100 %")
         view.disposeBag.dispose()
     }
 

@@ -5,12 +5,21 @@ import CGTK
 @MainActor
 enum Desktop {
     static var display: OpaquePointer {
-        guard let display = gdk_display_get_default() else {
-            fatalError(
-                "there is no display yet. It is there as soon as Application.run() has called the closure.")
-        }
-        return display
+        open()
+        return gdk_display_get_default()!
     }
+
+    /// Has GTK find its display, which ``Application/run()`` does otherwise.
+    static func open() {
+        guard !isOpen else { return }
+        require(
+            gtk_init_check() != 0,
+            "GTK finds no display. Start the program on a desktop, with DISPLAY or WAYLAND_DISPLAY set, or by xvfb-run."
+        )
+        isOpen = true
+    }
+
+    private static var isOpen = false
 }
 
 /// How all windows of the program look and behave, as the user's desktop has it: `Settings.standard.rx.gtkFontName`.

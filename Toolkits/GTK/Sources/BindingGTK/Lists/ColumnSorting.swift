@@ -21,6 +21,8 @@ final class ColumnHeader {
     let table: UnsafeMutablePointer<GtkWidget>
     /// Tells of each change by the user.
     let changes = PublishRelay<Void>()
+    /// Tells of each change, by whomever.
+    let sortings = PublishRelay<Void>()
 
     private var columns: [(id: String, column: GObject)] = []
     private var isSetting = false
@@ -31,7 +33,9 @@ final class ColumnHeader {
         self.table = table
         let sorter = GObject.of(UnsafeMutableRawPointer(gtk_column_view_get_sorter(OpaquePointer(table))!))
         sorter.connect("changed") { [weak self] _ in
-            if let self, !isSetting { changes.accept(()) }
+            guard let self else { return }
+            if !isSetting { changes.accept(()) }
+            sortings.accept(())
         }
     }
 

@@ -139,6 +139,7 @@ open class ColumnView<Row: Identifiable & Sendable>: ColumnViewBase, ListControl
         self.columns = columns
         // The table takes a reference over.
         g_object_ref(model.raw)
+        Desktop.open()
         let header = ColumnHeader(gtk_column_view_new(model.opaque))
         for column in columns {
             header.add(
@@ -148,10 +149,15 @@ open class ColumnView<Row: Identifiable & Sendable>: ColumnViewBase, ListControl
         model.reveal = { [weak self] in self?.scroll(to: $0) }
     }
 
-    /// The order that the user wants the rows to have: that of the column that is sorted by, or else that of the source.
+    /// The order that the rows are to have: that of the column that is sorted by, whoever wants that, or else that of the source.
     public var order: Driver<SortOrder<Row>> {
         let orders = Dictionary(columns.map { ($0.id, $0.order) }, uniquingKeysWith: { first, _ in first })
-        return rx.sorting.asDriver().map { sorting in
+        let sortings = rx.controlDriver(
+            observe: { table, changed in
+                let subscription = table.header.sortings.subscribe(onNext: { MainActor.assumeIsolated(changed) })
+                return { subscription.dispose() }
+            }, getter: { $0.sorting })
+        return sortings.map { sorting in
             guard let sorting, let order = orders[sorting.column] ?? nil else { return .ofSource }
             return sorting.isAscending ? order : order.reversed()
         }

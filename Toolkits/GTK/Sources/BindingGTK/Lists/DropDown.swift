@@ -49,7 +49,7 @@ extension Reactive where Base: DropDownBase {
 ///
 /// ```swift
 /// let plans = DropDown(Plan.allCases) { $0.title }
-/// binding { viewModel.$plan <=> plans.rx.selection }
+/// binding { viewModel.$plan <=> plans.rx.selection ?? .free }
 /// ```
 ///
 /// At first the first one is chosen.

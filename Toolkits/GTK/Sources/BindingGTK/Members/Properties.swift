@@ -1,4 +1,5 @@
 import Binding
+import CBindingGTK
 import CGTK
 
 /// The properties of an object by their names, to be read and set: `label.properties.xalign = 0`.
@@ -16,16 +17,43 @@ public struct Properties<Base: GObject> {
         g_object_get_property(base.typed(), name, &value)
         require(value.g_type != 0, "\(Base.self) has no property '\(name)'")
         defer { g_value_unset(&value) }
+        require(
+            binding_type_stands_for(value.g_type, Value.gType) != 0,
+            "\(Base.self): the property '\(name)' is a \(String(cString: g_type_name(value.g_type))), and no \(Value.self)"
+        )
         return Value(gValue: &value)
     }
 
-    /// Sets a property by its name, for those that have none of their own here.
+    /// Sets a property by its name, for those that have none of their own here. A number out of the property's range becomes the
+    /// nearest one; what is none, such as infinity, leaves the property as it is.
     public func set<Value: GValueConvertible>(_ name: String, _ newValue: Value) {
+        let property = binding_object_find_property(base.raw, name)
+        guard let property else { fatalError("\(Base.self) has no property '\(name)'") }
+        let type = binding_param_type(property)
+        require(
+            g_value_type_transformable(Value.gType, type) != 0,
+            "\(Base.self): the property '\(name)' is a \(String(cString: g_type_name(type))), and no \(Value.self)")
         var value = GValue()
         g_value_init(&value, Value.gType)
         defer { g_value_unset(&value) }
         newValue.store(in: &value)
+        if let number = newValue as? Double {
+            // Whoever has set it is told what it is.
+            guard number.isFinite else { return g_object_notify(base.typed(), name) }
+            return set(number: &value, property)
+        }
         g_object_set_property(base.typed(), name, &value)
+    }
+
+    private func set(number: UnsafePointer<GValue>, _ property: UnsafeMutablePointer<GParamSpec>) {
+        var value = GValue()
+        g_value_init(&value, binding_param_type(property))
+        defer { g_value_unset(&value) }
+        g_value_transform(number, &value)
+        let isOutOfRange = g_param_value_validate(property, &value) != 0
+        let name = g_param_spec_get_name(property)
+        g_object_set_property(base.typed(), name, &value)
+        if isOutOfRange { g_object_notify(base.typed(), name) }
     }
 }
 

@@ -41,8 +41,16 @@ extension Reactive where Base: GObject {
         _ name: String
     ) -> @MainActor (Base, @escaping @MainActor () -> Void) -> @MainActor () -> Void {
         { object, changed in
-            if name == "text" { object.keepEditsWhole() }
-            return object.connect("notify::\(name)") { _ in changed() }
+            guard name == "text" else { return object.connect("notify::\(name)") { _ in changed() } }
+            object.keepEditsWhole()
+            // A text that is set to what it is already, GTK tells of as well.
+            var text: String? = object.properties.get(name)
+            return object.connect("notify::\(name)") { [unowned object] _ in
+                let new: String? = object.properties.get(name)
+                guard new != text else { return }
+                text = new
+                changed()
+            }
         }
     }
 }

@@ -15,19 +15,22 @@ import CGTK
 public final class Action: GObject {
     /// Makes an action.
     ///
-    /// - Parameter name: Its name, without that of a group.
+    /// - Parameter name: Its name, without that of a group, of letters, digits, hyphens and dots.
     public init(_ name: String) {
+        Self.check(name)
         super.init(taking: UnsafeMutableRawPointer(g_simple_action_new(name, nil)))
     }
 
     /// Makes an action that is on or off, which menus show with a tick, and which is switched where it is activated.
     public init(_ name: String, isOn: Bool) {
+        Self.check(name)
         let state = g_variant_new_boolean(isOn ? 1 : 0)
         super.init(taking: UnsafeMutableRawPointer(g_simple_action_new_stateful(name, nil, state)))
     }
 
     /// Makes an action that is one of several choices, which menus show with a dot: the item `"win.view::list"` chooses `list`.
     public init(_ name: String, choice: String) {
+        Self.check(name)
         let type = g_variant_type_new("s")
         defer { g_variant_type_free(type) }
         let state = g_variant_new_string(choice)
@@ -35,6 +38,12 @@ public final class Action: GObject {
     }
 
     override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+
+    private static func check(_ name: String) {
+        require(
+            g_action_name_is_valid(name) != 0,
+            "Action(\"\(name)\"): a name is made of letters, digits, hyphens and dots, and is not empty.")
+    }
 
     /// The name, without that of a group.
     public var name: String { String(cString: g_action_get_name(opaque)) }
@@ -48,13 +57,13 @@ public final class Action: GObject {
     /// Whether it is on. For actions that are made with a state.
     public var isOn: Bool {
         get { withState("b", "isOn:") { g_variant_get_boolean($0) != 0 } }
-        set { g_simple_action_set_state(opaque, g_variant_new_boolean(newValue ? 1 : 0)) }
+        set { setState(g_variant_new_boolean(newValue ? 1 : 0), "b", "isOn:") }
     }
 
     /// What is chosen. For actions that are made with a choice.
     public var choice: String {
         get { withState("s", "choice:") { String(cString: g_variant_get_string($0, nil)) } }
-        set { g_simple_action_set_state(opaque, g_variant_new_string(newValue)) }
+        set { setState(g_variant_new_string(newValue), "s", "choice:") }
     }
 
     /// Does what the user does with it.
@@ -71,6 +80,11 @@ public final class Action: GObject {
             fatalError("the action '\(name)' has no such state: make it by Action(\"\(name)\", \(label) …)")
         }
         return body(state)
+    }
+
+    private func setState(_ new: OpaquePointer?, _ type: String, _ label: String) {
+        // Stops where there is none of that type.
+        withState(type, label) { _ in g_simple_action_set_state(opaque, new) }
     }
 }
 
@@ -102,19 +116,19 @@ extension Reactive where Base: Action {
 }
 
 extension Application {
-    /// Gives the application actions, which are `app.` and their names in menus and for ``setKeys(_:for:)``.
+    /// Gives the application actions, each in place of one with the same name, which are `app.` and their names in menus and for ``setKeys(_:for:)``.
     public func addActions(_ actions: [Action]) {
         for action in actions { g_action_map_add_action(opaque, action.opaque) }
     }
 }
 
 extension Window {
-    /// Gives the window actions, which are `win.` and their names in menus and for ``Application/setKeys(_:for:)``.
+    /// Gives the window actions, each in place of one with the same name, which are `win.` and their names in menus and for ``Application/setKeys(_:for:)``.
     public final func addActions(_ actions: [Action]) { addActions(actions, group: "win") }
 }
 
 extension Widget {
-    /// Gives a widget, and what is in it, actions.
+    /// Gives a widget, and what is in it, actions, each in place of one with the same name.
     ///
     /// - Parameters:
     ///   - actions: The actions.

@@ -43,7 +43,9 @@ public final class Menu: GObject {
     private static func fill(_ menu: OpaquePointer, _ items: [Item]) {
         for item in items {
             switch item {
-            case .item(let text, let action): g_menu_append(menu, text, action)
+            case .item(let text, let action):
+                requireAction(action, "Menu: .item(\"\(text)\", \"\(action)\")")
+                g_menu_append(menu, text, action)
             case .submenu(let text, let items):
                 withModel(of: items) { g_menu_append_submenu(menu, text, $0) }
             case .section(let items, let title):
@@ -58,4 +60,18 @@ public final class Menu: GObject {
         fill(menu, items)
         body(UnsafeMutablePointer(menu))
     }
+}
+
+/// Stops the program where a text names no action with its group, such as `win.save` or `win.view::list`.
+@MainActor
+func requireAction(_ action: String, _ place: @autoclosure () -> String) {
+    var name: UnsafeMutablePointer<CChar>?
+    var target: OpaquePointer?
+    defer {
+        g_free(name)
+        if let target { g_variant_unref(target) }
+    }
+    require(
+        g_action_parse_detailed_name(action, &name, &target, nil) != 0,
+        "\(place()): this is no name of an action. They look like 'win.save', 'app.quit', 'win.view::list'.")
 }

@@ -8,14 +8,14 @@ open class MenuButton: Widget {
         super.init(gtk_menu_button_new())
         gtk_menu_button_set_label(opaque, text)
         gtk_menu_button_set_use_underline(opaque, 1)
-        gtk_menu_button_set_popover(opaque, popover.widget)
+        gtk_menu_button_set_popover(opaque, popover.moved(into: self))
     }
 
     /// Makes a button with one of the icons that the theme has.
     public init(icon: String, _ popover: Popover) {
         super.init(gtk_menu_button_new())
         gtk_menu_button_set_icon_name(opaque, icon)
-        gtk_menu_button_set_popover(opaque, popover.widget)
+        gtk_menu_button_set_popover(opaque, popover.moved(into: self))
     }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
@@ -34,10 +34,10 @@ open class Popover: Widget {
     /// Makes a popover around a widget.
     public init(_ child: Widget) {
         super.init(gtk_popover_new())
-        gtk_popover_set_child(typed(), child.widget)
+        gtk_popover_set_child(typed(), child.moved(into: self))
     }
 
-    init(popover: UnsafeMutablePointer<GtkWidget>) { super.init(popover) }
+    init(popover: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) { super.init(popover()) }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
@@ -46,7 +46,7 @@ open class Popover: Widget {
     /// - Returns: The popover.
     @discardableResult
     public final func attach(to widget: Widget) -> Self {
-        gtk_widget_set_parent(self.widget, widget.widget)
+        gtk_widget_set_parent(moved(into: widget), widget.widget)
         // GTK wants it taken away before the widget has gone.
         widget.connect("destroy") { [weak self] _ in
             if let self { gtk_widget_unparent(self.widget) }
@@ -54,8 +54,15 @@ open class Popover: Widget {
         return self
     }
 
-    /// Opens it.
-    public final func popUp() { gtk_popover_popup(typed()) }
+    /// Opens it. What it points at has to be in a window that is shown.
+    public final func popUp() {
+        let parent = gtk_widget_get_parent(widget)
+        require(
+            parent.map { gtk_widget_get_mapped($0) != 0 } ?? false,
+            "popUp: the popover points at nothing that is shown. Give it to a MenuButton, or attach(to:) a widget, and wait until "
+                + "that is in a window that is shown.")
+        gtk_popover_popup(typed())
+    }
 
     /// Closes it.
     public final func popDown() { gtk_popover_popdown(typed()) }

@@ -7,6 +7,8 @@ public struct SignalArguments {
 
     /// An argument as a type of Swift.
     public subscript<Value: GValueConvertible>(index: Int) -> Value {
-        Value(gValue: values.baseAddress! + index)
+        require(
+            values.indices.contains(index), "a signal has no argument \(index): it has \(values.count), counted from 0")
+        return Value(gValue: values.baseAddress! + index)
     }
 }

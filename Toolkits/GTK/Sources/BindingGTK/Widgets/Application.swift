@@ -18,6 +18,10 @@ public final class Application: GObject {
     ///   - isUnique: Whether the program runs once at most.
     ///   - activate: Called on the main actor when the program starts, and when it is started again: shows a window.
     public init(id: String? = nil, isUnique: Bool = false, activate: @escaping @MainActor (Application) -> Void) {
+        require(
+            id.map { g_application_id_is_valid($0) != 0 } ?? true,
+            "Application(id: \"\(id ?? "")\"): an id is made of names with dots between them, such as 'org.example.Hello'."
+        )
         let application = gtk_application_new(id, isUnique ? .init(rawValue: 0) : G_APPLICATION_NON_UNIQUE)!
         super.init(taking: UnsafeMutableRawPointer(application))
         // The argument has its type from the object that sends; a reference of its own would never end.
@@ -26,12 +30,16 @@ public final class Application: GObject {
 
     override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
+    private var hasRun = false
+
     /// Runs the program until its last window is closed, or ``quit()`` is called, with the main actor served by GLib's loop.
     ///
     /// To be called on the first thread, from a synchronous `main`. The program's own arguments are not GTK's.
     ///
     /// - Returns: The exit status.
     public func run() -> Int32 {
+        require(!hasRun, "Application.run: an application runs once. Make another one.")
+        hasRun = true
         GTKMainLoop.install()
         // The name of the program, for what GTK has to say of it.
         return g_application_run(typed(), 1, CommandLine.unsafeArgv)
@@ -46,6 +54,12 @@ public final class Application: GObject {
     ///   - keys: The keys as GTK writes them; none takes those away that there were.
     ///   - action: The action's name with that of its group: `win.` for a window's, `app.` for the application's.
     public func setKeys(_ keys: [String], for action: String) {
+        requireAction(action, "setKeys(\(keys), for: \"\(action)\")")
+        for key in keys {
+            require(
+                gtk_accelerator_parse(key, nil, nil) != 0,
+                "setKeys: GTK knows no keys '\(key)'. They look like '<Control><Shift>s', 'F5', 'Escape'.")
+        }
         withCStrings(keys) { gtk_application_set_accels_for_action(typed(), action, $0) }
     }
 }

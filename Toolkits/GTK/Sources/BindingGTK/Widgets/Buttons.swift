@@ -9,7 +9,7 @@ open class Button: Widget {
     /// Makes a button with one of the icons that the theme has.
     public init(icon: String) { super.init(gtk_button_new_from_icon_name(icon)) }
 
-    init(button: UnsafeMutablePointer<GtkWidget>) { super.init(button) }
+    init(button: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) { super.init(button()) }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }

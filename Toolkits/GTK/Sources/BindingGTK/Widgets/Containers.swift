@@ -16,10 +16,10 @@ open class Box: Widget {
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
     /// Adds a widget at the end.
-    public final func append(_ child: Widget) { gtk_box_append(typed(), child.widget) }
+    public final func append(_ child: Widget) { gtk_box_append(typed(), child.moved(into: self)) }
 
     /// Adds a widget at the start.
-    public final func prepend(_ child: Widget) { gtk_box_prepend(typed(), child.widget) }
+    public final func prepend(_ child: Widget) { gtk_box_prepend(typed(), child.moved(into: self)) }
 
     /// Removes a widget.
     public final func remove(_ child: Widget) { gtk_box_remove(typed(), child.widget) }
@@ -38,7 +38,8 @@ open class Grid: Widget {
 
     /// Puts a widget into a cell, or over several.
     public final func attach(_ child: Widget, column: Int, row: Int, width: Int = 1, height: Int = 1) {
-        gtk_grid_attach(typed(), child.widget, Int32(column), Int32(row), Int32(width), Int32(height))
+        gtk_grid_attach(
+            typed(), child.moved(into: self), Int32(column), Int32(row), Int32(width), Int32(height))
     }
 
     /// Removes a widget.
@@ -58,7 +59,7 @@ open class ScrolledWindow: Widget {
     /// What is scrolled.
     public final var child: Widget? {
         get { Widget.from(gtk_scrolled_window_get_child(opaque)) }
-        set { gtk_scrolled_window_set_child(opaque, newValue?.widget) }
+        set { if newValue !== child { gtk_scrolled_window_set_child(opaque, newValue?.moved(into: self)) } }
     }
 }
 
@@ -67,8 +68,8 @@ open class Paned: Widget {
     /// Makes a pane around two widgets.
     public init(_ orientation: Orientation, _ start: Widget, _ end: Widget) {
         super.init(gtk_paned_new(GtkOrientation(UInt32(orientation.rawValue))))
-        gtk_paned_set_start_child(opaque, start.widget)
-        gtk_paned_set_end_child(opaque, end.widget)
+        gtk_paned_set_start_child(opaque, start.moved(into: self))
+        gtk_paned_set_end_child(opaque, end.moved(into: self))
     }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
@@ -88,7 +89,7 @@ open class Stack: Widget {
     ///   - name: What `rx.visibleChildName` calls it.
     ///   - title: What a ``StackSwitcher`` calls it.
     public final func add(_ child: Widget, name: String, title: String) {
-        gtk_stack_add_titled(opaque, child.widget, name, title)
+        gtk_stack_add_titled(opaque, child.moved(into: self), name, title)
     }
 }
 
@@ -108,7 +109,7 @@ open class Revealer: Widget {
     /// Makes a revealer around a widget, which is hidden at first.
     public init(_ child: Widget) {
         super.init(gtk_revealer_new())
-        gtk_revealer_set_child(opaque, child.widget)
+        gtk_revealer_set_child(opaque, child.moved(into: self))
     }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
@@ -119,7 +120,7 @@ open class Frame: Widget {
     /// Makes a frame around a widget.
     public init(_ title: String? = nil, _ child: Widget) {
         super.init(gtk_frame_new(title))
-        gtk_frame_set_child(typed(), child.widget)
+        gtk_frame_set_child(typed(), child.moved(into: self))
     }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
@@ -145,9 +146,9 @@ open class HeaderBar: Widget {
     ///   - end: The widgets at its end, from the last to the first.
     public init(start: [Widget] = [], title: Widget? = nil, end: [Widget] = []) {
         super.init(gtk_header_bar_new())
-        for widget in start { gtk_header_bar_pack_start(opaque, widget.widget) }
-        if let title { gtk_header_bar_set_title_widget(opaque, title.widget) }
-        for widget in end { gtk_header_bar_pack_end(opaque, widget.widget) }
+        for widget in start { gtk_header_bar_pack_start(opaque, widget.moved(into: self)) }
+        if let title { gtk_header_bar_set_title_widget(opaque, title.moved(into: self)) }
+        for widget in end { gtk_header_bar_pack_end(opaque, widget.moved(into: self)) }
     }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }

@@ -40,16 +40,24 @@ open class SearchEntry: Widget {
 open class SpinButton: Widget {
     /// Makes a number of a range, in steps.
     public init(_ range: ClosedRange<Double>, step: Double = 1) {
+        requireStep(step, "SpinButton")
         super.init(gtk_spin_button_new_with_range(range.lowerBound, range.upperBound, step))
     }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
+@MainActor
+private func requireStep(_ step: Double, _ control: String) {
+    require(
+        step != 0 && step.isFinite, "\(control): a step of \(step) leads nowhere. Say how far a key or a click goes.")
+}
+
 /// A number on a line.
 open class Scale: Widget {
     /// Makes a line for a range, in steps, with the number beside it.
     public init(_ range: ClosedRange<Double>, step: Double, _ orientation: Orientation = .horizontal) {
+        requireStep(step, "Scale")
         super.init(
             gtk_scale_new_with_range(
                 GtkOrientation(UInt32(orientation.rawValue)), range.lowerBound, range.upperBound, step))

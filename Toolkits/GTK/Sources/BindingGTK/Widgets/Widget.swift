@@ -36,7 +36,24 @@ open class Widget: GObject {
     /// What ``setContextMenu(_:)`` has set.
     final var contextMenu: ContextMenu?
 
-    init(_ widget: UnsafeMutablePointer<GtkWidget>) { super.init(wrapping: UnsafeMutableRawPointer(widget)) }
+    /// The widget of C, for another one to have in it.
+    final func moved(into parent: Widget) -> UnsafeMutablePointer<GtkWidget> {
+        require(
+            !(self is Window) && parent !== self && gtk_widget_is_ancestor(parent.widget, widget) == 0,
+            "\(type(of: self)): it cannot be in this \(type(of: parent)).")
+        let current = gtk_widget_get_parent(widget)
+        require(
+            current == nil,
+            "\(type(of: self)): it cannot be in this \(type(of: parent)) while it is in another widget. Remove it there first."
+        )
+        return widget
+    }
+
+    /// Takes over a widget that is made by the closure, once GTK can make one.
+    init(_ make: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) {
+        Desktop.open()
+        super.init(wrapping: UnsafeMutableRawPointer(make()))
+    }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }

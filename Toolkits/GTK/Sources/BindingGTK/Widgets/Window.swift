@@ -28,9 +28,7 @@ open class Window: Widget {
     ///   - width: How wide it is at first; `nil` for as wide as it needs to be.
     ///   - height: How high it is at first.
     public init(_ title: String, application: Application? = nil, width: Int? = nil, height: Int? = nil) {
-        let widget =
-            application.map { gtk_application_window_new($0.typed()) } ?? gtk_window_new()
-        super.init(widget!)
+        super.init(application.map { gtk_application_window_new($0.typed()) } ?? gtk_window_new())
         gtk_window_set_title(typed(), title)
         gtk_window_set_default_size(typed(), Int32(width ?? -1), Int32(height ?? -1))
     }
@@ -40,13 +38,13 @@ open class Window: Widget {
     /// What fills the window.
     public final var child: Widget? {
         get { Widget.from(gtk_window_get_child(typed())) }
-        set { gtk_window_set_child(typed(), newValue?.widget) }
+        set { if newValue !== child { gtk_window_set_child(typed(), newValue?.moved(into: self)) } }
     }
 
     /// What stands in place of a title bar, such as a ``HeaderBar``. To be set before the window is shown.
     public final var titlebar: Widget? {
         get { Widget.from(gtk_window_get_titlebar(typed())) }
-        set { gtk_window_set_titlebar(typed(), newValue?.widget) }
+        set { if newValue !== titlebar { gtk_window_set_titlebar(typed(), newValue?.moved(into: self)) } }
     }
 
     /// Whether the window has not been closed, shown or not.
@@ -59,8 +57,10 @@ open class Window: Widget {
         }
     }
 
-    /// Shows the window, in front of the others.
-    public final func present() { gtk_window_present(typed()) }
+    /// Shows the window, in front of the others. One that has been closed stays so.
+    public final func present() {
+        if isOpen { gtk_window_present(typed()) }
+    }
 
     /// Closes the window as its user does: whoever answers `rx.closeRequest` may keep it open.
     public final func close() { gtk_window_close(typed()) }

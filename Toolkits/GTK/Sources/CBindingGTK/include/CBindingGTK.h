@@ -23,6 +23,37 @@ static inline GType binding_type_none(void) { return G_TYPE_NONE; }
 /* What a class has, for the generator. */
 static inline GType binding_param_type(const GParamSpec *param) { return G_PARAM_SPEC_VALUE_TYPE(param); }
 
+/* A property of an object's class, if it has that. */
+static inline GParamSpec *binding_object_find_property(gpointer object, const char *name) {
+    return g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
+}
+
+/* Whether a value of one type can be read as what another one is written to. */
+static inline gboolean binding_type_stands_for(GType type, GType wanted) {
+    if (type == wanted) return TRUE;
+    switch (g_type_fundamental(wanted)) {
+    case G_TYPE_INT:
+    case G_TYPE_UINT:
+    case G_TYPE_INT64:
+    case G_TYPE_UINT64:
+        switch (g_type_fundamental(type)) {
+        case G_TYPE_INT:
+        case G_TYPE_UINT:
+        case G_TYPE_LONG:
+        case G_TYPE_ULONG:
+        case G_TYPE_INT64:
+        case G_TYPE_UINT64:
+        case G_TYPE_ENUM:
+        case G_TYPE_FLAGS: return TRUE;
+        default: return FALSE;
+        }
+    case G_TYPE_DOUBLE: return g_type_fundamental(type) == G_TYPE_FLOAT;
+    case G_TYPE_OBJECT:
+        return g_type_fundamental(type) == G_TYPE_OBJECT || g_type_fundamental(type) == G_TYPE_INTERFACE;
+    default: return g_type_fundamental(type) == g_type_fundamental(wanted);
+    }
+}
+
 /* A number of any size, as the largest there is. */
 static inline gint64 binding_value_get_integer(const GValue *value) {
     switch (g_type_fundamental(G_VALUE_TYPE(value))) {

@@ -17,7 +17,7 @@ final class FilePage: Box, BindingContext {
         super.init(.vertical, spacing: 12)
         margin(24)
         append(Box(.horizontal, spacing: 8, [path.with(\.hexpand, true), choose, load]))
-        append(Box(.horizontal, spacing: 8, [spinner, summary]))
+        append(Box(.horizontal, spacing: 8, [summary, spinner]))
         append(
             ScrolledWindow(text.with(\.editable, false).with(\.monospace, true)).with(\.vexpand, true)
                 .with(\.hasFrame, true))

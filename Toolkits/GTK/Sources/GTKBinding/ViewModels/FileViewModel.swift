@@ -18,7 +18,9 @@ final class FileViewModel: BindingContext {
     @ViewAction var alert: (String) -> Void
 
     /// Loads the file in the background.
-    private(set) lazy var load = loading()
+    private(set) lazy var load = Command(of: self) { me, progress in
+        try await TextFile(path: me.path).read(reporting: progress)
+    }.enabled(by: $path.asDriver().map { !$0.isEmpty })
 
     /// Makes the view model of a file that is not loaded yet.
     init(path: String) {
@@ -30,13 +32,6 @@ final class FileViewModel: BindingContext {
             }
             load.errors => { [weak self] error in self?.alert("\(error)") }
         }
-    }
-}
-
-extension FileViewModel {
-    private func loading() -> Command<Void, String> {
-        Command(of: self) { (me, _: Void, progress) in try await TextFile(path: me.path).read(reporting: progress) }
-            .enabled(by: $path.asDriver().map { !$0.isEmpty })
     }
 }
 

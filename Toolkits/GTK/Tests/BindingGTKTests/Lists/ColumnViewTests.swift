@@ -85,6 +85,19 @@ import Testing
         #expect(probe.list.sorting == nil)
     }
 
+    @Test func anOrderThatIsSetIsTheOrderOfTheRows() {
+        let probe = probe()
+        let sorting = BehaviorRelay<ColumnSorting?>(value: nil)
+        bag.insert(rows.updates().sorted(by: probe.list.order) => probe.list.rx.rows)
+        bag.insert(sorting <=> probe.list.rx.sorting)
+        probe.list.sorting = ColumnSorting(column: "name")
+        #expect(probe.rows.map(\.name) == ["Ada", "Edsger", "Grace"])
+        sorting.accept(ColumnSorting(column: "name", isAscending: false))
+        #expect(probe.rows.map(\.name) == ["Grace", "Edsger", "Ada"])
+        sorting.accept(nil)
+        #expect(probe.rows.map(\.id) == [1, 2, 3])
+    }
+
     @Test func aClickOnTheHeaderSorts() async throws {
         let probe = probe()
         bag.insert(rows.updates().sorted(by: probe.list.order) => probe.list.rx.rows)

@@ -125,4 +125,38 @@ import Testing
         try await eventually("the window has gone") { window == nil }
         bag.dispose()
     }
+
+    @Test func aWindowThatHasBeenClosedStaysSo() async throws {
+        let window = Window("Closed")
+        var closed = 0
+        let bag = DisposeBag {
+            window.rx.closed => { [unowned window] in
+                closed += 1
+                window.present()
+            }
+            window.rx.closeRequest.answer(with: window) { $0.properties.title == "Closed" }
+        }
+        try await User.look(at: window)
+        window.properties.title = "Open"
+        window.close()
+        #expect(window.isOpen && closed == 0)
+        window.properties.title = "Closed"
+        window.close()
+        #expect(!window.isOpen && closed == 1)
+        window.present()
+        #expect(gtk_widget_get_visible(window.widget) == 0)
+        bag.dispose()
+    }
+
+    @Test func aWidgetMovesWhenItHasBeenRemoved() {
+        let (first, second, entry) = (Window("First"), Window("Second"), Entry())
+        first.child = entry
+        // Nothing happens.
+        first.child = entry
+        first.child = nil
+        second.child = entry
+        #expect(entry.window === second && first.child == nil)
+        first.destroy()
+        second.destroy()
+    }
 }

@@ -55,6 +55,38 @@ import Testing
             read: { gtk_range_get_value($0.typed()) }, write: { gtk_range_set_value($0.typed(), $1) })
     }
 
+    @Test func aTextThatIsSetToWhatItIsIsNotTold() {
+        let (upper, lower) = (Entry(), SearchEntry())
+        var told: [String] = []
+        let bag = DisposeBag {
+            upper.rx.text.changed => { told.append($0) }
+            // Each sets the other one, which settles.
+            upper.rx.text => { lower.properties.text = $0.lowercased() }
+            lower.rx.text => { upper.properties.text = $0.uppercased() }
+        }
+        for text in ["a", "a", "A", "b"] { upper.properties.text = text }
+        #expect(told == ["a", "A", "a", "A", "b", "B"])
+        bag.dispose()
+    }
+
+    @Test func aFractionOutOfRangeIsTheNearestOneAndWhatIsNoNumberIsRefused() {
+        let (bar, label) = (ProgressBar(), Label())
+        let (fraction, alignment) = (BehaviorRelay(value: 0.5), BehaviorRelay(value: 0.0))
+        let bag = DisposeBag {
+            fraction <=> bar.rx.fraction
+            alignment <=> label.rx.xalign
+        }
+        fraction.accept(1.000_000_1)
+        #expect(bar.properties.fraction == 1 && fraction.value == 1)
+        alignment.accept(-3)
+        #expect(label.properties.xalign == 0 && alignment.value == 0)
+        for strange in [Double.nan, .infinity, -.infinity] {
+            fraction.accept(strange)
+            #expect(bar.properties.fraction == 1 && fraction.value == 1)
+        }
+        bag.dispose()
+    }
+
     @Test func aValueOutOfRangeIsTheNearestOne() {
         let scale = Scale(0...10, step: 1)
         let relay = BehaviorRelay(value: 5.0)
