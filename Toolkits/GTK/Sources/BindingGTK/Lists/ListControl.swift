@@ -38,7 +38,7 @@ extension Reactive where Base: ListControl {
     ///
     /// What is selected, and what is in view, stays with its row.
     public var rows: Binder<ListUpdate<Base.Row>> {
-        Binder(base) { list, update in list.model.apply(update) }
+        Binder(base) { list, update in list.model.apply(update, in: type(of: list)) }
     }
 
     /// The row that is selected, both ways; `nil` while none is, or several are. What is set is scrolled to; where it is not
