@@ -13,8 +13,8 @@ public protocol ListControl<Row>: Widget {
 }
 
 extension ListControl {
-    /// Scrolls no farther than is needed for a row to be in view, as soon as the list has been drawn, and has arrow keys begin
-    /// there. Nothing happens where the row is not there then.
+    /// Scrolls no farther than is needed for a row to be in view, as soon as the list has been drawn. Nothing happens where the row is
+    /// not there then. Where the focus is in the list, arrow keys begin at that row from then on.
     public func scroll(to id: Row.ID) {
         let list = listWidget(of: widget)
         RowScroll.begin(list) { [weak model] in
