@@ -29,7 +29,7 @@ extension BindingContext {
     /// - Parameter disposables: The bindings, one a line. `if`, `else`, `switch`, `for`, `if #available` and
     ///   declarations work as they do elsewhere.
     public func binding(@BindingDisposables disposables: () -> any Disposable) {
-        disposeBag.insert(disposables())
+        disposeBag.add(disposables())
     }
 }
 
@@ -42,7 +42,7 @@ extension DisposeBag {
 
     /// Puts the bindings of a block into the bag; see ``BindingContext/binding(disposables:)``.
     public func insert(@BindingDisposables _ disposables: () -> any Disposable) {
-        insert(disposables())
+        add(disposables())
     }
 }
 
@@ -58,7 +58,7 @@ public enum BindingDisposables {
 
     /// All lines of a block, as one disposable.
     public static func buildBlock(_ parts: any Disposable...) -> any Disposable {
-        parts.count == 1 ? parts[0] : Disposables.create(parts)
+        parts.count == 1 ? parts[0] : DisposableBlock(parts: parts)
     }
 
     /// An `if` without `else`; nothing to dispose of where the condition does not hold.
@@ -71,8 +71,17 @@ public enum BindingDisposables {
     public static func buildEither(second part: any Disposable) -> any Disposable { part }
 
     /// A `for` loop: the lines of all rounds, as one disposable.
-    public static func buildArray(_ parts: [any Disposable]) -> any Disposable { Disposables.create(parts) }
+    public static func buildArray(_ parts: [any Disposable]) -> any Disposable { DisposableBlock(parts: parts) }
 
     /// The lines under `if #available`.
     public static func buildLimitedAvailability(_ part: any Disposable) -> any Disposable { part }
+}
+
+/// The lines of a block, which nobody takes out one by one.
+private struct DisposableBlock: Disposable {
+    let parts: [any Disposable]
+
+    func dispose() {
+        for part in parts { part.dispose() }
+    }
 }
