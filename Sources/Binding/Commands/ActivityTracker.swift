@@ -11,6 +11,7 @@ public final class ActivityTracker: SharedSequenceConvertibleType, Sendable {
     private let count = BehaviorRelay(value: 0)
     private let isActive: Driver<Bool>
 
+    /// A tracker of nothing yet.
     public init() {
         isActive = count.asDriver().map { $0 > 0 }.distinctUntilChanged()
     }

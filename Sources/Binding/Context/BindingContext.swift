@@ -53,20 +53,27 @@ extension DisposeBag {
 /// a block, which takes half as long again.
 @resultBuilder
 public enum BindingDisposables {
+    /// A line of the block.
     public static func buildExpression(_ disposable: any Disposable) -> any Disposable { disposable }
 
+    /// All lines of a block, as one disposable.
     public static func buildBlock(_ parts: any Disposable...) -> any Disposable {
         parts.count == 1 ? parts[0] : DisposableBlock(parts: parts)
     }
 
+    /// An `if` without `else`; nothing to dispose of where the condition does not hold.
     public static func buildOptional(_ part: (any Disposable)?) -> any Disposable { part ?? Disposables.create() }
 
+    /// An `if` with `else`, or a `switch`: one of its branches.
     public static func buildEither(first part: any Disposable) -> any Disposable { part }
 
+    /// An `if` with `else`, or a `switch`: the other of its branches.
     public static func buildEither(second part: any Disposable) -> any Disposable { part }
 
+    /// A `for` loop: the lines of all rounds, as one disposable.
     public static func buildArray(_ parts: [any Disposable]) -> any Disposable { DisposableBlock(parts: parts) }
 
+    /// The lines under `if #available`.
     public static func buildLimitedAvailability(_ part: any Disposable) -> any Disposable { part }
 }
 

@@ -152,6 +152,7 @@ extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
 }
 
 extension ControlPropertyType {
+    /// The control's property as the right side of a binding that goes two ways.
     @inlinable
     public var twoWaySide: TwoWaySide<Element> { TwoWaySide(asControlProperty()) }
 }
