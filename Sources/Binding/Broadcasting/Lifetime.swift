@@ -157,8 +157,10 @@ struct FewObjects<Object: AnyObject> {
         }
         var dropped: [Object] = []
         if others.count == others.capacity {
-            dropped = others.filter(isDropped)
-            if !dropped.isEmpty { others.removeAll(where: isDropped) }
+            // Each is asked once: one that ends meanwhile would be released here.
+            let firstDropped = others.partition(by: isDropped)
+            dropped = Array(others[firstDropped...])
+            others.removeSubrange(firstDropped...)
             if others.count * 2 >= others.capacity { others.reserveCapacity(max(1, others.count * 2)) }
         }
         others.append(object)

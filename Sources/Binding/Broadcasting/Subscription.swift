@@ -139,7 +139,9 @@ final class Subscription: Disposable, @unchecked Sendable {
         var others = FewObjects<Subscription>()
 
         /// The lifetime of the source's own subscription, where it is a stage that shares a source.
-        var connection: Lifetime? { source?._withUnsafeGuaranteedRef { $0.connectionLifetime } }
+        var connection: Lifetime? {
+            withExtendedLifetime(owner) { source?._withUnsafeGuaranteedRef { $0.connectionLifetime } }
+        }
 
         /// Has the source let go of the observer.
         func leave() {

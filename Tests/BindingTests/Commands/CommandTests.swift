@@ -412,7 +412,7 @@ struct CommandTests {
 
     @Test("8 threads set it off, cancel it at any step and drop it; each run ends once, and nothing is left")
     func threads() async throws {
-        try await withoutLeaks {
+        try await withoutLeaks(patience: TimeLimit.remaining) {
             let begun = Counter()
             let ended = Counter()
             var command: Command<Int, Int>? = Command(whileExecuting: .concurrently) { number in
