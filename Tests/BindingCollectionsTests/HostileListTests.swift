@@ -110,7 +110,7 @@ struct HostileListTests {
 
     @Test("a flood of edits from two threads, and of filters from them, leaves nothing out and nothing behind")
     func flood() async throws {
-        try await withoutLeaks {
+        try await withoutLeaks(patience: TimeLimit.remaining) {
             let rows = BehaviorRelay<TreeArray<Item>>(value: [])
             let least = BehaviorRelay(value: 0)
             let bag = DisposeBag()

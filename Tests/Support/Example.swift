@@ -31,11 +31,12 @@ package struct Example {
         }
     }
 
-    /// The documents whose examples are tested.
+    /// The documents whose examples and links are tested.
     package static let documents: [String] = {
         let folder = package.appending(path: "Documentation").path(percentEncoded: false)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
+        return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"]
+            + names.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
     }()
 
     /// The folder of this package.

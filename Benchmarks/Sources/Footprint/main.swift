@@ -43,8 +43,9 @@ extension Reactive where Base: Field {
     }
 }
 
+let property = Footprint("property, @Bindable of an Int") { Bindable(wrappedValue: $0) }
 report([
-    Footprint("property, @Bindable of an Int") { Bindable(wrappedValue: $0) },
+    property,
     Footprint("property, @Mutable of an Int") { Mutable(wrappedValue: $0) },
     Footprint("property, @ViewAction of an Int") { _ in ViewAction<Int>() },
     Footprint("property, OpenCombine's CurrentValueSubject") { CurrentValueSubject<Int, Never>($0) },
@@ -103,6 +104,10 @@ let trees = [
     },
 ]
 report([array] + trees)
+if property.bytes > 160 {
+    print("\nbroken: a \(property.what) takes more than 160 bytes")
+    exit(1)
+}
 for tree in trees where tree.bytes > 1.5 * array.bytes {
     print("\nbroken: a \(tree.what) takes more than 1.5 times what it takes in an array")
     exit(1)

@@ -4,14 +4,6 @@ enum DeliveryExecutor: Sendable {
     case mainActor
     /// Anything that runs an action some time: a scheduler, perhaps one of the main actor.
     case other(@Sendable (@escaping @Sendable () -> Void) -> Void, onMainActor: Bool)
-
-    @inlinable
-    func isCurrent(_ thread: UInt) -> Bool {
-        switch self {
-        case .mainActor: MainActorDispatcher.isCurrent(thread)
-        case .other: false
-        }
-    }
 }
 
 /// A source as far as the type of its values does not matter: who observes it, where and in what order they are called.
@@ -22,29 +14,26 @@ class AnyBroadcaster: @unchecked Sendable {
     // Sound: all mutable properties are touched under `lock` only. That is why they need no check for exclusive access
     // either.
     @usableFromInline final let lock = Lock()
-    @exclusivity(unchecked) @usableFromInline final var lanes: BroadcastLanes
-    @usableFromInline final let executor: DeliveryExecutor
-    /// The type that the user knows this source as, for warnings.
-    @usableFromInline final let kind: Any.Type
-    /// Where the property stands whose source this is.
-    @usableFromInline final let place: StaticSourcePlace?
-    #if DEBUG
-        @usableFromInline final let liveObject = LiveObject(.broadcaster)
-    #endif
-
     /// Held for as long as somebody has the value on loan, so that others can wait for it to come back.
     @usableFromInline final let lending = Lock()
     /// The thread that has the value on loan, or 0; ``watchMark`` where nobody has, and somebody watches.
     @exclusivity(unchecked) @usableFromInline final var borrower: UInt = 0
+    @exclusivity(unchecked) @usableFromInline final var lanes: BroadcastLanes
+    /// The type that the user knows this source as, for warnings.
+    @usableFromInline final let kind: Any.Type
+    /// Where the property stands whose source this is.
+    @usableFromInline final let place: StaticSourcePlace
     /// How many ``AccessProbe``s want to know who uses the value.
-    @exclusivity(unchecked) @usableFromInline final var watchers: UInt32 = 0
+    @exclusivity(unchecked) @usableFromInline final var watchers: UInt16 = 0
+    /// Whether the observers of the scheduled lane are called by another executor than the main actor.
+    @usableFromInline final let hasOtherExecutor: Bool
+    #if DEBUG
+        @usableFromInline final let liveObject = LiveObject(.broadcaster)
+    #endif
 
     /// The number of no thread: so there is one question for whoever uses the value.
     @inlinable @inline(__always)
     static var watchMark: UInt { 1 }
-
-    /// The connection under way, where this stage shares a source.
-    @exclusivity(unchecked) @usableFromInline final var connection: Connection?
 
     /// A subscription to the source that this stage shares. Those who observe hold the subscription itself, so that a
     /// source that is dropped with all of its observers is not held by them in a circle.
@@ -60,21 +49,42 @@ class AnyBroadcaster: @unchecked Sendable {
     }
 
     @inlinable
-    init(_ kind: Any.Type, executor: DeliveryExecutor, conflates: Bool, place: StaticSourcePlace?) {
+    init(_ kind: Any.Type, executor: DeliveryExecutor, conflates: Bool, place: StaticSourcePlace) {
         lanes = BroadcastLanes(conflates: conflates)
         self.kind = kind
-        self.executor = executor
         self.place = place
+        if case .mainActor = executor {
+            hasOtherExecutor = false
+        } else {
+            hasOtherExecutor = true
+            lanes.open().pointee.executor = executor
+        }
     }
 
-    @inlinable @inline(__always)
-    final func isScheduled(_ slot: AnySlot) -> Bool {
-        if case .other = executor { true } else { slot.isMainActor }
+    /// Where the observers of the scheduled lane are called.
+    final var executor: DeliveryExecutor {
+        // Where it is another one, the ledger is there from the start, and this in it is not changed.
+        hasOtherExecutor ? lanes.ledger?.pointee.executor ?? .mainActor : .mainActor
     }
+
+    /// Whether this thread is where the observers of the scheduled lane are called.
+    @inlinable @inline(__always)
+    final func isExecutor(_ thread: UInt) -> Bool { !hasOtherExecutor && MainActorDispatcher.isCurrent(thread) }
+
+    /// The connection under way, where this stage shares a source.
+    @inlinable
+    final var connection: Connection? { lanes.ledger?.pointee.connection }
+
+    /// Whether a connection is the one under way.
+    @inlinable @inline(__always)
+    final func isConnected(by other: Connection) -> Bool { lanes.ledger?.pointee.connection === other }
+
+    @inlinable @inline(__always)
+    final func isScheduled(_ slot: AnySlot) -> Bool { hasOtherExecutor || slot.isMainActor }
 
     /// Whether a thread that sends may call the observers of the scheduled lane, if there are any.
     @inlinable
-    final func servesScheduled(_ thread: UInt) -> Bool { lanes.scheduled.audience > 0 && executor.isCurrent(thread) }
+    final func servesScheduled(_ thread: UInt) -> Bool { lanes.scheduled.audience > 0 && isExecutor(thread) }
 
     /// What is to be done after a step.
     @usableFromInline
@@ -89,7 +99,7 @@ class AnyBroadcaster: @unchecked Sendable {
     /// - Parameter own: The number of that.
     @usableFromInline @inline(never)
     final func hasLeft(_ thread: UInt, _ own: UInt64, _ turn: inout DeliveryTurn) -> Bool {
-        guard lanes.immediate.latest.number >= own else {
+        guard lanes.open().pointee.immediate.latest.number >= own else {
             turn = DeliveryTurn(.sender)
             return false
         }
@@ -133,7 +143,7 @@ class AnyBroadcaster: @unchecked Sendable {
     @usableFromInline
     final func adopt(_ event: BroadcastStamp) {
         lock.lock()
-        if lanes.isNews(event) { lanes.lastVersion = event.version }
+        lanes.adopt(event)
         lock.unlock()
     }
 
@@ -163,7 +173,7 @@ class AnyBroadcaster: @unchecked Sendable {
 
     @usableFromInline @inline(never)
     final func warnOfFeedback() {
-        BindingDiagnostics.warn(.feedback(source: kind, count: BroadcastLanes.nestedLimit, at: place?.place))
+        BindingDiagnostics.warn(.feedback(source: kind, count: BroadcastLanes.nestedLimit, at: place.place))
     }
 
     /// Takes out an observer whose subscription has ended.
@@ -200,7 +210,7 @@ class AnyBroadcaster: @unchecked Sendable {
     /// - Returns: What keeps this source alive, to be released once nobody works on it, and what is to be called.
     final func end(_ slot: AnySlot) -> (owner: AnyObject?, onDisposed: (@Sendable () -> Void)?) {
         lock.lock()
-        let owner = slot.owner.take()
+        let owner = slot.takeOwner()
         let onDisposed = leave(slot)
         lock.unlock()
         return (owner, onDisposed)
@@ -212,7 +222,7 @@ class AnyBroadcaster: @unchecked Sendable {
         lock.lock()
         // The observer is not to live for as long as somebody keeps a subscription that is over.
         let held = slot.subscription?._withUnsafeGuaranteedRef { $0.take() }
-        let owner = held == nil ? nil : slot.owner.take()
+        let owner = held == nil ? nil : slot.takeOwner()
         let onDisposed = leave(slot)
         lock.unlock()
         onDisposed?()
@@ -226,7 +236,7 @@ class AnyBroadcaster: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         slot.subscription = nil
-        return slot.owner.take()
+        return slot.takeOwner()
     }
 
     /// Called under the lock.
@@ -236,7 +246,7 @@ class AnyBroadcaster: @unchecked Sendable {
         if slot.isOver { return nil }
         slot.ended.store(true, ordering: .releasing)
         _ = lanes.remove(slot, isScheduled: isScheduled(slot))
-        return slot.onDisposed.take()
+        return slot.takeEnd()
     }
 
     // MARK: The connection

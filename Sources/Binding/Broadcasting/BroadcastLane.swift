@@ -11,11 +11,11 @@ struct BroadcastStamp: Equatable {
     @usableFromInline var change: UInt64
     /// Which one it is of all values that two-way bindings bring from source to source, or 0 where none has seen it.
     @usableFromInline var version: UInt64
-    /// Whether a two-way binding has brought it.
-    @usableFromInline let isBrought: Bool
     /// Where a binding begins, the version that its left side's value displaces on the right, and, over other bindings,
     /// beyond: 0 in all other cases.
     @usableFromInline let displaced: UInt64
+    /// Whether a two-way binding has brought it.
+    @usableFromInline let isBrought: Bool
 
     @inlinable
     init(
@@ -59,135 +59,258 @@ class LaneProgress {
     init() {}
 }
 
-/// The observers of a ``Broadcaster`` that are called in one place, and who is at it.
+/// The observers of a ``Broadcaster`` that are called in one place, and who is at it: as much of that as every source needs.
+/// The rest is in a ``BroadcastLedger/Lane``.
 @usableFromInline
 struct BroadcastLane: ~Copyable {
     @usableFromInline var list = SlotList()
     /// The thread that hands out, or 0.
     @usableFromInline var owner: UInt = 0
-    /// The event that is being handed out, or was last, unless ``progress`` is further.
-    @usableFromInline var current = BroadcastStamp.none
-    /// How much waits to be handed out, what the owner has taken without the lock included.
-    @usableFromInline var waiting = 0
-    /// What the owner does without the lock, once something has had to wait.
-    @usableFromInline var progress: LaneProgress?
     /// Observers in the list or on their way into it.
-    @usableFromInline var audience = 0
-    /// What those who are counted have in ``AnySlot/countedIn``.
-    @usableFromInline var generation: UInt32 = 1
-    /// Observers that left while the list was being walked, or that were found to have ended.
-    @usableFromInline var leaving: [AnySlot]?
-    /// Whether ended subscriptions that nobody took out were met on the last walk.
-    @usableFromInline var hasEnded = false
+    @usableFromInline var audience: UInt32 = 0
 
     @inlinable
     init() {}
 
-    @inlinable
-    mutating func own(_ thread: UInt) {
-        guard owner != thread else { return }
-        owner = thread
-        current = .none
-        progress?.number = 0
-    }
-
-    /// Counts what the owner has taken.
-    @inlinable @inline(__always)
-    mutating func settle() {
-        guard let progress, progress.taken != 0 else { return }
-        waiting -= progress.taken
-        progress.taken = 0
-    }
-
-    /// The event that the owner is handing out, or handed out last.
-    @inlinable
-    var latest: BroadcastStamp {
-        guard let progress, progress.number > current.number else { return current }
-        return BroadcastStamp(number: progress.number, origin: progress.number)
-    }
-
-    /// Lets an observer in.
+    /// Makes room for another observer.
     ///
     /// A subscription that was dropped cannot take its observer out when it ends. A source that is silent would never
     /// meet those, so that they are taken out before the list has to grow, as if they had left.
     ///
+    /// - Returns: Those.
     /// - Complexity: O(1) amortised: once room was made, about half of the storage is free.
-    @inlinable
-    mutating func append(_ slot: AnySlot) {
-        if list.isFull { makeRoom() }
-        list.append(slot)
-    }
-
-    @usableFromInline @inline(never)
-    mutating func makeRoom() {
+    mutating func makeRoom() -> [AnySlot] {
         let ended = list.removeEnded()
         list.makeRoom()
-        if ended.isEmpty { return }
-        uncount(ended)
-        leaving = (leaving ?? []) + ended
+        return ended
     }
 
-    @inlinable
-    mutating func leave(_ slot: AnySlot) {
-        if owner == 0 {
-            list.remove(slot)
-        } else if leaving?.append(slot) == nil {
-            leaving = [slot]
+    /// Counts an observer as gone.
+    ///
+    /// - Parameter generation: That of those who are counted.
+    /// - Returns: Whether it was counted.
+    @inlinable @inline(__always) @discardableResult
+    mutating func uncount(_ slot: AnySlot, in generation: UInt32) -> Bool {
+        guard slot.countedIn == generation else { return false }
+        slot.countedIn = 0
+        audience -= 1
+        return true
+    }
+}
+
+/// What a source needs only once something has to wait, follows from something else, or ends in the midst of a call. Most
+/// sources never do, and are the smaller for it.
+@usableFromInline
+struct BroadcastLedger {
+    /// What belongs to one lane.
+    @usableFromInline
+    struct Lane {
+        /// The event that is being handed out, or was last, unless ``progress`` is further.
+        @usableFromInline var current: BroadcastStamp
+        /// Whether ended subscriptions that nobody took out were met on the last walk.
+        @usableFromInline var hasEnded = false
+        /// What those who are counted have in ``AnySlot/countedIn``.
+        @usableFromInline var generation: UInt32 = BroadcastLanes.firstGeneration
+        /// How much waits to be handed out, what the owner has taken without the lock included.
+        @usableFromInline var waiting = 0
+        /// What the owner does without the lock, once something has had to wait.
+        @usableFromInline var progress: LaneProgress?
+        /// Observers that left while the list was being walked, or that were found to have ended.
+        @usableFromInline var leaving: [AnySlot]?
+
+        init(_ current: BroadcastStamp) {
+            self.current = current
+        }
+
+        /// Counts what the owner has taken.
+        @inlinable @inline(__always)
+        mutating func settle() {
+            guard let progress, progress.taken != 0 else { return }
+            waiting -= progress.taken
+            progress.taken = 0
+        }
+
+        /// The event that the owner is handing out, or handed out last.
+        @inlinable
+        var latest: BroadcastStamp {
+            guard let progress, progress.number > current.number else { return current }
+            return BroadcastStamp(number: progress.number, origin: progress.number)
+        }
+
+        /// Forgets what another owner has handed out.
+        @inlinable
+        mutating func beginAnew() {
+            current = .none
+            progress?.number = 0
+        }
+
+        @inlinable @inline(__always)
+        var needsTidying: Bool { leaving != nil || hasEnded }
+
+        /// Forgets what makes tidying needed, for whoever is at it.
+        mutating func tidy() -> (leaving: [AnySlot], hasEnded: Bool) {
+            defer { hasEnded = false }
+            return (leaving.take() ?? [], hasEnded)
         }
     }
 
-    @inlinable
-    var needsTidying: Bool { leaving != nil || hasEnded }
+    @usableFromInline var immediate: Lane
+    @usableFromInline var scheduled: Lane
+    /// Observers that are being handed earlier values by the thread that subscribed them.
+    @usableFromInline var joining: [AnyJoining]?
+    /// What waits, of a type that depends on that of the values: see ``BroadcastState``.
+    @usableFromInline var backlog: AnyObject?
+    /// What is remembered for observers that come later, where that is more than one value; of such a type, too.
+    @usableFromInline var history: AnyObject?
+    /// The connection under way, where this stage shares a source.
+    @usableFromInline var connection: AnyBroadcaster.Connection?
+    /// Where the observers of the scheduled lane are called. Written at the beginning only.
+    @usableFromInline var executor = DeliveryExecutor.mainActor
+    @usableFromInline var termination: Termination?
+    /// Whether the executor has been asked to serve the scheduled lane and has not yet come.
+    @usableFromInline var isHopUnderWay = false
+    /// How many values the source was sent by its own observers within the outermost send under way.
+    @usableFromInline var nestedCount = 0
+    @usableFromInline var lastCounted: UInt64 = 0
+    /// The latest value from outside from which any of these followed.
+    @usableFromInline var lastOrigin: UInt64 = 0
+    /// The version of the latest value, or, where it is not known, one that it is later than.
+    @usableFromInline var lastVersion: UInt64 = 0
+    /// The number of the latest value that a two-way binding has brought.
+    @usableFromInline var lastBrought: UInt64 = 0
+    /// The number of the latest event that was accepted on the main actor, as far as something else was under way.
+    @usableFromInline var lastOwn: UInt64 = 0
+
+    /// - Parameter current: The event that is being handed out, or was last.
+    init(_ current: BroadcastStamp) {
+        immediate = Lane(current)
+        scheduled = Lane(current)
+    }
+
+    /// Whether nothing waits.
+    @inlinable @inline(__always)
+    var isIdle: Bool { immediate.waiting | scheduled.waiting == 0 && joining == nil }
+
+    @inlinable @inline(__always)
+    var needsTidying: Bool { immediate.needsTidying || scheduled.needsTidying }
+}
+
+/// How observers come and go.
+extension BroadcastLanes {
+    /// What those who are counted have in ``AnySlot/countedIn``.
+    @inlinable @inline(__always)
+    func generation(isScheduled: Bool) -> UInt32 {
+        guard let ledger else { return Self.firstGeneration }
+        return isScheduled ? ledger.pointee.scheduled.generation : ledger.pointee.immediate.generation
+    }
 
     /// Counts an observer.
     @inlinable @inline(__always)
-    mutating func count(_ slot: AnySlot) {
-        slot.countedIn = generation
-        audience += 1
+    mutating func count(_ slot: AnySlot, isScheduled: Bool) {
+        slot.countedIn = generation(isScheduled: isScheduled)
+        if isScheduled { scheduled.audience += 1 } else { immediate.audience += 1 }
     }
 
     /// Counts an observer as gone.
     ///
     /// - Returns: Whether it was counted.
     @inlinable @inline(__always) @discardableResult
-    mutating func uncount(_ slot: AnySlot) -> Bool {
-        guard slot.countedIn == generation else { return false }
-        slot.countedIn = 0
-        audience -= 1
-        return true
-    }
-
-    /// Counts those as gone that were counted.
-    @usableFromInline
-    mutating func uncount(_ slots: [AnySlot]) {
-        for slot in slots { uncount(slot) }
+    mutating func uncount(_ slot: AnySlot, isScheduled: Bool) -> Bool {
+        let generation = generation(isScheduled: isScheduled)
+        return isScheduled ? scheduled.uncount(slot, in: generation) : immediate.uncount(slot, in: generation)
     }
 
     /// Counts all as gone, wherever they stand.
     mutating func uncountAll() {
-        generation &+= 1
-        audience = 0
+        let ledger = open()
+        ledger.pointee.immediate.generation &+= 1
+        ledger.pointee.scheduled.generation &+= 1
+        immediate.audience = 0
+        scheduled.audience = 0
     }
 
-    /// Takes out all observers: it is over.
+    /// Lets an observer in.
+    ///
+    /// - Complexity: O(1) amortised.
+    @inlinable @inline(__always)
+    mutating func append(_ slot: AnySlot, isScheduled: Bool) {
+        if isScheduled {
+            if scheduled.list.isFull { makeRoom(isScheduled: true) }
+            scheduled.list.append(slot)
+        } else {
+            if immediate.list.isFull { makeRoom(isScheduled: false) }
+            immediate.list.append(slot)
+        }
+    }
+
+    @usableFromInline @inline(never)
+    mutating func makeRoom(isScheduled: Bool) {
+        let ended = isScheduled ? scheduled.makeRoom() : immediate.makeRoom()
+        if ended.isEmpty { return }
+        for slot in ended {
+            uncount(slot, isScheduled: isScheduled)
+            noteLeaving(slot, isScheduled: isScheduled)
+        }
+    }
+
+    /// Notes that an observer is to be taken out, or has been, and is to be released outside of the lock.
+    @usableFromInline @inline(never)
+    mutating func noteLeaving(_ slot: AnySlot, isScheduled: Bool) {
+        let ledger = open()
+        if isScheduled {
+            if ledger.pointee.scheduled.leaving?.append(slot) == nil { ledger.pointee.scheduled.leaving = [slot] }
+        } else {
+            if ledger.pointee.immediate.leaving?.append(slot) == nil { ledger.pointee.immediate.leaving = [slot] }
+        }
+    }
+
+    /// Takes out an observer whose subscription has ended.
+    ///
+    /// - Returns: Whether it was the last one.
+    @inlinable
+    mutating func remove(_ slot: AnySlot, isScheduled: Bool) -> Bool {
+        if (isScheduled ? scheduled.owner : immediate.owner) != 0 {
+            noteLeaving(slot, isScheduled: isScheduled)
+        } else if isScheduled {
+            scheduled.list.remove(slot)
+        } else {
+            immediate.list.remove(slot)
+        }
+        return uncount(slot, isScheduled: isScheduled) && audience == 0
+    }
+
+    /// Notes that an observer is being handed the values of before.
+    mutating func noteJoining(_ joining: AnyJoining) {
+        let ledger = open()
+        if ledger.pointee.joining?.append(joining) == nil { ledger.pointee.joining = [joining] }
+    }
+
+    /// Notes that it has been.
+    mutating func endJoining(_ slot: AnySlot) -> AnyJoining? {
+        let ledger = open()
+        guard let position = ledger.pointee.joining?.firstIndex(where: { $0.slot === slot }) else { return nil }
+        let joining = ledger.pointee.joining?.remove(at: position)
+        if ledger.pointee.joining?.isEmpty == true { ledger.pointee.joining = nil }
+        return joining
+    }
+
+    /// Takes out all observers of a lane: it is over.
     @usableFromInline
-    mutating func takeAll() -> [AnySlot] {
-        let all = list.removeAll()
-        uncount(all)
+    mutating func takeAll(isScheduled: Bool) -> [AnySlot] {
+        let all = isScheduled ? scheduled.list.removeAll() : immediate.list.removeAll()
+        for slot in all { uncount(slot, isScheduled: isScheduled) }
         return all
     }
 
-    /// Takes out those that left during the last walk; they are to be released outside of the lock.
+    /// Takes out those that left a lane during the last walk; they are to be released outside of the lock.
     @usableFromInline
-    mutating func tidy() -> [AnySlot] {
-        var gone = leaving.take() ?? []
-        for slot in gone { list.remove(slot) }
-        if hasEnded {
-            hasEnded = false
-            let ended = list.removeEnded()
-            uncount(ended)
-            gone += ended
-        }
-        return gone
+    mutating func tidy(isScheduled: Bool) -> [AnySlot] {
+        let ledger = open()
+        let (gone, hasEnded) = isScheduled ? ledger.pointee.scheduled.tidy() : ledger.pointee.immediate.tidy()
+        for slot in gone { if isScheduled { scheduled.list.remove(slot) } else { immediate.list.remove(slot) } }
+        guard hasEnded else { return gone }
+        let ended = isScheduled ? scheduled.list.removeEnded() : immediate.list.removeEnded()
+        for slot in ended { uncount(slot, isScheduled: isScheduled) }
+        return gone + ended
     }
 }

@@ -9,8 +9,8 @@
 /// else only adds to the queue. A lane's list of observers is changed by its owner only, between two values, so that it
 /// can be walked without a lock.
 ///
-/// This is the part that depends on the type of the values; the rest is in ``BroadcastLanes``. What waits is in an object
-/// that is made when first something has to.
+/// This is the part that depends on the type of the values; the rest is in ``BroadcastLanes``, and so is what waits, which is
+/// there an object of no known type: this has nothing of its own.
 @usableFromInline
 struct BroadcastState<Element: Sendable> {
     /// What the broadcaster is to do.
@@ -32,21 +32,25 @@ struct BroadcastState<Element: Sendable> {
         case rest
     }
 
-    /// What waits, once something has had to.
-    @usableFromInline var backlog: Backlog?
-
     @inlinable
     init() {}
+
+    /// What waits, once something has had to.
+    @inlinable
+    func backlog(in lanes: borrowing BroadcastLanes) -> Backlog? {
+        guard let backlog = lanes.ledger?.pointee.backlog else { return nil }
+        return unsafeDowncast(backlog, to: Backlog.self)
+    }
 
     /// Takes in a value: from here on it will reach every observer that is subscribed now, unless another one takes its
     /// place before.
     ///
     /// - Returns: What gave way to it, to be released outside of the lock.
     @inlinable
-    mutating func accept(
+    func accept(
         _ element: Element, at stamp: Stamp, except: Lifetime?, in lanes: inout BroadcastLanes
     ) -> Entry? {
-        if stamp.isPlain, except == nil, !lanes.conflates, lanes.joining == nil {
+        if stamp.isPlain, except == nil, !lanes.conflates, !lanes.isJoining {
             accept(element, number: stamp.number, in: &lanes)
             return nil
         }
@@ -54,42 +58,44 @@ struct BroadcastState<Element: Sendable> {
         var displaced: Entry?
         if lanes.immediate.audience > 0 { enqueue(entry, isScheduled: false, in: &lanes) }
         if lanes.scheduled.audience > 0 {
-            displaced = lanes.conflates ? replaceLast(with: entry) : nil
+            displaced = lanes.conflates ? replaceLast(with: entry, in: lanes) : nil
             if displaced == nil { enqueue(entry, isScheduled: true, in: &lanes) }
         }
-        if lanes.joining != nil { tellJoining(.next(element), except: except, in: lanes) }
+        if lanes.isJoining { tellJoining(.next(element), except: except, in: lanes) }
         return displaced
     }
 
     /// Takes in a value about which nothing is to be known but its place: what a flood is made of.
     @inlinable
-    mutating func accept(_ element: Element, number: UInt64, in lanes: inout BroadcastLanes) {
+    func accept(_ element: Element, number: UInt64, in lanes: inout BroadcastLanes) {
         guard lanes.audience > 0 else { return }
-        let backlog = backlog ?? makeBacklog(in: &lanes)
+        let ledger = lanes.open()
+        let backlog = backlog(in: lanes) ?? makeBacklog(in: &lanes)
         if lanes.immediate.audience > 0 {
             backlog.immediate.append(element, number: number)
-            lanes.immediate.waiting += 1
+            ledger.pointee.immediate.waiting += 1
         }
         if lanes.scheduled.audience > 0 {
             backlog.scheduled.append(element, number: number)
-            lanes.scheduled.waiting += 1
+            ledger.pointee.scheduled.waiting += 1
         }
     }
 
     /// Puts a value in the place of the last one that waits for the executor, if that is a value from elsewhere, or one
     /// that an observer has sent in turn.
     @inlinable
-    func replaceLast(with entry: Entry) -> Entry? {
-        guard case .next(_, except: nil) = entry.kind, let last = backlog?.scheduled.incoming.last,
+    func replaceLast(with entry: Entry, in lanes: borrowing BroadcastLanes) -> Entry? {
+        guard case .next(_, except: nil) = entry.kind, let backlog = backlog(in: lanes),
+            let last = backlog.scheduled.incoming.last,
             case .next(_, except: nil) = last.kind, last.stamp.isForeign || last.stamp.isNested
         else { return nil }
-        return backlog?.scheduled.incoming.replaceLast(with: entry)
+        return backlog.scheduled.incoming.replaceLast(with: entry)
     }
 
     /// Takes in the end.
     @usableFromInline
-    mutating func accept(_ termination: Termination, from thread: UInt, in lanes: inout BroadcastLanes) {
-        lanes.termination = termination
+    func accept(_ termination: Termination, from thread: UInt, in lanes: inout BroadcastLanes) {
+        lanes.open().pointee.termination = termination
         let entry = Entry(kind: .stop(termination), stamp: lanes.stamp(from: thread))
         if lanes.immediate.audience > 0 { enqueue(entry, isScheduled: false, in: &lanes) }
         if lanes.scheduled.audience > 0 { enqueue(entry, isScheduled: true, in: &lanes) }
@@ -99,32 +105,33 @@ struct BroadcastState<Element: Sendable> {
     /// Notes an event for observers that are still being handed those of before.
     @inlinable
     func tellJoining(_ event: Event<Element>, except: Lifetime?, in lanes: borrowing BroadcastLanes) {
-        guard let joining = lanes.joining else { return }
-        for slot in joining where except == nil || slot.chain !== except {
-            let slot = unsafeDowncast(slot, to: Slot<Element>.self)
-            if slot.inbox?.append(event) == nil { slot.inbox = [event] }
+        guard let joining = lanes.ledger?.pointee.joining else { return }
+        for joining in joining where except == nil || joining.slot.chain !== except {
+            unsafeDowncast(joining, to: Joining<Element>.self).inbox.append(event)
         }
     }
 
     /// Puts something at the end of a lane's queue.
     @inlinable
-    mutating func enqueue(_ entry: Entry, isScheduled: Bool, in lanes: inout BroadcastLanes) {
-        let backlog = backlog ?? makeBacklog(in: &lanes)
+    func enqueue(_ entry: Entry, isScheduled: Bool, in lanes: inout BroadcastLanes) {
+        let backlog = backlog(in: lanes) ?? makeBacklog(in: &lanes)
+        let ledger = lanes.open()
         if isScheduled {
             backlog.scheduled.append(entry)
-            lanes.scheduled.waiting += 1
+            ledger.pointee.scheduled.waiting += 1
         } else {
             backlog.immediate.append(entry)
-            lanes.immediate.waiting += 1
+            ledger.pointee.immediate.waiting += 1
         }
     }
 
     @inlinable @inline(never)
-    mutating func makeBacklog(in lanes: inout BroadcastLanes) -> Backlog {
+    func makeBacklog(in lanes: inout BroadcastLanes) -> Backlog {
         let new = Backlog()
-        lanes.immediate.progress = new.immediate.outgoing
-        lanes.scheduled.progress = new.scheduled.outgoing
-        backlog = new
+        let ledger = lanes.open()
+        ledger.pointee.immediate.progress = new.immediate.outgoing
+        ledger.pointee.scheduled.progress = new.scheduled.outgoing
+        ledger.pointee.backlog = new
         return new
     }
 
@@ -135,43 +142,52 @@ struct BroadcastState<Element: Sendable> {
     /// - Parameter limit: Where the thread may leave off: events from elsewhere with a higher number can wait. (What the
     ///   observers of `immediate` send in turn has come from the thread that serves them.)
     @inlinable
-    mutating func step(
+    func step(
         for thread: UInt, servesScheduled: Bool, to limit: UInt64 = .max, in lanes: inout BroadcastLanes
     ) -> Step {
         lanes.settle(thread)
-        if lanes.immediate.owner == thread, lanes.immediate.needsTidying { return .release(lanes.immediate.tidy()) }
-        if lanes.scheduled.owner == thread, lanes.scheduled.needsTidying { return .release(lanes.scheduled.tidy()) }
+        guard let ledger = lanes.ledger else { return lanes.rest(thread) ? .hop : .rest }
+        if lanes.immediate.owner == thread, ledger.pointee.immediate.needsTidying {
+            return .release(lanes.tidy(isScheduled: false))
+        }
+        if lanes.scheduled.owner == thread, ledger.pointee.scheduled.needsTidying {
+            return .release(lanes.tidy(isScheduled: true))
+        }
 
         let isImmediateOpen = lanes.immediate.owner == 0 || lanes.immediate.owner == thread
         let isScheduledOpen = servesScheduled && (lanes.scheduled.owner == 0 || lanes.scheduled.owner == thread)
-        let ofImmediate = isImmediateOpen && lanes.immediate.waiting > 0
-        let ofScheduled = isScheduledOpen && lanes.scheduled.waiting > 0
-        guard let backlog, ofImmediate || ofScheduled else { return lanes.rest(thread) ? .hop : .rest }
+        let ofImmediate = isImmediateOpen && ledger.pointee.immediate.waiting > 0
+        let ofScheduled = isScheduledOpen && ledger.pointee.scheduled.waiting > 0
+        guard let backlog = backlog(in: lanes), ofImmediate || ofScheduled else {
+            return lanes.rest(thread) ? .hop : .rest
+        }
         if ofImmediate { backlog.immediate.takeOver(one: false) }
         if ofScheduled { backlog.scheduled.takeOver(one: lanes.conflates) }
         let isScheduled = !ofImmediate || ofScheduled && backlog.scheduled.outgoing.isBefore(backlog.immediate.outgoing)
         guard let stamp = isScheduled ? backlog.scheduled.outgoing.next : backlog.immediate.outgoing.next,
             stamp.number <= limit || !stamp.isForeign || !isScheduled && stamp.isNested
         else { return lanes.rest(thread) ? .hop : .rest }
-        if isImmediateOpen { lanes.immediate.own(thread) }
-        if isScheduledOpen { lanes.scheduled.own(thread) }
+        if isImmediateOpen { lanes.own(thread, isScheduled: false) }
+        if isScheduledOpen { lanes.own(thread, isScheduled: true) }
         return lanes.countsTooMany(stamp)
             ? .warn : deliver(isScheduled: isScheduled, to: limit, for: thread, in: &lanes)
     }
 
     /// Takes the next entry out of a lane's queue.
     @inlinable
-    mutating func deliver(
+    func deliver(
         isScheduled: Bool, to limit: UInt64, for thread: UInt, in lanes: inout BroadcastLanes
     ) -> Step {
-        guard let entry = isScheduled ? backlog?.scheduled.outgoing.popFirst() : backlog?.immediate.outgoing.popFirst()
+        guard let backlog = backlog(in: lanes),
+            let entry = isScheduled ? backlog.scheduled.outgoing.popFirst() : backlog.immediate.outgoing.popFirst()
         else { return .rest }
+        let ledger = lanes.open()
         if isScheduled {
-            lanes.scheduled.waiting -= 1
-            lanes.scheduled.current = entry.stamp
+            ledger.pointee.scheduled.waiting -= 1
+            ledger.pointee.scheduled.current = entry.stamp
         } else {
-            lanes.immediate.waiting -= 1
-            lanes.immediate.current = entry.stamp
+            ledger.pointee.immediate.waiting -= 1
+            ledger.pointee.immediate.current = entry.stamp
         }
         switch entry.kind {
         case .next(let element, let except):
@@ -179,10 +195,10 @@ struct BroadcastState<Element: Sendable> {
             let run = entry.stamp.isPlain ? run(to: limit, for: thread, in: lanes) : nil
             return .next(element, slots, except: except, stamp: entry.stamp, run: run)
         case .stop(let termination):
-            return .stop(termination, isScheduled ? lanes.scheduled.takeAll() : lanes.immediate.takeAll())
+            return .stop(termination, lanes.takeAll(isScheduled: isScheduled))
         case .join(let slot, let events):
             if events.last?.isStopEvent != true, !slot.isOver {
-                if isScheduled { lanes.scheduled.append(slot) } else { lanes.immediate.append(slot) }
+                lanes.append(slot, isScheduled: isScheduled)
             }
             return .replay(events, slot)
         case .values:
@@ -194,7 +210,7 @@ struct BroadcastState<Element: Sendable> {
     /// What this thread may hand out without the lock, in the lanes that it owns.
     @inlinable
     func run(to limit: UInt64, for thread: UInt, in lanes: borrowing BroadcastLanes) -> Run? {
-        guard let backlog, !lanes.conflates else { return nil }
+        guard let backlog = backlog(in: lanes), !lanes.conflates else { return nil }
         let ownsImmediate = lanes.immediate.owner == thread
         let ownsScheduled = lanes.scheduled.owner == thread
         // What has come into one lane since the other one took over is in order with that.
@@ -221,19 +237,19 @@ struct BroadcastState<Element: Sendable> {
     /// Takes in an observer.
     ///
     /// - Parameter events: What it is to be handed before anything else.
-    mutating func subscribe(
+    func subscribe(
         _ slot: Slot<Element>, handing events: [Event<Element>], from thread: UInt, isScheduled: Bool,
         servesScheduled: Bool,
         in lanes: inout BroadcastLanes
     ) -> Entrance {
         if lanes.termination == nil {
-            if isScheduled { lanes.scheduled.count(slot) } else { lanes.immediate.count(slot) }
+            lanes.count(slot, isScheduled: isScheduled)
         }
         // A nested subscription, or one beside another thread's delivery, is handed the current value at once, while
         // the lane is busy: it waits in front of the list meanwhile.
         let isBusy = lanes.isOwner(thread) || (!isScheduled && lanes.immediate.owner != 0)
         if isBusy, !events.isEmpty, !isScheduled || servesScheduled {
-            if lanes.termination == nil, lanes.joining?.append(slot) == nil { lanes.joining = [slot] }
+            if lanes.termination == nil { lanes.noteJoining(Joining<Element>(slot)) }
             return .replay
         }
         enqueue(
@@ -243,13 +259,11 @@ struct BroadcastState<Element: Sendable> {
 
     /// Lets an observer into the list that has been handed what came before it subscribed.
     @usableFromInline
-    mutating func finishJoining(
+    func finishJoining(
         _ slot: Slot<Element>, from thread: UInt, isScheduled: Bool, in lanes: inout BroadcastLanes
     ) {
-        guard let position = lanes.joining?.firstIndex(where: { $0 === slot }) else { return }
-        lanes.joining?.remove(at: position)
-        if lanes.joining?.isEmpty == true { lanes.joining = nil }
-        let inbox = slot.inbox.take() ?? []
+        guard let joining = lanes.endJoining(slot) else { return }
+        let inbox = unsafeDowncast(joining, to: Joining<Element>.self).inbox
         enqueue(Entry(kind: .join(slot, inbox), stamp: lanes.stamp(from: thread)), isScheduled: isScheduled, in: &lanes)
     }
 
@@ -259,8 +273,7 @@ struct BroadcastState<Element: Sendable> {
     /// keep it connected.
     @usableFromInline
     func reset(in lanes: inout BroadcastLanes) {
-        lanes.immediate.uncountAll()
-        lanes.scheduled.uncountAll()
-        lanes.termination = nil
+        lanes.uncountAll()
+        lanes.open().pointee.termination = nil
     }
 }

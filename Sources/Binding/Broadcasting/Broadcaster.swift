@@ -6,15 +6,10 @@
 @usableFromInline
 final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable {
     // Sound as its base class is.
-    @exclusivity(unchecked) @usableFromInline var state = BroadcastState<Element>()
-
-    // One by one, because code that is not specialised has to ask the runtime for the type of a structure of them.
-
-    @usableFromInline let capacity: ReplayCapacity
+    @usableFromInline let state = BroadcastState<Element>()
+    @usableFromInline let memory: ReplayMemory
     /// The latest value, where that is all that is remembered.
     @exclusivity(unchecked) @usableFromInline var remembered: Element?
-    /// The latest values, where it is more.
-    @exclusivity(unchecked) @usableFromInline var history: ReplayHistory<Element>?
 
     /// - Parameters:
     ///   - kind: The type that the user knows this source as, for warnings.
@@ -28,17 +23,17 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         replay: ReplayCapacity = .nothing,
         executor: DeliveryExecutor = .mainActor,
         conflates: Bool = false,
-        place: StaticSourcePlace? = nil
+        place: StaticSourcePlace = .unknown
     ) {
-        capacity = replay
-        if case .last = replay { history = ReplayHistory() }
+        memory = replay.memory
         super.init(kind, executor: executor, conflates: conflates, place: place)
+        if case .last(let limit) = replay { lanes.open().pointee.history = ReplayHistory<Element>(limit) }
     }
 
     /// A source that holds a value from the start.
     @inlinable
     convenience init(
-        _ kind: Any.Type, value: Element, conflates: Bool = false, place: StaticSourcePlace? = nil
+        _ kind: Any.Type, value: Element, conflates: Bool = false, place: StaticSourcePlace = .unknown
     ) {
         self.init(kind, replay: .latest, conflates: conflates, place: place)
         remembered = value
@@ -51,7 +46,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     func send(_ element: Element) {
         let thread = currentThread()
         lockWithValue(thread)
-        guard lanes.termination == nil else { return lock.unlock() }
+        guard !lanes.isTerminated else { return lock.unlock() }
         accept(element, from: thread)
     }
 
@@ -60,7 +55,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     func send(_ element: Element, of connection: Connection) {
         let thread = currentThread()
         lock.lock()
-        guard self.connection === connection else { return lock.unlock() }
+        guard isConnected(by: connection) else { return lock.unlock() }
         accept(element, from: thread)
     }
 
@@ -71,12 +66,11 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ) {
         let displaced = remember(element)
         if lanes.isQuiet {
-            let stamp = stamp ?? lanes.stampFromOutside()
             if lanes.scheduled.audience == 0 {
                 deliver(element, thread, at: stamp, except: except, servesScheduled: false)
                 return withExtendedLifetime(displaced) {}
             }
-            if executor.isCurrent(thread) {
+            if isExecutor(thread) {
                 MainActorDispatcher.whileKnownCurrent(thread) {
                     let outer = MainActorDispatcher.beginDelivery()
                     deliver(element, thread, at: stamp, except: except, servesScheduled: true)
@@ -84,6 +78,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
                 }
                 return withExtendedLifetime(displaced) {}
             }
+            let stamp = stamp ?? lanes.stampFromOutside()
             queue(element, from: thread, at: stamp, except: except, servesScheduled: false)
         } else {
             queue(element, from: thread, at: stamp, except: except, servesScheduled: servesScheduled(thread))
@@ -111,7 +106,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// Hands a value out that came while all was quiet. Called with the lock held, returns without it.
     @inlinable @inline(__always)
     func deliver(
-        _ element: Element, _ thread: UInt, at stamp: BroadcastStamp, except: Lifetime?, servesScheduled: Bool
+        _ element: Element, _ thread: UInt, at stamp: BroadcastStamp?, except: Lifetime?, servesScheduled: Bool
     ) {
         lanes.begin(thread, at: stamp, servesScheduled: servesScheduled)
         let immediate = lanes.immediate.list.slots
@@ -132,7 +127,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     func stop(_ termination: Termination) {
         let thread = currentThread()
         lockWithValue(thread)
-        guard lanes.termination == nil else { return lock.unlock() }
+        guard !lanes.isTerminated else { return lock.unlock() }
         queue(termination, thread)
     }
 
@@ -151,7 +146,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     func stop(_ termination: Termination, of connection: Connection) {
         let thread = currentThread()
         lock.lock()
-        guard self.connection === connection else { return lock.unlock() }
+        guard isConnected(by: connection) else { return lock.unlock() }
         // Held until it is asked to leave: those who hold it let go of it when they are told.
         let subscription = connection.subscription
         let servesScheduled = servesScheduled(thread)
@@ -179,7 +174,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     func send(_ make: () -> Emission) {
         let thread = currentThread()
         lock.lock()
-        guard lanes.termination == nil else { return lock.unlock() }
+        guard !lanes.isTerminated else { return lock.unlock() }
         switch make() {
         case .nothing:
             lock.unlock()
@@ -218,12 +213,12 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         let own = lanes.clock
         var isAsked = isAsked
         while true {
-            if !isAsked, lanes.scheduled.waiting > 0 {
+            if !isAsked, lanes.waiting(isScheduled: true) > 0 {
                 isAsked = true
-                if executor.isCurrent(thread) {
+                if isExecutor(thread) {
                     let outer = MainActorDispatcher.enter(thread)
                     // What has been accepted so far may be this thread's.
-                    lanes.lastOwn = lanes.clock
+                    lanes.open().pointee.lastOwn = lanes.clock
                     walk(thread, DeliveryTurn(.own))
                     return MainActorDispatcher.leave(outer)
                 }
@@ -258,7 +253,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     func act(_ thread: UInt, servesScheduled: Bool, _ turn: inout DeliveryTurn) -> Outcome {
         let step = state.step(for: thread, servesScheduled: servesScheduled, to: lanes.limit(of: turn), in: &lanes)
         lock.unlock()
-        switch step {
+        switch consume step {
         case .next(let element, let slots, let except, let stamp, let run):
             // Of a value that follows from a change it is worth asking: the immediate lane is walked without.
             let isUnknown = stamp.change != 0 && !MainActorDispatcher.isKnownCurrent(thread)
@@ -359,7 +354,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     private func arrive(_ turn: DeliveryTurn) {
         let thread = currentThread()
         lock.lock()
-        lanes.isHopUnderWay = false
+        lanes.open().pointee.isHopUnderWay = false
         if lanes.isOwner(thread) { return lock.unlock() }
         walk(thread, turn)
     }

@@ -78,8 +78,8 @@ extension Broadcaster {
     @inlinable @inline(__always)
     func take(in slot: Slot<Element>, _ thread: UInt) {
         let isScheduled = isScheduled(slot)
-        let servesScheduled = isScheduled && executor.isCurrent(thread)
-        if isScheduled == servesScheduled, lanes.isQuiet, lanes.termination == nil, history == nil {
+        let servesScheduled = isScheduled && isExecutor(thread)
+        if isScheduled == servesScheduled, lanes.isQuiet, !lanes.isTerminated, memory != .several {
             if servesScheduled {
                 MainActorDispatcher.whileKnownCurrent(thread) { admit(slot, thread, isScheduled: true) }
             } else {
@@ -94,8 +94,8 @@ extension Broadcaster {
     @inlinable @inline(__always)
     func admit(_ slot: Slot<Element>, _ thread: UInt, isScheduled: Bool) {
         lanes.admit(slot, isScheduled: isScheduled)
-        guard capacity == .latest || lanes.needsTidying else { return lock.unlock() }
-        lanes.begin(thread, at: lanes.stampFromOutside(), servesScheduled: isScheduled)
+        guard memory == .latest || lanes.needsTidying else { return lock.unlock() }
+        lanes.begin(thread, servesScheduled: isScheduled)
         do {
             let latest = remembered
             lock.unlock()
@@ -165,15 +165,14 @@ extension Broadcaster {
         if let connection { return (connection, connection.subscription, false) }
         let new = Subscription()
         let connection = Connection(new)
-        self.connection = connection
+        lanes.open().pointee.connection = connection
         return (connection, new, true)
     }
 
     /// Leaves the shared source to whoever connects next, with nothing remembered. Called under the lock.
     @usableFromInline
     func forgetConnection() -> (connection: Connection, memory: (Element?, ReplayHistory<Element>?))? {
-        guard let connection else { return nil }
-        self.connection = nil
+        guard let connection = lanes.ledger?.pointee.connection.take() else { return nil }
         state.reset(in: &lanes)
         return (connection, forgetAll())
     }

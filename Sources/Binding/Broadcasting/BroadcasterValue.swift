@@ -93,7 +93,7 @@ extension Broadcaster {
     ) {
         let thread = currentThread()
         lockWithValue(thread)
-        guard lanes.termination == nil, lanes.isNews(stamp), isAccepted() else { return lock.unlock() }
+        guard !lanes.isTerminated, lanes.isNews(stamp), isAccepted() else { return lock.unlock() }
         accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: lifetime)
     }
 

@@ -22,15 +22,33 @@ final class Lifetime: Disposable, @unchecked Sendable {
     /// What most lifetimes do not have.
     @usableFromInline
     final class Attachments {
-        @exclusivity(unchecked) weak var parent: Lifetime?
         @exclusivity(unchecked) var disposables: [any Disposable] = []
-        @exclusivity(unchecked) var children: [ObjectIdentifier: Lifetime] = [:]
-        /// Where the subscription's observer stands, if nobody holds the subscription any more.
-        @exclusivity(unchecked) var dropped: DroppedPlace?
+        /// Those of the inputs. One that has ended is let go of when there is no room for another one.
+        @exclusivity(unchecked) var children = FewObjects<Lifetime>()
+        // Where the subscription's observer stands, if nobody holds the subscription any more. It keeps nothing alive. (No
+        // structure: weak references are dear to copy.)
+        @exclusivity(unchecked) private var droppedSource: Unmanaged<AnyBroadcaster>?
+        @exclusivity(unchecked) private weak var droppedOwner: AnyObject?
+        @exclusivity(unchecked) private weak var droppedSlot: AnySlot?
         /// The subscription that stands in for the one that nobody holds any more.
         @exclusivity(unchecked) weak var successor: Subscription?
 
         init() {}
+
+        /// Notes where the observer stands.
+        func leaveWord(of source: Unmanaged<AnyBroadcaster>, _ owner: AnyObject, _ slot: AnySlot) {
+            droppedSource = source
+            droppedOwner = owner
+            droppedSlot = slot
+        }
+
+        /// What the subscription held; `nil` where the source, or the place in it, is no more, and the second time.
+        func takeDropped() -> Subscription.Contents? {
+            guard let source = droppedSource.take(), let owner = droppedOwner, let slot = droppedSlot else {
+                return nil
+            }
+            return Subscription.Contents(source: source, owner: owner, slot: slot)
+        }
     }
 
     @inlinable
@@ -50,12 +68,11 @@ final class Lifetime: Disposable, @unchecked Sendable {
         let attachments = attachments.take()
         lock.unlock()
         // The children first: what the subscription held is what keeps theirs alive.
-        if let attachments { for child in attachments.children.values { child.end() } }
+        if let attachments { attachments.children.visit { $0.end() } }
         contents?.leave()
         guard let attachments else { return true }
-        attachments.dropped?.leave()
+        attachments.takeDropped()?.leave()
         for disposable in attachments.disposables { disposable.dispose() }
-        attachments.parent?.forget(self)
         return true
     }
 
@@ -75,27 +92,35 @@ final class Lifetime: Disposable, @unchecked Sendable {
     /// A subscription for one of several inputs: it ends when this one does, and can end before.
     ///
     /// Nothing along the chain may hold it, only its lifetime: the parent's subscription keeps it.
+    ///
+    /// - Complexity: O(1) amortised.
     @usableFromInline
     func child() -> Subscription {
         let child = Subscription()
-        child.lifetime.ensureAttachments().parent = self
         lock.lock()
-        let isLate = isEnded
-        if !isLate {
-            ensureAttachments().children[ObjectIdentifier(child.lifetime)] = child.lifetime
-            subscription?._withUnsafeGuaranteedRef { $0.keep(child) }
+        if isEnded {
+            lock.unlock()
+            child.lifetime.end()
+            return child
         }
+        let attachments = ensureAttachments()
+        let ended = attachments.children.append(child.lifetime, inPlaceOf: \.isEnded)
+        let others = subscription?._withUnsafeGuaranteedRef { $0.keep(child) }
         lock.unlock()
-        if isLate { child.lifetime.end() }
+        withExtendedLifetime((ended, others)) {}
         return child
     }
 
-    private func forget(_ child: Lifetime) {
+    /// Ends one of the inputs and lets go of it, where another one takes its place again and again.
+    @usableFromInline
+    func end(_ child: Lifetime) {
+        child.end()
         lock.lock()
-        let lifetime = attachments?.children.removeValue(forKey: ObjectIdentifier(child))
+        let lifetime = attachments?.children.remove { $0 === child }
         let other = subscription?._withUnsafeGuaranteedRef { $0.forget(child) }
         lock.unlock()
-        withExtendedLifetime((lifetime, other)) {}
+        release(lifetime)
+        release(other)
     }
 
     /// Called under the lock.
@@ -104,5 +129,58 @@ final class Lifetime: Disposable, @unchecked Sendable {
         let new = Attachments()
         attachments = new
         return new
+    }
+}
+
+/// A few objects, as a rule one, in no order: that one takes no memory beside this.
+struct FewObjects<Object: AnyObject> {
+    private var first: Object?
+    private var others: [Object] = []
+
+    func visit(_ body: (Object) -> Void) {
+        if let first { body(first) }
+        for other in others { body(other) }
+    }
+
+    /// Takes in an object, in place of those, where there is no room, that nobody needs any more.
+    ///
+    /// - Returns: Those, to be released outside of a lock.
+    /// - Complexity: O(1) amortised: once room was made, half of the storage is free.
+    mutating func append(_ object: Object, inPlaceOf isDropped: (Object) -> Bool) -> [Object] {
+        guard let former = first else {
+            first = object
+            return []
+        }
+        if isDropped(former) {
+            first = object
+            return [former]
+        }
+        var dropped: [Object] = []
+        if others.count == others.capacity {
+            // Each is asked once: one that ends meanwhile would be released here.
+            let firstDropped = others.partition(by: isDropped)
+            dropped = Array(others[firstDropped...])
+            others.removeSubrange(firstDropped...)
+            if others.count * 2 >= others.capacity { others.reserveCapacity(max(1, others.count * 2)) }
+        }
+        others.append(object)
+        return dropped
+    }
+
+    /// Takes an object out.
+    mutating func remove(where condition: (Object) -> Bool) -> Object? {
+        // It came last, as a rule.
+        if let index = others.lastIndex(where: condition) {
+            if index != others.count - 1 { others.swapAt(index, others.count - 1) }
+            return others.removeLast()
+        }
+        guard let object = first, condition(object) else { return nil }
+        first = nil
+        return object
+    }
+
+    /// Takes in all of another one.
+    mutating func append(_ other: FewObjects) {
+        other.visit { _ = append($0) { _ in false } }
     }
 }

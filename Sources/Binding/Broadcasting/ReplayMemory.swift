@@ -6,39 +6,70 @@ enum ReplayCapacity: Equatable, Sendable {
     case last(Int)
 }
 
+extension ReplayCapacity {
+    /// The same without the number.
+    @inlinable
+    var memory: ReplayMemory {
+        switch self {
+        case .nothing: .nothing
+        case .latest: .latest
+        case .last: .several
+        }
+    }
+}
+
+/// Where a source keeps what it remembers.
+@usableFromInline
+enum ReplayMemory: Equatable, Sendable {
+    case nothing
+    /// In the source itself.
+    case latest
+    /// In a ``ReplayHistory``.
+    case several
+}
+
 /// Several values: in an object of their own, because most sources remember one or none.
 @usableFromInline
 final class ReplayHistory<Element: Sendable> {
     @exclusivity(unchecked) @usableFromInline var values = Queue<Element>()
+    @usableFromInline let limit: Int
 
     @usableFromInline
-    init() {}
+    init(_ limit: Int) {
+        self.limit = limit
+    }
 }
 
 /// What a source remembers. Called under the lock.
 extension Broadcaster {
+    /// The latest values, where several are remembered.
+    var history: ReplayHistory<Element>? {
+        guard let history = lanes.ledger?.pointee.history else { return nil }
+        return unsafeDowncast(history, to: ReplayHistory<Element>.self)
+    }
+
     /// Notes a value.
     ///
     /// - Returns: The value that it displaces, to be released outside of the lock.
     @inlinable
     func remember(_ element: Element) -> Element? {
-        switch capacity {
+        switch memory {
         case .nothing:
             return nil
         case .latest:
             let displaced = remembered
             remembered = element
             return displaced
-        case .last(let limit):
-            return note(element, limit)
+        case .several:
+            return note(element)
         }
     }
 
     @usableFromInline
-    func note(_ element: Element, _ limit: Int) -> Element? {
+    func note(_ element: Element) -> Element? {
         guard let history else { return nil }
         history.values.append(element)
-        return history.values.count > limit ? history.values.popFirst() : nil
+        return history.values.count > history.limit ? history.values.popFirst() : nil
     }
 
     /// What an observer that subscribes now is handed, oldest first, and the end, if it has come.
@@ -61,7 +92,7 @@ extension Broadcaster {
     func forgetAll() -> (Element?, ReplayHistory<Element>?) {
         let forgotten = (remembered, history)
         remembered = nil
-        if history != nil { history = ReplayHistory() }
+        if let history { lanes.open().pointee.history = ReplayHistory<Element>(history.limit) }
         return forgotten
     }
 }

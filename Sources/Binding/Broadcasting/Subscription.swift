@@ -39,7 +39,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         if let successor = lifetime.attachments?.successor {
             successor.contents.adopt(contents)
         } else if isLifetimesOwn, let source = contents.source, let owner = contents.owner, let slot = contents.slot {
-            lifetime.ensureAttachments().dropped = DroppedPlace(source: source, owner: owner, slot: slot)
+            lifetime.ensureAttachments().leaveWord(of: source, owner, slot)
         }
     }
 
@@ -61,17 +61,17 @@ final class Subscription: Disposable, @unchecked Sendable {
             lifetime.lock.unlock()
             return existing
         }
-        let dropped = attachments?.dropped.take()
-        let children = attachments.map { Array($0.children.values) } ?? []
+        let dropped = attachments?.takeDropped()
+        let children = attachments?.children ?? FewObjects()
         if let attachments {
             attachments.successor = new
             lifetime.subscription = .passUnretained(new)
-            new.contents.adopt(dropped?.contents ?? Contents())
+            if let dropped { new.contents.adopt(dropped) }
         }
         lifetime.lock.unlock()
         guard attachments != nil else { return nil }
         if let connection = dropped?.connection, let upstream = succeeding(in: connection) { new.hold(upstream) }
-        for child in children {
+        children.visit { child in
             if let child = succeeding(in: child) { new.hold(child) }
         }
         return new
@@ -105,19 +105,21 @@ final class Subscription: Disposable, @unchecked Sendable {
     @usableFromInline
     func hold(_ other: Subscription) {
         lifetime.lock.lock()
-        if !lifetime.isEnded { keep(other) }
+        let ended = lifetime.isEnded ? [] : keep(other)
         lifetime.lock.unlock()
+        withExtendedLifetime(ended) {}
     }
 
     /// Called under the lifetime's lock.
-    func keep(_ other: Subscription) {
-        contents.others = contents.others ?? [:]
-        contents.others?[ObjectIdentifier(other.lifetime)] = other
+    ///
+    /// - Returns: Those that have ended, to be released outside of it.
+    func keep(_ other: Subscription) -> [Subscription] {
+        contents.others.append(other) { $0.lifetime.isEnded }
     }
 
     /// Called under the lifetime's lock.
     func forget(_ other: Lifetime) -> Subscription? {
-        contents.others?.removeValue(forKey: ObjectIdentifier(other))
+        contents.others.remove { $0.lifetime === other }
     }
 
     /// What the subscription held, to be released outside of the lock. Called under it.
@@ -133,8 +135,13 @@ final class Subscription: Disposable, @unchecked Sendable {
         var owner: AnyObject?
         /// The observer's place at the source.
         var slot: AnySlot?
-        /// The subscriptions to other inputs, by their lifetimes.
-        var others: [ObjectIdentifier: Subscription]?
+        /// The subscriptions to other inputs. One that has ended is let go of when there is no room for another one.
+        var others = FewObjects<Subscription>()
+
+        /// The lifetime of the source's own subscription, where it is a stage that shares a source.
+        var connection: Lifetime? {
+            withExtendedLifetime(owner) { source?._withUnsafeGuaranteedRef { $0.connectionLifetime } }
+        }
 
         /// Has the source let go of the observer.
         func leave() {
@@ -145,35 +152,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         /// Takes over what another one has and this one has not.
         mutating func adopt(_ other: Contents) {
             if slot == nil { (source, owner, slot) = (other.source, other.owner, other.slot) }
-            others = others?.merging(other.others ?? [:]) { own, _ in own } ?? other.others
+            others.append(other.others)
         }
     }
-}
-
-/// Where an observer stands whose subscription nobody holds any more. It keeps nothing alive.
-struct DroppedPlace {
-    private let source: Unmanaged<AnyBroadcaster>
-    private weak var owner: AnyObject?
-    private weak var slot: AnySlot?
-
-    init(source: Unmanaged<AnyBroadcaster>, owner: AnyObject, slot: AnySlot) {
-        self.source = source
-        self.owner = owner
-        self.slot = slot
-    }
-
-    /// What a subscription would hold; `nil` where the source, or the place in it, is no more.
-    var contents: Subscription.Contents? {
-        guard let owner, let slot else { return nil }
-        return Subscription.Contents(source: source, owner: owner, slot: slot)
-    }
-
-    /// The lifetime of the source's own subscription, where it is a stage that shares a source.
-    var connection: Lifetime? {
-        guard let owner else { return nil }
-        return withExtendedLifetime(owner) { source._withUnsafeGuaranteedRef { $0.connectionLifetime } }
-    }
-
-    /// Has the source let go of the observer.
-    func leave() { contents?.leave() }
 }

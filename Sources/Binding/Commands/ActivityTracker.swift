@@ -11,6 +11,7 @@ public final class ActivityTracker: SharedSequenceConvertibleType, Sendable {
     private let count = CompactRelay(value: 0)
     private let isActive: Driver<Bool>
 
+    /// A tracker of nothing yet.
     public init() {
         isActive = count.asDriver { $0 > 0 }
     }

@@ -15,7 +15,7 @@ extension Command {
         line: UInt = #line,
         _ body: @escaping @MainActor (Owner) async throws -> Output
     ) where Input == Void {
-        self.init(overlap, StaticSourcePlace(fileID, line).place) { [weak owner] (_, _) throws(CommandRefusal) in
+        self.init(overlap, SourcePlace(fileID, line)) { [weak owner] (_, _) throws(CommandRefusal) in
             guard let owner else { throw .disabled }
             return { try await body(owner) }
         }
@@ -28,7 +28,7 @@ extension Command {
         line: UInt = #line,
         _ body: @escaping @MainActor (Owner, Input) async throws -> Output
     ) {
-        self.init(overlap, StaticSourcePlace(fileID, line).place) { [weak owner] (input, _) throws(CommandRefusal) in
+        self.init(overlap, SourcePlace(fileID, line)) { [weak owner] (input, _) throws(CommandRefusal) in
             guard let owner else { throw .disabled }
             return { try await body(owner, input) }
         }
@@ -41,7 +41,7 @@ extension Command {
         line: UInt = #line,
         _ body: @escaping @MainActor (Owner, Input, CommandProgress) async throws -> Output
     ) {
-        self.init(overlap, StaticSourcePlace(fileID, line).place) {
+        self.init(overlap, SourcePlace(fileID, line)) {
             [weak owner] (input, progress) throws(CommandRefusal) in
             guard let owner else { throw .disabled }
             return { try await body(owner, input, progress) }
@@ -72,7 +72,7 @@ extension Command {
         whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @MainActor () async throws -> Output
     ) where Input == Void {
-        self.init(overlap, StaticSourcePlace(fileID, line).place) { _, _ in { try await body() } }
+        self.init(overlap, SourcePlace(fileID, line)) { _, _ in { try await body() } }
     }
 
     /// A command with an input that needs no object. See ``init(whileExecuting:fileID:line:_:)``.
@@ -81,7 +81,7 @@ extension Command {
         whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @MainActor (Input) async throws -> Output
     ) {
-        self.init(overlap, StaticSourcePlace(fileID, line).place) { input, _ in { try await body(input) } }
+        self.init(overlap, SourcePlace(fileID, line)) { input, _ in { try await body(input) } }
     }
 
     /// A command that needs no object, whose runs say how far they have come. See
@@ -101,7 +101,7 @@ extension Command {
         whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @MainActor (Input, CommandProgress) async throws -> Output
     ) {
-        self.init(overlap, StaticSourcePlace(fileID, line).place) { input, progress in
+        self.init(overlap, SourcePlace(fileID, line)) { input, progress in
             { try await body(input, progress) }
         }
     }
@@ -115,7 +115,7 @@ extension Command {
     public static func combined<Part: Sendable>(
         _ commands: Command<Input, Part>..., fileID: StaticString = #fileID, line: UInt = #line
     ) -> Command where Output == [Part] {
-        let combined = Command(.ignoring, StaticSourcePlace(fileID, line).place) { input, _ in
+        let combined = Command(.ignoring, SourcePlace(fileID, line)) { input, _ in
             {
                 let runs = commands.map { $0.start(input) }
                 return try await withTaskCancellationHandler {

@@ -14,6 +14,7 @@ public final class Interaction<Question: Sendable, Answer: Sendable> {
     private var handlers: [(id: Int, handler: Handler)] = []
     private var lastID = 0
 
+    /// An interaction that nobody answers yet.
     public init() {}
 
     /// Answers the questions from now on.

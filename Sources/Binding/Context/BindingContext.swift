@@ -29,7 +29,7 @@ extension BindingContext {
     /// - Parameter disposables: The bindings, one a line. `if`, `else`, `switch`, `for`, `if #available` and
     ///   declarations work as they do elsewhere.
     public func binding(@BindingDisposables disposables: () -> any Disposable) {
-        disposeBag.insert(disposables())
+        disposeBag.add(disposables())
     }
 }
 
@@ -42,7 +42,7 @@ extension DisposeBag {
 
     /// Puts the bindings of a block into the bag; see ``BindingContext/binding(disposables:)``.
     public func insert(@BindingDisposables _ disposables: () -> any Disposable) {
-        insert(disposables())
+        add(disposables())
     }
 }
 
@@ -53,19 +53,35 @@ extension DisposeBag {
 /// a block, which takes half as long again.
 @resultBuilder
 public enum BindingDisposables {
+    /// A line of the block.
     public static func buildExpression(_ disposable: any Disposable) -> any Disposable { disposable }
 
+    /// All lines of a block, as one disposable.
     public static func buildBlock(_ parts: any Disposable...) -> any Disposable {
-        parts.count == 1 ? parts[0] : Disposables.create(parts)
+        parts.count == 1 ? parts[0] : DisposableBlock(parts: parts)
     }
 
+    /// An `if` without `else`; nothing to dispose of where the condition does not hold.
     public static func buildOptional(_ part: (any Disposable)?) -> any Disposable { part ?? Disposables.create() }
 
+    /// An `if` with `else`, or a `switch`: one of its branches.
     public static func buildEither(first part: any Disposable) -> any Disposable { part }
 
+    /// An `if` with `else`, or a `switch`: the other of its branches.
     public static func buildEither(second part: any Disposable) -> any Disposable { part }
 
-    public static func buildArray(_ parts: [any Disposable]) -> any Disposable { Disposables.create(parts) }
+    /// A `for` loop: the lines of all rounds, as one disposable.
+    public static func buildArray(_ parts: [any Disposable]) -> any Disposable { DisposableBlock(parts: parts) }
 
+    /// The lines under `if #available`.
     public static func buildLimitedAvailability(_ part: any Disposable) -> any Disposable { part }
+}
+
+/// The lines of a block, which nobody takes out one by one.
+private struct DisposableBlock: Disposable {
+    let parts: [any Disposable]
+
+    func dispose() {
+        for part in parts { part.dispose() }
+    }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Something in a view that takes values, for the main actor: a closure with an object that it does not keep alive.
 ///
 /// ```swift
@@ -55,26 +57,41 @@ public struct Binder<Value: Sendable>: MainActorObserver {
 /// Brings events from any thread to a sink on the main actor, in order and one at a time.
 @usableFromInline
 final class MainActorSerializer<Element: Sendable>: Sendable {
-    /// Made when it is first needed: a binder that is bound to a driver never needs it.
-    private let output = Guarded<Broadcaster<Element>?>(nil)
+    /// What brings the order, retained: made when it is first needed, which a binder that is bound to a driver never does. Then
+    /// 0.
+    private let output = Atomic<UInt>(0)
 
     @usableFromInline
     init() {}
 
+    deinit {
+        // Without the type of the values, for which the runtime would have to be asked.
+        if let address = UnsafeRawPointer(bitPattern: output.load(ordering: .acquiring)) {
+            Unmanaged<AnyBroadcaster>.fromOpaque(address).release()
+        }
+    }
+
     /// - Parameter sink: The sink, always the same one.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     func on(_ event: Event<Element>, _ sink: () -> Sink<Element>) {
-        (output.withLock { $0 } ?? makeOutput(to: sink())).on(event)
+        (existing ?? makeOutput(to: sink())).on(event)
+    }
+
+    private var existing: Broadcaster<Element>? {
+        guard let address = UnsafeRawPointer(bitPattern: output.load(ordering: .acquiring)) else { return nil }
+        return Unmanaged<Broadcaster<Element>>.fromOpaque(address).takeUnretainedValue()
     }
 
     private func makeOutput(to sink: Sink<Element>) -> Broadcaster<Element> {
         let new = Broadcaster<Element>(Binder<Element>.self)
         // Before others can find it: what they send must reach the sink.
         new.attach(sink, Subscription())
-        return output.withLock { output in
-            let first = output ?? new
-            output = first
-            return first
+        let reference = Unmanaged.passRetained(new)
+        let address = UInt(bitPattern: reference.toOpaque())
+        if output.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing).exchanged {
+            return new
         }
+        reference.release()
+        return existing ?? new
     }
 }

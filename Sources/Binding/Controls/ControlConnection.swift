@@ -56,10 +56,11 @@ extension Reactive where Base: AnyObject {
         getter: @escaping @MainActor (Base) -> Value,
         setter: @escaping @MainActor (Base, Value) -> Void
     ) -> ControlProperty<Value> {
-        let read = reader(getter)
+        let weakBase = WeakReference(base)
+        let read = reader(weakBase, getter)
         return ControlProperty(
             values: values(observe, read),
-            valueSink: writer(setter),
+            valueSink: writer(weakBase, setter),
             content: { if let value = read() { .value(value) } else { .unknown } })
     }
 
@@ -72,7 +73,7 @@ extension Reactive where Base: AnyObject {
         observe: @escaping @MainActor (Base, _ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void,
         getter: @escaping @MainActor (Base) -> Value
     ) -> Driver<Value> {
-        Driver(infallible: values(observe, reader(getter)))
+        Driver(infallible: values(observe, reader(WeakReference(base), getter)))
     }
 
     /// Something that the control's user does, for authors of controls whose signals are connected by a call.

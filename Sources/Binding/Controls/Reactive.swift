@@ -63,7 +63,7 @@ extension Reactive where Base: AnyObject {
         setter: @escaping @MainActor (Base, Value) -> Void
     ) -> ControlProperty<Value> {
         let weakBase = WeakReference(base)
-        let read = reader(getter)
+        let read = reader(weakBase, getter)
         let changes = changes.asObservable()
         let values = Observable<Value>(servesMainActor: true) { down, subscription in
             let lifetime = subscription.lifetime
@@ -78,27 +78,29 @@ extension Reactive where Base: AnyObject {
         }
         return ControlProperty(
             values: values,
-            valueSink: writer(setter),
+            valueSink: writer(weakBase, setter),
             content: { if let value = read() { .value(value) } else { .unknown } })
     }
 
     /// Reads a property of the object, on the main actor, for as long as that lives.
     @inlinable
-    func reader<Value: Sendable>(_ getter: @escaping @MainActor (Base) -> Value) -> @Sendable () -> Value? {
-        let weakBase = WeakReference(base)
+    func reader<Value: Sendable>(
+        _ weakBase: WeakReference<Base>, _ getter: @escaping @MainActor (Base) -> Value
+    ) -> @Sendable () -> Value? {
         let getter = MainActorDispatcher.unchecked(getter)
         return { if let base = weakBase.object { getter(base) } else { nil } }
     }
 
     /// Sets a property of the object, while what its properties tell is held.
     @inlinable
-    func writer<Value: Sendable>(_ setter: @escaping @MainActor (Base, Value) -> Void) -> Sink<Value> {
-        let weakBase = WeakReference(base)
+    func writer<Value: Sendable>(
+        _ weakBase: WeakReference<Base>, _ setter: @escaping @MainActor (Base, Value) -> Void
+    ) -> Sink<Value> {
         let setter = MainActorDispatcher.unchecked(setter)
-        let begin: @Sendable (AnyObject) -> Void = MainActorDispatcher.unchecked(ControlHolds.beginWrite)
-        let end: @Sendable (AnyObject) -> Void = MainActorDispatcher.unchecked(ControlHolds.endWrite)
         let next: @Sendable (Value) -> Void = { value in
             guard let base = weakBase.object else { return }
+            let begin: @Sendable (AnyObject) -> Void = MainActorDispatcher.unchecked(ControlHolds.beginWrite)
+            let end: @Sendable (AnyObject) -> Void = MainActorDispatcher.unchecked(ControlHolds.endWrite)
             begin(base)
             setter(base, value)
             end(base)

@@ -170,7 +170,7 @@ final class TwoWayBinding<Left: TwoWayEnd> {
     func warn() {
         guard !hasWarned else { return }
         hasWarned = true
-        let place = left.relay.flatMap { left.source(of: $0).place?.place }
+        let place = left.relay.flatMap { left.source(of: $0).place.place }
         BindingDiagnostics.warn(.unsettledTwoWayBinding(value: Value.self, at: place))
     }
 }

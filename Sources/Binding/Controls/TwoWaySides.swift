@@ -94,13 +94,13 @@ extension TwoWaySide {
 
     @inlinable
     init(_ control: ControlProperty<Value>) {
-        let valueSink = control.valueSink
+        let set = control.valueSink.next
         let changes = control.ownChanges(after: .displaced)
         self.init(
             content: control.content,
             write: { value, _, stamp, isAccepted in
                 guard isAccepted() else { return }
-                MainActorDispatcher.during(stamp.change, on: currentThread()) { valueSink.next(value) }
+                MainActorDispatcher.during(stamp.change, on: currentThread()) { set(value) }
             },
             underWay: { .ofControl },
             isControl: true,
@@ -152,6 +152,7 @@ extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
 }
 
 extension ControlPropertyType {
+    /// The control's property as the right side of a binding that goes two ways.
     @inlinable
     public var twoWaySide: TwoWaySide<Element> { TwoWaySide(asControlProperty()) }
 }

@@ -16,16 +16,16 @@ struct TwoWayTurns {
     private struct Exchange {
         var change: UInt64 = 0
         var last = Side.left
-        var turns = 0
+        var turns: Int8 = 0
         /// How many of the last turn's values were answers, or were brought.
-        var run = 0
+        var run: Int8 = 0
     }
 
     private var latest: InlineArray<4, Exchange> = .init(repeating: Exchange())
 
     /// The original change, and one answer by each side.
-    private static let limit = 3
-    private static let longestRun = 8
+    private static let limit: Int8 = 3
+    private static let longestRun: Int8 = 8
 
     @usableFromInline
     init() {}

@@ -13,6 +13,10 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
         self.line = line
     }
 
+    init(_ fileID: StaticString, _ line: UInt) {
+        self.init(fileID: "\(fileID)", line: Int(line))
+    }
+
     public var description: String { "\(fileID):\(line)" }
 }
 
@@ -24,14 +28,26 @@ extension SourcePlace? {
 /// A place as the compiler hands it over: noted without a call and without an allocation.
 @usableFromInline
 struct StaticSourcePlace: Sendable {
-    @usableFromInline let fileID: StaticString
-    @usableFromInline let line: UInt
+    /// The address of the text, which lives as long as the program; 0 where the place is not known.
+    private let address: UInt
+    private let line: UInt32
 
-    @inlinable
+    @usableFromInline
     init(_ fileID: StaticString, _ line: UInt) {
-        self.fileID = fileID
-        self.line = line
+        address = UInt(bitPattern: fileID.utf8Start)
+        self.line = UInt32(clamping: line)
     }
 
-    var place: SourcePlace { SourcePlace(fileID: "\(fileID)", line: Int(line)) }
+    /// No place.
+    @usableFromInline static let unknown = StaticSourcePlace()
+
+    private init() {
+        address = 0
+        line = 0
+    }
+
+    var place: SourcePlace? {
+        // A text that the compiler hands over ends in a zero.
+        UnsafePointer<CChar>(bitPattern: address).map { SourcePlace(fileID: String(cString: $0), line: Int(line)) }
+    }
 }

@@ -69,6 +69,6 @@ extension Disposable {
     ///
     /// - Complexity: O(1) amortised.
     public func disposed(by bag: DisposeBag) {
-        bag.insert(self)
+        bag.add(self)
     }
 }

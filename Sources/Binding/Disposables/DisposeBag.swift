@@ -40,6 +40,11 @@ public final class DisposeBag: Disposable {
         contents.withLock { $0.append(contentsOf: disposables) }
     }
 
+    /// Puts a disposable into the bag.
+    func add(_ disposable: any Disposable) {
+        contents.withLock { $0.append(disposable) }
+    }
+
     /// Disposes of everything in the bag and leaves it empty and usable, so that a view can be bound anew.
     ///
     /// - Complexity: O(*n*) in the number of disposables.

@@ -33,52 +33,106 @@ struct CombineLatestState {
     }
 }
 
-/// The inputs of one subscription to ``Observable/combineLatest(_:)``, in any number and of any types.
+/// One subscription to ``Observable/combineLatest(_:)``, with inputs in any number and of any types.
+///
+/// Code that runs for each of several types is not specialised, and has to ask the runtime for every generic type that it
+/// touches. What it has to do is therefore little: to put a value in its place, of which the type of the values is all that
+/// it needs to know. The rest depends on the type of the combination alone.
 @usableFromInline
-struct CombinedInputs<Combination: Sendable>: Sendable {
+final class CombineLatestRun<Combination: Sendable>: Sendable {
     @usableFromInline let output: Broadcaster<Combination>
     /// Touched under the output's lock, as are the latest values.
     @usableFromInline let state: SubscriptionLocal<CombineLatestState>
+    @usableFromInline let latest: LatestValues
     /// Makes a combination of the latest values. Called under the output's lock, when each input has one.
-    @usableFromInline let combine: @Sendable () -> Combination
-    @usableFromInline let isMainActor: Bool
+    @usableFromInline let combine: @Sendable (LatestValues) -> Combination
 
     @inlinable
     init(
         count: Int, to down: Sink<Combination>, _ subscription: Subscription,
-        combine: @escaping @Sendable () -> Combination
+        combine: @escaping @Sendable (LatestValues) -> Combination
     ) {
         output = Observable<Combination>.serializedOutput(to: down, subscription)
         state = SubscriptionLocal(CombineLatestState(inputs: count))
-        isMainActor = down.isMainActor
+        latest = LatestValues(Array(repeating: nil, count: count))
         self.combine = combine
     }
 
-    /// Subscribes to an input, unless one before it has ended the whole.
+    /// Takes in a value of an input.
+    ///
+    /// - Parameter store: Puts the value in its place, under the output's lock, and says whether it is the input's first.
     @inlinable
-    func attach<Value>(_ source: Observable<Value>, latest: SubscriptionLocal<Value?>, _ subscription: Subscription) {
+    func next(_ store: (LatestValues) -> Bool) {
+        output.send {
+            let isFirst = store(latest)
+            return state.value.next(isFirst: isFirst) ? .next(combine(latest)) : .nothing
+        }
+    }
+
+    /// Takes in the end of an input.
+    @inlinable
+    func stop(_ termination: Termination, of index: Int) {
+        output.send {
+            if case .error = termination { return .stop(termination) }
+            return state.value.completed(hasSent: latest.value[index] != nil) ? .stop(.completed) : .nothing
+        }
+    }
+}
+
+/// The latest values of several inputs, each in an object of its own, whose type its input knows.
+@usableFromInline
+typealias LatestValues = SubscriptionLocal<[AnyObject?]>
+
+extension SubscriptionLocal<[AnyObject?]> {
+    /// Puts a value in the place of the latest one of an input.
+    ///
+    /// - Parameter new: The value; then the one that it displaces, to be released outside of the lock.
+    /// - Returns: Whether it is the first, which displaces none.
+    @inlinable
+    func store<Input>(_ new: inout Input, at index: Int) -> Bool {
+        if let place = value[index] {
+            swap(&unsafeDowncast(place, to: SubscriptionLocal<Input>.self).value, &new)
+            return false
+        }
+        value[index] = SubscriptionLocal<Input>(new)
+        return true
+    }
+
+    /// The latest value of an input that has sent one.
+    @inlinable
+    func load<Input>(at index: Int, as type: Input.Type) -> Input {
+        // Present: asked for when each input has sent something.
+        unsafeDowncast(value[index]!, to: SubscriptionLocal<Input>.self).value
+    }
+}
+
+extension Observable {
+    /// Subscribes an input of what is combined, unless one before it has ended the whole.
+    ///
+    /// - Parameters:
+    ///   - index: Which input it is.
+    ///   - next: Takes a value in: see ``CombineLatestRun/next(_:)``.
+    @inlinable
+    func attachCombined(
+        at index: Int, _ subscription: Subscription, isMainActor: Bool,
+        next: @escaping @Sendable ((LatestValues) -> Bool) -> Void,
+        stop: @escaping @Sendable (Termination, Int) -> Void
+    ) {
         if subscription.lifetime.isEnded { return }
         let input = subscription.lifetime.child()
         let inputLifetime = input.lifetime
-        let sink = Sink<Value>(
+        let sink = Sink<Element>(
             isMainActor: isMainActor,
             next: { value in
-                var displaced: Value?
-                output.send {
-                    displaced = latest.value
-                    latest.value = value
-                    return state.value.next(isFirst: displaced == nil) ? .next(combine()) : .nothing
-                }
-                withExtendedLifetime(displaced) {}
+                var value = value
+                next { $0.store(&value, at: index) }
+                release(value)
             },
             stop: { termination in
-                output.send {
-                    if case .error = termination { return .stop(termination) }
-                    return state.value.completed(hasSent: latest.value != nil) ? .stop(.completed) : .nothing
-                }
+                stop(termination, index)
                 inputLifetime.end()
             })
-        source.attach(sink, input)
+        attach(sink, input)
     }
 }
 
@@ -95,10 +149,14 @@ extension Observable {
         return Observable(servesMainActor: true) { down, subscription in
             var count = 0
             for _ in repeat each sources { count += 1 }
-            let latest = (repeat nothing(of: each sources))
-            // Present: called when each input has sent something.
-            let inputs = CombinedInputs(count: count, to: down, subscription) { (repeat unwrapped(each latest)) }
-            repeat inputs.attach(each sources, latest: each latest, subscription)
+            let run = CombineLatestRun(count: count, to: down, subscription) { latest in
+                var index = 0
+                return (repeat latest.load(at: next(&index), as: (each Source).Element.self))
+            }
+            var index = 0
+            repeat (each sources).attachCombined(
+                at: next(&index), subscription, isMainActor: down.isMainActor, next: run.next,
+                stop: run.stop)
         }
     }
 
@@ -126,9 +184,14 @@ extension Observable {
         let sources = sources.map { $0.asObservable() }
         guard !sources.isEmpty else { return just([]) }
         return Observable(servesMainActor: true) { down, subscription in
-            let latest = sources.map { nothing(of: $0) }
-            let inputs = CombinedInputs(count: sources.count, to: down, subscription) { latest.map { $0.value! } }
-            for (source, latest) in Swift.zip(sources, latest) { inputs.attach(source, latest: latest, subscription) }
+            let count = sources.count
+            let run = CombineLatestRun(count: count, to: down, subscription) { latest in
+                (0..<count).map { latest.load(at: $0, as: Source.Element.self) }
+            }
+            for (index, source) in sources.enumerated() {
+                source.attachCombined(
+                    at: index, subscription, isMainActor: down.isMainActor, next: run.next, stop: run.stop)
+            }
         }
     }
 
@@ -141,9 +204,9 @@ extension Observable {
     }
 }
 
-@usableFromInline
-func nothing<Value>(of source: Observable<Value>) -> SubscriptionLocal<Value?> { SubscriptionLocal(nil) }
-
-/// A function, because the compiler crashes on `!` in a pack expansion.
+/// The next index.
 @inlinable
-func unwrapped<Value>(_ latest: SubscriptionLocal<Value?>) -> Value { latest.value! }
+func next(_ index: inout Int) -> Int {
+    defer { index += 1 }
+    return index
+}

@@ -23,10 +23,21 @@ final class FlattenRun<Element: Sendable>: Sendable {
     @usableFromInline let lifetime: Lifetime
     @usableFromInline let isMainActor: Bool
     @usableFromInline let isLatest: Bool
+    @usableFromInline let isFirst: Bool
     /// Under the output's lock.
-    @usableFromInline let state: SubscriptionLocal<FlattenState<Observable<Element>>>
-    /// The inner subscription that ends when another one begins, of ``Flattening/latest``. Under the output's lock.
-    @usableFromInline let current = SubscriptionLocal<Lifetime?>(nil)
+    @usableFromInline let flattened: SubscriptionLocal<Flattened>
+
+    @usableFromInline
+    struct Flattened {
+        @usableFromInline var state: FlattenState<Observable<Element>>
+        /// The inner subscription that ends when another one begins, of ``Flattening/latest``.
+        @usableFromInline var current: Lifetime?
+
+        @inlinable
+        init(_ kind: Flattening) {
+            state = FlattenState(kind)
+        }
+    }
 
     @inlinable
     init(_ kind: Flattening, _ down: Sink<Element>, _ subscription: Subscription) {
@@ -34,82 +45,119 @@ final class FlattenRun<Element: Sendable>: Sendable {
         lifetime = subscription.lifetime
         isMainActor = down.isMainActor
         if case .latest = kind { isLatest = true } else { isLatest = false }
-        state = SubscriptionLocal(FlattenState(kind))
+        if case .first = kind { isFirst = true } else { isFirst = false }
+        flattened = SubscriptionLocal(Flattened(kind))
+    }
+
+    /// Does something under the output's lock.
+    @inlinable @inline(__always)
+    func locked(_ body: (inout Flattened) -> Void) {
+        output.send {
+            body(&flattened.value)
+            return .nothing
+        }
     }
 
     @inlinable
     var isDropping: Bool {
+        guard isFirst else { return false }
         var isDropping = false
-        output.send {
-            isDropping = state.value.isDropping
-            return .nothing
-        }
+        locked { isDropping = $0.state.isDropping }
         return isDropping
     }
 
     @inlinable
     func add(_ inner: Observable<Element>) {
-        // Before the new one can be started, which another thread may do: it is not to be ended in the other's place.
-        if isLatest { exchangeCurrent(for: nil)?.end() }
+        // Of the latest, what is to take the place of the one under way is made before: it is one step then.
+        let child = isLatest ? lifetime.child() : nil
         var displaced: Observable<Element>?
-        output.send {
-            displaced = state.value.add(inner)
-            return .nothing
+        var former: Lifetime?
+        var next: FlattenState<Observable<Element>>.Next?
+        locked {
+            displaced = $0.state.add(inner)
+            next = $0.state.next(continuing: false)
+            if isLatest {
+                former = $0.current
+                $0.current = next == nil ? nil : child?.lifetime
+            }
         }
-        withExtendedLifetime(displaced) {}
-        start()
+        if let former { lifetime.end(former) }
+        release(displaced)
+        if let next {
+            if lifetime.isEnded { return }
+            begin(next, child ?? lifetime.child())
+            start(continuing: true)
+        } else if let child {
+            lifetime.end(child.lifetime)
+        }
     }
 
     /// Subscribes to what waits, in a loop rather than from inside one another, however many complete at once.
     @inlinable
-    func start() {
-        var isContinuing = false
+    func start(continuing: Bool) {
+        var isContinuing = continuing
         while !lifetime.isEnded {
-            var next: (inner: Observable<Element>, number: Int)?
-            output.send {
-                next = state.value.next(continuing: isContinuing)
-                return .nothing
-            }
-            guard let (inner, number) = next else { return }
+            var next: FlattenState<Observable<Element>>.Next?
+            locked { next = $0.state.next(continuing: isContinuing) }
+            guard let next else { return }
             isContinuing = true
             let child = lifetime.child()
-            let childLifetime = child.lifetime
+            var former: Lifetime?
             if isLatest {
-                // There is one where another value came between the two steps above.
-                exchangeCurrent(for: childLifetime)?.end()
+                // There is one where another value came while the one before was being subscribed to.
+                locked {
+                    former = $0.current
+                    $0.current = child.lifetime
+                }
             }
-            let sink = Sink<Element>(
-                isMainActor: isMainActor,
-                next: { [self] element in output.send { state.value.counts(number) ? .next(element) : .nothing } },
-                stop: { [self] termination in
-                    childLifetime.end()
-                    output.send {
-                        guard state.value.counts(number) else { return .nothing }
-                        if case .error = termination { return .stop(termination) }
-                        return state.value.innerCompleted(number) ? .stop(.completed) : .nothing
-                    }
-                    start()
-                })
-            output.holdingBack { inner.attach(sink, child) }
+            if let former { lifetime.end(former) }
+            begin(next, child)
         }
     }
 
     @inlinable
-    func exchangeCurrent(for next: Lifetime?) -> Lifetime? {
-        var former: Lifetime?
-        output.send {
-            former = current.value
-            current.value = next
-            return .nothing
+    func begin(_ next: FlattenState<Observable<Element>>.Next, _ child: Subscription) {
+        let inner = Inner(self, next.number, child.lifetime)
+        let sink = Sink<Element>(isMainActor: isMainActor, next: { inner.next($0) }, stop: { inner.stop($0) })
+        output.holdingBack { next.inner.attach(sink, child) }
+    }
+
+    /// An inner sequence that is subscribed to: one object for both closures of its sink.
+    @usableFromInline
+    final class Inner: Sendable {
+        @usableFromInline let run: FlattenRun
+        @usableFromInline let number: Int
+        @usableFromInline let lifetime: Lifetime
+
+        @inlinable
+        init(_ run: FlattenRun, _ number: Int, _ lifetime: Lifetime) {
+            self.run = run
+            self.number = number
+            self.lifetime = lifetime
         }
-        return former
+
+        @inlinable
+        func next(_ element: Element) {
+            run.output.send { run.flattened.value.state.counts(number) ? .next(element) : .nothing }
+        }
+
+        @inlinable
+        func stop(_ termination: Termination) {
+            lifetime.end()
+            run.output.send {
+                guard run.flattened.value.state.counts(number) else { return .nothing }
+                if case .error = termination { return .stop(termination) }
+                return run.flattened.value.state.innerCompleted(number) ? .stop(.completed) : .nothing
+            }
+            run.start(continuing: false)
+        }
     }
 
     @inlinable
     func outerStopped(_ termination: Termination) {
         output.send {
             if case .error = termination { return .stop(termination) }
-            return state.value.outerCompleted() ? .stop(.completed) : .nothing
+            return flattened.value.state.outerCompleted() ? .stop(.completed) : .nothing
         }
     }
 

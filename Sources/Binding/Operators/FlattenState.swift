@@ -20,6 +20,19 @@ struct FlattenState<Inner> {
     @usableFromInline var latest = 0
     @usableFromInline var isStarting = false
 
+    /// An inner sequence to subscribe to, and its number.
+    @usableFromInline
+    struct Next {
+        @usableFromInline let inner: Inner
+        @usableFromInline let number: Int
+
+        @inlinable
+        init(inner: Inner, number: Int) {
+            self.inner = inner
+            self.number = number
+        }
+    }
+
     @inlinable
     init(_ kind: Flattening) {
         self.kind = kind
@@ -54,7 +67,7 @@ struct FlattenState<Inner> {
     /// The next inner sequence to subscribe to, and its number; `nil` where there is none, or where another call is
     /// already at it.
     @inlinable
-    mutating func next(continuing: Bool) -> (inner: Inner, number: Int)? {
+    mutating func next(continuing: Bool) -> Next? {
         guard continuing || !isStarting else { return nil }
         let limit =
             switch kind {
@@ -67,7 +80,7 @@ struct FlattenState<Inner> {
         }
         isStarting = true
         active += 1
-        return (inner, latest)
+        return Next(inner: inner, number: latest)
     }
 
     /// Whether what an inner sequence sends is passed on.

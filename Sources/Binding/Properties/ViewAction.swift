@@ -59,7 +59,7 @@ extension PublishRelay {
     /// What an action calls that is to warn where nobody is bound to it; `nil` where it is not, which is the usual case.
     @usableFromInline
     var watchingSend: (@Sendable (Element) -> Void)? {
-        guard BindingDiagnostics.warnsOfUnboundActions, let place = broadcaster.place?.place else { return nil }
+        guard BindingDiagnostics.warnsOfUnboundActions, let place = broadcaster.place.place else { return nil }
         let isFirst = Guarded<Bool?>(true)
         return { [broadcaster] element in
             if !broadcaster.hasObservers, isFirst.take() == true {

@@ -7,6 +7,7 @@ public struct ItemsChange: Hashable, Sendable {
     /// How many rows came in their place.
     public let added: Int
 
+    /// A change at a position, by how many rows went and how many came.
     public init(position: Int, removed: Int, added: Int) {
         self.position = position
         self.removed = removed
@@ -79,6 +80,7 @@ public struct ListStep<Row: Sendable>: Sendable {
     /// The rows after that.
     public let rows: TreeArray<Row>
 
+    /// A step of a change and the rows after it.
     public init(change: ItemsChange, rows: TreeArray<Row>) {
         self.change = change
         self.rows = rows

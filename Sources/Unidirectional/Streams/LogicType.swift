@@ -2,9 +2,13 @@ import Binding
 
 /// How a stream makes its output of its input.
 public protocol LogicType {
+    /// What goes in.
     associatedtype Input: InputType
+    /// What comes out.
     associatedtype Output: OutputType
+    /// What the stream remembers; ``NoState`` where there is none.
     associatedtype State: StateType
+    /// What else the stream needs; ``NoExtra`` where there is nothing.
     associatedtype Extra: ExtraType
 
     /// Connects the input with the state and makes the output. Called once, when the stream is made.

@@ -52,7 +52,9 @@ public protocol ExtraType {}
 /// What has an input that can only be written and an output that can only be read: every ``PrimitiveStream``, and a stand-in
 /// of one's own in a test, which ``AnyUnioStream`` takes. As in Unio.
 public protocol UnioStreamType<Input, Output>: AnyObject {
+    /// What goes in.
     associatedtype Input: InputType
+    /// What comes out.
     associatedtype Output: OutputType
 
     /// What can be sent to the stream.
@@ -64,10 +66,12 @@ public protocol UnioStreamType<Input, Output>: AnyObject {
 
 /// No state.
 public struct NoState: StateType, Sendable {
+    /// No state.
     public init() {}
 }
 
 /// Nothing else.
 public struct NoExtra: ExtraType, Sendable {
+    /// Nothing else.
     public init() {}
 }

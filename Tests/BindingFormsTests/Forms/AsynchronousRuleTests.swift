@@ -221,7 +221,7 @@ struct AsynchronousRuleTests {
 
     @Test("nothing is left of a rule whose call is under way when its form goes")
     func memory() async throws {
-        try await withoutLeaks {
+        try await withoutLeaks(patience: TimeLimit.remaining) {
             let server = Server()
             let scheduler = TestScheduler()
             let name = Field("a", [Rule<String>]())

@@ -293,7 +293,7 @@ struct CommandTests {
     @Test("a condition that is added on another thread counts from the next turn of the main actor on")
     func conditionOfAnotherThread() async throws {
         let command = Command {}
-        await Task.detached { command.enabled(by: Driver.just(false)) }.value
+        await Task.detached { _ = command.enabled(by: Driver.just(false)) }.value
         var isEnabled = true
         let subscription = command.isEnabled.drive(onNext: { isEnabled = $0 })
         await eventually { !isEnabled }
@@ -394,7 +394,7 @@ struct CommandTests {
             await MainActor.run {}
             let warnings = Recorder<String>()
             BindingDiagnostics.handler = { warnings.onNext("\($0)") }
-            let fails = await Command { () async throws -> Int in throw TestError("lost") }
+            let fails = Command { () async throws -> Int in throw TestError("lost") }
             _ = try? await fails.execute()
             precondition(warnings.elements.isEmpty, "\(warnings.elements)")
             await fails.start()
@@ -412,7 +412,7 @@ struct CommandTests {
 
     @Test("8 threads set it off, cancel it at any step and drop it; each run ends once, and nothing is left")
     func threads() async throws {
-        try await withoutLeaks {
+        try await withoutLeaks(patience: TimeLimit.remaining) {
             let begun = Counter()
             let ended = Counter()
             var command: Command<Int, Int>? = Command(whileExecuting: .concurrently) { number in

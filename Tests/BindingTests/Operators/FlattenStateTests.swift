@@ -13,7 +13,7 @@ struct FlattenStateTests {
 
         var isDropping: Bool { state.isDropping }
         func add(_ inner: Inner) -> Inner? { state.add(inner) }
-        func next(continuing: Bool) -> (inner: Inner, number: Int)? { state.next(continuing: continuing) }
+        func next(continuing: Bool) -> FlattenState<Inner>.Next? { state.next(continuing: continuing) }
         func counts(_ number: Int) -> Bool { state.counts(number) }
         func innerCompleted(_ number: Int) -> Bool { state.innerCompleted(number) }
         func outerCompleted() -> Bool { state.outerCompleted() }

@@ -25,44 +25,50 @@ public final class Clipboard: GObject {
     /// The text that it holds; `nil` where that is no text, or the task is cancelled.
     public var text: String? {
         get async {
-            let cancellation = Cancellation()
+            let reading = Reading()
             return await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    gdk_clipboard_read_text_async(
-                        opaque, cancellation.raw, Self.finish,
-                        Unmanaged.passRetained(Reading(continuation)).toOpaque())
+                    reading.begin(of: self) { continuation.resume(returning: $0) }
+                    if Task.isCancelled { reading.cancel() }
                 }
             } onCancel: {
-                Task { @MainActor in cancellation.cancel() }
+                Task { @MainActor in reading.cancel() }
             }
         }
     }
 
     /// Puts a text into it.
     public func write(_ text: String) { gdk_clipboard_set_text(opaque, text) }
-
-    private static let finish: GAsyncReadyCallback = { clipboard, result, data in
-        let reading = Unmanaged<Reading>.fromOpaque(data!).takeRetainedValue()
-        let text = gdk_clipboard_read_text_finish(OpaquePointer(clipboard), result, nil)
-        defer { g_free(text) }
-        reading.continuation.resume(returning: text.map { String(cString: $0) })
-    }
-
-    private final class Reading: Sendable {
-        let continuation: CheckedContinuation<String?, Never>
-
-        init(_ continuation: CheckedContinuation<String?, Never>) {
-            self.continuation = continuation
-        }
-    }
 }
 
-/// What calls something off that C is doing.
+/// A text that is asked for.
 @MainActor
-private final class Cancellation {
-    nonisolated(unsafe) let raw = g_cancellable_new()!
+private final class Reading {
+    private let cancellable = GObject(taking: UnsafeMutableRawPointer(g_cancellable_new()))
+    /// Called once, with the text or `nil`.
+    private var finished: (@MainActor (String?) -> Void)?
 
-    deinit { g_object_unref(raw) }
+    func begin(of clipboard: Clipboard, finished: @escaping @MainActor (String?) -> Void) {
+        self.finished = finished
+        gdk_clipboard_read_text_async(
+            clipboard.opaque, cancellable.typed(),
+            { clipboard, result, reading in
+                let reading = Unmanaged<Reading>.fromOpaque(reading!).takeRetainedValue()
+                let characters = gdk_clipboard_read_text_finish(OpaquePointer(clipboard), result, nil)
+                defer { g_free(characters) }
+                let text = characters.map { String(cString: $0) }
+                MainActor.assumeIsolated { reading.finish(text) }
+            }, Unmanaged.passRetained(self).toOpaque())
+    }
 
-    func cancel() { g_cancellable_cancel(raw) }
+    /// Does not wait for GTK, which goes on until the program that has the text answers.
+    func cancel() {
+        g_cancellable_cancel(cancellable.typed())
+        finish(nil)
+    }
+
+    private func finish(_ text: String?) {
+        finished?(text)
+        finished = nil
+    }
 }

@@ -5,12 +5,16 @@ import CGTK
 open class DropDownBase: Widget {
     /// Tells of each change by the user.
     fileprivate let changes = PublishRelay<Void>()
-    fileprivate var isSetting = false
+    /// Where the choice is that was told or set last. What a handler of GTK's signal changes, GTK tells when all handlers have
+    /// been called, so what is told need not be an edit.
+    private var knownPlace = GTK_INVALID_LIST_POSITION
 
     fileprivate init() {
         super.init(gtk_drop_down_new(nil, nil))
         connect("notify::selected") { [unowned self] _ in
-            guard !isSetting else { return }
+            let place = gtk_drop_down_get_selected(opaque)
+            guard place != knownPlace else { return }
+            knownPlace = place
             choose()
             changes.accept(())
         }
@@ -29,9 +33,15 @@ open class DropDownBase: Widget {
     }
 
     fileprivate final func setSelectedIndex(_ place: Int?) {
-        isSetting = true
-        defer { isSetting = false }
-        gtk_drop_down_set_selected(opaque, place.flatMap { guint(exactly: $0) } ?? guint.max)
+        change { gtk_drop_down_set_selected(opaque, place.flatMap { guint(exactly: $0) } ?? GTK_INVALID_LIST_POSITION) }
+    }
+
+    /// Changes what is chosen, or what can be, which is no edit.
+    fileprivate final func change(_ body: () -> Void) {
+        g_object_freeze_notify(typed())
+        body()
+        knownPlace = gtk_drop_down_get_selected(opaque)
+        g_object_thaw_notify(typed())
     }
 
     /// Takes note of what is chosen.
@@ -57,15 +67,13 @@ open class DropDown<Value: Equatable & Sendable>: DropDownBase, ChoiceControl {
     /// The values that can be chosen, in order. Setting them is no edit: what is chosen stays so, at whatever place it is, and is
     /// chosen when it comes where it is not there.
     public final var options: [Value] {
-        didSet {
-            show()
-            guard let wanted, selectedIndex.map({ options[$0] }) != wanted else { return }
-            setSelectedIndex(options.firstIndex(of: wanted))
-        }
+        didSet { show(replacing: oldValue.count) }
     }
 
     private let title: @MainActor (Value) -> String
     private var wanted: Value?
+    /// What stands there for the options. It stays the same: GTK may be telling of a choice, and works with it.
+    private let titles = GObject(taking: UnsafeMutableRawPointer(gtk_string_list_new(nil)))
 
     /// Makes a choice.
     ///
@@ -77,7 +85,8 @@ open class DropDown<Value: Equatable & Sendable>: DropDownBase, ChoiceControl {
         self.title = title
         wanted = options.first
         super.init()
-        show()
+        gtk_drop_down_set_model(opaque, titles.opaque)
+        show(replacing: 0)
     }
 
     /// The value that is chosen, or that will be when it comes; `nil` for none. Setting it is no edit.
@@ -92,15 +101,13 @@ open class DropDown<Value: Equatable & Sendable>: DropDownBase, ChoiceControl {
 
     fileprivate final override func choose() { wanted = selectedIndex.map { options[$0] } }
 
-    /// Shows the options, with the same place chosen.
-    private func show() {
-        let titles = withCStrings(options.map(title)) { gtk_string_list_new($0) }
-        let place = selectedIndex
-        isSetting = true
-        defer { isSetting = false }
-        gtk_drop_down_set_model(opaque, titles)
-        g_object_unref(UnsafeMutableRawPointer(titles))
-        if let place, place < options.count { gtk_drop_down_set_selected(opaque, guint(place)) }
+    /// Shows the options in place of others, with what is wanted chosen, if it is there.
+    private func show(replacing count: Int) {
+        change {
+            withCStrings(options.map(title)) { gtk_string_list_splice(titles.opaque, 0, guint(count), $0) }
+            let place = wanted.flatMap { options.firstIndex(of: $0) }
+            gtk_drop_down_set_selected(opaque, place.map { guint($0) } ?? GTK_INVALID_LIST_POSITION)
+        }
     }
 }
 

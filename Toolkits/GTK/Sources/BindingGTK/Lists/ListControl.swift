@@ -13,8 +13,8 @@ public protocol ListControl<Row>: Widget {
 }
 
 extension ListControl {
-    /// Scrolls no farther than is needed for a row to be in view, as soon as the list has been drawn, and has arrow keys begin
-    /// there. Nothing happens where the row is not there then.
+    /// Scrolls no farther than is needed for a row to be in view, as soon as the list has been drawn. Nothing happens where the row is
+    /// not there then. Where the focus is in the list, arrow keys begin at that row from then on.
     public func scroll(to id: Row.ID) {
         let list = listWidget(of: widget)
         RowScroll.begin(list) { [weak model] in
@@ -38,7 +38,7 @@ extension Reactive where Base: ListControl {
     ///
     /// What is selected, and what is in view, stays with its row.
     public var rows: Binder<ListUpdate<Base.Row>> {
-        Binder(base) { list, update in list.model.apply(update) }
+        Binder(base) { list, update in list.model.apply(update, in: type(of: list)) }
     }
 
     /// The row that is selected, both ways; `nil` while none is, or several are. What is set is scrolled to; where it is not

@@ -75,13 +75,23 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
     /// Shows what an update tells.
     ///
     /// GTK is told of rows that came, went and moved. One that has only become another value is shown in the widget that it has.
-    public func apply(_ update: ListUpdate<Row>) {
+    public func apply(_ update: ListUpdate<Row>) { apply(update, in: Self.self) }
+
+    /// Shows what an update tells.
+    ///
+    /// - Parameter control: What shows the rows, for the message where they are not those that the update is of.
+    func apply(_ update: ListUpdate<Row>, in control: Any.Type) {
         guard !update.isEmpty else { return }
         let before = rows
         var replaced: [Range<Int>]?
         presenters.beginUpdate()
         if case .edits(let edits) = update.change, edits.count(where: \.isOfPlaces) <= Self.mostEdits {
-            require(rows.count == update.previousCount, "an update of a list with another number of rows")
+            require(
+                rows.count == update.previousCount,
+                """
+                \(control): rows of two sources are bound to it: an update is of \(update.previousCount) rows, and it shows \
+                \(rows.count). Dispose of the first binding before the next one is made.
+                """)
             replaced = []
             for edit in edits { perform(edit, update.rows, &replaced!) }
             rows = update.rows

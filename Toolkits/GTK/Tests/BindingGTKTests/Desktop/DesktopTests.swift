@@ -21,6 +21,34 @@ import Testing
         #expect(await cancelled.value == nil)
     }
 
+    @Test func whoIsCancelledBeforeItBeginsPastesNothing() async {
+        Clipboard.standard.write("Grüße")
+        let cancelled = Task { await Clipboard.standard.text }
+        cancelled.cancel()
+        #expect(await cancelled.value == nil)
+    }
+
+    @Test func whoIsCancelledDoesNotWaitForTheOwnerOfTheText() async throws {
+        let other = SilentProgram()
+        other.copy()
+        try await eventually("there is a text") {
+            let formats = gdk_clipboard_get_formats(Clipboard.standard.opaque)
+            return gdk_content_formats_contain_mime_type(formats, "text/plain;charset=utf-8") != 0
+                && gdk_clipboard_is_local(Clipboard.standard.opaque) == 0
+        }
+        var pasted: [String?] = []
+        let cancelled = Task { pasted.append(await Clipboard.standard.text) }
+        try await eventually("it is asked for") { other.isAsked }
+        #expect(pasted.isEmpty)
+        cancelled.cancel()
+        try await eventually("the task has gone on") { pasted == [nil] }
+        // Too late.
+        other.answer()
+        Clipboard.standard.write("Grüße")
+        #expect(await Clipboard.standard.text == "Grüße")
+        #expect(pasted == [nil])
+    }
+
     @Test func windowsAreDarkOrNot() {
         let isDark = BehaviorRelay(value: true)
         let bag = DisposeBag { isDark <=> Settings.standard.rx.prefersDarkTheme }

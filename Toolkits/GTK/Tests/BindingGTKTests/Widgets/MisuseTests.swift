@@ -1,5 +1,7 @@
 import Binding
+import BindingCollections
 import BindingGTK
+import BindingOperators
 import CGTK
 import Testing
 
@@ -85,5 +87,24 @@ enum Misuse: String, Codable, CaseIterable, Sendable {
         }
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
         #expect(text.contains(misuse.message), "\(text)")
+    }
+
+    @Test func aListThatIsBoundTwiceIsNamed() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let list = ColumnView<Person>([Column("Name") { $0.name }])
+                let rows = BehaviorRelay(value: people(0..<3))
+                let bag = DisposeBag {
+                    rows.updates() => list.rx.rows
+                    rows.updates() => list.rx.rows
+                }
+                rows.modify { $0.append(Person(3)) }
+                bag.dispose()
+            }
+        }
+        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(message.contains("ColumnView<Person>: rows of two sources are bound to it"))
+        #expect(message.contains("of 3 rows") && message.contains("shows 4"))
+        #expect(message.contains("Dispose of the first binding"))
     }
 }

@@ -7,8 +7,9 @@ import Observation
 import TestSupport
 import Testing
 
-// What Documentation/Migration.md says about RxSwift: each piece of code of the columns "here" stands in this file as it stands
-// there, so that it is compiled; a test at the end holds the two against each other. Its examples stand here once more, too.
+// What Documentation/ComingFromRxSwift.md says: each piece of code of the columns "here" stands in this file as it stands there,
+// so that it is compiled, and names that are the same are used in RxSwiftNamesTests; tests at the end hold the document against
+// both. Its examples stand here once more, too.
 
 /// A listener on any thread.
 private final class Listener: Sendable {
@@ -53,16 +54,116 @@ private final class Model {
     var title = "a"
 }
 
+// EXAMPLE: from RxSwift, a view model and a view
+enum Availability: Equatable {
+    case empty, checking, taken, free
+}
+
+@MainActor final class SignUpViewModel {
+    let username = BehaviorRelay(value: "")
+    let availability: Driver<Availability>
+
+    init(isFree: @escaping @Sendable (String) async throws -> Bool) {
+        availability =
+            username
+            .distinctUntilChanged()
+            .flatMapLatest { name -> Observable<Availability> in
+                if name.isEmpty { return .just(.empty) }
+                return Observable.async { try await isFree(name) ? .free : .taken }
+                    .catchAndReturn(.taken)
+                    .startWith(.checking)
+            }
+            .asDriver(onErrorJustReturn: .taken)
+    }
+}
+
+@MainActor final class SignUpView {
+    let (username, errorLabel, signUp) = (TextField(), Label(), Button())
+    private let disposeBag = DisposeBag()
+
+    init(_ viewModel: SignUpViewModel) {
+        username.rx.text.bind(to: viewModel.username).disposed(by: disposeBag)
+        viewModel.availability
+            .drive(with: self, onNext: { view, availability in view.show(availability) })
+            .disposed(by: disposeBag)
+    }
+
+    private func show(_ availability: Availability) {
+        signUp.isEnabled = availability == .free
+        errorLabel.text =
+            switch availability {
+            case .empty: "Username can't be empty."
+            case .checking: "Checking availability …"
+            case .taken: "Username already taken"
+            case .free: "Username available"
+            }
+    }
+}
+// END
+
 @MainActor
 @Suite("Coming from RxSwift")
-struct MigrationTests {
+struct ComingFromRxSwiftTests {
     private let print = Printer()
     private let bag = DisposeBag()
+
+    @Test("A calculated variable")
+    func calculatedVariable() throws {
+        // EXAMPLE: from RxSwift, a calculated variable
+        let disposeBag = DisposeBag()
+        let a = BehaviorRelay(value: 1)
+        let b = BehaviorRelay(value: 2)
+        let c = Observable.combineLatest(a, b) { $0 + $1 }
+            .filter { $0 >= 0 }
+            .map { "\($0) is positive" }
+        c.subscribe(onNext: { print($0) }).disposed(by: disposeBag)  // prints 3 is positive
+        a.accept(4)  // prints 6 is positive
+        b.accept(-8)
+        // END
+        #expect(try print.lines == Example.named("from RxSwift, a calculated variable").output)
+    }
+
+    @Test("Simple bindings of controls")
+    func simpleBindings() async throws {
+        // EXAMPLE: from RxSwift, simple bindings
+        @Sendable func isPrime(_ number: Int) async -> Bool {
+            number > 1 && !(2..<number).contains { number.isMultiple(of: $0) }
+        }
+        let (primeTextField, resultLabel) = (TextField("1"), Label())
+        let subscription = primeTextField.rx.text
+            .concatMap { text in
+                Observable.async { (number: Int(text) ?? 0, isPrime: await isPrime(Int(text) ?? 0)) }
+            }
+            .map { "number \($0.number) is prime? \($0.isPrime)" }
+            .bind(to: resultLabel.rx.text)
+
+        primeTextField.type("43")  // as a user does
+        await eventually { resultLabel.text == "number 43 is prime? true" }
+        print(resultLabel.text)  // prints number 43 is prime? true
+        subscription.dispose()
+        // END
+        #expect(try print.lines == Example.named("from RxSwift, simple bindings").output)
+    }
+
+    @Test("Validation while a name is typed")
+    func validation() async throws {
+        // EXAMPLE: from RxSwift, validation
+        let view = SignUpView(SignUpViewModel { name in name != "ada" })
+        print(view.errorLabel.text)  // prints Username can't be empty.
+        view.username.type("ada")
+        print(view.errorLabel.text)  // prints Checking availability …
+        await eventually { view.errorLabel.text == "Username already taken" }
+        view.username.type("grace")
+        await eventually { view.signUp.isEnabled }
+        print(view.errorLabel.text)  // prints Username available
+        // END
+        #expect(try print.lines == Example.named("from RxSwift, validation").output)
+    }
 
     @Test("Single")
     func single() async throws {
         let print = print
-        // EXAMPLE: migration, Single
+        // EXAMPLE: from RxSwift, Single
         @Sendable func name(of id: Int) async throws -> String { "member \(id)" }
 
         let id = BehaviorRelay(value: 1)
@@ -72,13 +173,13 @@ struct MigrationTests {
             break
         }
         // END
-        #expect(try print.lines == Example.named("migration, Single").output)
+        #expect(try print.lines == Example.named("from RxSwift, Single").output)
     }
 
     @Test("Maybe and Completable")
     func maybeAndCompletable() async throws {
         let print = print
-        // EXAMPLE: migration, Maybe and Completable
+        // EXAMPLE: from RxSwift, Maybe and Completable
         @Sendable func cached(_ id: Int) async throws -> String? { id == 1 ? nil : "member \(id)" }
         @Sendable func save(_ name: String) async throws {}
 
@@ -92,7 +193,7 @@ struct MigrationTests {
             print(text)  // prints nobody, then member 2
         }
         // END
-        #expect(try print.lines == Example.named("migration, Maybe and Completable").output)
+        #expect(try print.lines == Example.named("from RxSwift, Maybe and Completable").output)
     }
 
     @Test("Imports and types")
@@ -105,6 +206,24 @@ struct MigrationTests {
         @Sendable func load(_ id: Int) async throws -> Int { id }
         let loaded: Observable<Int> = Observable.async { try await load(1) }
         for try await number in loaded.values { #expect(number == 1) }
+        let log = Recorder<String>()
+        @Sendable func load(_ deliver: @escaping (Int) -> Void) { deliver(5) }
+        let calledBack = Observable.async {
+            await withCheckedContinuation { answer in load { answer.resume(returning: $0) } }
+        }
+        for try await number in calledBack.values { #expect(number == 5) }
+        let next = loaded.flatMap { number in Observable.async { try await load(number + 1) } }
+        for try await number in next.values { #expect(number == 2) }
+        async let first = load(1)
+        async let second = load(2)
+        #expect(try await first + second == 3)
+        let stream = AsyncStream<Int> { continuation in
+            continuation.yield(6)
+            continuation.finish()
+        }
+        for try await number in Observable.from(stream).values { #expect(number == 6) }
+        logOnce(loaded, log)
+        await eventually { log.elements == ["1", "1"] }
         let infallible: (Driver<Int>, Signal<Int>) = (.just(1), .just(2))
         var heard: [Int] = []
         infallible.0.drive(onNext: { heard.append($0) }).disposed(by: bag)
@@ -121,13 +240,21 @@ struct MigrationTests {
         try withoutLeaks { useAll() }
     }
 
+    /// What is written for `subscribe(onSuccess:)` and `do(onSuccess:)`.
+    private func logOnce(_ loaded: Observable<Int>, _ recorder: Recorder<String>) {
+        @Sendable func log(_ value: some Any) { recorder("\(value)") }
+        bag.insert(
+            loaded.subscribe(onNext: { log($0) }, onError: { log($0) }),
+            loaded.do(onNext: { log($0) }).subscribe(onNext: { _ in }))
+    }
+
     @Test("Disposables")
     func disposables() {
         let recorder = Recorder<Int>()
         func note(_ number: Int) -> any Disposable { Disposables.create { recorder(number) } }
         let disposeBag = DisposeBag(disposing: note(1))
         disposeBag.dispose()
-        let inner = DisposeBag { note(2) }
+        let inner = DisposeBag { note(2) }  // by BindingDisposables
         inner.dispose()
         Disposables.create(with: { recorder(3) }).dispose()
         Disposables.create(note(4), note(5)).dispose()
@@ -160,6 +287,8 @@ struct MigrationTests {
             number.asDriver().drive(with: view, onNext: { $0.show($1) })
             subject.withUnretained(listener) { $0.base + $1 }.subscribe(sums)
         }
+        let events = PublishRelay<Int>().asSignal()
+        bag.insert(events.withUnretained(listener).emit(onNext: { $0.hear($1) }))
         subject.onNext(2)
         #expect(listener.heard.elements == [2])
         #expect(view.shown == [1, 2])
@@ -205,6 +334,7 @@ struct MigrationTests {
             SerialDispatchQueueScheduler(label: "reader"), ConcurrentDispatchQueueScheduler(qos: .background),
             ConcurrentDispatchQueueScheduler(queue: queue), ImmediateScheduler(),
         ]
+        #expect(DriverSharing.replaysLatest)
         for scheduler in all { _ = scheduler.schedule { tick() } }
         await eventually { ticks.value == all.count }
         MainActor.assertIsolated()
@@ -247,6 +377,12 @@ struct MigrationTests {
         expect(numbers.buffer(.seconds(1), count: 10, scheduler: scheduler), ["[1, 1, 2, 3, 4]"])
         expect(numbers.timeout(.seconds(1), scheduler: scheduler), ["1", "1", "2", "3", "4"])
         expect(numbers.toArray(), ["[1, 1, 2, 3, 4]"])
+        expect(numbers.reduce(0) { $0 + $1 }.map { "\($0)" }, ["11"])
+        expect(numbers.skip(for: .seconds(1), scheduler: scheduler), [])
+        expect(numbers.ignoreElements(), [])
+        expect(numbers.single(), ["1"])
+        let json = Observable.just(Data("1".utf8))
+        expect(json.map { try JSONDecoder().decode(Int.self, from: $0) }, ["1"])
         expect(numbers.do(onNext: { log($0) }).map { -$0 }.take(1), ["1", "-1"])
         expect(
             numbers.debug("numbers", write: { log($0) }).map { -$0 }.take(1),
@@ -279,6 +415,18 @@ struct MigrationTests {
             ["1", "1", "2", "3", "4"])
     }
 
+    @Test("RxBlocking")
+    func rxBlocking() async throws {
+        let numbers = Observable.of(1, 2, 4)
+        let recorder = Recorder<String>()
+        @Sendable func log(_ value: some Any) { recorder("\(value)") }
+        for try await all in numbers.toArray().values { log(all) }
+        for try await last in numbers.takeLast(1).values { log(last) }
+        for try await only in numbers.single({ $0 == 4 }).values { log(only) }
+        for try await event in numbers.materialize().values { log(event) }
+        #expect(recorder.elements.prefix(3) == ["[1, 2, 4]", "4", "4"] && recorder.elements.count == 7)
+    }
+
     @Test("RxTest")
     func rxTest() async throws {
         let numbers = Observable.of(1, 2)
@@ -293,6 +441,7 @@ struct MigrationTests {
         #expect(try Recorded.events("-a-b-|").count == 3)
         scheduler.schedule(at: 300) { tick() }
         let observer = scheduler.start { source }
+        #expect(observer.elements == [1])
         #expect(observer.events == [.next(210, 1), .completed(230)])
         #expect(source.subscriptions == [SubscriptionPeriod(200, 230)])
         scheduler.advance(by: 10)
@@ -305,31 +454,51 @@ struct MigrationTests {
 
     // MARK: The document
 
-    /// The code of the columns "here" of a part of the document.
-    private static func code(ofPart part: String) throws -> [String] {
-        let text = try Example.text(of: "Documentation/Migration.md")
-        let begin = try #require(text.range(of: "\n## \(part)\n"))
-        let rest = text[begin.upperBound...]
-        let end = rest.range(of: "\n## ")?.lowerBound ?? rest.endIndex
-        var code: [String] = []
-        for line in rest[..<end].split(separator: "\n") where line.hasPrefix("| ") && !line.hasPrefix("| ---") {
+    /// The rows of the document's tables: what is RxSwift's, and what is said of it.
+    private static func rows() throws -> [(theirs: String, here: String)] {
+        let text = try Example.text(of: "Documentation/ComingFromRxSwift.md")
+        let tables = text[try #require(text.range(of: "\n## Imports and types\n")).upperBound...]
+        return try tables.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }.map { line in
             // A bar inside of code is written with a backslash before it.
             let cells = line.replacing("\\|", with: "\u{1}").split(separator: "|").map {
                 $0.replacing("\u{1}", with: "|")
             }
-            try #require(cells.count >= 2, "a row without a second column: \(line)")
-            code += cells[1].matches(of: /`([^`]+)`/).map { String($0.output.1) }
+            try #require(cells.count == 3, "a row without three columns: \(line)")
+            return (String(cells[0]), String(cells[1]))
         }
-        return code
+    }
+
+    /// The code in a cell of a table.
+    private static func code(in cell: String) -> [String] {
+        cell.matches(of: /`([^`]+)`/).map { String($0.output.1) }
     }
 
     @Test("Each piece of code that the document gives for RxSwift's is compiled here")
     func documented() throws {
-        let code = try Self.code(ofPart: "RxSwift")
-        #expect(code.count > 40)
-        let tests = try Example.text(of: "Tests/BindingTests/MigrationTests.swift")
+        let code = try Self.rows().flatMap { Self.code(in: $0.here) }
+        #expect(code.count > 60)
+        let tests = try Example.text(of: "Tests/BindingTests/ComingFromRxSwiftTests.swift")
         for piece in code where !tests.contains(piece) {
-            Issue.record("Documentation/Migration.md gives code that is not tested: \(piece)")
+            Issue.record("Documentation/ComingFromRxSwift.md gives code that is not tested: \(piece)")
+        }
+    }
+
+    @Test("Each name that the document says is the same is used as it is, with its labels")
+    func sameNames() throws {
+        let lines = try Example.text(of: "Tests/BindingTests/RxSwiftNamesTests.swift")
+            .replacing(/,\n +/, with: ", ").replacing(/\(\n +/, with: "(")
+            .split(separator: "\n").filter { !$0.contains("//") }
+        let names = try Self.rows().filter { $0.here.hasPrefix(" the same") }.flatMap { Self.code(in: $0.theirs) }
+        #expect(names.count > 200)
+        for name in names {
+            // `Observable.of(_:scheduler:)`: the name before the bracket, and the labels in it.
+            let head = name.prefix { $0 != "(" && $0 != "{" }.trimmingCharacters(in: .whitespaces)
+            let word = try Regex("\\b\(head.split(separator: ".").last ?? "")\\b").wordBoundaryKind(.simple)
+            let labels = name.matches(of: /[A-Za-z]\w*:/).map { String($0.output) }
+            if !lines.contains(where: { line in line.contains(word) && labels.allSatisfy { line.contains($0) } }) {
+                Issue.record(
+                    "Documentation/ComingFromRxSwift.md says that this is the same, which is not tested: \(name)")
+            }
         }
     }
 }
