@@ -7,8 +7,8 @@ import Binding
 /// store.send(.left, shouldTrace: true)
 /// ```
 ///
-/// Where nobody listens, or an action is not to be traced, it costs nothing to find out what has changed: that is not
-/// done; nor is it where somebody listens who does not read ``TraceEvent/changes``.
+/// What has changed is found out where somebody reads ``TraceEvent/changes``: not where nobody listens, nor where an action
+/// is not to be traced.
 @MainActor
 public final class Tracer {
     /// Whether actions are traced that were sent without a word on that. They are not, to begin with.
@@ -62,8 +62,11 @@ public struct TraceEvent: Sendable {
     public let action: any FeatureAction
     /// The differences between the states before and after it. None where it changed nothing.
     ///
-    /// They are found when somebody asks for the first time. Until then, or for as long as the event, if nobody does, the
-    /// event keeps both states.
+    /// They are found when somebody asks for the first time, on the thread that asks. Until then, or for as long as the
+    /// event, if nobody does, the event keeps both states: what they are as values does not change meanwhile, but objects
+    /// among their parts are looked at as they are when somebody asks.
+    ///
+    /// - Complexity: O(*n*) in the size of the states for the first call, O(1) after that.
     public var changes: [TraceChange] { comparison.changes }
 
     private let source: TraceContext
