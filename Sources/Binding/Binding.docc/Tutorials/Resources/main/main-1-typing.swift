@@ -7,5 +7,5 @@ let view = SignUpView(viewModel)
 view.userName.type("Al")
 print(viewModel.userName)  // prints Al
 view.userName.leave()
-print(view.userNameMessage.text)  // prints ?
+print(view.userNameMessage.text)  // prints This must have 3 to 20 characters
 print(view.button.isEnabled)  // prints false
