@@ -48,9 +48,9 @@ struct ChainModelTests {
 
     /// Runs programs that count as a hundred steps each.
     private func programs(
-        _ name: String, _ usual: Int, _ body: @MainActor (inout Program) -> String?
+        _ name: String, _ all: Int, _ body: @MainActor (inout Program) -> String?
     ) async {
-        await runPrograms("chains, \(name)", steps: usual, length: 60...100) { program in
+        await runPrograms("chains, \(name)", steps: all, length: 60...100) { program in
             var program = program
             return ProgramResult(steps: 100, failure: body(&program))
         }

@@ -14,7 +14,7 @@ struct ProgramResult {
 ///
 /// - Parameters:
 ///   - name: What is tried, for the line that is printed at the end.
-///   - steps: How many steps at least, where ``Effort`` says nothing else.
+///   - steps: How many steps at least, where there is time for all of them.
 ///   - isOnOneThread: Whether all of it happens on one thread, so that a sanitizer, which makes it several times as slow, has
 ///     seen enough of it after a quarter of the steps, and one that looks for races after a twentieth.
 ///   - length: How many bytes a program has.
@@ -22,13 +22,13 @@ struct ProgramResult {
 ///   - run: Runs a program.
 @MainActor
 func runPrograms(
-    _ name: String, steps usual: Int, isOnOneThread: Bool = false, length: ClosedRange<Int>,
+    _ name: String, steps all: Int, isOnOneThread: Bool = false, length: ClosedRange<Int>,
     counting what: String? = nil,
     _ run: @MainActor (Program) async -> ProgramResult
 ) async {
     var (steps, observed) = (0, 0)
     let share = !isOnOneThread || !Sanitizer.isOn ? 1 : Sanitizer.looksForRaces ? 20 : 4
-    let wanted = Effort.steps(usual) / share
+    let wanted = Effort.steps(all) / share
     var seed = Effort.seed
     while steps < wanted {
         let result = await run(Program(seed: seed, length: length))
