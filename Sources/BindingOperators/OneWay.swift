@@ -67,7 +67,7 @@ public func => <Element: Sendable>(
 }
 
 /// Calls a closure with each value, on the main actor: at once where the value is sent there. Whoever wants the thread that
-/// sends writes ``Binding/ObservableType/bind(onNext:)``.
+/// sends writes `bind(onNext:)`.
 ///
 /// - Returns: What ends the binding.
 @inlinable @_disfavoredOverload

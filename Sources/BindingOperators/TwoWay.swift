@@ -3,7 +3,7 @@ import Binding
 /// Keeps a relay, or a part of one, and a control alike: `viewModel.$typedText <=> field.rx.text`.
 ///
 /// On the right may also be another relay, or a part of one. The left side wins at the start. Where values are `Equatable`,
-/// one that is equal to what the other side holds is not written. See ``BehaviorRelay/bindTwoWay(to:)``.
+/// one that is equal to what the other side holds is not written. See `BehaviorRelay.bindTwoWay(to:)`.
 ///
 /// - Returns: What ends the binding.
 @inlinable
@@ -16,7 +16,9 @@ public func <=> <Value: Sendable>(
 /// A control's property without the optional, `nil` from the control becoming a default value:
 /// `viewModel.$name <=> field.rx.text ?? "unnamed"`.
 ///
-/// - Parameter defaultValue: Evaluated on the main actor each time that a `nil` comes, and at no other time.
+/// - Parameters:
+///   - property: The property of a control that may hold nothing.
+///   - defaultValue: Evaluated on the main actor each time that a `nil` comes, and at no other time.
 /// - Returns: The property.
 @inlinable
 public func ?? <Value: Sendable>(
@@ -27,7 +29,9 @@ public func ?? <Value: Sendable>(
 
 /// A driver or a signal without the optional, `nil` becoming a default value: `viewModel.$nickname ?? "none" => label.rx.text`.
 ///
-/// - Parameter defaultValue: Evaluated on the main actor each time that a `nil` comes, and at no other time.
+/// - Parameters:
+///   - sequence: The driver or the signal that may send `nil`.
+///   - defaultValue: Evaluated on the main actor each time that a `nil` comes, and at no other time.
 /// - Returns: The driver or the signal.
 public func ?? <Sharing: SharingStrategy, Value: Sendable>(
     sequence: consuming SharedSequence<Sharing, Value?>, defaultValue: @autoclosure @escaping @MainActor () -> Value

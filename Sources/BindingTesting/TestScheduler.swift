@@ -11,9 +11,9 @@ import Binding
 /// #expect(observer.events == [.next(300, "swift")])
 /// ```
 ///
-/// Time is counted in ticks of a millisecond, unless said. Nothing runs by itself: what is scheduled runs while ``advance(by:)``,
-/// ``advance(to:)`` or ``start()`` is being called, on the thread that calls, in the order of the times, and for one time
-/// in the order of scheduling.
+/// Time is counted in ticks of a millisecond, unless said. Nothing runs by itself: what is scheduled runs while
+/// ``advance(by:)-(Duration)``, ``advance(to:)`` or ``start()`` is being called, on the thread that calls, in the order of the
+/// times, and for one time in the order of scheduling.
 public final class TestScheduler: Scheduler {
     private struct State {
         var clock: Int

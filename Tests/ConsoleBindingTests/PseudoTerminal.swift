@@ -24,6 +24,7 @@ final class PseudoTerminal {
     private static let setLock: UInt = 0x4004_5431  // TIOCSPTLCK
     private static let getNumber: UInt = 0x8004_5430  // TIOCGPTN
     private static let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID
+    private static let ownSignals: Int16 = 0x04  // POSIX_SPAWN_SETSIGDEF
 
     /// Opens a terminal and starts the program in it.
     ///
@@ -145,7 +146,11 @@ final class PseudoTerminal {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, newSession)
+        // What these tests were started by may ignore signals, as nohup does; the program is to see all of them.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, newSession | ownSignals)
 
         let path = try program()
         var arguments = ([path] + options).map { strdup($0) } + [nil]

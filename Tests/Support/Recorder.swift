@@ -115,12 +115,15 @@ package func mainActorIsFree() async {
     }
 }
 
-/// Collects the warnings that are given while a closure runs. All of them run on the main actor, one at a time.
+/// Collects the warnings that are given while a closure runs. All of them run on the main actor, one at a time; what tests
+/// on other threads warn of meanwhile is not theirs.
 @MainActor
 package func collectingWarnings(_ body: () throws -> Void) rethrows -> [BindingDiagnostics.Warning] {
     let recorder = Recorder<BindingDiagnostics.Warning>()
     let former = BindingDiagnostics.handler
-    BindingDiagnostics.handler = { recorder.onNext($0) }
+    BindingDiagnostics.handler = { warning in
+        if MainScheduler.isCurrent { recorder.onNext(warning) } else { former(warning) }
+    }
     defer { BindingDiagnostics.handler = former }
     try body()
     return recorder.elements

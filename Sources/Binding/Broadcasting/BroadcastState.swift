@@ -105,7 +105,7 @@ struct BroadcastState<Element: Sendable> {
     /// Notes an event for observers that are still being handed those of before.
     @inlinable
     func tellJoining(_ event: Event<Element>, except: Lifetime?, in lanes: borrowing BroadcastLanes) {
-        guard let joining = lanes.ledger?.pointee.joining else { return }
+        guard let joining = lanes.ledger?.pointee.joining, !joining.isEmpty else { return }
         for joining in joining where except == nil || joining.slot.chain !== except {
             unsafeDowncast(joining, to: Joining<Element>.self).inbox.append(event)
         }

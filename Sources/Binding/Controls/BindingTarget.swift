@@ -50,7 +50,7 @@ extension BehaviorRelay: BindingTarget {
     }
 
     /// An observer that has the relay take each value. A completion does not reach the relay; an error is a mistake of
-    /// the programmer, as in ``ObservableType/bind(to:)``.
+    /// the programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: BehaviorRelay.self) }
 }
 
@@ -64,7 +64,7 @@ extension PublishRelay: BindingTarget {
     }
 
     /// An observer that has the relay take each value. A completion does not reach the relay; an error is a mistake of
-    /// the programmer, as in ``ObservableType/bind(to:)``.
+    /// the programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: PublishRelay.self) }
 }
 
@@ -78,14 +78,14 @@ extension ReplayRelay: BindingTarget {
     }
 
     /// An observer that has the relay take each value. A completion does not reach the relay; an error is a mistake of
-    /// the programmer, as in ``ObservableType/bind(to:)``.
+    /// the programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: ReplayRelay.self) }
 }
 
 /// By its storage, which only its owner sees: `$email.map { Check($0) } => _emailCheck`.
 extension Bindable: BindingTarget {
     /// An observer that sets the property to each value. A completion does not reach it; an error is a mistake of the
-    /// programmer, as in ``ObservableType/bind(to:)``.
+    /// programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Value> { .init(taking: { wrappedValue = $0 }, for: Bindable.self) }
 }
 
@@ -94,7 +94,7 @@ extension ViewAction: BindingTarget {
     public typealias Element = (repeat each Argument)
 
     /// An observer that calls the action with each value. A completion does not reach it; an error is a mistake of the
-    /// programmer, as in ``ObservableType/bind(to:)``.
+    /// programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Element> { relay.asAction() }
 }
 

@@ -132,7 +132,7 @@ extension Lens: BindingTarget {
     }
 
     /// An observer that sets the part to each value. A completion does not reach it; an error is a mistake of the
-    /// programmer, as in ``ObservableType/bind(to:)``.
+    /// programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Value> { .init(taking: accept, for: Lens.self) }
 }
 

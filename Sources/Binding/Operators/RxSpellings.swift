@@ -88,7 +88,7 @@ extension ObservableType {
 }
 
 extension Observable {
-    /// RxSwift's spelling of ``combineLatest(_:transform:)``.
+    /// RxSwift's spelling of ``combineLatest(_:transform:)-(Source,_)``.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "combineLatest(_:transform:)")
     public static func combineLatest<each Source: ObservableConvertibleType>(
@@ -98,7 +98,7 @@ extension Observable {
         combineLatest(repeat each sources, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``combineLatest(_:transform:)``.
+    /// RxSwift's spelling of ``combineLatest(_:transform:)-(Collection,_)``.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "combineLatest(_:transform:)")
     public static func combineLatest<Source: ObservableConvertibleType>(
@@ -108,7 +108,7 @@ extension Observable {
         combineLatest(collection, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``zip(_:transform:)``.
+    /// RxSwift's spelling of ``zip(_:transform:)-(Source,_)``.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "zip(_:transform:)")
     public static func zip<each Source: ObservableConvertibleType>(
@@ -118,7 +118,7 @@ extension Observable {
         zip(repeat each sources, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``zip(_:transform:)``.
+    /// RxSwift's spelling of ``zip(_:transform:)-(Collection,_)``.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "zip(_:transform:)")
     public static func zip<Source: ObservableConvertibleType>(
@@ -179,7 +179,7 @@ extension SharedSequence {
             .map(\.element)
     }
 
-    /// RxSwift's spelling of ``combineLatest(_:transform:)``.
+    /// RxSwift's spelling of `combineLatest(_:transform:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "combineLatest(_:transform:)")
     public static func combineLatest<each Value: Sendable>(
@@ -189,7 +189,7 @@ extension SharedSequence {
         combineLatest(repeat each sources, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``combineLatest(_:transform:)``.
+    /// RxSwift's spelling of ``combineLatest(_:transform:)-(Collection,_)``.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "combineLatest(_:transform:)")
     public static func combineLatest<Value: Sendable>(
@@ -199,7 +199,7 @@ extension SharedSequence {
         combineLatest(collection, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``zip(_:transform:)``.
+    /// RxSwift's spelling of `zip(_:transform:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "zip(_:transform:)")
     public static func zip<each Value: Sendable>(
@@ -209,7 +209,7 @@ extension SharedSequence {
         zip(repeat each sources, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``zip(_:transform:)``.
+    /// RxSwift's spelling of ``zip(_:transform:)-(Collection,_)``.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "zip(_:transform:)")
     public static func zip<Value: Sendable>(

@@ -2,15 +2,15 @@
 // the main actor and do not throw.
 
 extension SharedSequence {
-    /// The values of several sequences as they come; see ``Observable/merge(_:)``.
+    /// The values of several sequences as they come; see ``Observable/merge(_:)-(Observable<Element>...)``.
     public static func merge(_ sources: SharedSequence...) -> SharedSequence { merge(sources) }
 
-    /// The values of several sequences as they come; see ``Observable/merge(_:)``.
+    /// The values of several sequences as they come; see ``Observable/merge(_:)-(Collection)``.
     public static func merge(_ sources: some Collection<SharedSequence>) -> SharedSequence {
         .init(sharing: .merge(sources.map(\.source)))
     }
 
-    /// The values of this sequence, and then those of another; see ``ObservableType/concat(_:)``.
+    /// The values of this sequence, and then those of another; see ``ObservableType/concat(_:)-(Observable<Self.Element>)``.
     public func concat(_ other: SharedSequence) -> SharedSequence { .concat([self, other]) }
 
     /// The values of several sequences, one sequence after the other.
@@ -22,7 +22,7 @@ extension SharedSequence {
     }
 
     /// The latest values of several sequences as a tuple, each time that one of them sends, once all have; see
-    /// ``Observable/combineLatest(_:)``.
+    /// ``Observable/combineLatest(_:)-(Source)``.
     @inlinable
     public static func combineLatest<each Value: Sendable>(
         _ sources: repeat SharedSequence<Sharing, each Value>
@@ -56,7 +56,7 @@ extension SharedSequence {
         .init(sharing: Observable.combineLatest(sources.map(\.source)).map(MainActorDispatcher.unchecked(transform)))
     }
 
-    /// The first values of several sequences as a tuple, then the second ones, and so on; see ``Observable/zip(_:)``.
+    /// The first values of several sequences as a tuple, then the second ones, and so on; see ``Observable/zip(_:)-(Source)``.
     public static func zip<each Value: Sendable>(
         _ sources: repeat SharedSequence<Sharing, each Value>
     ) -> SharedSequence where Element == (repeat each Value) {
@@ -88,13 +88,13 @@ extension SharedSequence {
         .init(sharing: Observable.zip(sources.map(\.source)).map(MainActorDispatcher.unchecked(transform)))
     }
 
-    /// Whichever of two sequences sends something first; see ``ObservableType/amb(_:)``.
+    /// Whichever of two sequences sends something first; see ``ObservableType/amb(_:)-(Observable<Self.Element>)``.
     public func amb(_ other: SharedSequence) -> SharedSequence { .amb([self, other]) }
 
-    /// Whichever of several sequences sends something first; see ``Observable/amb(_:)``.
+    /// Whichever of several sequences sends something first; see ``Observable/amb(_:)-(Observable<Element>...)``.
     public static func amb(_ sources: SharedSequence...) -> SharedSequence { amb(sources) }
 
-    /// Whichever of several sequences sends something first; see ``Observable/amb(_:)``.
+    /// Whichever of several sequences sends something first; see ``Observable/amb(_:)-(Collection)``.
     public static func amb(_ sources: some Collection<SharedSequence>) -> SharedSequence {
         .init(sharing: .amb(sources.map(\.source)))
     }

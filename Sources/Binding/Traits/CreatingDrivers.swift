@@ -19,7 +19,7 @@ extension SharedSequence {
     }
 
     /// A sequence that is made anew when the first observer comes, and again when one comes after the last has gone or the
-    /// sequence has ended; see ``Observable/deferred(_:)``.
+    /// sequence has ended; see ``Observable/deferred(_:)-(()->Source)``.
     ///
     /// - Parameter factory: Makes the sequence.
     public static func deferred<Source: SharedSequenceConvertibleType<Element>>(

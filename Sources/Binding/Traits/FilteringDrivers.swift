@@ -16,7 +16,8 @@ extension SharedSequence {
         .init(sharing: sourceOfOperator().distinctUntilChanged(by: MainActorDispatcher.unchecked(areEqual)))
     }
 
-    /// The values whose key differs from that of the one before; see ``ObservableType/distinctUntilChanged(_:)``.
+    /// The values whose key differs from that of the one before; see
+    /// ``ObservableType/distinctUntilChanged(_:)-((Self.Element)->Key)``.
     @inlinable
     public consuming func distinctUntilChanged<Key: Equatable & Sendable>(
         _ key: @escaping @MainActor (Element) -> Key
@@ -86,7 +87,7 @@ extension SharedSequence {
     /// The first value, or `nil` where the sequence completes without one; see ``ObservableType/first()``.
     public func first() -> SharedSequence<Sharing, Element?> { .init(sharing: source.first()) }
 
-    /// The end alone; see ``ObservableType/ignoreElements()``.
+    /// The end alone; see ``ObservableType/ignoreElements()->Observable<Never>``.
     public func ignoreElements() -> SharedSequence<Sharing, Never> { .init(sharing: source.withoutElements()) }
 
     /// The end alone, where a sequence of some values is asked for.
@@ -111,7 +112,8 @@ extension SharedSequence {
         .init(sharing: source.ifEmpty(default: element))
     }
 
-    /// The same values, or those of another sequence where there is none; see ``ObservableType/ifEmpty(switchTo:)``.
+    /// The same values, or those of another sequence where there is none; see
+    /// ``ObservableType/ifEmpty(switchTo:)-(Observable<Self.Element>)``.
     public func ifEmpty(switchTo other: SharedSequence) -> SharedSequence {
         .init(sharing: source.ifEmpty(switchTo: other.source))
     }

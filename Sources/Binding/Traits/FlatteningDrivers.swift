@@ -2,7 +2,8 @@
 // the main actor and do not throw.
 
 extension SharedSequence {
-    /// The values of the sequences that a closure makes of each value; see ``ObservableType/flatMap(_:)``.
+    /// The values of the sequences that a closure makes of each value; see
+    /// ``ObservableType/flatMap(_:)->Observable<Source.Element>``.
     @inlinable
     public func flatMap<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
@@ -10,7 +11,8 @@ extension SharedSequence {
         flattened(.merge(limit: .max), transform)
     }
 
-    /// The values of the sequence that a closure makes of the latest value; see ``ObservableType/flatMapLatest(_:)``.
+    /// The values of the sequence that a closure makes of the latest value; see
+    /// ``ObservableType/flatMapLatest(_:)->Observable<Source.Element>``.
     @inlinable
     public func flatMapLatest<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
@@ -19,7 +21,7 @@ extension SharedSequence {
     }
 
     /// The values of the sequence that a closure makes of a value, while which others are left out; see
-    /// ``ObservableType/flatMapFirst(_:)``.
+    /// ``ObservableType/flatMapFirst(_:)->Observable<Source.Element>``.
     @inlinable
     public func flatMapFirst<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
@@ -28,7 +30,7 @@ extension SharedSequence {
     }
 
     /// The values of the sequences that a closure makes of each value, one after the other; see
-    /// ``ObservableType/concatMap(_:)``.
+    /// ``ObservableType/concatMap(_:)->Observable<Source.Element>``.
     @inlinable
     public func concatMap<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source

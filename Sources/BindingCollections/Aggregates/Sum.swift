@@ -16,7 +16,7 @@ extension ListUpdates {
         aggregated { AggregateTree.function(value, { $0 + $1 }) { $0 ?? .zero } }
     }
 
-    /// The sum of a property of the rows; see ``sum(of:)``.
+    /// The sum of a property of the rows; see `sum(of:)`.
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
@@ -39,7 +39,7 @@ extension ListUpdates {
             .map { $0.value }
     }
 
-    /// The sum of a property of the rows, an integer; see ``sum(of:)``.
+    /// The sum of a property of the rows, an integer; see `sum(of:)`.
     ///
     /// - Complexity: O(1) for each row that has changed.
     @inlinable

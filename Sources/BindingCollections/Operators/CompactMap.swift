@@ -2,7 +2,7 @@ import Binding
 
 extension ListUpdates {
     /// What a closure makes of the rows, without those of which it makes `nil`. Each result is made once, kept for as long as its
-    /// row stays as it is, and let go of with it; see ``map(_:)``.
+    /// row stays as it is, and let go of with it; see `map(_:)`.
     ///
     /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
@@ -13,7 +13,8 @@ extension ListUpdates {
         compactMapped(identity: nil, transform)
     }
 
-    /// What a closure makes of the rows, told apart by their `id`, without those of which it makes `nil`; see ``compactMap(_:)``.
+    /// What a closure makes of the rows, told apart by their `id`, without those of which it makes `nil`; see
+    /// ``compactMap(_:)``.
     ///
     /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.

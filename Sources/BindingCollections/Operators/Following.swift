@@ -32,7 +32,7 @@ extension ListUpdates {
     ///
     /// A row's driver is observed from when the row comes to when it goes. A row is there from its first value on, which is at
     /// once where the driver is that of a property; the rows that a list begins with, or that come in one change, are told
-    /// together. It does not complete. See also ``filter(on:_:)``, ``sorted(on:)`` and ``map(on:_:)``. DynamicData has
+    /// together. It does not complete. See also `filter(on:_:)`, `sorted(on:)` and `map(on:_:)`. DynamicData has
     /// `AutoRefresh` and `TransformOnObservable` for this.
     ///
     /// - Parameter driver: The driver of a row. Called on the main actor, once for each row.
@@ -60,7 +60,7 @@ extension ListUpdates {
     /// viewModel.$tasks.updates().filter(on: \.$progress) { $0 < 1 } => listBox.rx.rows
     /// ```
     ///
-    /// A row whose driver has not sent anything is out. Otherwise as ``filter(_:)`` and ``following(_:)``; DynamicData's
+    /// A row whose driver has not sent anything is out. Otherwise as ``filter(_:)`` and `following(_:)`; DynamicData's
     /// `FilterOnObservable`.
     ///
     /// - Parameters:
@@ -74,7 +74,7 @@ extension ListUpdates {
         following(driver).filter { isIncluded($0.value) }.rowsAlone(identity)
     }
 
-    /// The rows for which the latest value of a driver of each is true, in their order; see ``filter(on:_:)``.
+    /// The rows for which the latest value of a driver of each is true, in their order; see `filter(on:_:)`.
     @inlinable
     public func filter(on driver: @escaping @MainActor (Row) -> Driver<Bool>) -> ListUpdates {
         filter(on: driver) { $0 }
@@ -87,7 +87,7 @@ extension ListUpdates {
     /// viewModel.$tasks.updates().sorted(on: \.$name) => listBox.rx.rows
     /// ```
     ///
-    /// A row is there from the first value of its driver on. Otherwise as ``sorted(by:)`` and ``following(_:)``.
+    /// A row is there from the first value of its driver on. Otherwise as `sorted(by:)` and `following(_:)`.
     ///
     /// - Parameter driver: The driver of a row. Called on the main actor, once for each row.
     /// - Complexity: O(log n) for each row that has changed, and for each value.
@@ -98,7 +98,7 @@ extension ListUpdates {
         sorted(on: driver) { $0 < $1 }
     }
 
-    /// The rows in an order of the latest values of a driver of each; see ``sorted(on:)``.
+    /// The rows in an order of the latest values of a driver of each; see `sorted(on:)`.
     ///
     /// - Parameters:
     ///   - driver: The driver of a row. Called on the main actor, once for each row.
@@ -118,7 +118,7 @@ extension ListUpdates {
     /// viewModel.$tasks.updates().map(on: \.$progress) { task, progress in "\(task.name): \(progress)" } => listBox.rx.rows
     /// ```
     ///
-    /// A row is there from the first value of its driver on. Otherwise as ``map(_:)`` and ``following(_:)``; DynamicData's
+    /// A row is there from the first value of its driver on. Otherwise as `map(_:)` and `following(_:)`; DynamicData's
     /// `TransformOnObservable`.
     ///
     /// - Parameters:
@@ -134,7 +134,7 @@ extension ListUpdates {
 }
 
 extension ListUpdates where Row: Identifiable, Row.ID: Sendable {
-    /// The rows, told apart by their `id`, with the latest value of a driver of each; see ``following(_:)``.
+    /// The rows, told apart by their `id`, with the latest value of a driver of each; see `following(_:)`.
     ///
     /// - Parameter driver: The driver of a row. Called on the main actor, once for each row.
     @inlinable
@@ -148,7 +148,7 @@ extension ListUpdates where Row: Identifiable, Row.ID: Sendable {
 // The same by a key path.
 
 extension ListUpdates {
-    /// The rows with the latest value of a property of each; see ``following(_:)``.
+    /// The rows with the latest value of a property of each; see `following(_:)`.
     ///
     /// - Parameter driver: The path to a row's driver: `\.$progress`. Read on the main actor.
     @inlinable
@@ -171,7 +171,7 @@ extension ListUpdates {
         filter(on: { $0[keyPath: driver] }, isIncluded)
     }
 
-    /// The rows for which the latest value of a property of each is true, in their order; see ``filter(on:_:)``.
+    /// The rows for which the latest value of a property of each is true, in their order; see `filter(on:_:)`.
     ///
     /// - Parameter driver: The path to a row's driver: `\.$isActive`. Read on the main actor.
     @inlinable

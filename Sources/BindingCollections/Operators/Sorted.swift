@@ -56,7 +56,7 @@ extension ListUpdates {
 extension ListUpdates where Row: Comparable {
     /// The rows in their order, the smallest first.
     ///
-    /// - Complexity: That of ``sorted(by:)``.
+    /// - Complexity: That of `sorted(by:)`.
     @inlinable
     public func sorted() -> ListUpdates { sorted { $0 < $1 } }
 }

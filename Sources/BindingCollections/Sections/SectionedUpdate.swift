@@ -62,8 +62,8 @@ extension SectionedUpdate: Equatable where Row: Equatable {}
 extension RangeReplaceableCollection where Self: MutableCollection, Index == Int {
     /// Makes these sections, which are those of before, those of an update.
     ///
-    /// - Complexity: That of each edit of sections, and of ``Swift/RangeReplaceableCollection/apply(_:)`` for the rows of each that
-    ///   changed.
+    /// - Complexity: That of each edit of sections, and of
+    ///   ``Swift/RangeReplaceableCollection/apply(_:)-(ListUpdate<Self.Element>)`` for the rows of each that changed.
     @inlinable
     public mutating func apply<Key, Row>(_ update: SectionedUpdate<Key, Row>) where Element == ListSection<Key, Row> {
         switch update.change {
@@ -97,7 +97,7 @@ extension ListUpdates {
         sectionUpdates(identity: nil)
     }
 
-    /// What happened to sections and to their rows, which are told apart by their `id`; see ``sectionUpdates()``.
+    /// What happened to sections and to their rows, which are told apart by their `id`; see `sectionUpdates()`.
     ///
     /// - Complexity: O(*m* log *n*) in the number of sections and rows that differ.
     @inlinable
@@ -106,7 +106,7 @@ extension ListUpdates {
         sectionUpdates(identity: RowIdentity { $0.id })
     }
 
-    /// What happened to sections and to their rows; see ``sectionUpdates()``.
+    /// What happened to sections and to their rows; see `sectionUpdates()`.
     ///
     /// - Parameter id: What tells a row from others of its section.
     /// - Complexity: O(*m* log *n*) in the number of sections and rows that differ.

@@ -53,7 +53,7 @@ public final class Selection<ID: Hashable & Sendable> {
 
     @usableFromInline let state: BehaviorRelay<SelectionState<ID>>
 
-    /// The identities that are selected. As a projection, ``Lens``: both ways, for a control that selects several.
+    /// The identities that are selected. As a projection, `Lens`: both ways, for a control that selects several.
     ///
     /// What is written is all that is selected from then on. Identities that no row has are left out. Where no more than one can
     /// be selected, it is the one that was not selected before, or the first of several in the order of the rows.
@@ -61,7 +61,7 @@ public final class Selection<ID: Hashable & Sendable> {
     /// - Complexity: O(*k*) in the identities written; O(*n*) in the rows where one of several has to be chosen.
     @SelectionProperty public var ids: Set<ID>
 
-    /// The identity that is selected. As a projection, ``Lens``: both ways, for a control that selects one at most.
+    /// The identity that is selected. As a projection, `Lens`: both ways, for a control that selects one at most.
     ///
     /// Where several are selected, it is that of the row that was selected last, or `nil`, if that is not selected any more.
     /// Setting it selects this one alone; setting it to `nil` selects nothing.

@@ -19,7 +19,7 @@ extension RangeReplaceableCollection where Index == Int, Element: Sendable {
         }
     }
 
-    /// The rows of an update, made of these, which are those of before. See ``apply(_:)``.
+    /// The rows of an update, made of these, which are those of before. See ``apply(_:)-(ListUpdate<Self.Element>)``.
     @inlinable
     public func applying(_ update: ListUpdate<Element>) -> Self {
         var rows = self

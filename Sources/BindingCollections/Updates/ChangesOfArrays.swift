@@ -1,7 +1,7 @@
 // For those who keep arrays: what is to be done, without the rows as a tree.
 
 extension ListUpdate.Change {
-    /// What makes the rows of an array those of another one; see ``ListUpdate/init(from:to:)``. No ``TreeArray`` is made.
+    /// What makes the rows of an array those of another one; see `ListUpdate.init(from:to:)`. No ``TreeArray`` is made.
     ///
     /// ```swift
     /// if case .edits(let edits) = ListUpdate.Change(from: old, to: new, by: \.id) { table.perform(edits, new) }
@@ -14,7 +14,7 @@ extension ListUpdate.Change {
     }
 
     /// What makes the rows of an array those of another one, which are told apart by an identity; see
-    /// ``ListUpdate/init(from:to:by:)``. No ``TreeArray`` is made.
+    /// ``ListUpdate/init(from:to:by:)-([Row],_,_)``. No ``TreeArray`` is made.
     ///
     /// - Parameters:
     ///   - old: The rows of before.
@@ -35,7 +35,7 @@ extension ListUpdate.Change {
 
 extension ListUpdate.Change where Row: Identifiable, Row.ID: Sendable {
     /// What makes the rows of an array those of another one, which are told apart by their `id`; see
-    /// ``ListUpdate/init(from:to:by:)``. No ``TreeArray`` is made.
+    /// ``ListUpdate/init(from:to:by:)-([Row],_,_)``. No ``TreeArray`` is made.
     ///
     /// - Complexity: O(*n*) in the number of rows, and O(*m* log *m*) in that of rows that moved.
     @inlinable

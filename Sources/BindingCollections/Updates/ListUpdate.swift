@@ -125,14 +125,14 @@ extension ListUpdate {
 }
 
 extension ListUpdate where Row: Identifiable, Row.ID: Sendable {
-    /// The update from some rows to others, which are told apart by their `id`. See ``init(from:to:by:)``.
+    /// The update from some rows to others, which are told apart by their `id`. See ``init(from:to:by:)-(TreeArray<Row>,_,_)``.
     @inlinable
     public init(from old: TreeArray<Row>, to new: TreeArray<Row>) {
         self.init(from: old, to: new, identity: RowIdentity { $0.id })
     }
 
     /// The update from the rows of an array to those of another one, which are told apart by their `id`. See
-    /// ``init(from:to:by:)``.
+    /// ``init(from:to:by:)-([Row],_,_)``.
     @inlinable
     public init(from old: [Row], to new: [Row]) {
         self.init(arrays: old, new, identity: RowIdentity { $0.id })

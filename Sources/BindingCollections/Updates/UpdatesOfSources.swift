@@ -6,7 +6,7 @@ extension SharedSequenceConvertibleType where Sharing == DriverSharing {
     /// The rows over time, for a list control.
     ///
     /// What differs between two values of the list is found by what they share, in time of the changes. Nothing is known of rows
-    /// that moved, which went from one place and came at another one; see ``updates(by:)`` for that.
+    /// that moved, which went from one place and came at another one; see `updates(by:)` for that.
     ///
     /// - Complexity: For each change, see ``ListUpdates/drive(onNext:)``.
     @inlinable
@@ -35,7 +35,7 @@ extension SharedSequenceConvertibleType where Sharing == DriverSharing {
         ListUpdates(asSharedSequence(), identity: RowIdentity(id))
     }
 
-    /// The rows of an array over time, for a list control, told apart by their `id`; see ``updates(by:)``.
+    /// The rows of an array over time, for a list control, told apart by their `id`; see `updates(by:)`.
     @inlinable
     public consuming func updates<Row: Identifiable & Sendable>() -> ListUpdates<Row>
     where Element == [Row], Row.ID: Sendable {

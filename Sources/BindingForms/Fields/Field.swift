@@ -176,7 +176,7 @@ extension Field: BindingTarget {
 }
 
 extension Field: TwoWayLeftSide, TwoWayRightSide {
-    /// Keeps what is typed and a control alike, as ``Binding/BehaviorRelay/bindTwoWay(to:)`` does. What the control holds back
+    /// Keeps what is typed and a control alike, as `BehaviorRelay.bindTwoWay(to:)` does. What the control holds back
     /// is told when the form is submitted.
     @inlinable
     public nonisolated func bindTwoWay(to right: some TwoWayRightSide<Raw>) -> any Disposable {

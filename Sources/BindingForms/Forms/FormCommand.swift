@@ -53,7 +53,7 @@ extension Form {
         }
     }
 
-    /// A command that submits the form and needs no object; see ``command(of:whileExecuting:fileID:line:_:)``.
+    /// A command that submits the form and needs no object; see `command(of:whileExecuting:fileID:line:_:)`.
     public nonisolated func command<Output: Sendable>(
         whileExecuting overlap: Command<Void, Output>.Overlap = .ignoring, fileID: StaticString = #fileID,
         line: UInt = #line, _ body: @escaping @MainActor () async throws -> Output

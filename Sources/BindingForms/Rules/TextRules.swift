@@ -8,9 +8,10 @@ extension Rule where Value == String {
 
     /// The text is the address of a mailbox, as far as its form tells.
     ///
-    /// What is in front of the "@" consists of letters, digits and ``!#$%&'*+-/=?^_`{|}~``, with single points between them,
-    /// of at most 64 bytes. What is behind it are at least two labels with points between them, each of letters, digits and
-    /// hyphens, at most 63, with no hyphen at an end; the last one has two characters or more, which are not all digits.
+    /// What is in front of the "@" consists of letters, digits, the grave accent and `!#$%&'*+-/=?^_{|}~`, with single points
+    /// between them, of at most 64 bytes. What is behind it are at least two labels with points between them, each of letters,
+    /// digits and hyphens, at most 63, with no hyphen at an end; the last one has two characters or more, which are not all
+    /// digits.
     /// Letters and digits may be those of any script ("josé@exämple.com"). All of it has at most 254 bytes.
     ///
     /// Less than the standards take: no comments, no quotation marks ("\"a b\"@example.com"), no addresses of computers

@@ -72,7 +72,7 @@ extension Effect {
         run(id: id, Observable.async(priority: priority, operation))
     }
 
-    /// Makes an asynchronous call and sends the action that it returns; see ``run(id:priority:_:)``.
+    /// Makes an asynchronous call and sends the action that it returns; see ``run(id:priority:_:)-(_,_,()->Action)``.
     public static func run(
         priority: TaskPriority? = nil, _ operation: @escaping @Sendable () async throws -> Action
     ) -> Effect {
@@ -99,7 +99,7 @@ extension Effect {
         run(id: id, sending(priority, operation))
     }
 
-    /// Makes an asynchronous call that sends any number of actions; see ``run(id:priority:_:)``.
+    /// Makes an asynchronous call that sends any number of actions; see ``run(id:priority:_:)-(_,_,((Action)->Void)->Void)``.
     public static func run(
         priority: TaskPriority? = nil,
         _ operation: @escaping @Sendable (_ send: @escaping @Sendable (Action) -> Void) async throws -> Void

@@ -125,7 +125,7 @@ extension OneWay {
     /// - Complexity: Making the store, and asking it for its state, takes O(*n*) in the number of elements the first
     ///   times after a new state, and O(1) after that. A store that is observed is called for its child's changes only;
     ///   all that are observed share the work of finding these, see
-    ///   ``ViewFeature/forEach(_:state:embed:extract:)``.
+    ///   ``ViewFeature/forEach(_:state:embed:extract:)->ForEachScope<Self,Child.State.ID,Child>``.
     public func scope<ID, Child>(_ scope: ForEachScope<Feature, ID, Child>, id: ID) -> OneWay<Child>? {
         let rows = rows(of: scope)
         guard let childState = rows.find(id) else { return nil }

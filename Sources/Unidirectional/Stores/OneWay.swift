@@ -16,9 +16,9 @@ import Binding
 /// An action that is sent while another one is being handled (by an observer, by a middleware, by a deinitialiser) is
 /// handled after it, and after those that wait already, before the outermost ``send(_:shouldTrace:)`` returns. This
 /// takes a queue and no stack. A store that is sent 10,000 actions in this way within one outermost send is reported to
-/// ``BindingDiagnostics`` once for that send, as is a relay that feeds itself.
+/// `BindingDiagnostics` once for that send, as is a relay that feeds itself.
 ///
-/// What ``scope(_:)`` makes of a store is a store, too: that of a child, with no state of its own.
+/// What ``scope(_:)->OneWay<Child>`` makes of a store is a store, too: that of a child, with no state of its own.
 @MainActor
 public final class OneWay<Feature: ViewFeature> {
     /// What there is to show.

@@ -48,8 +48,8 @@ public protocol ViewFeature: SendableMetatype {
     static var middlewares: [any Middleware<Self>] { get }
 
     /// The features that are parts of this one: their states are parts of its state, their actions are wrapped in its
-    /// actions. None unless declared. See ``scope(_:state:embed:extract:)``, ``ifLet(_:state:embed:extract:)`` and
-    /// ``forEach(_:state:embed:extract:)``.
+    /// actions. None unless declared. See ``scope(_:state:embed:extract:)``, `ifLet(_:state:embed:extract:)` and
+    /// ``forEach(_:state:embed:extract:)->ForEachScope<Self,Child.State.ID,Child>``.
     static var scopes: [any FeatureScope<Self>] { get }
 }
 

@@ -33,6 +33,6 @@ public typealias ThrowableValueAccessibleObservable = ThrowableValueAccessible &
 extension BehaviorRelay: ValueAccessible {}
 
 extension BehaviorSubject: ThrowableValueAccessible {
-    /// The latest value; see ``Binding/BehaviorSubject/value()``.
+    /// The latest value; see `value()`.
     public func throwableValue() throws -> Element { try value() }
 }

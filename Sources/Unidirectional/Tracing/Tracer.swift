@@ -20,7 +20,7 @@ public final class Tracer {
     /// What has gone wrong: a stream of an effect that failed, an action for a child that is not there, children that
     /// cannot be told apart.
     ///
-    /// Where nobody listens, a failure is reported to ``BindingDiagnostics``.
+    /// Where nobody listens, a failure is reported to `BindingDiagnostics`.
     public let failures: Signal<StoreFailure>
 
     private let eventSource = ListenedRelay<TraceEvent>()
@@ -84,8 +84,8 @@ public struct StoreFailure: Error {
         case stream(id: (any Hashable & Sendable)?, any Error)
         /// An action came for a child that is not there. The parent has handled it.
         case absentChild(any FeatureAction)
-        /// Several children of one ``ViewFeature/forEach(_:state:embed:extract:)`` have one identifier. The first of them
-        /// counts. Told once for each list of a store.
+        /// Several children of one ``ViewFeature/forEach(_:state:embed:extract:)->ForEachScope<Self,Child.State.ID,Child>``
+        /// have one identifier. The first of them counts. Told once for each list of a store.
         case repeatedIdentifier(any Hashable & Sendable)
     }
 

@@ -62,7 +62,7 @@ struct BroadcastLanes: ~Copyable {
     var lastVersion: UInt64 { ledger?.pointee.lastVersion ?? 0 }
 
     @inlinable
-    var isJoining: Bool { ledger?.pointee.joining != nil }
+    var isJoining: Bool { ledger.map { !$0.pointee.joining.isEmpty } ?? false }
 
     @inlinable
     func waiting(isScheduled: Bool) -> Int {
