@@ -1,97 +1,90 @@
 import Foundation
 
-/// The documents of the package in copies of the catalogs.
-///
-/// Links between documents become links of the site, which lead from any module to any other. docc has none of that kind: it
-/// knows the pages of one module, and passes on what begins with a slash. `Archives` looks whether they lead somewhere.
+/// The documents of the package as articles: the text that a git host shows, with docc's links.
 struct Articles {
-    private let package: URL
-    private let catalogs: URL
+    private let folder: URL
     private let repository: String?
-    /// The modules whose catalogs have the documents, by the names of these.
-    private var modules: [String: String] = [:]
+    /// The documents by their names.
+    private var documents: [String: Document] = [:]
 
-    init(package: URL, catalogs: URL, repository: String?) throws {
-        (self.package, self.catalogs, self.repository) = (package, catalogs, repository)
+    private struct Document {
+        let text: String
+        let title: String
+        /// What docc names the headings by, by what a git host does.
+        var anchors: [String: String] = [:]
+
+        init(_ text: String) {
+            self.text = text
+            var titles: [String] = []
+            var isCode = false
+            for line in text.split(separator: "\n") {
+                if line.hasPrefix("```") { isCode.toggle() }
+                guard !isCode, line.hasPrefix("#") else { continue }
+                titles.append(line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces))
+            }
+            title = titles.first ?? ""
+            for title in titles {
+                // The same, but in small letters.
+                let anchor = title.replacing(" ", with: "-")
+                    .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+                anchors[anchor.lowercased()] = anchor
+            }
+        }
+    }
+
+    /// The documents in `Documentation`, each of which must be in the catalog.
+    init(package: URL, catalog: URL, repository: String?) throws {
+        folder = catalog.appending(path: "Articles")
+        self.repository = repository
         var lines: [String] = []
-        let files = FileManager.default
-        let all = try files.contentsOfDirectory(atPath: catalogs.path()).sorted().map { String($0.dropLast(5)) }
-        for file in try files.contentsOfDirectory(atPath: package.appending(path: "Documentation").path()).sorted()
+        let documents = package.appending(path: "Documentation")
+        for file in try FileManager.default.contentsOfDirectory(atPath: documents.path()).sorted()
         where file.hasSuffix(".md") {
             let name = String(file.dropLast(3))
-            let owners = all.filter {
-                files.fileExists(atPath: catalogs.appending(path: "\($0).docc/Articles/\(file)").path())
-            }
-            if owners.isEmpty {
+            self.documents[name] = try Document(String(contentsOf: documents.appending(path: file), encoding: .utf8))
+            if !FileManager.default.fileExists(atPath: folder.appending(path: file).path()) {
                 lines.append(
                     """
-                    Documentation/\(file) is in no catalog. Unless it is about another module than Binding: \
+                    Documentation/\(file) is not in the catalog: \
                     `ln -s ../../../../Documentation/\(file) Sources/Binding/Binding.docc/Articles/`, \
                     and add `- <doc:\(name)>` to a group of Sources/Binding/Binding.docc/Binding.md
                     """)
-            } else if owners.count > 1 {
-                lines.append("Documentation/\(file) is in several catalogs: \(owners.joined(separator: ", "))")
             }
-            modules[name] = owners.first
         }
         guard lines.isEmpty else { throw Failure(lines: lines) }
     }
 
-    /// Writes each document with other links in the place of its copy, and its pictures beside it.
+    /// Writes each document with other links in the place of its copy.
     func write() throws {
-        for (name, module) in modules {
-            let file = catalogs.appending(path: "\(module).docc/Articles/\(name).md")
+        for (name, document) in documents {
             // Every other part is a block of code.
-            let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n```")
-            let linked = try parts.enumerated().map { $0.isMultiple(of: 2) ? try self.linked($1, in: name, file) : $1 }
-            try Data(linked.joined(separator: "\n```").utf8).write(to: file)
+            let parts = try document.text.components(separatedBy: "\n```").enumerated().map {
+                $0.isMultiple(of: 2) ? try linked($1, in: name) : $1
+            }
+            try Data(parts.joined(separator: "\n```").utf8).write(to: folder.appending(path: "\(name).md"))
         }
     }
 
     /// A part of a document, with other links.
-    private func linked(_ text: String, in document: String, _ file: URL) throws -> String {
+    private func linked(_ text: String, in document: String) throws -> String {
         try text.replacing(/(!?)\[((?:`[^`]*`|[^\]`])*)\]\(([^)\s]+)\)/) { link in
             let (title, target) = (String(link.2), String(link.3))
             guard !target.contains("://") else { return String(link.0) }
-            guard link.1.isEmpty else { return "![\(title)](\(try copy(target, beside: file)))" }
-            let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = parts[0].isEmpty ? document : String(parts[0].replacing(/\.md$/, with: ""))
-            if let module = modules[name] {
-                let page = "/documentation/\(module.lowercased())/\(name.lowercased())"
-                guard parts.count > 1 else { return "[\(title)](\(page))" }
-                guard let anchor = try anchors(of: name)[String(parts[1])] else {
-                    throw Failure(lines: ["Documentation/\(document).md: \(name).md has no heading #\(parts[1])"])
-                }
-                return "[\(title)](\(page)#\(anchor))"
+            // docc knows a picture by its name alone.
+            guard link.1.isEmpty else { return "![\(title)](\(URL(filePath: target).lastPathComponent))" }
+            let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let name = parts[0].isEmpty ? document : parts[0].replacing(/\.md$/, with: "")
+            guard let other = documents[name] else {
+                guard let repository else { return title }
+                let path = URL(filePath: "/Documentation/\(target)").standardized.path(percentEncoded: false)
+                return "[\(title)](\(repository)\(path))"
             }
-            guard let repository else { return title }
-            let path = URL(filePath: "/Documentation/\(target)").standardized.path(percentEncoded: false)
-            return "[\(title)](\(repository)\(path))"
+            let shown = title == "\(name).md" ? other.title : title
+            guard parts.count > 1 else { return "[\(shown)](<doc:\(name)>)" }
+            guard let anchor = other.anchors[parts[1]] else {
+                throw Failure(lines: ["Documentation/\(document).md: \(name).md has no heading #\(parts[1])"])
+            }
+            return "[\(shown)](<doc:\(name)#\(anchor)>)"
         }
-    }
-
-    /// Copies a picture of the documents into a catalog. Returns the name that docc finds it by.
-    private func copy(_ picture: String, beside file: URL) throws -> String {
-        let source = package.appending(path: "Documentation/\(picture)")
-        let copy = file.deletingLastPathComponent().appending(path: source.lastPathComponent)
-        if !FileManager.default.fileExists(atPath: copy.path()) {
-            try FileManager.default.copyItem(at: source, to: copy)
-        }
-        return source.lastPathComponent
-    }
-
-    /// What the site names the headings of a document by, by what a git host does: the same, but with large letters.
-    private func anchors(of document: String) throws -> [String: String] {
-        let text = try String(contentsOf: package.appending(path: "Documentation/\(document).md"), encoding: .utf8)
-        var anchors: [String: String] = [:]
-        var isCode = false
-        for line in text.split(separator: "\n") {
-            if line.hasPrefix("```") { isCode.toggle() }
-            guard !isCode, line.hasPrefix("#") else { continue }
-            let anchor = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).replacing(" ", with: "-")
-                .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-            anchors[anchor.lowercased()] = anchor
-        }
-        return anchors
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// What `Documentation/site` needs besides docc.
 ///
-/// `articles PACKAGE CATALOGS REPOSITORY` gives the documents in copies of the catalogs the links of the site.
+/// `articles PACKAGE CATALOG REPOSITORY` gives the documents in the copy of a catalog docc's links.
 /// `check ARCHIVES MODULE...` names links between pages that lead nowhere, and what no landing page groups.
 @main
 struct Site {
@@ -11,7 +11,7 @@ struct Site {
         do {
             if arguments.first == "articles" {
                 try Articles(
-                    package: URL(filePath: arguments[1]), catalogs: URL(filePath: arguments[2]),
+                    package: URL(filePath: arguments[1]), catalog: URL(filePath: arguments[2]),
                     repository: arguments[3].isEmpty ? nil : arguments[3]
                 ).write()
             } else {

@@ -2,6 +2,8 @@ import Binding
 import BindingForms
 
 @MainActor final class SignUpViewModel {
+    typealias MakeAccount = @MainActor (_ name: String, _ email: String) async throws -> Int
+
     @Validated(.count(3...20)) var userName = ""
     @Validated(.email) var email = ""
     @Validated(.count(8...).message("8 characters or more")) var password = ""
@@ -13,9 +15,9 @@ import BindingForms
     }
     .enabled(by: form.isValid)
 
-    private let makeAccount: @MainActor (_ userName: String, _ email: String) async throws -> Int
+    private let makeAccount: MakeAccount
 
-    init(makeAccount: @escaping @MainActor (_ userName: String, _ email: String) async throws -> Int) {
+    init(makeAccount: @escaping MakeAccount) {
         self.makeAccount = makeAccount
         form.add($userName, $email, $password)
             .rule($userName, $password) { userName, password in
