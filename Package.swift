@@ -35,6 +35,13 @@ let package = Package(
             path: "Examples/ConsoleBinding",
             exclude: ["Scripts"]
         ),
+        .executableTarget(
+            name: "Greeting",
+            dependencies: ["Binding", "BindingOperators"],
+            path: "Examples/GettingStarted/Sources/Greeting"
+        ),
+        .testTarget(
+            name: "GreetingTests", dependencies: ["Greeting"], path: "Examples/GettingStarted/Tests/GreetingTests"),
         .target(name: "LoopChecks", dependencies: ["Binding"], path: "Examples/EventLoops/LoopChecks"),
         .executableTarget(
             name: "PollLoop", dependencies: ["Binding", "LoopChecks"], path: "Examples/EventLoops/PollLoop"),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// The examples of Documentation/Lists.md, and that of lists in the README; see ReadmeTests.
+// The examples of Documentation/Lists.md; see DocumentationTests.
 
 // EXAMPLE: lists, view model and view
 struct Song: Identifiable, Equatable {
@@ -320,9 +320,9 @@ struct ListsDocumentTests {
         #expect(try print.lines == Example.named("lists, element").output)
     }
 
-    @Test("the example of the README")
-    func readme() throws {
-        // EXAMPLE: lists, README
+    @Test("updates behind a filter and an order")
+    func updates() throws {
+        // EXAMPLE: lists, updates
         struct Fruit: Identifiable, Equatable {
             let id: Int
             var name: String
@@ -347,6 +347,6 @@ struct ListsDocumentTests {
         viewModel.fruit[0].name = "apple"  // prints move(from: 1, to: 0), then replace(Range(0..<1))
         viewModel.fruit[1].isRipe = false  // prints remove(Range(1..<2))
         // END
-        #expect(try print.lines == Example.named("lists, README").output)
+        #expect(try print.lines == Example.named("lists, updates").output)
     }
 }

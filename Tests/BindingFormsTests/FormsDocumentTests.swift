@@ -5,7 +5,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-// The examples of Documentation/Forms.md; see ReadmeTests.
+// The examples of Documentation/Forms.md; see DocumentationTests.
 
 @MainActor
 final class Service: Sendable {

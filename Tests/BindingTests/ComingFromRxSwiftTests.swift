@@ -107,6 +107,18 @@ struct ComingFromRxSwiftTests {
     private let print = Printer()
     private let bag = DisposeBag()
 
+    @Test("Values keep their order")
+    func order() throws {
+        // EXAMPLE: from RxSwift, order
+        let number = BehaviorRelay(value: 0)
+        let bag = DisposeBag()
+        number.subscribe(onNext: { if $0 == 1 { number.accept(2) } }).disposed(by: bag)
+        number.subscribe(onNext: { print($0) }).disposed(by: bag)  // prints 0
+        number.accept(1)  // prints 1, then 2
+        // END
+        #expect(try print.lines == Example.named("from RxSwift, order").output)
+    }
+
     @Test("A calculated variable")
     func calculatedVariable() throws {
         // EXAMPLE: from RxSwift, a calculated variable

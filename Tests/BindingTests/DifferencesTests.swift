@@ -3,7 +3,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// What the table of README.md, "Where it differs from RxSwift", says of this library, row by row.
+/// What the table of Documentation/ComingFromRxSwift.md, "Smaller differences", says of this library, row by row.
 @Suite("Where it differs from RxSwift")
 struct DifferencesTests {
     @Test("combineLatest completes when an input completes without a value")

@@ -3,9 +3,9 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// Each row of the README's table of operators, in each form that it claims: on an observable, a driver, a signal.
+/// Each row of the table in Documentation/Operators.md, in each form that it claims: on an observable, a driver, a signal.
 @MainActor
-@Suite("The README's table of operators")
+@Suite("The table of operators")
 struct OperatorMarksTests {
     private struct Item: Sendable, Equatable {
         let name: String
@@ -87,7 +87,7 @@ struct OperatorMarksTests {
         run(on: SignalSharing.self, ofSignals)
         runInTime(on: SignalSharing.self, ofSignals)
 
-        let lines = try Example.text(of: "README.md").split(separator: "\n")
+        let lines = try Example.text(of: "Documentation/Operators.md").split(separator: "\n")
         let head = try #require(lines.firstIndex { $0.hasPrefix("| operator | |") })
         let rows = lines[(head + 2)...].prefix { $0.hasPrefix("|") }
             .map { $0.split(separator: "|", omittingEmptySubsequences: false) }
@@ -440,7 +440,7 @@ struct OperatorMarksTests {
         rows.checkShared("buffer", [timed { numbers.buffer(.seconds(1), count: 2, scheduler: $0) }], ["[1, 2] [3] |"])
     }
 
-    @Test("the sources that the README names below its table, in each form")
+    @Test("the sources that the document names below its table, in each form")
     func sources() {
         func shared<Sharing: SharingStrategy>(_ sharing: Sharing.Type) -> [String] {
             typealias Shared<Element: Sendable> = SharedSequence<Sharing, Element>

@@ -66,7 +66,7 @@ extension Reactive where Base: Window {
     }
 }
 
-/// The examples of the clauses about toolkits; see `ReadmeTests`.
+/// The examples of the clauses about toolkits; see `DocumentationTests`.
 @Suite("Toolkit examples")
 @MainActor
 struct ToolkitExamplesTests {

@@ -135,9 +135,9 @@ struct DemoTests {
         #expect(quoted >= 20)
     }
 
-    @Test("What the README shows of it is a part of it")
-    func readme() async throws {
-        let blocks = try text(of: "README.md").split(separator: "```")
+    @Test("What Getting started shows of it is a part of it")
+    func document() async throws {
+        let blocks = try text(of: "Documentation/GettingStarted.md").split(separator: "```")
         let excerpt = try #require(blocks.first { $0.hasPrefix("text\n   ") })
         #expect(excerpt.contains("   | "))
         let printed = try await printed()

@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// The examples of Documentation/Toolkits.md; see ReadmeTests. The toolkit is Tests/CGameMenu.
+// The examples of Documentation/Toolkits.md; see DocumentationTests. The toolkit is Tests/CGameMenu.
 
 // EXAMPLE: toolkits, item
 /// An item of the menu. It owns the item of C.

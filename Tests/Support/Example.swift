@@ -61,7 +61,7 @@ package struct Example {
     /// All examples in the tests, those of the toolkits as well, and in the programs that check themselves.
     package static func all() throws -> [Example] {
         var examples: [Example] = []
-        for folder in ["Tests", "Toolkits/GTK/Tests", "Examples/EventLoops"] {
+        for folder in ["Tests", "Toolkits/GTK/Tests", "Examples/EventLoops", "Examples/GettingStarted"] {
             let files = FileManager.default.enumerator(
                 at: package.appending(path: folder), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
             while let file = files?.nextObject() as? URL {

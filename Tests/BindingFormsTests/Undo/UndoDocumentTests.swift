@@ -4,7 +4,7 @@ import BindingOperators
 import TestSupport
 import Testing
 
-// The examples of Documentation/Undo.md; see ReadmeTests.
+// The examples of Documentation/Undo.md; see DocumentationTests.
 
 // EXAMPLE: undo, view model and view
 @MainActor final class NoteViewModel {

@@ -3,7 +3,7 @@ import BindingOperators
 import TestSupport
 import Testing
 
-// The examples of Documentation/Commands.md; see ReadmeTests.
+// The examples of Documentation/Commands.md; see DocumentationTests.
 
 @MainActor
 final class PostButton: ReactiveCompatible, CommandControl {

@@ -4,7 +4,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-// The examples of Documentation/WaysToBind.md; see ReadmeTests. The rows of its table have tests of their names here, and in
+// The examples of Documentation/WaysToBind.md; see DocumentationTests. The rows of its table have tests of their names here, and in
 // DelayedTests, CommittedTests and ConvertedTests.
 
 @Suite("Ways to bind, as the document has them")

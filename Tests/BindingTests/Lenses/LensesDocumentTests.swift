@@ -3,7 +3,7 @@ import BindingOperators
 import TestSupport
 import Testing
 
-// The examples of Documentation/Lenses.md; see ReadmeTests.
+// The examples of Documentation/Lenses.md; see DocumentationTests.
 
 // EXAMPLE: lenses, view model and view
 struct Contact: Equatable {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// The examples of the README's section "Which one to use". A test in BindingTests holds the two against each other.
+// One screen in three ways: the examples of Documentation/Wrappers.md that need this module; see DocumentationTests.
 
 // EXAMPLE: three ways, view
 /// A number and two buttons. A view holds what it shows.
@@ -112,9 +112,9 @@ extension TallyView {
 }
 // END
 
-@Suite("The README's streams and stores")
+@Suite("One screen in three ways")
 @MainActor
-struct ReadmeExampleTests {
+struct ThreeWaysTests {
     private let print = Printer()
 
     @Test("Three ways to write one screen")

@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+import Testing
+
+// The sources in Documentation/GettingStarted.md are those of Examples/GettingStarted, which this package builds; see
+// DocumentationTests. Its own test runs with the others.
+
+@Suite("Getting started")
+struct GettingStartedTests {
+    @Test("The program prints what the document says, and greets who is typed")
+    func program() async throws {
+        let printed = try await LoopProgram.output(of: "Greeting", input: "Barbara\n")
+        let promised = try #require(try Example.blocks(of: Self.document, language: "text").first)
+        #expect(printed == promised + ["Hello, Barbara!"])
+        #expect(promised.starts(with: try Example.named("getting started, program").output))
+    }
+
+    @Test("Each source of the document is the file that it names")
+    func files() throws {
+        let text = try Example.text(of: Self.document)
+        let files = text.matches(of: /(?m)^`((Sources|Tests)\/[^`]+)`:\n\n```swift\n([^`]+)```/)
+        #expect(files.count == 5)
+        for file in files {
+            let source = try Example.text(of: "Examples/GettingStarted/\(file.output.1)")
+            #expect(source.contains("\n\(file.output.3)// END"), "\(file.output.1)")
+        }
+    }
+
+    private static let document = "Documentation/GettingStarted.md"
+}
