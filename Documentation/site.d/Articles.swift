@@ -57,14 +57,14 @@ struct Articles {
     /// Writes each document with other links in the place of its copy.
     func write() throws {
         for (name, document) in documents {
-            var paragraphs = document.text.components(separatedBy: "\n\n")
-            // docc does not show links to other sites in the first paragraph: it is left without them.
-            if paragraphs.count > 1 { paragraphs[1].replace(/\[([^\]]+)\]\([a-z]+:[^)]+\)/) { String($0.1) } }
             // Every other part is a block of code.
-            let parts = try paragraphs.joined(separator: "\n\n").components(separatedBy: "\n```").enumerated().map {
+            let parts = try document.text.components(separatedBy: "\n```").enumerated().map {
                 $0.isMultiple(of: 2) ? try linked($1, in: name) : $1
             }
-            try Data(parts.joined(separator: "\n```").utf8).write(to: folder.appending(path: "\(name).md"))
+            var paragraphs = parts.joined(separator: "\n```").components(separatedBy: "\n\n")
+            // docc does not show links to other sites in the first paragraph: it is left without them.
+            if paragraphs.count > 1 { paragraphs[1].replace(/\[([^\]]+)\]\([a-z]+:[^)]+\)/) { String($0.1) } }
+            try Data(paragraphs.joined(separator: "\n\n").utf8).write(to: folder.appending(path: "\(name).md"))
         }
     }
 
