@@ -18,7 +18,12 @@ struct Archives {
             let url: String?
         }
 
+        struct Inline: Decodable {
+            let identifier: String?
+        }
+
         let metadata: Metadata
+        let abstract: [Inline]?
         let topicSections: [Group]?
         let references: [String: Reference]?
     }
@@ -41,6 +46,11 @@ struct Archives {
                 anchors[name] = try Set(Self.anchors(in: JSONSerialization.jsonObject(with: text)))
                 for link in page.references?.values.filter({ $0.type == "link" }) ?? [] {
                     if let url = link.url, url.hasPrefix("/") || url.hasPrefix("#") { links.append((name, url)) }
+                }
+                // docc shows no link to another site in the first sentence of a page.
+                for part in page.abstract ?? [] {
+                    guard let link = part.identifier, page.references?[link] == nil else { continue }
+                    lines.insert("\(name): the first paragraph has a link that is not shown, \(link)")
                 }
                 lines.formUnion(Self.ungrouped(in: page))
             }

@@ -61,7 +61,10 @@ struct Articles {
             let parts = try document.text.components(separatedBy: "\n```").enumerated().map {
                 $0.isMultiple(of: 2) ? try linked($1, in: name) : $1
             }
-            try Data(parts.joined(separator: "\n```").utf8).write(to: folder.appending(path: "\(name).md"))
+            var paragraphs = parts.joined(separator: "\n```").components(separatedBy: "\n\n")
+            // docc does not show links to other sites in the first paragraph: it is left without them.
+            if paragraphs.count > 1 { paragraphs[1].replace(/\[([^\]]+)\]\([a-z]+:[^)]+\)/) { String($0.1) } }
+            try Data(paragraphs.joined(separator: "\n\n").utf8).write(to: folder.appending(path: "\(name).md"))
         }
     }
 
