@@ -6,6 +6,7 @@ import Unidirectional
 enum StreamsAndStores {
     static let all = [
         streamToObservable, streamToDriver, streamOfState, untraced, silentTracer, silentAgainstNone, traced,
+        tracedAndRead,
     ]
 
     private static let streamToObservable = Case(
@@ -81,25 +82,37 @@ enum StreamsAndStores {
             silent,
         ])
 
+    private static let traced = tracing("an action through a OneWay, traced") { _ in }
+
+    private static let tracedAndRead = tracing("an action through a OneWay, traced, and its changes read") { event in
+        _ = event.changes
+    }
+
     /// The floor traces nothing.
-    private static let traced = Case(
-        "an action through a OneWay, traced", expected: { sumBelow($0) + $0 },
-        [
-            .floor { tally in
-                let source = makeFloor(tally)
-                return { times in
-                    for number in 0..<times {
-                        source.value = NumberFeature.next(source.value, .show(number))
+    private static func tracing(_ name: String, _ look: @escaping @MainActor (TraceEvent) -> Void) -> Case {
+        Case(
+            name, expected: { sumBelow($0) + $0 },
+            [
+                .floor { tally in
+                    let source = makeFloor(tally)
+                    return { times in
+                        for number in 0..<times {
+                            source.value = NumberFeature.next(source.value, .show(number))
+                            tally.add(1)
+                        }
+                    }
+                },
+                .binding { tally in
+                    let store = makeStore(tally)
+                    let observe: @MainActor (TraceEvent) -> Void = { event in
+                        look(event)
                         tally.add(1)
                     }
-                }
-            },
-            .binding { tally in
-                let store = makeStore(tally)
-                _ = store.tracer.events.emit(onNext: { _ in tally.add(1) })
-                return { times in for number in 0..<times { store.send(.show(number), shouldTrace: true) } }
-            },
-        ])
+                    _ = store.tracer.events.emit(onNext: observe)
+                    return { times in for number in 0..<times { store.send(.show(number), shouldTrace: true) } }
+                },
+            ])
+    }
 
     /// A value, a function that makes the next one, and a list of one closure.
     private static let floor = Contender.floor { tally in

@@ -8,12 +8,12 @@
 ///
 /// RxSwift has it among its examples, as `ActivityIndicator`.
 public final class ActivityTracker: SharedSequenceConvertibleType, Sendable {
-    private let count = BehaviorRelay(value: 0)
+    private let count = CompactRelay(value: 0)
     private let isActive: Driver<Bool>
 
     /// A tracker of nothing yet.
     public init() {
-        isActive = count.asDriver().map { $0 > 0 }.distinctUntilChanged()
+        isActive = count.asDriver { $0 > 0 }
     }
 
     /// Whether anything is under way.
@@ -22,7 +22,7 @@ public final class ActivityTracker: SharedSequenceConvertibleType, Sendable {
     /// Whether anything is under way.
     public func asDriver() -> Driver<Bool> { isActive }
 
-    public func asObservable() -> Observable<Bool> { isActive.asObservable() }
+    public func asObservable() -> Observable<Bool> { isActive.asObservableCompactly() }
 
     /// Counts a call as something under way, until it returns or throws.
     public func track<Result>(

@@ -46,13 +46,13 @@ public final class Command<Input: Sendable, Output: Sendable> {
     /// The runs under way, without those that another one has taken the place of.
     private var active: [Run] = []
     private var waiting: [(run: Run, input: Input)] = []
-    private let executing = BehaviorRelay(value: false)
-    private let enabled = BehaviorRelay(value: true)
-    private let fraction = BehaviorRelay(value: 0.0)
+    private let executing = CompactRelay(value: false)
+    private let enabled = CompactRelay(value: true)
+    private let fraction = CompactRelay(value: 0.0)
     /// The run that began last, for what runs say of their progress.
     private let latest = Guarded<ObjectIdentifier?>(nil)
     private let results = PublishRelay<Output>()
-    private let failures = PublishRelay<any Error>()
+    private let failures = CompactEvents<any Error>()
 
     package nonisolated init(_ overlap: Overlap, _ place: SourcePlace, _ prepare: @escaping Preparation) {
         self.overlap = overlap
@@ -205,7 +205,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
         case .success(let output): results.accept(output)
         case .failure(is CancellationError), .failure(CommandRefusal.invalid): break
         case .failure(let error):
-            if failures.broadcaster.hasObservers {
+            if failures.hasObservers() {
                 failures.accept(error)
             } else if !run.isAwaited {
                 BindingDiagnostics.warn(.unhandledCommandError(error, at: place))

@@ -20,6 +20,7 @@ extension Reactive where Base: CommandControl {
     /// Both are held weakly.
     ///
     /// - Returns: What ends both bindings.
+    @_alwaysEmitIntoClient
     public func command<Output>(_ command: Command<Void, Output>) -> any Disposable {
         let enabling = command.isEnabled.drive(
             Binder(base) { base, isEnabled in

@@ -72,6 +72,7 @@ final class MainActorSerializer<Element: Sendable>: Sendable {
     }
 
     /// - Parameter sink: The sink, always the same one.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     func on(_ event: Event<Element>, _ sink: () -> Sink<Element>) {
         (existing ?? makeOutput(to: sink())).on(event)
     }

@@ -151,7 +151,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
 
 extension ControlPropertyType where Element == String? {
     /// The same property with an empty string in place of `nil`, as in RxCocoa.
-    @inlinable
+    @_alwaysEmitIntoClient
     public var orEmpty: ControlProperty<String> {
         asControlProperty().replaceNil { "" }
     }

@@ -29,8 +29,22 @@ final class PropertyObservation {
         of read: @escaping @Sendable () -> Value?, to down: Sink<Value>, _ subscription: Subscription
     ) -> Broadcaster<Void> {
         let tell: @Sendable (()) -> Void = { _ in if let value = read() { down.next(value) } }
-        return Observable.serializedOutput(
-            to: Sink(isMainActor: true, next: tell, stop: down.stop), subscription, conflates: true)
+        return output(calling: Sink(isMainActor: true, next: tell, stop: down.stop), subscription)
+    }
+
+    /// What has a sink called, in order; of several calls that wait, one is made. Not inlinable, because the library has
+    /// the one copy of this broadcaster's code that is needed.
+    @usableFromInline
+    nonisolated static func output(calling sink: Sink<Void>, _ subscription: Subscription) -> Broadcaster<Void> {
+        Observable.serializedOutput(to: sink, subscription, conflates: true)
+    }
+
+    /// Has the observer called after each change, until the changes end.
+    @usableFromInline
+    func follow(_ changes: Observable<Void>, _ input: Subscription) {
+        let changed = MainActorDispatcher.unchecked(changed)
+        changes.onMainActor.attach(
+            Sink(isMainActor: true, next: { changed() }, stop: { [output] in output.stop($0) }), input)
     }
 
     /// Tells what the property holds, and from now on what it comes to hold.

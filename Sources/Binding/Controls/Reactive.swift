@@ -64,7 +64,7 @@ extension Reactive where Base: AnyObject {
     ) -> ControlProperty<Value> {
         let weakBase = WeakReference(base)
         let read = reader(weakBase, getter)
-        let changes = changes.asObservable().onMainActor
+        let changes = changes.asObservable()
         let values = Observable<Value>(servesMainActor: true) { down, subscription in
             let lifetime = subscription.lifetime
             let output = PropertyObservation.output(of: read, to: down, subscription)
@@ -73,9 +73,7 @@ extension Reactive where Base: AnyObject {
                 guard !lifetime.isEnded, let base = weakBase.object else { return }
                 let observation = PropertyObservation(base, lifetime, output)
                 observation.begin()
-                let changed = MainActorDispatcher.unchecked(observation.changed)
-                changes.attach(
-                    Sink<Void>(isMainActor: true, next: { changed() }, stop: { output.stop($0) }), input)
+                observation.follow(changes, input)
             }
         }
         return ControlProperty(

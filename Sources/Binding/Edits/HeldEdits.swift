@@ -180,8 +180,8 @@ private final class HeldEdit<Value: Sendable> {
         let tell: @Sendable (()) -> Void = { _ in
             if let reading = read(), !lifetime.isEnded { down.next(reading) }
         }
-        output = Observable.serializedOutput(
-            to: Sink(isMainActor: true, next: tell, stop: down.stop), subscription, conflates: true)
+        output = PropertyObservation.output(
+            calling: Sink(isMainActor: true, next: tell, stop: down.stop), subscription)
         lifetime.whenEnded(timer)
     }
 

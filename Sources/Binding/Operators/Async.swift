@@ -33,7 +33,8 @@ extension Observable {
         }
     }
 
-    private static func task(
+    /// What an asynchronous call sends, which is made for each observer, and its end.
+    package static func task(
         priority: TaskPriority?, _ body: @escaping @Sendable (AnyObserver<Element>) async throws -> Void
     ) -> Observable {
         create { observer in

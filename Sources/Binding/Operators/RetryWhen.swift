@@ -81,7 +81,7 @@ private final class RetryWhenRun<Element: Sendable>: Sendable {
         }
     }
 
-    let errors = PublishSubject<any Error>()
+    let errors = CompactEvents<any Error>()
     private let source: Observable<Element>
     private let down: Sink<Element>
     private let lifetime: Lifetime
@@ -134,7 +134,7 @@ private final class RetryWhenRun<Element: Sendable>: Sendable {
         while !lifetime.isEnded {
             switch state.withLock({ $0.next() }) {
             case .attempt: attempt()
-            case .report(let error): errors.onNext(error)
+            case .report(let error): errors.accept(error)
             case .stop(let termination): return down.stop(termination)
             case .rest: return
             }

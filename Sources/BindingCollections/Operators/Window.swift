@@ -17,7 +17,7 @@ extension ListUpdates {
     /// - Complexity: O(log *n*), and the time of what changes among the first rows.
     @inlinable
     public func prefix(_ maxLength: Driver<Int>) -> ListUpdates {
-        window(maxLength.map { 0..<Swift.max(0, $0) })
+        window(maxLength.mapCompactly { 0..<Swift.max(0, $0) })
     }
 
     /// The rows of a range that a driver tells, such as what a control that scrolls can show: DynamicData's `Virtualise`.

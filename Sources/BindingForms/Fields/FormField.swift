@@ -25,21 +25,21 @@ public class FormField: FormPart {
     // MARK: What it says
 
     /// All that it says at this moment, errors before hints, whether or not the user has been there.
-    public final var messages: Driver<[ValidationMessage]> { states.map(\.messages).distinctUntilChanged() }
+    public final var messages: Driver<[ValidationMessage]> { told.asDriver { $0.messages } }
 
     /// What is known of it and all that it says, together: for what depends on both.
     public final var reports: Driver<FieldReport> {
-        states.map { FieldReport(state: $0.state, messages: $0.messages) }.distinctUntilChanged()
+        told.asDriver { FieldReport(state: $0.state, messages: $0.messages) }
     }
 
     /// The first of what it says, once the user has been there or has submitted the form; `nil` until then and where there is
     /// nothing to say.
     public final var message: Driver<String?> {
-        states.map { $0.state.isTouched ? $0.messages.first?.text : nil }.distinctUntilChanged()
+        told.asDriver { $0.state.isTouched ? $0.messages.first?.text : nil }
     }
 
     /// The same as ``message`` with an empty string for `nil`, for labels that take no `nil`.
-    public final var messageText: Driver<String> { message.map { $0 ?? "" } }
+    public final var messageText: Driver<String> { message.mapCompactly { $0 ?? "" } }
 
     /// All that it says at this moment, as a plain value.
     public final var currentMessages: [ValidationMessage] {

@@ -66,7 +66,7 @@ final class AsynchronousRule: FormRule {
         say(nil, isPending: true)
         // Last, for where there is no pause the scheduler may call before this returns.
         pausing.disposable = Signal<Int>.timer(pause, scheduler: scheduler)
-            .emit(onNext: { [weak self] _ in self?.begin(question) })
+            .runCompactly { [weak self] _ in self?.begin(question) }
     }
 
     private var isAboutWhatIsThere: Bool {

@@ -29,8 +29,8 @@ public final class Form: FormPart {
     /// The parts, to be found.
     private var members: Set<ObjectIdentifier> = []
     private var rules: [FormRule] = []
-    private let failures = PublishRelay<any Error>()
-    let refused = PublishRelay<FormField>()
+    private let failures = CompactEvents<any Error>()
+    let refused = CompactEvents<FormField>()
     private var isSelfEnabled = true
     /// How many submissions wait.
     var submissions = 0
@@ -100,7 +100,7 @@ public final class Form: FormPart {
 
     /// What its fields say, of each that says anything, in their order, whether or not the user has been there.
     public var messages: Driver<[FieldMessages]> {
-        states.map(\.revision).distinctUntilChanged().map { [weak self] _ in self?.currentMessages ?? [] }
+        told.asDriver { $0.revision }.mapCompactly { [weak self] _ in self?.currentMessages ?? [] }
     }
 
     /// What its fields say, as a plain value.
@@ -189,7 +189,7 @@ public final class Form: FormPart {
     }
 
     override func hear(_ error: any Error) -> Bool {
-        let isHeard = failures.hasObservers
+        let isHeard = failures.hasObservers()
         if isHeard { failures.accept(error) }
         return super.hear(error) || isHeard
     }

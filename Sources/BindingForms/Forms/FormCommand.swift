@@ -66,7 +66,7 @@ extension Form {
     /// - Throws: `CancellationError` where the task is cancelled.
     public func settled() async throws {
         while state.isPending {
-            for await isPending in isPending.values where !isPending { break }
+            for await isPending in isPending.valuesCompactly() where !isPending { break }
             try Task.checkCancellation()
         }
     }

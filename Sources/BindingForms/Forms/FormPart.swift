@@ -17,7 +17,7 @@ public class FormPart {
 
     /// The latest report, which may still be to be told.
     private(set) final var report = Report()
-    private final let told = BehaviorRelay(value: Report())
+    final let told = CompactRelay(value: Report())
     private final var parents: [WeakReference<Form>] = []
     @usableFromInline final let bag = DisposeBag()
 
@@ -33,21 +33,19 @@ public class FormPart {
     }
 
     /// How it stands.
-    public final var status: Driver<FormStatus> { states.map(\.state.status).distinctUntilChanged() }
+    public final var status: Driver<FormStatus> { told.asDriver { $0.state.status } }
 
     /// Whether nothing is wrong and nothing is being found out; see ``FormState/isValid``.
-    public final var isValid: Driver<Bool> { states.map(\.state.isValid).distinctUntilChanged() }
+    public final var isValid: Driver<Bool> { told.asDriver { $0.state.isValid } }
 
     /// Whether an asynchronous rule has not said yet.
-    public final var isPending: Driver<Bool> { states.map(\.state.isPending).distinctUntilChanged() }
+    public final var isPending: Driver<Bool> { told.asDriver { $0.state.isPending } }
 
     /// Whether it was changed; see ``FormState/isDirty``.
-    public final var isDirty: Driver<Bool> { states.map(\.state.isDirty).distinctUntilChanged() }
+    public final var isDirty: Driver<Bool> { told.asDriver { $0.state.isDirty } }
 
     /// Whether the user has been there; see ``FormState/isTouched``.
-    public final var isTouched: Driver<Bool> { states.map(\.state.isTouched).distinctUntilChanged() }
-
-    final var states: Driver<Report> { told.asDriver() }
+    public final var isTouched: Driver<Bool> { told.asDriver { $0.state.isTouched } }
 
     // MARK: What can be done with it
 
@@ -62,9 +60,7 @@ public class FormPart {
     /// - Returns: The same part.
     @discardableResult
     public final func enabled(by condition: some SharedSequenceConvertibleType<Bool>) -> Self {
-        let subscription = condition.asSharedSequence().asDriver().drive(onNext: { [weak self] in self?.isEnabled = $0 }
-        )
-        bag.insert(subscription)
+        bag.insert(condition.asSharedSequence().runCompactly { [weak self] in self?.isEnabled = $0 })
         return self
     }
 

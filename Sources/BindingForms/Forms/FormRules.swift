@@ -87,13 +87,22 @@ extension Form {
         let pack = FieldPack(repeat each fields)
         let rule = AsynchronousRule(self, pack.fields, target, severity, after: pause, scheduler, onError: onError) {
             answer in
-            pack(check)
-                .take(1)
-                .ifEmpty(default: nil)
-                .map { AsynchronousRule.Answer.success($0) }
-                .asDriver(onErrorRecover: { .just(.failure($0)) })
-                .drive(onNext: { answer($0) })
+            pack(check).tellFirst(answer)
         }
         return adding(rule)
+    }
+}
+
+extension Observable {
+    /// Has a closure called on the main actor with the first value, `nil` where there is none, or the error.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    fileprivate func tellFirst<Value>(
+        _ tell: @escaping @MainActor @Sendable (Result<Value?, any Error>) -> Void
+    ) -> any Disposable where Element == Value? {
+        take(1)
+            .ifEmpty(default: nil)
+            .map { Result<Value?, any Error>.success($0) }
+            .asDriver(onErrorRecover: { .just(.failure($0)) })
+            .drive(onNext: { tell($0) })
     }
 }

@@ -49,8 +49,8 @@ public final class UndoHistory {
     private var concerned: [TrackedPart] = []
     /// The delivery in which an undo or a redo will be told, because it was asked for by an observer of a part.
     private var restoringDelivery: UInt64 = 0
-    private let undoable = BehaviorRelay(value: false)
-    private let redoable = BehaviorRelay(value: false)
+    private let undoable = CompactRelay(value: false)
+    private let redoable = CompactRelay(value: false)
 
     /// A history of some parts.
     ///

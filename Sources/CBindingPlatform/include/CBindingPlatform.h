@@ -25,6 +25,9 @@ static inline void binding_pause(void) {
 // Whether the calling thread is the one that the program began on.
 bool binding_is_initial_thread(void);
 
+// Whether the calling thread runs what is in the main queue itself, rather than in a queue that leads to it.
+bool binding_is_in_main_queue(void);
+
 // A descriptor that can be read when something has come into the main queue: libdispatch's hook for foreign event loops.
 int binding_main_queue_descriptor(void);
 

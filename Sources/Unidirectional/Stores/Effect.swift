@@ -120,10 +120,7 @@ extension Effect {
         _ priority: TaskPriority?,
         _ operation: @escaping @Sendable (_ send: @escaping @Sendable (Action) -> Void) async throws -> Void
     ) -> Observable<Action> {
-        .create { observer in
-            Observable<Void>.async(priority: priority) { try await operation { observer.onNext($0) } }
-                .subscribe(onError: { observer.onError($0) }, onCompleted: { observer.onCompleted() })
-        }
+        .task(priority: priority) { observer in try await operation { observer.onNext($0) } }
     }
 }
 

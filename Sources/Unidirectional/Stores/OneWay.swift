@@ -30,18 +30,21 @@ public final class OneWay<Feature: ViewFeature> {
     @usableFromInline let scopes: [ErasedScope<Feature>]
     private let context: TraceContext
 
+    // All that changes is touched for a moment at a time, on the main actor, and runs no code of the user's meanwhile: it needs
+    // no check for exclusive access.
+
     /// The state; the store of a child reads it through its link.
-    @usableFromInline var current: State
-    @usableFromInline var isHandling = false
-    @usableFromInline var pending = PendingActions<Action>()
+    @exclusivity(unchecked) @usableFromInline var current: State
+    @exclusivity(unchecked) @usableFromInline var isHandling = false
+    @exclusivity(unchecked) @usableFromInline var pending = PendingActions<Action>()
     @usableFromInline let running = RunningEffects()
     /// What the store of a child stands for.
     @usableFromInline let link: StoreLink<Feature>?
 
     // Made when somebody asks for them: a store that nobody observes spends nothing on observers.
-    @usableFromInline var stateRelay: BehaviorRelay<State>?
-    @usableFromInline var actionRelay: PublishRelay<Action>?
-    @usableFromInline var existingTracer: Tracer?
+    @exclusivity(unchecked) @usableFromInline var stateRelay: BehaviorRelay<State>?
+    @exclusivity(unchecked) @usableFromInline var actionRelay: PublishRelay<Action>?
+    @exclusivity(unchecked) @usableFromInline var existingTracer: Tracer?
     private var linkedActions: Signal<Action>?
 
     /// How many states there have been.
@@ -198,12 +201,19 @@ extension OneWay {
         if let existingTracer, shouldTrace ?? existingTracer.isEnabled { trace(existingTracer, action, old, new) }
         actionRelay?.accept(action)
         if !scopes.isEmpty { respondOfChildren(to: action, new, shouldTrace) }
+        if !middlewares.isEmpty { respond(to: action, new, shouldTrace) }
+        // Where these are the last references, their deinitialisers may read the state and send. (`withExtendedLifetime` takes a
+        // closure, which would be isolated, and ask where it runs.)
+        extendLifetime(old)
+        extendLifetime(new)
+    }
+
+    @inlinable @inline(never)
+    func respond(to action: Action, _ state: State, _ shouldTrace: Bool?) {
         for middleware in middlewares {
-            let effect = middleware.send(action, currentState: new)
+            let effect = middleware.send(action, currentState: state)
             if !effect.isEmpty { perform(effect, shouldTrace) }
         }
-        // Where these are the last references, their deinitialisers may read the state and send.
-        withExtendedLifetime((old, new)) {}
     }
 
     @usableFromInline

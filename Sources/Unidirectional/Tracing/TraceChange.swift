@@ -23,8 +23,9 @@ extension TraceChange {
     ///
     /// - Complexity: O(*n*) in the size of the states.
     static func changes<State: Equatable>(from old: State, to new: State) -> [TraceChange] {
+        if old == new { return [] }
         var comparison = Comparison()
-        comparison.compare(old, new, at: "", depth: 0)
+        comparison.compareParts(old, new, at: "", depth: 0)
         return comparison.changes
     }
 }
@@ -37,7 +38,15 @@ private struct Comparison {
     var changes: [TraceChange] = []
 
     mutating func compare(_ old: Any, _ new: Any, at path: String, depth: Int) {
-        if let areEqual = Self.areEqual(old, new), areEqual { return }
+        if let areEqual = Self.areEqual(old, new) {
+            if areEqual { return }
+            if Self.isScalar(type(of: old)), type(of: old) == type(of: new) { return noteDifferent(old, new, at: path) }
+        }
+        compareParts(old, new, at: path, depth: depth)
+    }
+
+    /// Compares two values that are not equal, or cannot be compared, part by part.
+    mutating func compareParts(_ old: Any, _ new: Any, at path: String, depth: Int) {
         let (oldMirror, newMirror) = (Mirror(reflecting: old), Mirror(reflecting: new))
         guard depth < Self.depthLimit, type(of: old) == type(of: new), oldMirror.displayStyle == newMirror.displayStyle
         else { return note(old, new, at: path) }
@@ -125,17 +134,32 @@ private struct Comparison {
 
     /// Notes a difference of two values as a whole. Where the two cannot be compared, their texts decide.
     private mutating func note(_ old: Any, _ new: Any, at path: String) {
+        if Self.areEqual(old, new) != nil { return noteDifferent(old, new, at: path) }
         let (oldText, newText) = (ValueText.distinct(old), ValueText.distinct(new))
-        if Self.areEqual(old, new) == nil, oldText == newText, !Self.areOtherObjects(old, new) { return }
+        if oldText == newText, !Self.areOtherObjects(old, new) { return }
         changes.append(TraceChange(path: path.isEmpty ? "self" : path, old: oldText, new: newText))
+    }
+
+    private mutating func noteDifferent(_ old: Any, _ new: Any, at path: String) {
+        add(path.isEmpty ? "self" : path, old, new)
     }
 
     private mutating func add(_ path: String, _ old: Any?, _ new: Any?) {
         changes.append(TraceChange(path: path, old: old.map(ValueText.distinct), new: new.map(ValueText.distinct)))
     }
 
+    /// Whether values of a type have no parts to be compared one by one: the most frequent ones, for which no mirror is made.
+    private static func isScalar(_ type: Any.Type) -> Bool {
+        type == Int.self || type == String.self || type == Bool.self || type == Double.self
+    }
+
     /// Whether two values are equal, `nil` where that cannot be asked.
     private static func areEqual(_ old: Any, _ new: Any) -> Bool? {
+        // The most frequent types, for which the runtime need not look for a conformance.
+        let type = type(of: old)
+        if type == Int.self, let old = old as? Int { return isEqual(old, new) }
+        if type == String.self, let old = old as? String { return isEqual(old, new) }
+        if type == Bool.self, let old = old as? Bool { return isEqual(old, new) }
         guard let old = old as? any Equatable else { return nil }
         return isEqual(old, new)
     }

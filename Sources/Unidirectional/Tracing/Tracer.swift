@@ -7,12 +7,12 @@ import Binding
 /// store.send(.left, shouldTrace: true)
 /// ```
 ///
-/// Where nobody listens, or an action is not to be traced, it costs nothing to find out what has changed: that is not
-/// done.
+/// What has changed is found out where somebody reads ``TraceEvent/changes``: not where nobody listens, nor where an action
+/// is not to be traced.
 @MainActor
 public final class Tracer {
     /// Whether actions are traced that were sent without a word on that. They are not, to begin with.
-    public var isEnabled = false
+    @exclusivity(unchecked) public var isEnabled = false
 
     /// What each traced action has changed, before it is told by ``OneWay/actions`` and answered by middlewares.
     public let events: Signal<TraceEvent>
@@ -34,7 +34,7 @@ public final class Tracer {
     func trace<State: FeatureState>(_ context: TraceContext, _ action: any FeatureAction, _ old: State, _ new: State) {
         guard eventSource.isListenedTo else { return }
         eventSource.relay.accept(
-            TraceEvent(context: context.text, action: action, changes: TraceChange.changes(from: old, to: new)))
+            TraceEvent(context, action) { TraceChange.changes(from: old, to: new) })
     }
 
     /// - Returns: Whether somebody was told.
@@ -57,11 +57,58 @@ public final class Tracer {
 /// ```
 public struct TraceEvent: Sendable {
     /// What the store was given as context: the name of a type, or a text.
-    public let context: String
+    public var context: String { source.text }
     /// The action.
     public let action: any FeatureAction
     /// The differences between the states before and after it. None where it changed nothing.
-    public let changes: [TraceChange]
+    ///
+    /// They are found when somebody asks for the first time, on the thread that asks. Until then, or for as long as the
+    /// event, if nobody does, the event keeps both states: what they are as values does not change meanwhile, but objects
+    /// among their parts are looked at as they are when somebody asks.
+    ///
+    /// - Complexity: O(*n*) in the size of the states for the first call, O(1) after that.
+    public var changes: [TraceChange] { comparison.changes }
+
+    private let source: TraceContext
+    private let comparison: TraceComparison
+
+    /// - Parameter compare: Finds the differences.
+    init(_ source: TraceContext, _ action: any FeatureAction, _ compare: @escaping @Sendable () -> [TraceChange]) {
+        self.source = source
+        self.action = action
+        comparison = TraceComparison(compare)
+    }
+}
+
+/// The differences between two states, which are found once, and only if somebody wants to know.
+private final class TraceComparison: Sendable {
+    private enum Progress: Sendable {
+        case waiting(@Sendable () -> [TraceChange])
+        case done([TraceChange])
+    }
+
+    private let progress: Guarded<Progress>
+
+    init(_ compare: @escaping @Sendable () -> [TraceChange]) {
+        progress = Guarded(.waiting(compare))
+    }
+
+    var changes: [TraceChange] {
+        switch progress.withLock({ $0 }) {
+        case .done(let changes): return changes
+        case .waiting(let compare):
+            // Outside of the lock, for it calls code of the user: texts, and what compares. Whoever is first counts.
+            let new = compare()
+            let (changes, outgoing) = progress.withLock { progress in
+                if case .done(let changes) = progress { return (changes, progress) }
+                defer { progress = .done(new) }
+                return (new, progress)
+            }
+            // The states, if nobody else has them.
+            withExtendedLifetime(outgoing) {}
+            return changes
+        }
+    }
 }
 
 extension TraceEvent: CustomStringConvertible {
@@ -127,10 +174,11 @@ enum TraceContext: Sendable {
 
 /// A relay that knows whether somebody listens to its signal.
 private final class ListenedRelay<Element: Sendable>: Sendable {
-    let relay = PublishRelay<Element>()
+    let relay = CompactEvents<Element>()
     let signal: Signal<Element>
     private let subscriptions: Guarded<Int>
 
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     init() {
         // All that listen share one subscription: it begins with the first and ends with the last. Where the last one
         // leaves while another one comes, the next subscription may begin before the former has ended.

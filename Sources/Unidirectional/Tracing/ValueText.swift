@@ -14,6 +14,11 @@ enum ValueText {
     /// The text of a value that stands beside values that are not there: strings in quotation marks, so that they are not
     /// taken for `nil`.
     static func distinct(_ value: Any) -> String {
+        // The most frequent types, of which no mirror is needed.
+        let type = type(of: value)
+        if type == Int.self, let number = value as? Int { return String(number) }
+        if type == String.self, let text = value as? String { return String(reflecting: text) }
+        if type == Bool.self, let flag = value as? Bool { return flag ? "true" : "false" }
         // The casts look into optionals, too.
         let isText = value is any StringProtocol || value is Character || value is Unicode.Scalar
         return isText ? quoted(value) : of(value)

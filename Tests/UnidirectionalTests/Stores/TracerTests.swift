@@ -32,7 +32,7 @@ struct TracerTests {
         #expect(events.elements.map { "\($0.action)" }.last == "add(3)")
     }
 
-    @Test("Where nobody listens, nothing is compared: the states' reflections are not asked")
+    @Test("Where nobody listens or asks what has changed, nothing is compared: the states' reflections are not asked")
     func costsNothing() {
         enum Reflecting: ViewFeature {
             struct State: FeatureState, CustomReflectable {
@@ -52,11 +52,18 @@ struct TracerTests {
         store.send(.init())
         subscription.dispose()
         store.send(.init(), shouldTrace: true)
-        #expect(Reflecting.State.reflections.value == 0)
-        let again = store.tracer.events.emit(onNext: { _ in })
+        var events: [TraceEvent] = []
+        let again = store.tracer.events.emit(onNext: { events.append($0) })
         store.send(.init(), shouldTrace: true)
-        #expect(Reflecting.State.reflections.value > 0)
+        store.send(.init(), shouldTrace: true)
         again.dispose()
+        #expect(Reflecting.State.reflections.value == 0)
+        #expect(events[0].changes == [TraceChange(path: "count", old: "3", new: "4")])
+        let count = Reflecting.State.reflections.value
+        #expect(count > 0)
+        #expect(events[0].changes == [TraceChange(path: "count", old: "3", new: "4")])
+        #expect(Reflecting.State.reflections.value == count)
+        #expect(events[1].changes == [TraceChange(path: "count", old: "4", new: "5")])
     }
 
     @Test("The context is a type, a text, or the feature")

@@ -1,0 +1,97 @@
+/// A relay of the library's own, for what changes seldom: whether a command runs, how far it has come.
+///
+/// Its code is the same for all types of values. The compiler would otherwise make a copy of the broadcaster's for each
+/// type that the library itself keeps in a relay, which every program would carry and every build pay for, though a
+/// change of such a value is a microsecond dearer this way and no more.
+package struct CompactRelay<Element: Sendable>: Sendable {
+    private let relay: BehaviorRelay<Element>
+
+    /// A relay that holds a value.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package init(value: Element) {
+        relay = BehaviorRelay(value: value)
+    }
+
+    /// The latest value that was accepted.
+    package var value: Element {
+        @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+        get { relay.value }
+    }
+
+    /// See ``BehaviorRelay/accept(_:)``.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func accept(_ element: Element) { relay.accept(element) }
+
+    /// See ``BehaviorRelay/modify(_:)``.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func modify(_ change: (inout Element) -> Void) { relay.modify(change) }
+
+    /// The value for a view to show.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func asDriver() -> Driver<Element> { relay.asDriver() }
+
+    /// The value for a view to show, without those that are replaced before the main actor is free.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func conflate() -> Driver<Element> { relay.conflate() }
+
+    /// What a closure makes of the value, for a view to show, where it is another one than before.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func asDriver<Part: Equatable & Sendable>(
+        of part: @escaping @MainActor (Element) -> Part
+    ) -> Driver<Part> {
+        relay.asDriver().map(part).distinctUntilChanged()
+    }
+}
+
+/// A relay without a value of the library's own, for what happens seldom, such as errors; see ``CompactRelay``.
+package struct CompactEvents<Element: Sendable>: Sendable {
+    private let relay: PublishRelay<Element>
+
+    /// A relay without observers.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package init() {
+        relay = PublishRelay()
+    }
+
+    /// See ``PublishRelay/accept(_:)``.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func accept(_ element: Element) { relay.accept(element) }
+
+    /// Whether anybody would be told.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func hasObservers() -> Bool { relay.broadcaster.hasObservers }
+
+    /// The values for a view to act on.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func asSignal() -> Signal<Element> { relay.asSignal() }
+
+    /// The values, on the threads that send them.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func asObservable() -> Observable<Element> { relay.asObservable() }
+}
+
+// What the library itself does with sequences of types that it names, by code that is the same for all types of values.
+
+extension SharedSequence {
+    /// See ``asObservable()``.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func asObservableCompactly() -> Observable<Element> { asObservable() }
+
+    /// See ``map(_:)``.
+    @usableFromInline @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package consuming func mapCompactly<Result: Sendable>(
+        _ transform: @escaping @MainActor (Element) -> Result
+    ) -> SharedSequence<Sharing, Result> {
+        map(transform)
+    }
+
+    /// See ``values``.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func valuesCompactly() -> AsyncStream<Element> { values }
+
+    /// Calls a closure on the main actor with each value.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package consuming func runCompactly(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
+        run(onNext: onNext)
+    }
+}
