@@ -205,7 +205,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
         case .success(let output): results.accept(output)
         case .failure(is CancellationError), .failure(CommandRefusal.invalid): break
         case .failure(let error):
-            if failures.hasObservers() {
+            if failures.hasObservers {
                 failures.accept(error)
             } else if !run.isAwaited {
                 BindingDiagnostics.warn(.unhandledCommandError(error, at: place))

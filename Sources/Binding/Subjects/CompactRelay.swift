@@ -58,8 +58,10 @@ package struct CompactEvents<Element: Sendable>: Sendable {
     package func accept(_ element: Element) { relay.accept(element) }
 
     /// Whether anybody would be told.
-    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-    package func hasObservers() -> Bool { relay.broadcaster.hasObservers }
+    package var hasObservers: Bool {
+        @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+        get { relay.broadcaster.hasObservers }
+    }
 
     /// The values for a view to act on.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)

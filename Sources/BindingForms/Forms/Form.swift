@@ -189,7 +189,7 @@ public final class Form: FormPart {
     }
 
     override func hear(_ error: any Error) -> Bool {
-        let isHeard = failures.hasObservers()
+        let isHeard = failures.hasObservers
         if isHeard { failures.accept(error) }
         return super.hear(error) || isHeard
     }

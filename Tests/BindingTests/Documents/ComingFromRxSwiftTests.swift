@@ -489,7 +489,7 @@ struct ComingFromRxSwiftTests {
     func documented() throws {
         let code = try Self.rows().flatMap { Self.code(in: $0.here) }
         #expect(code.count > 60)
-        let tests = try Example.text(of: "Tests/BindingTests/ComingFromRxSwiftTests.swift")
+        let tests = try Example.text(of: "Tests/BindingTests/Documents/ComingFromRxSwiftTests.swift")
         for piece in code where !tests.contains(piece) {
             Issue.record("Documentation/ComingFromRxSwift.md gives code that is not tested: \(piece)")
         }
@@ -497,7 +497,7 @@ struct ComingFromRxSwiftTests {
 
     @Test("Each name that the document says is the same is used as it is, with its labels")
     func sameNames() throws {
-        let lines = try Example.text(of: "Tests/BindingTests/RxSwiftNamesTests.swift")
+        let lines = try Example.text(of: "Tests/BindingTests/Documents/RxSwiftNamesTests.swift")
             .replacing(/,\n +/, with: ", ").replacing(/\(\n +/, with: "(")
             .split(separator: "\n").filter { !$0.contains("//") }
         let names = try Self.rows().filter { $0.here.hasPrefix(" the same") }.flatMap { Self.code(in: $0.theirs) }
