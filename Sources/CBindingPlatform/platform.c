@@ -13,6 +13,12 @@ void binding_sleep_while(const uint32_t *word, uint32_t value) {
 
 void binding_wake_one(const uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }
 
+static _Thread_local intptr_t nesting;
+
+intptr_t binding_enter_nesting(void) { return ++nesting; }
+
+void binding_leave_nesting(void) { nesting--; }
+
 bool binding_is_initial_thread(void) { return syscall(SYS_gettid) == getpid(); }
 
 // libdispatch's own, whose headers C does not find by itself. It copies labels, so that no two queues have the same pointer.

@@ -176,10 +176,11 @@ class AnyBroadcaster: @unchecked Sendable {
         BindingDiagnostics.warn(.feedback(source: kind, count: BroadcastLanes.nestedLimit, at: place.place))
     }
 
-    /// Takes out an observer whose subscription has ended.
+    /// Takes out an observer whose subscription has ended, or that stands elsewhere.
     @usableFromInline
     final func letGo(of slot: AnySlot) {
         lock.lock()
+        slot.ended.store(true, ordering: .releasing)
         let isLast = lanes.remove(slot, isScheduled: isScheduled(slot))
         guard isLast, let connection else { return lock.unlock() }
         disconnect()

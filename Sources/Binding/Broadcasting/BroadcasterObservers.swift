@@ -53,6 +53,16 @@ extension Broadcaster {
         if slot.isOver { letGo(of: slot) }
     }
 
+    /// Takes in an observer of an input that goes from one source to the next; see ``Lifetime/move(to:)``.
+    @inlinable
+    func admit(_ slot: Slot<Element>) {
+        let thread = currentThread()
+        lockWithValue(thread)
+        take(in: slot, thread)
+        // It stands elsewhere already, perhaps since before it was counted.
+        if slot.isOver { letGo(of: slot) }
+    }
+
     /// Subscribes to what this source hands on, and lets nothing through until that is done where calls are nested deeply:
     /// what comes at once is then handed out from here, and not from within the call, so that a long chain needs no more
     /// stack than it takes to subscribe.
@@ -65,7 +75,7 @@ extension Broadcaster {
             lock.lock()
             walk(currentThread(), servesScheduled: false)
         }
-        NestingDepth.leave(depth)
+        NestingDepth.leave()
     }
 
     private func isHeld(by thread: UInt) -> Bool {

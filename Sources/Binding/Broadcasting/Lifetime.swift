@@ -36,18 +36,18 @@ final class Lifetime: Disposable, @unchecked Sendable {
         init() {}
 
         /// Notes where the observer stands.
-        func leaveWord(of source: Unmanaged<AnyBroadcaster>, _ owner: AnyObject, _ slot: AnySlot) {
-            droppedSource = source
-            droppedOwner = owner
-            droppedSlot = slot
+        func leaveWord(of placement: Placement) {
+            droppedSource = placement.source
+            droppedOwner = placement.owner
+            droppedSlot = placement.slot
         }
 
-        /// What the subscription held; `nil` where the source, or the place in it, is no more, and the second time.
-        func takeDropped() -> Subscription.Contents? {
-            guard let source = droppedSource.take(), let owner = droppedOwner, let slot = droppedSlot else {
-                return nil
-            }
-            return Subscription.Contents(source: source, owner: owner, slot: slot)
+        /// Where the observer stands, if it has not been said before.
+        ///
+        /// - Returns: That, to be released outside of the lock: nobody else may hold the source any more.
+        func takeDropped() -> Placement {
+            guard let source = droppedSource.take() else { return Placement() }
+            return Placement(droppedSlot, at: source, of: droppedOwner)
         }
     }
 
@@ -69,9 +69,9 @@ final class Lifetime: Disposable, @unchecked Sendable {
         lock.unlock()
         // The children first: what the subscription held is what keeps theirs alive.
         if let attachments { attachments.children.visit { $0.end() } }
-        contents?.leave()
+        contents?.placement.leave()
         guard let attachments else { return true }
-        attachments.takeDropped()?.leave()
+        attachments.takeDropped().leave()
         for disposable in attachments.disposables { disposable.dispose() }
         return true
     }
@@ -109,6 +109,22 @@ final class Lifetime: Disposable, @unchecked Sendable {
         lock.unlock()
         withExtendedLifetime((ended, others)) {}
         return child
+    }
+
+    /// Notes that the observer stands elsewhere from now on, of an input that goes from one source to the next.
+    ///
+    /// - Parameter placement: Where it is to stand; then where it stood, to be left and released outside of locks. The same,
+    ///   where the lifetime has ended.
+    @usableFromInline
+    func move(to placement: inout Placement) {
+        lock.lock()
+        defer { lock.unlock() }
+        if isEnded { return }
+        if let subscription { return subscription._withUnsafeGuaranteedRef { $0.move(to: &placement) } }
+        let attachments = ensureAttachments()
+        let former = attachments.takeDropped()
+        attachments.leaveWord(of: placement)
+        placement = former
     }
 
     /// Ends one of the inputs and lets go of it, where another one takes its place again and again.

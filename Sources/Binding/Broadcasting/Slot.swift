@@ -98,8 +98,10 @@ final class Slot<Element: Sendable>: AnySlot, @unchecked Sendable {
     }
 
     /// The place of a sink with nothing between it and the source.
+    ///
+    /// - Parameter owner: What the user knows as the source; `nil` where whoever looks after the place keeps that.
     @inlinable @inline(__always)
-    init(_ sink: consuming Sink<Element>, owner: AnyObject, onDisposed: (@Sendable () -> Void)?) {
+    init(_ sink: consuming Sink<Element>, owner: AnyObject?, onDisposed: (@Sendable () -> Void)?) {
         next = sink.next
         stop = sink.stop
         super.init(chain: nil, isMainActor: sink.isMainActor, owner: owner, onDisposed: onDisposed)

@@ -31,15 +31,15 @@ final class Subscription: Disposable, @unchecked Sendable {
         if !isOver { handOver() }
         if isLifetimesOwn { lifetime.subscription = nil }
         lifetime.lock.unlock()
-        if isOver { contents.leave() }
+        if isOver { contents.placement.leave() }
     }
 
     /// Leaves word of where the observer stands, for the end, and for a successor. Called under the lifetime's lock.
     private func handOver() {
         if let successor = lifetime.attachments?.successor {
             successor.contents.adopt(contents)
-        } else if isLifetimesOwn, let source = contents.source, let owner = contents.owner, let slot = contents.slot {
-            lifetime.ensureAttachments().leaveWord(of: source, owner, slot)
+        } else if isLifetimesOwn, contents.placement.isTaken {
+            lifetime.ensureAttachments().leaveWord(of: contents.placement)
         }
     }
 
@@ -61,16 +61,16 @@ final class Subscription: Disposable, @unchecked Sendable {
             lifetime.lock.unlock()
             return existing
         }
-        let dropped = attachments?.takeDropped()
+        let dropped = attachments?.takeDropped() ?? Placement()
         let children = attachments?.children ?? FewObjects()
         if let attachments {
             attachments.successor = new
             lifetime.subscription = .passUnretained(new)
-            if let dropped { new.contents.adopt(dropped) }
+            if dropped.isTaken { new.contents.adopt(Contents(placement: dropped)) }
         }
         lifetime.lock.unlock()
         guard attachments != nil else { return nil }
-        if let connection = dropped?.connection, let upstream = succeeding(in: connection) { new.hold(upstream) }
+        if let connection = dropped.connection, let upstream = succeeding(in: connection) { new.hold(upstream) }
         children.visit { child in
             if let child = succeeding(in: child) { new.hold(child) }
         }
@@ -92,14 +92,13 @@ final class Subscription: Disposable, @unchecked Sendable {
     func joined(_ slot: AnySlot, at source: AnyBroadcaster, of owner: AnyObject?) {
         lifetime.lock.lock()
         let isLate = lifetime.isEnded
-        if !isLate {
-            contents.source = .passUnretained(source)
-            contents.owner = owner ?? source
-            contents.slot = slot
-        }
+        if !isLate { contents.placement = Placement(slot, at: .passUnretained(source), of: owner ?? source) }
         lifetime.lock.unlock()
         if isLate { source.letGo(of: slot) }
     }
+
+    /// Called under the lifetime's lock.
+    func move(to placement: inout Placement) { swap(&contents.placement, &placement) }
 
     /// Keeps another subscription alive, without ending it, until this one ends.
     @usableFromInline
@@ -130,28 +129,13 @@ final class Subscription: Disposable, @unchecked Sendable {
     }
 
     struct Contents {
-        /// The source, which `owner` keeps alive, or is.
-        var source: Unmanaged<AnyBroadcaster>?
-        var owner: AnyObject?
-        /// The observer's place at the source.
-        var slot: AnySlot?
+        var placement = Placement()
         /// The subscriptions to other inputs. One that has ended is let go of when there is no room for another one.
         var others = FewObjects<Subscription>()
 
-        /// The lifetime of the source's own subscription, where it is a stage that shares a source.
-        var connection: Lifetime? {
-            withExtendedLifetime(owner) { source?._withUnsafeGuaranteedRef { $0.connectionLifetime } }
-        }
-
-        /// Has the source let go of the observer.
-        func leave() {
-            guard let source, let slot else { return }
-            source._withUnsafeGuaranteedRef { $0.letGo(of: slot) }
-        }
-
         /// Takes over what another one has and this one has not.
         mutating func adopt(_ other: Contents) {
-            if slot == nil { (source, owner, slot) = (other.source, other.owner, other.slot) }
+            if !placement.isTaken { placement = other.placement }
             others.append(other.others)
         }
     }

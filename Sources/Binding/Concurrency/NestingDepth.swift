@@ -1,25 +1,14 @@
-import Glibc
+internal import CBindingPlatform
 
 /// How deeply subscriptions are nested on a thread: one operator subscribes to the one before it, and so on.
 enum NestingDepth {
     /// Up to here nothing is done to save stack.
     static let usual = 32
 
-    /// The depth, as a number in place of the pointer that a thread can keep.
-    private static let key: pthread_key_t = {
-        var key = pthread_key_t()
-        pthread_key_create(&key, nil)
-        return key
-    }()
-
-    /// Goes one level deeper, until ``leave(_:)``. Two functions and no closure, which would take stack itself.
+    /// Goes one level deeper, until ``leave()``. Two functions and no closure, which would take stack itself.
     ///
     /// - Returns: The depth.
-    static func enter() -> Int {
-        let depth = Int(bitPattern: pthread_getspecific(key)) + 1
-        pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth))
-        return depth
-    }
+    static func enter() -> Int { binding_enter_nesting() }
 
-    static func leave(_ depth: Int) { pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth - 1)) }
+    static func leave() { binding_leave_nesting() }
 }

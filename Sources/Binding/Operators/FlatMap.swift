@@ -24,7 +24,7 @@ extension ObservableType {
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ transform: @escaping @Sendable (Element) throws -> Source
     ) -> Observable<Source.Element> {
-        asObservable().flattened(.latest, transform)
+        asObservable().switched(transform)
     }
 
     /// The values of the sequence that a closure makes of a value; values that come while it lasts are left out.
@@ -67,7 +67,7 @@ extension ObservableType {
     public func flatMapLatest<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) throws -> Observable<Result>
     ) -> Observable<Result> {
-        asObservable().flattened(.latest, transform)
+        asObservable().switched(transform)
     }
 
     /// The same as the other ``flatMapFirst(_:)``, for closures that return `.just(…)`, `.empty()` and the like.

@@ -18,42 +18,44 @@ extension ObservableType where Element: ObservableConvertibleType {
 
 /// One subscription to an operator that flattens.
 @usableFromInline
-final class FlattenRun<Element: Sendable>: Sendable {
+protocol FlatteningRun<Element>: AnyObject, Sendable {
+    associatedtype Element: Sendable
+
+    var output: Broadcaster<Element> { get }
+    /// Whether another inner sequence would be dropped now.
+    var isDropping: Bool { get }
+    /// Takes in an inner sequence.
+    func add(_ inner: Observable<Element>)
+    /// Notes, under the output's lock, that the outer sequence has completed.
+    ///
+    /// - Returns: Whether the whole is over.
+    func outerCompleted() -> Bool
+}
+
+/// One subscription to an operator that flattens, other than the latest sequence only; see ``SwitchRun`` for that.
+@usableFromInline
+final class FlattenRun<Element: Sendable>: FlatteningRun {
     @usableFromInline let output: Broadcaster<Element>
     @usableFromInline let lifetime: Lifetime
     @usableFromInline let isMainActor: Bool
-    @usableFromInline let isLatest: Bool
     @usableFromInline let isFirst: Bool
     /// Under the output's lock.
-    @usableFromInline let flattened: SubscriptionLocal<Flattened>
-
-    @usableFromInline
-    struct Flattened {
-        @usableFromInline var state: FlattenState<Observable<Element>>
-        /// The inner subscription that ends when another one begins, of ``Flattening/latest``.
-        @usableFromInline var current: Lifetime?
-
-        @inlinable
-        init(_ kind: Flattening) {
-            state = FlattenState(kind)
-        }
-    }
+    @usableFromInline let state: SubscriptionLocal<FlattenState<Observable<Element>>>
 
     @inlinable
     init(_ kind: Flattening, _ down: Sink<Element>, _ subscription: Subscription) {
         output = Observable<Element>.serializedOutput(to: down, subscription)
         lifetime = subscription.lifetime
         isMainActor = down.isMainActor
-        if case .latest = kind { isLatest = true } else { isLatest = false }
         if case .first = kind { isFirst = true } else { isFirst = false }
-        flattened = SubscriptionLocal(Flattened(kind))
+        state = SubscriptionLocal(FlattenState(kind))
     }
 
     /// Does something under the output's lock.
     @inlinable @inline(__always)
-    func locked(_ body: (inout Flattened) -> Void) {
+    func locked(_ body: (inout FlattenState<Observable<Element>>) -> Void) {
         output.send {
-            body(&flattened.value)
+            body(&state.value)
             return .nothing
         }
     }
@@ -62,34 +64,16 @@ final class FlattenRun<Element: Sendable>: Sendable {
     var isDropping: Bool {
         guard isFirst else { return false }
         var isDropping = false
-        locked { isDropping = $0.state.isDropping }
+        locked { isDropping = $0.isDropping }
         return isDropping
     }
 
     @inlinable
     func add(_ inner: Observable<Element>) {
-        // Of the latest, what is to take the place of the one under way is made before: it is one step then.
-        let child = isLatest ? lifetime.child() : nil
-        var displaced: Observable<Element>?
-        var former: Lifetime?
-        var next: FlattenState<Observable<Element>>.Next?
-        locked {
-            displaced = $0.state.add(inner)
-            next = $0.state.next(continuing: false)
-            if isLatest {
-                former = $0.current
-                $0.current = next == nil ? nil : child?.lifetime
-            }
-        }
-        if let former { lifetime.end(former) }
-        release(displaced)
-        if let next {
-            if lifetime.isEnded { return }
-            begin(next, child ?? lifetime.child())
-            start(continuing: true)
-        } else if let child {
-            lifetime.end(child.lifetime)
-        }
+        var dropped: Observable<Element>?
+        locked { dropped = $0.add(inner) }
+        release(dropped)
+        start(continuing: false)
     }
 
     /// Subscribes to what waits, in a loop rather than from inside one another, however many complete at once.
@@ -97,100 +81,100 @@ final class FlattenRun<Element: Sendable>: Sendable {
     func start(continuing: Bool) {
         var isContinuing = continuing
         while !lifetime.isEnded {
-            var next: FlattenState<Observable<Element>>.Next?
-            locked { next = $0.state.next(continuing: isContinuing) }
+            var next: Observable<Element>?
+            locked { next = $0.next(continuing: isContinuing) }
             guard let next else { return }
             isContinuing = true
-            let child = lifetime.child()
-            var former: Lifetime?
-            if isLatest {
-                // There is one where another value came while the one before was being subscribed to.
-                locked {
-                    former = $0.current
-                    $0.current = child.lifetime
-                }
-            }
-            if let former { lifetime.end(former) }
-            begin(next, child)
+            begin(next)
         }
     }
 
     @inlinable
-    func begin(_ next: FlattenState<Observable<Element>>.Next, _ child: Subscription) {
-        let inner = Inner(self, next.number, child.lifetime)
+    func begin(_ next: Observable<Element>) {
+        let child = lifetime.child()
+        let inner = Inner(self, child.lifetime)
         let sink = Sink<Element>(isMainActor: isMainActor, next: { inner.next($0) }, stop: { inner.stop($0) })
-        output.holdingBack { next.inner.attach(sink, child) }
+        output.holdingBack { next.attach(sink, child) }
     }
 
     /// An inner sequence that is subscribed to: one object for both closures of its sink.
     @usableFromInline
     final class Inner: Sendable {
         @usableFromInline let run: FlattenRun
-        @usableFromInline let number: Int
         @usableFromInline let lifetime: Lifetime
 
         @inlinable
-        init(_ run: FlattenRun, _ number: Int, _ lifetime: Lifetime) {
+        init(_ run: FlattenRun, _ lifetime: Lifetime) {
             self.run = run
-            self.number = number
             self.lifetime = lifetime
         }
 
         @inlinable
-        func next(_ element: Element) {
-            run.output.send { run.flattened.value.state.counts(number) ? .next(element) : .nothing }
-        }
+        func next(_ element: Element) { run.output.send(element) }
 
         @inlinable
         func stop(_ termination: Termination) {
             lifetime.end()
             run.output.send {
-                guard run.flattened.value.state.counts(number) else { return .nothing }
                 if case .error = termination { return .stop(termination) }
-                return run.flattened.value.state.innerCompleted(number) ? .stop(.completed) : .nothing
+                return run.state.value.innerCompleted() ? .stop(.completed) : .nothing
             }
             run.start(continuing: false)
         }
     }
 
     @inlinable
-    func outerStopped(_ termination: Termination) {
-        output.send {
-            if case .error = termination { return .stop(termination) }
-            return flattened.value.state.outerCompleted() ? .stop(.completed) : .nothing
-        }
-    }
-
-    @inlinable
-    func fail(_ error: any Error) { output.stop(.error(error)) }
+    func outerCompleted() -> Bool { state.value.outerCompleted() }
 }
 
 extension Observable {
+    /// What becomes of the sequences that a closure makes of each value.
     @inlinable
     func flattened<Source: ObservableConvertibleType>(
         _ kind: Flattening, _ transform: @escaping @Sendable (Element) throws -> Source
     ) -> Observable<Source.Element> {
-        Observable<Source.Element>(servesMainActor: true) { [self] down, subscription in
-            let run = FlattenRun<Source.Element>(kind, down, subscription)
-            let outer = subscription.lifetime.child()
-            let outerLifetime = outer.lifetime
-            let sink = Sink<Element>(
-                isMainActor: down.isMainActor,
-                next: { element in
-                    if run.isDropping { return }
-                    do {
-                        let inner = try transform(element).asObservable()
-                        if !outerLifetime.isEnded { run.add(inner) }
-                    } catch {
-                        run.fail(error)
-                        outerLifetime.end()
-                    }
-                },
-                stop: { termination in
-                    run.outerStopped(termination)
-                    outerLifetime.end()
-                })
-            attach(sink, outer)
+        Observable<Source.Element>(servesMainActor: true) { down, subscription in
+            attachOuter(of: FlattenRun(kind, down, subscription), subscription, down.isMainActor, transform)
         }
+    }
+
+    /// The values of the latest sequence that a closure makes of a value.
+    @inlinable
+    func switched<Source: ObservableConvertibleType>(
+        _ transform: @escaping @Sendable (Element) throws -> Source
+    ) -> Observable<Source.Element> {
+        Observable<Source.Element>(servesMainActor: true) { down, subscription in
+            attachOuter(of: SwitchRun(down, subscription), subscription, down.isMainActor, transform)
+        }
+    }
+
+    /// Has a run take in the sequence that a closure makes of each value of this one.
+    @inlinable @inline(__always)
+    func attachOuter<Source: ObservableConvertibleType>(
+        of run: some FlatteningRun<Source.Element>, _ subscription: Subscription, _ isMainActor: Bool,
+        _ transform: @escaping @Sendable (Element) throws -> Source
+    ) {
+        let outer = subscription.lifetime.child()
+        let lifetime = outer.lifetime
+        let sink = Sink<Element>(
+            isMainActor: isMainActor,
+            next: { element in
+                if run.isDropping { return }
+                do {
+                    let inner = try transform(element).asObservable()
+                    if !lifetime.isEnded { run.add(inner) }
+                } catch {
+                    run.output.stop(.error(error))
+                    lifetime.end()
+                }
+            },
+            stop: { termination in
+                run.output.send {
+                    if case .error = termination { return .stop(termination) }
+                    return run.outerCompleted() ? .stop(.completed) : .nothing
+                }
+                lifetime.end()
+            })
+        attach(sink, outer)
     }
 }

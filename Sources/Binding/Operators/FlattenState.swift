@@ -3,35 +3,18 @@
 enum Flattening: Sendable {
     /// As many at a time as the limit says, the others in order after them.
     case merge(limit: Int)
-    /// The latest only.
-    case latest
     /// One at a time, and no other while it lasts.
     case first
 }
 
-/// What the operators that flatten count: which inner sequences are under way, which wait, whether the outer has ended.
+/// What the operators that flatten count, other than the latest sequence only: which inner sequences are under way, which wait, whether the outer has ended.
 @usableFromInline
 struct FlattenState<Inner> {
     @usableFromInline let kind: Flattening
     @usableFromInline var active = 0
     @usableFromInline var waiting = Queue<Inner>()
     @usableFromInline var isOuterDone = false
-    /// The inner sequence that counts, of ``Flattening/latest``.
-    @usableFromInline var latest = 0
     @usableFromInline var isStarting = false
-
-    /// An inner sequence to subscribe to, and its number.
-    @usableFromInline
-    struct Next {
-        @usableFromInline let inner: Inner
-        @usableFromInline let number: Int
-
-        @inlinable
-        init(inner: Inner, number: Int) {
-            self.inner = inner
-            self.number = number
-        }
-    }
 
     @inlinable
     init(_ kind: Flattening) {
@@ -46,33 +29,22 @@ struct FlattenState<Inner> {
 
     /// Takes in an inner sequence.
     ///
-    /// - Returns: The one that it displaces, to be released outside of the lock.
+    /// - Returns: The same, where it is dropped, to be released outside of the lock.
     @inlinable
     mutating func add(_ inner: Inner) -> Inner? {
-        var displaced: Inner?
-        switch kind {
-        case .merge: break
-        case .latest:
-            displaced = waiting.popFirst()
-            // The one under way counts no more.
-            latest += 1
-            active = 0
-        case .first:
-            if isDropping { return inner }
-        }
+        if isDropping { return inner }
         waiting.append(inner)
-        return displaced
+        return nil
     }
 
-    /// The next inner sequence to subscribe to, and its number; `nil` where there is none, or where another call is
-    /// already at it.
+    /// The next inner sequence to subscribe to; `nil` where there is none, or where another call is already at it.
     @inlinable
-    mutating func next(continuing: Bool) -> Next? {
+    mutating func next(continuing: Bool) -> Inner? {
         guard continuing || !isStarting else { return nil }
         let limit =
             switch kind {
             case .merge(let limit): limit
-            case .latest, .first: 1
+            case .first: 1
             }
         guard active < limit, let inner = waiting.popFirst() else {
             isStarting = false
@@ -80,19 +52,15 @@ struct FlattenState<Inner> {
         }
         isStarting = true
         active += 1
-        return Next(inner: inner, number: latest)
+        return inner
     }
-
-    /// Whether what an inner sequence sends is passed on.
-    @inlinable
-    func counts(_ number: Int) -> Bool { number == latest }
 
     /// Notes that an inner sequence has completed.
     ///
     /// - Returns: Whether the whole is over.
     @inlinable
-    mutating func innerCompleted(_ number: Int) -> Bool {
-        if number == latest { active -= 1 }
+    mutating func innerCompleted() -> Bool {
+        active -= 1
         return isOver
     }
 

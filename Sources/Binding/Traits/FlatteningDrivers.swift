@@ -17,7 +17,7 @@ extension SharedSequence {
     public func flatMapLatest<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
     ) -> SharedSequence<Sharing, Source.Element> {
-        flattened(.latest, transform)
+        switched(transform)
     }
 
     /// The values of the sequence that a closure makes of a value, while which others are left out; see
@@ -45,6 +45,14 @@ extension SharedSequence {
         let transform = MainActorDispatcher.unchecked(transform)
         return .init(sharing: source.flattened(kind) { transform($0).asSharedSequence().source })
     }
+
+    @inlinable
+    func switched<Source: SharedSequenceConvertibleType>(
+        _ transform: @escaping @MainActor (Element) -> Source
+    ) -> SharedSequence<Sharing, Source.Element> {
+        let transform = MainActorDispatcher.unchecked(transform)
+        return .init(sharing: source.switched { transform($0).asSharedSequence().source })
+    }
 }
 
 // The same with closures that return the same kind of sequence, so that `.just(1)`, `.empty()` and the like need not say
@@ -64,7 +72,7 @@ extension SharedSequence {
     public func flatMapLatest<Result: Sendable>(
         _ transform: @escaping @MainActor (Element) -> SharedSequence<Sharing, Result>
     ) -> SharedSequence<Sharing, Result> {
-        flattened(.latest, transform)
+        switched(transform)
     }
 
     /// The same as the other ``flatMapFirst(_:)``, for closures that return `.just(…)`, `.empty()` and the like.
@@ -97,5 +105,5 @@ extension SharedSequence where Element: SharedSequenceConvertibleType {
     public func concat() -> SharedSequence<Sharing, Element.Element> { flattened(.merge(limit: 1)) { $0 } }
 
     /// The values of the latest sequence that this one has sent; see ``ObservableType/switchLatest()``.
-    public func switchLatest() -> SharedSequence<Sharing, Element.Element> { flattened(.latest) { $0 } }
+    public func switchLatest() -> SharedSequence<Sharing, Element.Element> { switched { $0 } }
 }

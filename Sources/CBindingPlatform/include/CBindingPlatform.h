@@ -22,6 +22,12 @@ static inline void binding_pause(void) {
 #endif
 }
 
+// Counts how deeply calls are nested on the calling thread: goes one level deeper, and returns the depth.
+intptr_t binding_enter_nesting(void);
+
+// Goes back one level.
+void binding_leave_nesting(void);
+
 // Whether the calling thread is the one that the program began on.
 bool binding_is_initial_thread(void);
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Binding
 
-/// What flatMap and its relatives count, without threads.
+/// What flatMap, flatMapFirst and concatMap count, without threads.
 @Suite("FlattenState")
 struct FlattenStateTests {
     /// By reference, because `#expect` calls no mutating methods.
@@ -13,9 +13,8 @@ struct FlattenStateTests {
 
         var isDropping: Bool { state.isDropping }
         func add(_ inner: Inner) -> Inner? { state.add(inner) }
-        func next(continuing: Bool) -> FlattenState<Inner>.Next? { state.next(continuing: continuing) }
-        func counts(_ number: Int) -> Bool { state.counts(number) }
-        func innerCompleted(_ number: Int) -> Bool { state.innerCompleted(number) }
+        func next(continuing: Bool) -> Inner? { state.next(continuing: continuing) }
+        func innerCompleted() -> Bool { state.innerCompleted() }
         func outerCompleted() -> Bool { state.outerCompleted() }
     }
 
@@ -23,17 +22,17 @@ struct FlattenStateTests {
     func merge() {
         let state = Flattener<String>(.merge(limit: 2))
         for name in ["a", "b", "c", "d"] { #expect(state.add(name) == nil) }
-        #expect(state.next(continuing: false)?.inner == "a")
-        #expect(state.next(continuing: true)?.inner == "b")
+        #expect(state.next(continuing: false) == "a")
+        #expect(state.next(continuing: true) == "b")
         #expect(state.next(continuing: true) == nil)
-        #expect(!state.innerCompleted(0))
-        #expect(state.next(continuing: false)?.inner == "c")
+        #expect(!state.innerCompleted())
+        #expect(state.next(continuing: false) == "c")
         #expect(state.next(continuing: true) == nil)
         #expect(!state.outerCompleted())
-        #expect(!state.innerCompleted(0))
-        #expect(!state.innerCompleted(0), "one waits")
-        #expect(state.next(continuing: false)?.inner == "d")
-        #expect(state.innerCompleted(0))
+        #expect(!state.innerCompleted())
+        #expect(!state.innerCompleted(), "one waits")
+        #expect(state.next(continuing: false) == "d")
+        #expect(state.innerCompleted())
     }
 
     @Test("whoever is subscribing goes on with it; others leave it to them")
@@ -41,68 +40,49 @@ struct FlattenStateTests {
         let state = Flattener<Int>(.merge(limit: .max))
         #expect(state.next(continuing: false) == nil)
         _ = state.add(1)
-        #expect(state.next(continuing: false)?.inner == 1)
+        #expect(state.next(continuing: false) == 1)
         _ = state.add(2)
         #expect(state.next(continuing: false) == nil)
-        #expect(state.next(continuing: true)?.inner == 2)
+        #expect(state.next(continuing: true) == 2)
         #expect(state.next(continuing: true) == nil)
         _ = state.add(3)
-        #expect(state.next(continuing: false)?.inner == 3)
+        #expect(state.next(continuing: false) == 3)
     }
 
     @Test("the end: of the outer at once where there is nothing, else with the last inner one")
     func over() {
-        for kind in [Flattening.merge(limit: 1), .latest, .first] {
+        for kind in [Flattening.merge(limit: 1), .first] {
             let empty = Flattener<Int>(kind)
             #expect(empty.outerCompleted())
             let state = Flattener<Int>(kind)
             _ = state.add(1)
             #expect(!state.outerCompleted(), "one waits")
-            let number = state.next(continuing: false)?.number ?? -1
-            #expect(state.innerCompleted(number))
+            #expect(state.next(continuing: false) == 1)
+            #expect(state.innerCompleted())
             let other = Flattener<Int>(kind)
             _ = other.add(1)
-            let inner = other.next(continuing: false)?.number ?? -1
-            #expect(!other.innerCompleted(inner), "the outer lasts")
+            #expect(other.next(continuing: false) == 1)
+            #expect(!other.innerCompleted(), "the outer lasts")
             #expect(other.next(continuing: true) == nil)
             #expect(other.outerCompleted())
         }
     }
 
-    @Test("latest: the one before counts no more, and one that waits is displaced")
-    func latest() throws {
-        let state = Flattener<String>(.latest)
-        #expect(state.add("a") == nil)
-        let first = try #require(state.next(continuing: false))
-        #expect(state.counts(first.number))
-        #expect(state.add("b") == nil)
-        #expect(!state.counts(first.number))
-        #expect(state.add("c") == "b")
-        let last = try #require(state.next(continuing: true))
-        #expect(last.inner == "c")
-        #expect(state.counts(last.number))
-        #expect(state.next(continuing: true) == nil)
-        #expect(!state.outerCompleted())
-        #expect(!state.innerCompleted(first.number), "the first does not count")
-        #expect(state.innerCompleted(last.number))
-    }
-
     @Test("first: others are dropped while one waits or is under way")
-    func first() throws {
+    func first() {
         let state = Flattener<String>(.first)
         #expect(!state.isDropping)
         #expect(state.add("a") == nil)
         #expect(state.isDropping)
         #expect(state.add("b") == "b")
-        let first = try #require(state.next(continuing: false))
-        #expect(first.inner == "a")
+        #expect(state.next(continuing: false) == "a")
         #expect(state.next(continuing: true) == nil)
         #expect(state.isDropping)
         #expect(state.add("c") == "c")
-        #expect(!state.innerCompleted(first.number))
+        #expect(!state.innerCompleted())
         #expect(!state.isDropping)
         #expect(state.add("d") == nil)
-        #expect(state.next(continuing: false)?.inner == "d")
+        #expect(state.next(continuing: false) == "d")
     }
 
     @Test("the others never drop", arguments: [1, 2, Int.max])
@@ -112,8 +92,5 @@ struct FlattenStateTests {
             #expect(!state.isDropping)
             #expect(state.add(number) == nil)
         }
-        let latest = Flattener<Int>(.latest)
-        _ = latest.add(1)
-        #expect(!latest.isDropping)
     }
 }

@@ -1,0 +1,140 @@
+/// One subscription to ``ObservableType/flatMapLatest(_:)``: each inner sequence takes the place of the one before.
+///
+/// Relays and subjects are observed by one subscription, which goes from one to the next. Any other sequence is given a
+/// subscription of its own, which ends when the next one begins. The outer sequence sends one value at a time, so that
+/// no two inner ones are subscribed to at once.
+@usableFromInline
+final class SwitchRun<Element: Sendable>: FlatteningRun {
+    @usableFromInline let output: Broadcaster<Element>
+    @usableFromInline let lifetime: Lifetime
+    @usableFromInline let isMainActor: Bool
+    /// That of the subscription that goes from one relay or subject to the next.
+    @usableFromInline let moving: Lifetime
+    /// Under the output's lock.
+    @usableFromInline let local = SubscriptionLocal(Local())
+
+    @usableFromInline
+    struct Local {
+        /// The inner sequence that counts, until it ends. It lives for as long as anybody may call it.
+        @usableFromInline var current: ObjectIdentifier?
+        /// That of its subscription, where it has one of its own.
+        @usableFromInline var child: Lifetime?
+        @usableFromInline var isOuterDone = false
+
+        @inlinable
+        init() {}
+    }
+
+    @inlinable
+    init(_ down: Sink<Element>, _ subscription: Subscription) {
+        output = Observable<Element>.serializedOutput(to: down, subscription)
+        lifetime = subscription.lifetime
+        isMainActor = down.isMainActor
+        moving = subscription.lifetime.child().lifetime
+    }
+
+    @inlinable
+    var isDropping: Bool { false }
+
+    @inlinable
+    func add(_ inner: consuming Observable<Element>) {
+        switch inner.origin {
+        case .source(let source, let owner): observe(source, of: owner)
+        case .other(let attach): subscribe(attach)
+        }
+    }
+
+    /// Goes to a relay or a subject.
+    @inlinable
+    func observe(_ source: Unmanaged<Broadcaster<Element>>, of owner: consuming AnyObject) {
+        let inner = Inner(self, nil)
+        let slot = Slot(inner.sink, owner: nil, onDisposed: nil)
+        var placement = Placement(slot, at: .fromOpaque(source.toOpaque()), of: owner)
+        if let child = count(inner, at: &placement) { lifetime.end(child) }
+        placement.leave()
+        // It is over already where the whole has ended.
+        if !slot.isOver { output.holdingBack { source._withUnsafeGuaranteedRef { $0.admit(slot) } } }
+    }
+
+    /// Subscribes to any other sequence.
+    @inlinable
+    func subscribe(_ attach: Observable<Element>.Attach) {
+        let subscription = lifetime.child()
+        let inner = Inner(self, subscription.lifetime)
+        var placement = Placement()
+        if let child = count(inner, at: &placement) { lifetime.end(child) }
+        placement.leave()
+        output.holdingBack { attach(inner.sink, subscription) }
+    }
+
+    /// Has an inner sequence count.
+    ///
+    /// - Parameter placement: Where it is observed, if by the subscription that moves; then where the one before was.
+    /// - Returns: The lifetime of that one's own subscription, to be ended.
+    @inlinable @inline(__always)
+    func count(_ inner: Inner, at placement: inout Placement) -> Lifetime? {
+        var child = inner.lifetime
+        output.lock.lock()
+        if !output.lanes.isTerminated {
+            local.value.current = ObjectIdentifier(inner)
+            moving.move(to: &placement)
+            swap(&local.value.child, &child)
+        }
+        output.lock.unlock()
+        return child
+    }
+
+    /// Has no sequence count. Called under the output's lock.
+    ///
+    /// - Returns: What is to be left and released outside of it.
+    @inlinable
+    func countNone() -> (Placement, Lifetime?) {
+        var placement = Placement()
+        moving.move(to: &placement)
+        local.value.current = nil
+        return (placement, local.value.child.take())
+    }
+
+    @inlinable
+    func outerCompleted() -> Bool {
+        local.value.isOuterDone = true
+        return local.value.current == nil
+    }
+
+    /// An inner sequence that is subscribed to: one object for both closures of its sink.
+    @usableFromInline
+    final class Inner: Sendable {
+        @usableFromInline let run: SwitchRun
+        /// That of its subscription, where it has one of its own.
+        @usableFromInline let lifetime: Lifetime?
+
+        @inlinable
+        init(_ run: SwitchRun, _ lifetime: Lifetime?) {
+            self.run = run
+            self.lifetime = lifetime
+        }
+
+        @inlinable
+        var sink: Sink<Element> {
+            Sink(isMainActor: run.isMainActor, next: { self.next($0) }, stop: { self.stop($0) })
+        }
+
+        @inlinable
+        func next(_ element: Element) {
+            run.output.send { run.local.value.current == ObjectIdentifier(self) ? .next(element) : .nothing }
+        }
+
+        @inlinable
+        func stop(_ termination: Termination) {
+            lifetime?.end()
+            var former: (placement: Placement, child: Lifetime?)?
+            run.output.send {
+                guard run.local.value.current == ObjectIdentifier(self) else { return .nothing }
+                if case .error = termination { return .stop(termination) }
+                former = run.countNone()
+                return run.local.value.isOuterDone ? .stop(.completed) : .nothing
+            }
+            former?.placement.leave()
+        }
+    }
+}
