@@ -75,7 +75,7 @@ struct ToolkitExamplesTests {
     @Test("C29")
     func oneEdit() throws {
         // EXAMPLE: C29
-        let entry = Entry("Ada")  // tells of each step
+        let entry = Entry("Ada")  // reports each step
         let bag = DisposeBag()
         bag.insert(entry.rx.text => { print($0) })  // prints Ada
         entry.rx.performEdit {

@@ -10,7 +10,7 @@ import Testing
 // The examples of Documentation/Toolkits.md; see DocumentationTests. The toolkit is Tests/CGameMenu.
 
 // EXAMPLE: toolkits, item
-/// An item of the menu. It owns the item of C.
+/// An item of the menu. It owns the C item.
 @MainActor class MenuItem: ReactiveCompatible {
     let item: OpaquePointer = menu_item_new()
 
@@ -26,9 +26,9 @@ import Testing
         set { menu_set_enabled(item, newValue) }
     }
 
-    /// Has a closure called with each signal of a kind.
+    /// Calls a closure for each signal of a kind.
     ///
-    /// - Returns: What disconnects it. It holds the item weakly.
+    /// - Returns: A closure that disconnects it, and holds the item weakly.
     func connect(_ signal: menu_signal, _ call: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
         answer(signal) {
             call()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// The same for a signal whose handler has a result.
+    /// The same for a signal whose handler returns a result.
     func answer(_ signal: menu_signal, _ answer: @escaping @MainActor () -> Bool) -> @MainActor () -> Void {
         let id = menu_connect(
             item, signal,
@@ -48,7 +48,7 @@ import Testing
         return { [weak self] in if let self { menu_disconnect(self.item, id) } }
     }
 
-    /// What C is given of a closure.
+    /// A closure in the form that C is given.
     private final class Handler: Sendable {
         let answer: @MainActor () -> Bool
 
@@ -65,7 +65,7 @@ extension Reactive where Base: MenuItem {
             getter: { $0.text }, setter: { $0.text = $1 })
     }
 
-    /// What can only be read.
+    /// A property that can only be read.
     var length: Driver<Int> {
         controlDriver(
             observe: { item, changed in item.connect(MENU_CHANGED, changed) },
@@ -117,7 +117,7 @@ final class MenuField: MenuItem {
 
     override init() {
         super.init()
-        // As long as the item lives, so that nothing has to disconnect it. The handler must not hold the item.
+        // For as long as the item lives, so nothing has to disconnect it. The handler must not hold the item.
         _ = connect(MENU_FOCUS) { [focusChanges] in focusChanges.accept(()) }
     }
 
@@ -125,7 +125,7 @@ final class MenuField: MenuItem {
         get { menu_has_focus(item) }
         set {
             if newValue != isFocused { menu_focus(newValue ? item : nil) }
-            if newValue != isFocused { focusChanges.accept(()) }  // it was refused, of which the toolkit says nothing
+            if newValue != isFocused { focusChanges.accept(()) }  // refused: the toolkit does not report it
         }
     }
 }
@@ -181,7 +181,7 @@ final class LoadingBar: MenuItem {
             viewModel.$name <=> name.rx.text
             viewModel.focus[.name] <=> name.rx.isFocused
             name.rx.length.map { "\($0) of 12" } => length.rx.text
-            viewModel.$isPlaying.map { !$0 } => name.rx.isEnabled  // a Binder, made of the property alone
+            viewModel.$isPlaying.map { !$0 } => name.rx.isEnabled  // a Binder, made from the property alone
             play.rx.command(viewModel.play)
             viewModel.$players.updates(by: \.self) => players.rx.rows
             menu.rx.closeRequest => { [weak viewModel] in viewModel?.isPlaying != true }

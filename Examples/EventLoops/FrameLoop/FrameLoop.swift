@@ -2,12 +2,12 @@
 import Binding
 import Glibc
 
-/// Draws a frame, waits for the next, and so on: what a game does.
+/// Draws a frame, waits for the next, and so on, as a game does.
 @MainActor
 final class FrameLoop {
     private let onFrame: @MainActor () -> Void
 
-    /// - Parameter onFrame: Reads what the user does, moves what moves, draws.
+    /// - Parameter onFrame: Reads the user's input, updates the scene, draws.
     init(onFrame: @escaping @MainActor () -> Void) {
         self.onFrame = onFrame
     }

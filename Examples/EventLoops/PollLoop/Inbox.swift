@@ -14,7 +14,7 @@ final class Inbox: Sendable {
         self.ends = ends
     }
 
-    /// Can be read while something waits.
+    /// Readable while something waits.
     var descriptor: Int32 { ends[0] }
 
     func add(_ action: @escaping @MainActor @Sendable () -> Void) {
@@ -25,7 +25,7 @@ final class Inbox: Sendable {
         if isFirst { ring() }
     }
 
-    /// Runs what came first. One at a time: a loop that is nested in it goes on with the rest.
+    /// Runs what came first. One at a time: a loop that is nested in it continues with the rest.
     @MainActor
     func runFirst() {
         var bytes: (UInt64, UInt64) = (0, 0)

@@ -2,7 +2,7 @@
 import Binding
 import Glibc
 
-/// Waits for descriptors that can be read; one of them is the main actor's.
+/// Waits for descriptors to become readable; one of them is the main actor's.
 @MainActor
 final class PollLoop {
     private var actions: [Int32: @MainActor () -> Void] = [:]
@@ -11,13 +11,13 @@ final class PollLoop {
         watch(MainActorLoop.descriptor) { MainActorLoop.drain() }
     }
 
-    /// Has an action called whenever a descriptor can be read. It reads without waiting, for a nested loop may have read
-    /// before it.
+    /// Calls an action whenever a descriptor is readable. The action reads without waiting, because a nested loop may
+    /// have read before it.
     func watch(_ descriptor: Int32, _ action: @escaping @MainActor () -> Void) {
         actions[descriptor] = action
     }
 
-    /// Waits and acts as long as a condition holds. An action may call it again: that is a nested loop.
+    /// Waits and calls actions as long as a condition holds. An action may call it again: that is a nested loop.
     func run(while condition: @MainActor () -> Bool) {
         while condition() {
             var watched = actions.keys.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -13,7 +13,7 @@ menu_item *menu_item_new(void);
 void menu_item_free(menu_item *item);  // its handlers, too
 
 typedef enum { MENU_CHANGED, MENU_PRESSED, MENU_FOCUS, MENU_CLOSING } menu_signal;
-typedef bool (*menu_handler)(void *data);  // the result says for MENU_CLOSING whether the menu may close
+typedef bool (*menu_handler)(void *data);  // for MENU_CLOSING the result says whether the menu may close
 
 // Returns a number for menu_disconnect. When the handler goes, free_data is called.
 int menu_connect(menu_item *item, menu_signal signal, menu_handler handler, void *data, void (*free_data)(void *data));
@@ -35,7 +35,7 @@ void menu_remove_row(menu_item *item, int index);
 int menu_row_count(const menu_item *item);
 const char *menu_row(const menu_item *item, int index);
 
-bool menu_close(menu_item *item);  // asks by MENU_CLOSING; returns whether it has closed
+bool menu_close(menu_item *item);  // asks with MENU_CLOSING; returns whether it has closed
 
 // Loads a saved game on another thread, which calls progress.
 void menu_load(void (*progress)(int percent, void *data), void *data, void (*free_data)(void *data));

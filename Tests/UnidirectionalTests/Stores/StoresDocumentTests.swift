@@ -72,7 +72,7 @@ enum MembersFeature: ViewFeature {
         switch action {
         case .member(let id, .leave): state.members.removeAll { $0.id == id }
         case .invitation(.send): state.invitation = nil
-        default: break  // the children have done it
+        default: break  // the children have handled it
         }
         return state
     }

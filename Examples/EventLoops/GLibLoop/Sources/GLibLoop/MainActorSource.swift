@@ -5,11 +5,11 @@ import CGLib
 /// The main actor under GLib's main loop, whoever runs it: `g_main_loop_run`, an application, a dialog.
 @MainActor
 enum MainActorSource {
-    /// After the user's events (0) and after GTK's layout and drawing (110, 120), which would have to wait for ever where
-    /// values come without end.
+    /// After the user's events (0) and after GTK's layout and drawing (110, 120), which would wait forever if values came
+    /// without end.
     nonisolated private static let priority = G_PRIORITY_DEFAULT_IDLE
 
-    /// To be called once, before the loop is run.
+    /// Call this once, before the loop runs.
     static func attach() {
         // Tasks on the main actor, and blocks in the main dispatch queue.
         g_unix_fd_add_full(
@@ -18,7 +18,7 @@ enum MainActorSource {
                 MainActor.assumeIsolated { _ = MainActorLoop.drain() }
                 return 1  // G_SOURCE_CONTINUE
             }, nil, nil)
-        // What the library hands to the main actor, so that it arrives in nested loops, too.
+        // What the library hands to the main actor, so that it also arrives in nested loops.
         MainActorLoop.schedule { action in
             g_idle_add_full(
                 priority,
