@@ -88,7 +88,7 @@ extension Reactive where Base: ListView {
 // END
 
 // EXAMPLE: lists, list model
-/// As GTK's `GListModel`: it has to hold the rows that it tells of.
+/// As GTK's `GListModel`: it has to hold the rows that it reports.
 @MainActor final class ListModel: ReactiveCompatible {
     private(set) var rows: TreeArray<String> = []
     var itemsChanged: (_ position: Int, _ removed: Int, _ added: Int) -> Void = { _, _, _ in }

@@ -6,7 +6,7 @@ import Testing
 // The examples of Documentation/Controls.md; see DocumentationTests.
 
 // EXAMPLE: a control's rx
-/// A knob that tells on two relays what its user does with it.
+/// A knob that reports on two relays what its user does with it.
 @MainActor final class VolumeKnob: ReactiveCompatible {
     let turns = PublishRelay<Void>()
     let pushes = PublishRelay<Void>()
