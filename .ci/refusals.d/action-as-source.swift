@@ -1,4 +1,4 @@
-// expect: the left side is a function, which does not tell of its calls; write '[$]' before an action's name
+// expect: the left side is a function, whose calls cannot be observed; write '[$]' before an action's name
 // An action is called; its projection tells of the calls.
 
 import Binding

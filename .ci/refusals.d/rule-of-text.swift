@@ -6,7 +6,7 @@ import BindingForms
 
 @MainActor
 func rules() {
-    let _: [Rule<String>] = [.email, .notBlank.hint, .matches(/[a-z]*/).message("small letters")]
+    let _: [Rule<String>] = [.email, .notBlank.hint, .matches(/[a-z]*/).message("lower case")]
     let _: [Rule<String?>] = [.ifPresent(.email, .notBlank), .ifPresent(.matches(/[a-z]*/))]
     let _: Rule<Int> = .email  // refused
     let _: Rule<Int> = .notBlank  // refused

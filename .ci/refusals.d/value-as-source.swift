@@ -1,5 +1,5 @@
-// expect: the left side is a value, which does not tell of its changes; write '[$]' before the property's name
-// What a property holds does not tell of its changes: its projection does.
+// expect: the left side is a value, whose changes cannot be observed; write '[$]' before the property's name
+// The value of a property cannot be observed, its projection can.
 
 import Binding
 import BindingOperators

@@ -24,7 +24,7 @@ struct Articles {
             }
             title = titles.first ?? ""
             for title in titles {
-                // The same, but in small letters.
+                // The same, but in lower case.
                 let anchor = title.replacing(" ", with: "-")
                     .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
                 anchors[anchor.lowercased()] = anchor

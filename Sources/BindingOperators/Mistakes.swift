@@ -12,7 +12,7 @@ import Binding
 @available(
     *, unavailable,
     message:
-        "the left side is a value, which does not tell of its changes; write '$' before the property's name, as in 'viewModel.$name => label.rx.text'"
+        "the left side is a value, whose changes cannot be observed; write '$' before the property's name, as in 'viewModel.$name => label.rx.text'"
 )
 @_documentation(visibility: internal)
 public func => (value: some Equatable, target: some BindingTarget) -> any Disposable {
@@ -23,7 +23,7 @@ public func => (value: some Equatable, target: some BindingTarget) -> any Dispos
 @available(
     *, unavailable,
     message:
-        "the left side is a value, which does not tell of its changes; write '$' before the property's name, as in 'viewModel.$name => { print($0) }'"
+        "the left side is a value, whose changes cannot be observed; write '$' before the property's name, as in 'viewModel.$name => { print($0) }'"
 )
 @_documentation(visibility: internal)
 public func => <Value: Equatable>(value: Value, onNext: @escaping @MainActor (Value) -> Void) -> any Disposable {
@@ -34,7 +34,7 @@ public func => <Value: Equatable>(value: Value, onNext: @escaping @MainActor (Va
 @available(
     *, unavailable,
     message:
-        "the left side is a value, which does not tell of its changes; write '$' before the property's name, as in 'viewModel.$name => { _ in print() }'"
+        "the left side is a value, whose changes cannot be observed; write '$' before the property's name, as in 'viewModel.$name => { _ in print() }'"
 )
 @_documentation(visibility: internal)
 public func => (value: some Equatable, onNext: @escaping @MainActor () -> Void) -> any Disposable {
@@ -47,7 +47,7 @@ public func => (value: some Equatable, onNext: @escaping @MainActor () -> Void) 
 @available(
     *, unavailable,
     message:
-        "the left side is a function, which does not tell of its calls; write '$' before an action's name, as in 'viewModel.$alert => label.rx.text'"
+        "the left side is a function, whose calls cannot be observed; write '$' before an action's name, as in 'viewModel.$alert => label.rx.text'"
 )
 @_documentation(visibility: internal)
 public func => <each Argument>(
@@ -60,7 +60,7 @@ public func => <each Argument>(
 @available(
     *, unavailable,
     message:
-        "the left side is a function, which does not tell of its calls; write '$' before an action's name, as in 'viewModel.$alert => { print($0) }'"
+        "the left side is a function, whose calls cannot be observed; write '$' before an action's name, as in 'viewModel.$alert => { print($0) }'"
 )
 @_documentation(visibility: internal)
 public func => <each Argument, Result>(
@@ -75,7 +75,7 @@ public func => <each Argument, Result>(
 @available(
     *, unavailable,
     message:
-        "the right side is a value, which cannot be bound; write '.rx' behind the control, as in 'viewModel.$name => label.rx.text', or '$' before the name of a '@Mutable' property"
+        "the right side is a value, which cannot be bound; write '.rx' after the control, as in 'viewModel.$name => label.rx.text', or '$' before the name of a '@Mutable' property"
 )
 @_documentation(visibility: internal)
 public func => <Element: Equatable>(
@@ -90,7 +90,7 @@ public func => <Element: Equatable>(
 @available(
     *, unavailable,
     message:
-        "the right side goes one way: it is set, and does not tell what a user changes; write '=>', or declare a 'ControlProperty' of that name with 'controlProperty(changes:getter:setter:)'"
+        "the right side goes one way: it can be set, but does not report what a user changes; write '=>', or declare a 'ControlProperty' of that name with 'controlProperty(changes:getter:setter:)'"
 )
 @_documentation(visibility: internal)
 public func <=> <Value: Sendable, Other: Sendable>(
@@ -103,7 +103,7 @@ public func <=> <Value: Sendable, Other: Sendable>(
 @available(
     *, unavailable,
     message:
-        "the right side is a value, which cannot be bound; write '.rx' behind the control, as in 'viewModel.$name <=> field.rx.text'"
+        "the right side is a value, which cannot be bound; write '.rx' after the control, as in 'viewModel.$name <=> field.rx.text'"
 )
 @_documentation(visibility: internal)
 public func <=> <Value: Equatable>(left: some TwoWayLeftSide<Value>, value: Value?) -> any Disposable {
@@ -127,7 +127,7 @@ public func <=> <Value: Sendable>(
 @available(
     *, unavailable,
     message:
-        "the left side is a value, which does not tell of its changes; write '$' before the property's name, as in 'viewModel.$name <=> field.rx.text'"
+        "the left side is a value, whose changes cannot be observed; write '$' before the property's name, as in 'viewModel.$name <=> field.rx.text'"
 )
 @_documentation(visibility: internal)
 public func <=> (value: some Equatable, right: some TwoWayRightSide) -> any Disposable {

@@ -68,7 +68,7 @@ struct DemoTests {
             ["✓"], ["3 characters or more"]
         ),
         ("both labels follow", ["[aba7 ", "[ada@example.org ", "✓"], ["✗"], ["✗ 1 character too short"]),
-        ("small letters", ["[ada.l@example.org ", "✓"], ["Ada"], ["[ada@example.org "]),
+        ("lower case", ["[ada.l@example.org ", "✓"], ["Ada"], ["[ada@example.org "]),
         ("The field cuts it to 16 characters", ["[adaaugustakinglo "], ["adaaugustakinglov"], ["[aba7 "]),
         ("the button can be pressed", ["[ Create account ]"], ["✗", "or more"], ["( Create account )"]),
         ("after four of ten steps", ["]  40%"], ["Welcome"], []),
@@ -109,7 +109,7 @@ struct DemoTests {
             steps.first { $0.text.contains(says) }?.shown.first { $0.hasPrefix("username ") } ?? "nothing"
         }
         #expect(values("in the view model at once").hasPrefix("username \"aba7\", email \"ada@example.org\""))
-        #expect(values("small letters").contains("email \"ada.l@example.org\""))
+        #expect(values("lower case").contains("email \"ada.l@example.org\""))
         #expect(values("cuts it to 16").hasPrefix("username \"adaaugustakinglo\","))
         #expect(values("nobody listens").hasPrefix("username \"\","))
     }

@@ -72,7 +72,7 @@ struct SignUpViewModelTests {
         #expect(remark(model.$email) == expected)
     }
 
-    @Test("An address is put into small letters, without spaces")
+    @Test("An address is put into lower case, without spaces")
     func normalAddress() {
         let model = empty()
         model.email = " Ada @ Example.ORG"

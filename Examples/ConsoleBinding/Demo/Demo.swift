@@ -44,7 +44,7 @@ enum Demo {
         say    What the user types is in the view model at once:
         say    | viewModel.$userName <=> userName.rx.text
         model
-        say    The view model puts addresses into small letters, and the field shows what
+        say    The view model puts addresses into lower case, and the field shows what
         say    became of what its user typed, " Ada.L@Example.ORG":
         say    | viewModel.$email <=> email.rx.text
         say    | if normal != address { self?.email = normal }

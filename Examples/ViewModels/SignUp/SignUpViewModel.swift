@@ -55,7 +55,7 @@ package final class SignUpViewModel: BindingContext {
         }
         doubt.enabled(by: $userName.values.map { names.mayBeTaken($0) })
         binding {
-            // An address is written without spaces and in small letters, however it is typed. The field shows what
+            // An address is written without spaces and in lower case, however it is typed. The field shows what
             // becomes of it.
             $email.values => { [weak self] address in
                 let normal = address.filter { !$0.isWhitespace }.lowercased()

@@ -24,7 +24,7 @@ extension Reactive where Base == ToolkitEntry {
     }
 }
 
-@Suite("C29 What a control says while it is written to")
+@Suite("C29 What a control emits while it is written to")
 @MainActor
 struct C29WriteTests {
     @Test(

@@ -1,4 +1,4 @@
-# To be sourced: builds for release without a warning, and has a display in memory for what follows, until the script
+# To be sourced: builds for release without a warning, and has a virtual display for what follows, until the script
 # ends.
 #
 #   . Scripts/display.sh

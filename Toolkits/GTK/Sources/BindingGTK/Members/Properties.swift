@@ -19,7 +19,7 @@ public struct Properties<Base: GObject> {
         defer { g_value_unset(&value) }
         require(
             binding_type_stands_for(value.g_type, Value.gType) != 0,
-            "\(Base.self): the property '\(name)' is a \(String(cString: g_type_name(value.g_type))), and no \(Value.self)"
+            "\(Base.self): the property '\(name)' is of type \(String(cString: g_type_name(value.g_type))), not \(Value.self)"
         )
         return Value(gValue: &value)
     }
@@ -32,7 +32,7 @@ public struct Properties<Base: GObject> {
         let type = binding_param_type(property)
         require(
             g_value_type_transformable(Value.gType, type) != 0,
-            "\(Base.self): the property '\(name)' is a \(String(cString: g_type_name(type))), and no \(Value.self)")
+            "\(Base.self): the property '\(name)' is of type \(String(cString: g_type_name(type))), not \(Value.self)")
         var value = GValue()
         g_value_init(&value, Value.gType)
         defer { g_value_unset(&value) }

@@ -73,5 +73,5 @@ func requireAction(_ action: String, _ place: @autoclosure () -> String) {
     }
     require(
         g_action_parse_detailed_name(action, &name, &target, nil) != 0,
-        "\(place()): this is no name of an action. They look like 'win.save', 'app.quit', 'win.view::list'.")
+        "\(place()): this is not the name of an action. Names look like 'win.save', 'app.quit', 'win.view::list'.")
 }

@@ -32,7 +32,7 @@ private final class Shortcut {
     func add(_ keys: String, _ scope: ShortcutScope, to widget: Widget) -> @MainActor () -> Void {
         guard let trigger = gtk_shortcut_trigger_parse_string(keys) else {
             fatalError(
-                "shortcut: GTK knows no keys '\(keys)'. They look like '<Control><Shift>s', 'F5', 'Escape'.")
+                "shortcut: GTK does not know the keys '\(keys)'. They look like '<Control><Shift>s', 'F5', 'Escape'.")
         }
         let action = gtk_callback_action_new(
             { _, _, data in

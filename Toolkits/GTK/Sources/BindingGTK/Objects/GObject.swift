@@ -39,7 +39,7 @@ open class GObject: ReactiveCompatible {
         g_object_ref_sink(raw)
         require(
             Wrapper.of(raw)?.object == nil,
-            "\(Self.self): this object has an object of Swift; GObject.of(_:) returns it.")
+            "\(Self.self): this object already has a Swift object; GObject.of(_:) returns it.")
         g_object_set_data(typed(), Wrapper.key, Unmanaged.passUnretained(wrapper).toOpaque())
         // From now on GObject says whether anybody else has a reference.
         g_object_add_toggle_ref(typed(), Wrapper.toggle, Unmanaged.passUnretained(wrapper).toOpaque())

@@ -58,7 +58,7 @@ public final class Application: GObject {
         for key in keys {
             require(
                 gtk_accelerator_parse(key, nil, nil) != 0,
-                "setKeys: GTK knows no keys '\(key)'. They look like '<Control><Shift>s', 'F5', 'Escape'.")
+                "setKeys: GTK does not know the keys '\(key)'. They look like '<Control><Shift>s', 'F5', 'Escape'.")
         }
         withCStrings(keys) { gtk_application_set_accels_for_action(typed(), action, $0) }
     }

@@ -18,8 +18,8 @@ enum Misuse: String, Codable, CaseIterable, Sendable {
     var message: String {
         switch self {
         case .propertyThatIsNotThere, .propertyThatIsSetAndNotThere: "Label has no property 'colour'"
-        case .propertyOfAnotherType: "Label: the property 'label' is a gchararray, and no Int"
-        case .propertyThatIsSetToAnotherType: "Label: the property 'xalign' is a gfloat, and no String"
+        case .propertyOfAnotherType: "Label: the property 'label' is of type gchararray, not Int"
+        case .propertyThatIsSetToAnotherType: "Label: the property 'xalign' is of type gfloat, not String"
         case .signalThatIsNotThere: "GtkLabel has no signal 'tapped'"
         case .argumentThatIsNotThere: "a signal has no argument 1: it has 1, counted from 0"
         case .widgetInTwoPlaces:
@@ -31,9 +31,9 @@ enum Misuse: String, Codable, CaseIterable, Sendable {
         case .actionWithoutAName: "Action(\"\"): a name is made of letters"
         case .actionWithASpace: "Action(\"save all\"): a name is made of letters"
         case .actionWithoutAState: "the action 'save' has no such state"
-        case .menuItemWithASpace: "Menu: .item(\"Save\", \"win.save all\"): this is no name of an action"
-        case .keysOfNoAction: "for: \"\"): this is no name of an action"
-        case .keysThatAreNone: "setKeys: GTK knows no keys 'Ctrl+S'. They look like '<Control><Shift>s'"
+        case .menuItemWithASpace: "Menu: .item(\"Save\", \"win.save all\"): this is not the name of an action"
+        case .keysOfNoAction: "for: \"\"): this is not the name of an action"
+        case .keysThatAreNone: "setKeys: GTK does not know the keys 'Ctrl+S'. They look like '<Control><Shift>s'"
         case .idOfOneName: "Application(id: \"nonsense\"): an id is made of names with dots between them"
         case .secondRun: "Application.run: an application runs once"
         case .stepOfNothing: "SpinButton: a step of 0.0 leads nowhere"

@@ -14,7 +14,7 @@ private func ==> (left: Int, right: Int) -> Bool { left == right }
 /// The examples of the library that this one takes after, in their own words.
 @MainActor
 @Suite("The seed's examples")
-struct Seed004Tests {
+struct SeedExamplesTests {
     enum Target: Sendable {
         case vidioAdmin
         case vidioUser
