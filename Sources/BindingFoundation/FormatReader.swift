@@ -8,10 +8,10 @@ import Binding
 
 /// Reads text by a parse strategy of Foundation's, as a whole.
 ///
-/// `parse(_:)` of the strategies for numbers and dates is content with the start of the text and says nothing of the rest.
-/// As a part of a regular expression the same strategy says where it has stopped, but insists on the sign of a currency and
-/// on the very blank in front of it, one that no keyboard has. So a number is tried a second time, with what stands around
-/// numbers put as the style puts it.
+/// `parse(_:)` of the strategies for numbers and dates is content with the start of the text and says nothing of the
+/// rest. As a part of a regular expression the same strategy says where it has stopped, but insists on the sign of a
+/// currency and on the very blank in front of it, one that no keyboard has. So a number is tried a second time, with
+/// what stands around numbers put as the style puts it.
 struct FormatReader<Style: FormatStyle, Strategy: ParseStrategy>
 where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.ParseOutput == Style.FormatInput {
     typealias Value = Style.FormatInput
@@ -81,8 +81,8 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
         }
     }
 
-    /// Whether a text that has been read as an integer has no decimals: they would be dropped without a word. Where there
-    /// are none, the last digit makes a difference.
+    /// Whether a text that has been read as an integer has no decimals: they would be dropped without a word. Where
+    /// there are none, the last digit makes a difference.
     private func isWhole<Number: BinaryInteger>(_ number: Number, _ text: String) -> Bool {
         guard let value = number as? Value, let last = text.lastIndex(where: \.isWholeNumber) else { return true }
         let shown = style.format(value)

@@ -15,17 +15,19 @@ extension ValueConverter where Raw == String {
     /// @Validated(as: .format(.dateTime.day().month().year())) var birthday = Date()
     /// ```
     ///
-    /// The locale is that of the process unless the style has one. Text has to be readable as a whole: Foundation by itself
-    /// reads "12abc" as 12 and, where a comma separates thousands, "1,5" as 1; both are refused here, as are numbers beyond the type's
-    /// and text that is to be an integer and has decimals. Whitespace at the ends does not matter, and the sign of a currency or
-    /// a percentage may be missing. The sentence for what cannot be read names an example: "Write it as in '12,50 €'".
+    /// The locale is that of the process unless the style has one. Text has to be readable as a whole: Foundation by
+    /// itself reads "12abc" as 12 and, where a comma separates thousands, "1,5" as 1; both are refused here, as are
+    /// numbers beyond the type's and text that is to be an integer and has decimals. Whitespace at the ends does not
+    /// matter, and the sign of a currency or a percentage may be missing. The sentence for what cannot be read names an
+    /// example: "Write it as in '12,50 €'".
     ///
-    /// A value is shown as the style rounds it, so that what is shown may be read as another value. Not every style can be
-    /// read: `.number.notation(.compactName)` shows "1.2K", which is refused. A currency by its name ("12.50 euros") is
-    /// read only as it is shown. Foundation's styles for dates take the 31st of February for the 3rd of March;
+    /// A value is shown as the style rounds it, so that what is shown may be read as another value. Not every style can
+    /// be read: `.number.notation(.compactName)` shows "1.2K", which is refused. A currency by its name ("12.50 euros")
+    /// is read only as it is shown. Foundation's styles for dates take the 31st of February for the 3rd of March;
     /// ``format(_:strategy:)`` takes a strategy that does not.
     ///
-    /// - Parameter style: A style that can be read, such as `.number`, `.percent`, `.currency(code:)`, `.dateTime` or `.iso8601`.
+    /// - Parameter style: A style that can be read, such as `.number`, `.percent`, `.currency(code:)`, `.dateTime` or
+    ///   `.iso8601`.
     public static func format<Style: ParseableFormatStyle & Sendable>(
         _ style: Style
     ) -> ValueConverter where Style.FormatInput == Value, Style.FormatOutput == String {

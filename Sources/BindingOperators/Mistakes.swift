@@ -1,7 +1,7 @@
 import Binding
 
-// Mistakes that are easily made, each with a message that names it and the cure. The compiler looks at functions that are
-// unavailable only after no other has fitted, so that bindings that are right take no longer to check.
+// Mistakes that are easily made, each with a message that names it and the cure. The compiler looks at functions that
+// are unavailable only after no other has fitted, so that bindings that are right take no longer to check.
 //
 // A value and a source of values are told apart by `Equatable`, which no source is. Where two sources' types do not go
 // together the compiler's own message names both, so there is nothing here that would take its place.

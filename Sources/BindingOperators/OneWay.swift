@@ -4,7 +4,7 @@ import Binding
 
 /// Has an observer or a relay take each value, on the main actor: `viewModel.$name => label.rx.text`.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable
 public func => <Element: Sendable>(
     source: consuming some SharedSequenceConvertibleType<Element>, target: some BindingTarget<Element>
@@ -14,7 +14,7 @@ public func => <Element: Sendable>(
 
 /// Has an observer or a relay of optional values take each value, on the main actor.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable
 public func => <Element: Sendable>(
     source: consuming some SharedSequenceConvertibleType<Element>, target: some BindingTarget<Element?>
@@ -24,7 +24,7 @@ public func => <Element: Sendable>(
 
 /// Calls a closure with each value, on the main actor: `viewModel.$name => { print($0) }`.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable
 public func => <Element: Sendable>(
     source: consuming some SharedSequenceConvertibleType<Element>, onNext: @escaping @MainActor (Element) -> Void
@@ -34,7 +34,7 @@ public func => <Element: Sendable>(
 
 /// Calls a closure without an argument, on the main actor: `button.rx.tap => viewModel.submit`.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable
 public func => (
     source: consuming some SharedSequenceConvertibleType<Void>, onNext: @escaping @MainActor () -> Void
@@ -48,7 +48,7 @@ public func => (
 /// Has an observer or a relay take each value, on the thread that sends, or on the main actor where an observer belongs
 /// there.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable @_disfavoredOverload
 public func => <Element: Sendable>(
     source: some ObservableType<Element>, target: some BindingTarget<Element>
@@ -58,7 +58,7 @@ public func => <Element: Sendable>(
 
 /// Has an observer or a relay of optional values take each value.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable @_disfavoredOverload
 public func => <Element: Sendable>(
     source: some ObservableType<Element>, target: some BindingTarget<Element?>
@@ -66,10 +66,10 @@ public func => <Element: Sendable>(
     source.bind(to: target.asObserver())
 }
 
-/// Calls a closure with each value, on the main actor: at once where the value is sent there. Whoever wants the thread that
-/// sends writes `bind(onNext:)`.
+/// Calls a closure with each value, on the main actor: at once where the value is sent there. Whoever wants the thread
+/// that sends writes `bind(onNext:)`.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable @_disfavoredOverload
 public func => <Element: Sendable>(
     source: some ObservableType<Element>, onNext: @escaping @MainActor (Element) -> Void
@@ -79,7 +79,7 @@ public func => <Element: Sendable>(
 
 /// Calls a closure without an argument, on the main actor: at once where the value is sent there.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable @_disfavoredOverload
 public func => (
     source: some ObservableType<Void>, onNext: @escaping @MainActor () -> Void
@@ -87,8 +87,9 @@ public func => (
     source.bindOnMainActor { _ in onNext() }
 }
 
-// What wants an answer. A closure of several statements without `return` fits these functions as well as those that observe,
-// as far as the compiler looks at it when it chooses. That the request is optional here makes it choose the others.
+// What wants an answer. A closure of several statements without `return` fits these functions as well as those that
+// observe, as far as the compiler looks at it when it chooses. That the request is optional here makes it choose the
+// others.
 
 /// Answers each request of a control by a closure, on the main actor:
 /// `window.rx.closeRequest => { [weak self] _ in self?.mayClose ?? true }`.
@@ -98,7 +99,7 @@ public func => (
 /// - Parameters:
 ///   - request: The request. Where there is none, nothing is bound.
 ///   - answer: Called on the main actor with each request.
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 public func => <Value: Sendable, Answer: Sendable>(
     request: ControlRequest<Value, Answer>?, answer: @escaping @MainActor (Value) -> Answer
 ) -> any Disposable {
@@ -110,7 +111,7 @@ public func => <Value: Sendable, Answer: Sendable>(
 /// - Parameters:
 ///   - request: The request. Where there is none, nothing is bound.
 ///   - answer: Called on the main actor with each request.
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 public func => <Answer: Sendable>(
     request: ControlRequest<Void, Answer>?, answer: @escaping @MainActor () -> Answer
 ) -> any Disposable {

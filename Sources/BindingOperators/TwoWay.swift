@@ -2,10 +2,10 @@ import Binding
 
 /// Keeps a relay, or a part of one, and a control alike: `viewModel.$typedText <=> field.rx.text`.
 ///
-/// On the right may also be another relay, or a part of one. The left side wins at the start. Where values are `Equatable`,
-/// one that is equal to what the other side holds is not written. See `BehaviorRelay.bindTwoWay(to:)`.
+/// On the right may also be another relay, or a part of one. The left side wins at the start. Where values are
+/// `Equatable`, one that is equal to what the other side holds is not written. See `BehaviorRelay.bindTwoWay(to:)`.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable
 public func <=> <Value: Sendable>(
     left: some TwoWayLeftSide<Value>, right: some TwoWayRightSide<Value>
@@ -27,7 +27,8 @@ public func ?? <Value: Sendable>(
     property.replaceNil(with: defaultValue)
 }
 
-/// A driver or a signal without the optional, `nil` becoming a default value: `viewModel.$nickname ?? "none" => label.rx.text`.
+/// A driver or a signal without the optional, `nil` becoming a default value:
+/// `viewModel.$nickname ?? "none" => label.rx.text`.
 ///
 /// - Parameters:
 ///   - sequence: The driver or the signal that may send `nil`.

@@ -42,8 +42,8 @@ extension Recorded {
     ///   - error: What `#` stands for.
     ///   - start: The time of the first character.
     ///   - frame: How many ticks a character lasts.
-    /// - Throws: ``MarbleSyntaxError`` where the diagram cannot be read, or something in it would come later than can be
-    ///   counted.
+    /// - Throws: ``MarbleSyntaxError`` where the diagram cannot be read, or something in it would come later than can
+    ///   be counted.
     /// - Complexity: O(*n*) in the length of the diagram.
     public static func events<Element>(
         _ diagram: String, values: [Character: Element], error: any Error = MarbleError(), start: Int = 0,

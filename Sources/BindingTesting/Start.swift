@@ -1,8 +1,8 @@
 import Binding
 
 extension TestScheduler {
-    /// Makes a source, subscribes to it and disposes of the subscription at given times, and notes what it sends; runs all
-    /// that is scheduled meanwhile and after that.
+    /// Makes a source, subscribes to it and disposes of the subscription at given times, and notes what it sends; runs
+    /// all that is scheduled meanwhile and after that.
     ///
     /// ```swift
     /// let scheduler = TestScheduler()
@@ -12,8 +12,8 @@ extension TestScheduler {
     /// #expect(numbers.subscriptions == [SubscriptionPeriod(200, 230)])
     /// ```
     ///
-    /// The times are RxTest's unless said. What is due at one of them and was scheduled before this is called happens first.
-    /// Where one of them has passed, the current time is taken.
+    /// The times are RxTest's unless said. What is due at one of them and was scheduled before this is called happens
+    /// first. Where one of them has passed, the current time is taken.
     ///
     /// - Parameters:
     ///   - created: When the closure is called.

@@ -1,7 +1,7 @@
 import Binding
 
-/// A clock of Swift's, for `Task.sleep` and the like, whose time is that of a ``TestScheduler``: what sleeps by it wakes when
-/// the scheduler's time is moved on.
+/// A clock of Swift's, for `Task.sleep` and the like, whose time is that of a ``TestScheduler``: what sleeps by it
+/// wakes when the scheduler's time is moved on.
 ///
 /// ```swift
 /// let scheduler = TestScheduler()
@@ -13,8 +13,8 @@ import Binding
 /// await save.finished()
 /// ```
 ///
-/// A task runs when it runs, also under a clock that stands still: ``sleeping(_:)`` waits until it has come to sleep, so that
-/// a test needs neither time nor polling.
+/// A task runs when it runs, also under a clock that stands still: ``sleeping(_:)`` waits until it has come to sleep,
+/// so that a test needs neither time nor polling.
 public final class TestClock: Clock {
     /// A moment of the scheduler's time.
     public struct Instant: InstantProtocol {

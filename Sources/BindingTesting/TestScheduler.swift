@@ -12,8 +12,8 @@ import Binding
 /// ```
 ///
 /// Time is counted in ticks of a millisecond, unless said. Nothing runs by itself: what is scheduled runs while
-/// ``advance(by:)-(Duration)``, ``advance(to:)`` or ``start()`` is being called, on the thread that calls, in the order of the
-/// times, and for one time in the order of scheduling.
+/// ``advance(by:)-(Duration)``, ``advance(to:)`` or ``start()`` is being called, on the thread that calls, in the order
+/// of the times, and for one time in the order of scheduling.
 public final class TestScheduler: Scheduler {
     private struct State {
         var clock: Int
@@ -71,8 +71,8 @@ public final class TestScheduler: Scheduler {
         }
     }
 
-    /// Moves the time on by some ticks, and runs nothing: as if the program had been held up. What has come due meanwhile runs
-    /// at the next move, at the time of that.
+    /// Moves the time on by some ticks, and runs nothing: as if the program had been held up. What has come due
+    /// meanwhile runs at the next move, at the time of that.
     public func sleep(_ ticks: Int) {
         state.withLock { $0.clock = $0.clock.plus(max(0, ticks)) }
     }

@@ -8,7 +8,8 @@ enum DeliveryExecutor: Sendable {
 
 /// A source as far as the type of its values does not matter: who observes it, where and in what order they are called.
 ///
-/// It is not generic for the same reason as ``BroadcastLanes``: a subscription that ends has to do with this part alone.
+/// It is not generic for the same reason as ``BroadcastLanes``: a subscription that ends has to do with this part
+/// alone.
 @usableFromInline
 class AnyBroadcaster: @unchecked Sendable {
     // Sound: all mutable properties are touched under `lock` only. That is why they need no check for exclusive access
@@ -90,11 +91,11 @@ class AnyBroadcaster: @unchecked Sendable {
     @usableFromInline
     enum Outcome { case more, hop, rest }
 
-    /// Offers what is left to those who send meanwhile: the next one goes on with it, and this thread has its own work back.
-    /// Called with the lock held, returns with it unless somebody has taken over.
+    /// Offers what is left to those who send meanwhile: the next one goes on with it, and this thread has its own work
+    /// back. Called with the lock held, returns with it unless somebody has taken over.
     ///
-    /// It does not leave before it has handed out what it has come for itself: who has subscribed has been handed the value then.
-    /// And nothing is left lying: while nobody comes, this thread goes on.
+    /// It does not leave before it has handed out what it has come for itself: who has subscribed has been handed the
+    /// value then. And nothing is left lying: while nobody comes, this thread goes on.
     ///
     /// - Parameter own: The number of that.
     @usableFromInline @inline(never)

@@ -11,7 +11,8 @@ extension BroadcastState {
             case stop(Termination)
             /// An observer comes in, after it has been handed these events.
             case join(Slot<Element>, [Event<Element>])
-            /// Values that were accepted one right after the other, about which nothing is to be known but their places.
+            /// Values that were accepted one right after the other, about which nothing is to be known but their
+            /// places.
             case values(Values)
         }
 
@@ -70,7 +71,8 @@ extension BroadcastState {
             return Stamp(number: values.number, origin: values.number)
         }
 
-        /// Whether what goes out next was accepted before what goes out next of another lane, or was not accepted there.
+        /// Whether what goes out next was accepted before what goes out next of another lane, or was not accepted
+        /// there.
         @inlinable
         func isBefore(_ other: Outgoing) -> Bool {
             guard let own = next?.number, let others = other.next?.number else { return !queue.isEmpty }
@@ -128,8 +130,8 @@ extension BroadcastState {
         }
     }
 
-    /// What waits in a lane: what has come in, under the lock, and what its owner has taken over from there and hands out
-    /// without the lock. All of the first is later than all of the second.
+    /// What waits in a lane: what has come in, under the lock, and what its owner has taken over from there and hands
+    /// out without the lock. All of the first is later than all of the second.
     @usableFromInline
     struct Line {
         @usableFromInline var incoming = Queue<Entry>()

@@ -2,15 +2,15 @@
 ///
 /// Its functions note what happened and say what is to be done next; the broadcaster locks, asks, unlocks and acts.
 ///
-/// Observers stand in one of two *lanes*. Those in `immediate` are called on the thread that sends. Those in `scheduled`
-/// are called where the broadcaster's executor says, as a rule on the main actor. Each lane has the values that it was
-/// not handed yet, in order, and at most one *owner*: the thread that hands them out. Whoever sends becomes the owner of
-/// every lane that is free and may be served from there, and remains so until nothing is left to hand out; everybody
-/// else only adds to the queue. A lane's list of observers is changed by its owner only, between two values, so that it
-/// can be walked without a lock.
+/// Observers stand in one of two *lanes*. Those in `immediate` are called on the thread that sends. Those in
+/// `scheduled` are called where the broadcaster's executor says, as a rule on the main actor. Each lane has the values
+/// that it was not handed yet, in order, and at most one *owner*: the thread that hands them out. Whoever sends becomes
+/// the owner of every lane that is free and may be served from there, and remains so until nothing is left to hand out;
+/// everybody else only adds to the queue. A lane's list of observers is changed by its owner only, between two values,
+/// so that it can be walked without a lock.
 ///
-/// This is the part that depends on the type of the values; the rest is in ``BroadcastLanes``, and so is what waits, which is
-/// there an object of no known type: this has nothing of its own.
+/// This is the part that depends on the type of the values; the rest is in ``BroadcastLanes``, and so is what waits,
+/// which is there an object of no known type: this has nothing of its own.
 @usableFromInline
 struct BroadcastState<Element: Sendable> {
     /// What the broadcaster is to do.
@@ -139,8 +139,8 @@ struct BroadcastState<Element: Sendable> {
 
     /// What comes next for a thread that may serve `immediate`, and `scheduled` if the executor says so.
     ///
-    /// - Parameter limit: Where the thread may leave off: events from elsewhere with a higher number can wait. (What the
-    ///   observers of `immediate` send in turn has come from the thread that serves them.)
+    /// - Parameter limit: Where the thread may leave off: events from elsewhere with a higher number can wait. (What
+    ///   the observers of `immediate` send in turn has come from the thread that serves them.)
     @inlinable
     func step(
         for thread: UInt, servesScheduled: Bool, to limit: UInt64 = .max, in lanes: inout BroadcastLanes
@@ -269,8 +269,8 @@ struct BroadcastState<Element: Sendable> {
 
     /// Begins anew, for a source that is connected again later.
     ///
-    /// Observers that have yet to be told of the end count no more: they are none of what is connected next, and must not
-    /// keep it connected.
+    /// Observers that have yet to be told of the end count no more: they are none of what is connected next, and must
+    /// not keep it connected.
     @usableFromInline
     func reset(in lanes: inout BroadcastLanes) {
         lanes.uncountAll()

@@ -168,8 +168,9 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         }
     }
 
-    /// Takes in what a closure makes under the lock: how operators with several inputs keep their state and the order of what
-    /// they send in step. The closure runs no code of the user, not even a deinitialiser: it hands out what it displaces.
+    /// Takes in what a closure makes under the lock: how operators with several inputs keep their state and the order
+    /// of what they send in step. The closure runs no code of the user, not even a deinitialiser: it hands out what it
+    /// displaces.
     @inlinable
     func send(_ make: () -> Emission) {
         let thread = currentThread()
@@ -199,12 +200,13 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         if lanes.isOwner(thread) { lock.unlock() } else { walk(thread, servesScheduled: servesScheduled) }
     }
 
-    /// Hands out until nothing is left, or, as the main actor, for a turn. Called with the lock held, returns without it.
+    /// Hands out until nothing is left, or, as the main actor, for a turn. Called with the lock held, returns without
+    /// it.
     ///
     /// - Parameters:
     ///   - servesScheduled: Whether this thread may serve the scheduled lane.
-    ///   - isAsked: Whether that is so, and not only unknown. Then it is asked when there is something in that lane, which
-    ///     may not be before an observer of the other one has subscribed another one.
+    ///   - isAsked: Whether that is so, and not only unknown. Then it is asked when there is something in that lane,
+    ///     which may not be before an observer of the other one has subscribed another one.
     @inlinable @inline(never)
     func walk(_ thread: UInt, servesScheduled: Bool, isAsked: Bool = false) {
         if servesScheduled { return walk(thread, DeliveryTurn(.own)) }
@@ -290,7 +292,8 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
 
     /// Hands out the values of a run.
     ///
-    /// - Parameter isOnMainActor: Whether this thread is known to be there, where each of the values is a delivery by itself.
+    /// - Parameter isOnMainActor: Whether this thread is known to be there, where each of the values is a delivery by
+    ///   itself.
     /// - Returns: Whether an ended subscription was met.
     @inlinable
     func handOut(

@@ -53,9 +53,9 @@ extension Broadcaster {
         if slot.isOver { letGo(of: slot) }
     }
 
-    /// Subscribes to what this source hands on, and lets nothing through until that is done where calls are nested deeply:
-    /// what comes at once is then handed out from here, and not from within the call, so that a long chain needs no more
-    /// stack than it takes to subscribe.
+    /// Subscribes to what this source hands on, and lets nothing through until that is done where calls are nested
+    /// deeply: what comes at once is then handed out from here, and not from within the call, so that a long chain
+    /// needs no more stack than it takes to subscribe.
     @usableFromInline
     func holdingBack(_ subscribe: () -> Void) {
         let depth = NestingDepth.enter()
@@ -159,7 +159,8 @@ extension Broadcaster {
         withExtendedLifetime((slots, outgoing)) {}
     }
 
-    /// The connection to the shared source, its subscription, unless nobody holds that, and whether it is yet to be made.
+    /// The connection to the shared source, its subscription, unless nobody holds that, and whether it is yet to be
+    /// made.
     @usableFromInline
     func join() -> (connection: Connection, subscription: Subscription?, isNew: Bool) {
         if let connection { return (connection, connection.subscription, false) }

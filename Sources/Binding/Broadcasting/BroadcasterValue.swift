@@ -80,8 +80,8 @@ extension Broadcaster {
 
     /// Takes in a value that a two-way binding brings, with which that one is not to be called.
     ///
-    /// A version that is not later than what is here has come another way before, or has been overtaken, and is not taken
-    /// in.
+    /// A version that is not later than what is here has come another way before, or has been overtaken, and is not
+    /// taken in.
     ///
     /// - Parameters:
     ///   - lifetime: The binding's.
@@ -97,10 +97,11 @@ extension Broadcaster {
         accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: lifetime)
     }
 
-    /// Takes back what was lent out, as a value that a two-way binding of a part brings, with which that one is not to be
-    /// called.
+    /// Takes back what was lent out, as a value that a two-way binding of a part brings, with which that one is not to
+    /// be called.
     ///
-    /// Where the event is earlier than the latest value, in which other parts are later, what comes of both is a new version.
+    /// Where the event is earlier than the latest value, in which other parts are later, what comes of both is a new
+    /// version.
     ///
     /// - Parameter note: Called under the lock with the version of the value.
     @inlinable

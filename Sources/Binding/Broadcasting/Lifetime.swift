@@ -25,8 +25,8 @@ final class Lifetime: Disposable, @unchecked Sendable {
         @exclusivity(unchecked) var disposables: [any Disposable] = []
         /// Those of the inputs. One that has ended is let go of when there is no room for another one.
         @exclusivity(unchecked) var children = FewObjects<Lifetime>()
-        // Where the subscription's observer stands, if nobody holds the subscription any more. It keeps nothing alive. (No
-        // structure: weak references are dear to copy.)
+        // Where the subscription's observer stands, if nobody holds the subscription any more. It keeps nothing alive.
+        // (No structure: weak references are dear to copy.)
         @exclusivity(unchecked) private var droppedSource: Unmanaged<AnyBroadcaster>?
         @exclusivity(unchecked) private weak var droppedOwner: AnyObject?
         @exclusivity(unchecked) private weak var droppedSlot: AnySlot?

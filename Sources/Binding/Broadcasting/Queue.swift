@@ -1,8 +1,8 @@
 /// Values in the order in which they came in.
 ///
 /// The first value is kept beside the others: a queue that never holds more than one, which is the usual case, never
-/// allocates. The others stand in chunks of a bounded length, so that a long queue neither moves when it grows nor keeps
-/// what it needed once.
+/// allocates. The others stand in chunks of a bounded length, so that a long queue neither moves when it grows nor
+/// keeps what it needed once.
 @usableFromInline
 struct Queue<Element> {
     @usableFromInline typealias Chunk = ContiguousArray<Element?>

@@ -3,8 +3,8 @@ import Synchronization
 /// The place of an observer at its source, as far as the values do not matter.
 ///
 /// The observer stands at the end of a chain of operators, whose lifetime it has, or alone: then the place is all that
-/// there is. The bookkeeping of a source knows this type only: code that is generic in the type of the values would have
-/// to ask the runtime for the types that it is made of, wherever it is not specialised.
+/// there is. The bookkeeping of a source knows this type only: code that is generic in the type of the values would
+/// have to ask the runtime for the types that it is made of, wherever it is not specialised.
 @usableFromInline
 class AnySlot: @unchecked Sendable {
     // Sound: the mutable properties are bookkeeping of the one broadcaster that holds the slot, under its lock. That is

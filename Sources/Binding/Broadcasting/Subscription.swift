@@ -50,8 +50,8 @@ final class Subscription: Disposable, @unchecked Sendable {
 
     /// The subscription of a lifetime that goes on though nobody holds its own one any more; `nil` where it has ended.
     ///
-    /// It holds what that one held and what still lives: a shared source is kept alive by whoever observes it, also where
-    /// the one who came first has dropped what it was given.
+    /// It holds what that one held and what still lives: a shared source is kept alive by whoever observes it, also
+    /// where the one who came first has dropped what it was given.
     @usableFromInline
     static func succeeding(in lifetime: Lifetime) -> Subscription? {
         let new = Subscription(of: lifetime)

@@ -16,9 +16,9 @@
 ///
 /// What ReactiveUI calls a `ReactiveCommand`, the MVVM Toolkit an `AsyncRelayCommand`, and ReactiveSwift an `Action`.
 ///
-/// Each call is a *run*: a task on the main actor. Runs are cancelled when the command goes; a run that was cancelled is no
-/// error, and tells nothing. The owner is held weakly, and strongly for the length of a run; bindings that end in a
-/// command hold it weakly.
+/// Each call is a *run*: a task on the main actor. Runs are cancelled when the command goes; a run that was cancelled
+/// is no error, and tells nothing. The owner is held weakly, and strongly for the length of a run; bindings that end in
+/// a command hold it weakly.
 @MainActor
 public final class Command<Input: Sendable, Output: Sendable> {
     /// What a call means while a run is under way.
@@ -66,15 +66,16 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     // MARK: What it tells
 
-    /// Whether it would run now: all of its conditions hold, and, where new calls are ignored meanwhile, no run is under way.
+    /// Whether it would run now: all of its conditions hold, and, where new calls are ignored meanwhile, no run is
+    /// under way.
     public var isEnabled: Driver<Bool> { enabled.asDriver() }
 
-    /// Whether a run is under way, or waits. It is `true` when ``start(_:)`` returns, and `false` again before the outcome is
-    /// told.
+    /// Whether a run is under way, or waits. It is `true` when ``start(_:)`` returns, and `false` again before the
+    /// outcome is told.
     public var isExecuting: Driver<Bool> { executing.asDriver() }
 
-    /// How far the run that began last has come, from 0 to 1, as it says itself. Where it says so more often than the main
-    /// actor can look, only the latest counts.
+    /// How far the run that began last has come, from 0 to 1, as it says itself. Where it says so more often than the
+    /// main actor can look, only the latest counts.
     public var progress: Driver<Double> { fraction.conflate() }
 
     /// What runs have come to.
@@ -125,7 +126,8 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     /// Runs, and waits for the outcome. Where the task that waits is cancelled, so is the run.
     ///
-    /// - Throws: What the run throws; a ``CommandRefusal`` where it does not run; `CancellationError` where it is cancelled.
+    /// - Throws: What the run throws; a ``CommandRefusal`` where it does not run; `CancellationError` where it is
+    ///   cancelled.
     public func execute(_ input: Input) async throws -> Output {
         let run = start(input)
         return try await withTaskCancellationHandler {
@@ -247,8 +249,9 @@ extension Command where Input == Void {
 extension Command: BindingTarget {
     public typealias Element = Input
 
-    /// An observer that sets off a run with each value, on the main actor. It holds the command weakly. A completion does not
-    /// reach it; an error is a mistake of the programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// An observer that sets off a run with each value, on the main actor. It holds the command weakly. A completion
+    /// does not reach it; an error is a mistake of the programmer, as in
+    /// ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public nonisolated func asObserver() -> AnyObserver<Input> {
         AnyObserver(Binder(weak: self) { command, input in command.start(input) })
     }

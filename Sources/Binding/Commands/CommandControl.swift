@@ -19,7 +19,7 @@ extension Reactive where Base: CommandControl {
     ///
     /// Both are held weakly.
     ///
-    /// - Returns: What ends both bindings.
+    /// - Returns: A disposable that ends both bindings.
     @_alwaysEmitIntoClient
     public func command<Output>(_ command: Command<Void, Output>) -> any Disposable {
         let enabling = command.isEnabled.drive(

@@ -1,5 +1,5 @@
-// These are isolated to no actor because of the compiler: where one that is has arguments with defaults, it refuses a closure in a
-// lazy property that calls anything with a default, such as `Task.sleep(for:)`.
+// These are isolated to no actor because of the compiler: where one that is has arguments with defaults, it refuses a
+// closure in a lazy property that calls anything with a default, such as `Task.sleep(for:)`.
 
 extension Command {
     /// A command of an object, which is held weakly.
@@ -108,8 +108,8 @@ extension Command {
 
     /// A command that runs several commands at once with the same input, and waits for all of them.
     ///
-    /// It is enabled while all of them are. Where one fails, the others are cancelled, and it fails with that error. It holds
-    /// the commands. ReactiveUI has it as `CreateCombined`.
+    /// It is enabled while all of them are. Where one fails, the others are cancelled, and it fails with that error. It
+    /// holds the commands. ReactiveUI has it as `CreateCombined`.
     ///
     /// - Returns: A command whose values are those of the commands, in their order.
     public static func combined<Part: Sendable>(

@@ -17,10 +17,11 @@ public final class CommandRun<Output: Sendable>: Sendable {
         self.onCancel = onCancel
     }
 
-    /// What the run comes to, once it has ended. Where the task that waits is cancelled, it goes on waiting, and the run goes
-    /// on, as with the value of a task.
+    /// What the run comes to, once it has ended. Where the task that waits is cancelled, it goes on waiting, and the
+    /// run goes on, as with the value of a task.
     ///
-    /// - Throws: What the run throws; a ``CommandRefusal`` where it did not run; `CancellationError` where it was cancelled.
+    /// - Throws: What the run throws; a ``CommandRefusal`` where it did not run; `CancellationError` where it was
+    ///   cancelled.
     public nonisolated(nonsending) var value: Output {
         get async throws {
             // On the caller's actor, so that a run that was started there cannot have ended before.
@@ -32,8 +33,8 @@ public final class CommandRun<Output: Sendable>: Sendable {
     /// Whether the run was cancelled before it had ended.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Cancels the run, on any thread. Its task is asked to come to an end, and whatever it comes to then is not told. A run
-    /// that has not begun ends there and then.
+    /// Cancels the run, on any thread. Its task is asked to come to an end, and whatever it comes to then is not told.
+    /// A run that has not begun ends there and then.
     public func cancel() {
         let (task, isFirst) = state.withLock { state in
             let isFirst = state.result == nil && !state.isSettled && !state.isCancelled
@@ -122,7 +123,8 @@ public struct CommandProgress: Sendable {
         self.report = report
     }
 
-    /// Says how far the run has come, on any thread. What a run says after its end, or once it was cancelled, is not told.
+    /// Says how far the run has come, on any thread. What a run says after its end, or once it was cancelled, is not
+    /// told.
     ///
     /// - Parameter fraction: From 0 to 1; what lies beyond is taken for the nearer of the two.
     public func callAsFunction(_ fraction: Double) { report(fraction) }

@@ -19,8 +19,8 @@ public final class Interaction<Question: Sendable, Answer: Sendable> {
 
     /// Answers the questions from now on.
     ///
-    /// - Parameter handler: Called on the main actor with each question. Where it returns `nil`, the one that was there before
-    ///   is asked. An error that it throws is thrown to who has asked.
+    /// - Parameter handler: Called on the main actor with each question. Where it returns `nil`, the one that was there
+    ///   before is asked. An error that it throws is thrown to who has asked.
     /// - Returns: What ends it.
     public func answer(with handler: @escaping @MainActor (Question) async throws -> Answer?) -> any Disposable {
         lastID += 1

@@ -77,8 +77,8 @@ struct DeliveryTurn {
 }
 
 package enum TurnLength {
-    /// What all turns of the main actor take together that are due at the same time: short enough for a key that is pressed
-    /// meanwhile, long enough for the turn itself to cost next to nothing. Tests change it; whatever it is, nothing is lost
-    /// and all is in order.
+    /// What all turns of the main actor take together that are due at the same time: short enough for a key that is
+    /// pressed meanwhile, long enough for the turn itself to cost next to nothing. Tests change it; whatever it is,
+    /// nothing is lost and all is in order.
     package static let nanoseconds = Atomic<Int64>(4_000_000)
 }

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// The event loop that runs what is handed to the main actor in place of dispatch's main queue, once a program has asked
-/// for that: ``MainActorLoop/schedule(by:)``.
+/// The event loop that runs what is handed to the main actor in place of dispatch's main queue, once a program has
+/// asked for that: ``MainActorLoop/schedule(by:)``.
 enum ForeignQueue {
     typealias Action = @MainActor @Sendable () -> Void
 

@@ -63,8 +63,8 @@ package enum MainActorDispatcher {
             || askDispatch(thread)
     }
 
-    /// Asks dispatch: whether this is the main queue, which takes a third of the time, and then whether it is one that leads
-    /// to the main queue. Through the C function, for the Swift one costs three times as much.
+    /// Asks dispatch: whether this is the main queue, which takes a third of the time, and then whether it is one that
+    /// leads to the main queue. Through the C function, for the Swift one costs three times as much.
     @usableFromInline @inline(never)
     static func askDispatch(_ thread: UInt) -> Bool {
         guard binding_is_in_main_queue() || leadsToMainQueue else { return false }
@@ -93,8 +93,8 @@ package enum MainActorDispatcher {
         leave(outer)
     }
 
-    /// Notes that this code runs on the main actor, until ``leave(_:)``. Two functions, where a closure would take too much
-    /// stack.
+    /// Notes that this code runs on the main actor, until ``leave(_:)``. Two functions, where a closure would take too
+    /// much stack.
     ///
     /// - Returns: What was known before.
     @inlinable @inline(__always)
@@ -137,7 +137,8 @@ package enum MainActorDispatcher {
     /// The latest version.
     static var lastVersion: UInt64 { known.lastVersion.load(ordering: .relaxed) }
 
-    /// Notes, for the length of a call on the main actor, that it follows from an original change, or, with 0, from none.
+    /// Notes, for the length of a call on the main actor, that it follows from an original change, or, with 0, from
+    /// none.
     @inlinable @inline(__always)
     static func during(_ change: UInt64, on thread: UInt, _ body: () -> Void) {
         guard isKnownCurrent(thread) else { return body() }
@@ -147,8 +148,8 @@ package enum MainActorDispatcher {
         known.change.store(outer, ordering: .relaxed)
     }
 
-    /// Runs code of the main actor that comes from elsewhere: in a nested event loop, it follows from nothing of what goes
-    /// on around the loop.
+    /// Runs code of the main actor that comes from elsewhere: in a nested event loop, it follows from nothing of what
+    /// goes on around the loop.
     static func followingFromNothing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let outer = known.change.exchange(0, ordering: .relaxed)
         let delivery = known.delivery.exchange(0, ordering: .relaxed)
@@ -159,11 +160,12 @@ package enum MainActorDispatcher {
         return try body()
     }
 
-    // What belongs together, for whoever observes several sources: all that happens on the main actor until the source that
-    // was first has told everybody of its value. Code that sets one source after the other is in no delivery, and each of
-    // the values is one by itself.
+    // What belongs together, for whoever observes several sources: all that happens on the main actor until the source
+    // that was first has told everybody of its value. Code that sets one source after the other is in no delivery, and
+    // each of the values is one by itself.
 
-    /// The number of the outermost delivery of a value that the code on the main actor is part of; 0 where it is in none.
+    /// The number of the outermost delivery of a value that the code on the main actor is part of; 0 where it is in
+    /// none.
     package static var delivery: UInt64 { known.delivery.load(ordering: .relaxed) }
 
     /// Notes that a value is being delivered on the main actor, until ``endDelivery(_:)``.
@@ -259,9 +261,9 @@ package enum MainActorDispatcher {
 
     /// A function as one of another type.
     ///
-    /// Sound as long as both are called in the same way: the types differ in isolation alone, and what is freed of that is
-    /// called on the main actor only. `MainActor.assumeIsolated` would do, but asks dispatch each time and costs more than
-    /// the whole delivery.
+    /// Sound as long as both are called in the same way: the types differ in isolation alone, and what is freed of that
+    /// is called on the main actor only. `MainActor.assumeIsolated` would do, but asks dispatch each time and costs
+    /// more than the whole delivery.
     @inlinable @inline(__always)
     static func reinterpret<Function, Other>(_ function: Function, as type: Other.Type) -> Other {
         unsafeBitCast(function, to: type)

@@ -21,8 +21,8 @@ public enum MainActorLoop {
     /// Where no loop can serve the main actor any more it is -1, which `poll` passes over, and there is a warning.
     public static var descriptor: Int32 { isServed ? binding_main_queue_descriptor() : -1 }
 
-    /// Runs what waits for the main actor now: values from other threads, tasks, timers, blocks in the main dispatch queue.
-    /// What comes meanwhile waits for the next call.
+    /// Runs what waits for the main actor now: values from other threads, tasks, timers, blocks in the main dispatch
+    /// queue. What comes meanwhile waits for the next call.
     ///
     /// Called from within itself, by a loop that something runs which it has called, it does nothing, because dispatch
     /// runs one thing of the main queue at a time. What came then is told of again when the outer call returns. See
@@ -44,12 +44,12 @@ public enum MainActorLoop {
         return wasTold
     }
 
-    /// Has the program's own loop run what the library hands to the main actor, in place of dispatch's main queue, so that
-    /// it arrives in nested loops, too: while a dialog is run that a value has opened.
+    /// Has the program's own loop run what the library hands to the main actor, in place of dispatch's main queue, so
+    /// that it arrives in nested loops, too: while a dialog is run that a value has opened.
     ///
-    /// To be called once, before the loop is. The loop watches ``descriptor`` nevertheless: tasks and blocks of dispatch
-    /// come by it, and what was handed over before this call. Nothing of that is lost or overtaken: until it has run,
-    /// what comes after it waits.
+    /// To be called once, before the loop is. The loop watches ``descriptor`` nevertheless: tasks and blocks of
+    /// dispatch come by it, and what was handed over before this call. Nothing of that is lost or overtaken: until it
+    /// has run, what comes after it waits.
     ///
     /// A thread that was handing something over at the moment of the call may still use the main queue for that one.
     /// The values of a source keep their order all the same.

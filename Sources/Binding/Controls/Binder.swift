@@ -57,8 +57,8 @@ public struct Binder<Value: Sendable>: MainActorObserver {
 /// Brings events from any thread to a sink on the main actor, in order and one at a time.
 @usableFromInline
 final class MainActorSerializer<Element: Sendable>: Sendable {
-    /// What brings the order, retained: made when it is first needed, which a binder that is bound to a driver never does. Then
-    /// 0.
+    /// What brings the order, retained: made when it is first needed, which a binder that is bound to a driver never
+    /// does. Then 0.
     private let output = Atomic<UInt>(0)
 
     @usableFromInline

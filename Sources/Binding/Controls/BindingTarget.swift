@@ -9,12 +9,12 @@ public protocol BindingTarget<Element>: Sendable {
 
     /// Has this take what a source sends, on the thread that sends, or on the main actor where this belongs there.
     ///
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     func take(from source: some ObservableType<Element>) -> any Disposable
 
     /// Has this take what a source sends, on the main actor.
     ///
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable
 
     /// This as an observer.
@@ -99,8 +99,8 @@ extension ViewAction: BindingTarget {
 }
 
 extension PublishRelay {
-    /// An observer that does what the action does whose relay this is. (The compiler cannot take closures of a tuple of any
-    /// number of arguments, which an action would need.)
+    /// An observer that does what the action does whose relay this is. (The compiler cannot take closures of a tuple of
+    /// any number of arguments, which an action would need.)
     fileprivate func asAction() -> AnyObserver<Element> {
         .init(taking: watchingSend ?? accept, for: ViewAction<Element>.self)
     }

@@ -43,11 +43,11 @@ extension Reactive where Base: AnyObject {
     ///
     /// - Parameters:
     ///   - observe: Connects to the control's signal. Called on the main actor for each subscription, unless that has
-    ///     ended before. It is given what is to be called after each change, and returns what disconnects: that is called
-    ///     once, on the main actor, as soon as it is free, in whichever way the subscription ends, also where the object
-    ///     is gone by then. What disconnects must hold neither the object nor what `changed` is held by, or they keep
-    ///     each other alive until the subscription is disposed of; the number of a handler is enough. Calling `changed`
-    ///     after that does nothing.
+    ///     ended before. It is given what is to be called after each change, and returns what disconnects: that is
+    ///     called once, on the main actor, as soon as it is free, in whichever way the subscription ends, also where
+    ///     the object is gone by then. What disconnects must hold neither the object nor what `changed` is held by, or
+    ///     they keep each other alive until the subscription is disposed of; the number of a handler is enough. Calling
+    ///     `changed` after that does nothing.
     ///   - getter: Reads the value, on the main actor.
     ///   - setter: Sets the value, on the main actor.
     @inlinable
@@ -66,8 +66,8 @@ extension Reactive where Base: AnyObject {
 
     /// A property that can be read and not set, for authors of controls whose signals are connected by a call.
     ///
-    /// See ``controlProperty(observe:getter:setter:)``, which has the same parameters and one more. The observers of one
-    /// driver share a connection.
+    /// See ``controlProperty(observe:getter:setter:)``, which has the same parameters and one more. The observers of
+    /// one driver share a connection.
     @inlinable
     public func controlDriver<Value: Sendable>(
         observe: @escaping @MainActor (Base, _ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void,
@@ -78,9 +78,9 @@ extension Reactive where Base: AnyObject {
 
     /// Something that the control's user does, for authors of controls whose signals are connected by a call.
     ///
-    /// - Parameter observe: Connects to the control's signal. Called on the main actor for each subscription, unless that
-    ///   has ended before. It is given what is to be called each time that it happens, and returns what disconnects; see
-    ///   ``controlProperty(observe:getter:setter:)``.
+    /// - Parameter observe: Connects to the control's signal. Called on the main actor for each subscription, unless
+    ///   that has ended before. It is given what is to be called each time that it happens, and returns what
+    ///   disconnects; see ``controlProperty(observe:getter:setter:)``.
     public func controlEvent<Value: Sendable>(
         observe: @escaping @MainActor (Base, _ send: @escaping @MainActor (Value) -> Void) -> @MainActor () -> Void
     ) -> ControlEvent<Value> {

@@ -5,7 +5,7 @@ extension MainActorObservableType {
     /// Calls a closure on the main actor with each value, until the sequence ends or the result is disposed of.
     ///
     /// - Parameter onNext: Called with each value.
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     @inlinable
     public func subscribe(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
         asObservable().subscribe(
@@ -19,7 +19,7 @@ extension MainActorObservableType {
     ///   - onError: Called with the error that ends the sequence; without it, ``BindingDiagnostics`` is told.
     ///   - onCompleted: Called when the sequence has completed.
     ///   - onDisposed: Called once when the subscription has ended, on the thread where that happens.
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     @inlinable
     public func subscribe(
         onNext: (@MainActor (Element) -> Void)? = nil,
@@ -52,7 +52,7 @@ public protocol ControlEventType<Element>: ObservableType {
 
 /// What a user does with a control: taps, edits. Its observers are called on the main actor, and nothing is replayed.
 ///
-/// Made by ``Reactive/controlEvent(_:)``, or from any source. Errors are a mistake of the programmer here.
+/// Made by ``Reactive/controlEvent(_:)``, or from any source. Errors are a programming error here.
 public struct ControlEvent<Value: Sendable>: ControlEventType, MainActorObservableType, SharedSequenceConvertibleType {
     private let source: Observable<Value>
 

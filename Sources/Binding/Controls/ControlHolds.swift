@@ -138,11 +138,11 @@ extension Reactive where Base: AnyObject {
         return try edit()
     }
 
-    /// Begins an edit of the control's user that the control tells by several signals, for authors of controls: what the
-    /// control properties of this object tell is held until ``endEdit()``.
+    /// Begins an edit of the control's user that the control tells by several signals, for authors of controls: what
+    /// the control properties of this object tell is held until ``endEdit()``.
     ///
-    /// For toolkits that tell themselves where an edit begins and ends. Each call needs one of ``endEdit()``: until then
-    /// nobody is told of any change. See ``performEdit(_:)``, which calls both.
+    /// For toolkits that tell themselves where an edit begins and ends. Each call needs one of ``endEdit()``: until
+    /// then nobody is told of any change. See ``performEdit(_:)``, which calls both.
     public func beginEdit() {
         ControlHolds.beginEdit(of: base)
     }

@@ -33,8 +33,8 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     /// What the control holds at this moment.
     @usableFromInline let content: @MainActor () -> ControlContent<Value>
 
-    /// What a property tells that is made of another one; `nil` for that of a control itself, whose first value is what it
-    /// held.
+    /// What a property tells that is made of another one; `nil` for that of a control itself, whose first value is what
+    /// it held.
     @usableFromInline let ownReadings: Readings?
     /// Has edits told that are held back; `nil` where none ever are.
     @usableFromInline let commit: (@MainActor () -> Void)?

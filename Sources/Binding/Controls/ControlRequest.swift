@@ -29,8 +29,8 @@ public struct ControlRequest<Value: Sendable, Answer: Sendable>: MainActorObserv
         answering(MainActorDispatcher.unchecked(answer))
     }
 
-    /// Answers each request by a closure with an object, for as long as that lives; then with the default. The object is
-    /// not kept alive.
+    /// Answers each request by a closure with an object, for as long as that lives; then with the default. The object
+    /// is not kept alive.
     ///
     /// - Parameters:
     ///   - object: What the closure is called with.
@@ -90,8 +90,8 @@ extension ControlRequest where Value == Void {
         return answering { _ in answer() }
     }
 
-    /// Answers each request by a closure with an object, for as long as that lives; then with the default. The object is
-    /// not kept alive.
+    /// Answers each request by a closure with an object, for as long as that lives; then with the default. The object
+    /// is not kept alive.
     ///
     /// - Parameters:
     ///   - object: What the closure is called with.
@@ -121,8 +121,8 @@ extension Reactive where Base: AnyObject {
     /// - Parameters:
     ///   - defaultAnswer: The answer where nobody gives another one.
     ///   - observe: Connects to the control's signal. Called on the main actor for each binding, unless that has ended
-    ///     before. It is given what is to be called with each request and says the answer, and returns what disconnects;
-    ///     see ``controlProperty(observe:getter:setter:)``.
+    ///     before. It is given what is to be called with each request and says the answer, and returns what
+    ///     disconnects; see ``controlProperty(observe:getter:setter:)``.
     public func controlRequest<Value: Sendable, Answer: Sendable>(
         default defaultAnswer: Answer,
         observe: @escaping @MainActor (Base, _ ask: @escaping @MainActor (Value) -> Answer) -> @MainActor () -> Void

@@ -1,5 +1,5 @@
-// Properties of what an object holds: `view.rx.layer.title`, `view.rx.margins.left`. Where the object's own property is what is
-// meant, `view.rx.margins` is a binder of that.
+// Properties of what an object holds: `view.rx.layer.title`, `view.rx.margins.left`. Where the object's own property is
+// what is meant, `view.rx.margins` is a binder of that.
 
 extension Reactive where Base: AnyObject {
     /// What can be bound of an object that this one holds: `view.rx.layer.title`.
@@ -21,8 +21,8 @@ extension Reactive where Base: AnyObject {
 
 /// What can be bound of an object that a view holds.
 ///
-/// Each of its writable properties is a ``Binder``, which sets it on the object that the view holds when the value comes. The
-/// view is held weakly, and the object not at all.
+/// Each of its writable properties is a ``Binder``, which sets it on the object that the view holds when the value
+/// comes. The view is held weakly, and the object not at all.
 @MainActor @dynamicMemberLookup
 public struct NestedObject<Base: AnyObject, Object: AnyObject> {
     let base: Base
@@ -54,8 +54,8 @@ public struct NestedObject<Base: AnyObject, Object: AnyObject> {
 
 /// What can be bound of a structure that a view holds.
 ///
-/// Each of its writable properties is a ``Binder``, which sets that part of the structure and leaves the rest as it is when
-/// the value comes. The view is held weakly.
+/// Each of its writable properties is a ``Binder``, which sets that part of the structure and leaves the rest as it is
+/// when the value comes. The view is held weakly.
 @MainActor @dynamicMemberLookup
 public struct NestedValue<Base: AnyObject, Value> {
     let base: Base

@@ -1,5 +1,5 @@
-/// A subscription to a property of a control: tells its value after each change, or, where the control is being written to
-/// or edited, when that is done.
+/// A subscription to a property of a control: tells its value after each change, or, where the control is being written
+/// to or edited, when that is done.
 ///
 /// It is held by the source of the changes, or by what a toolkit has been given to call.
 @MainActor @usableFromInline
@@ -22,8 +22,8 @@ final class PropertyObservation {
 
     /// What has an observer called with the property's value, in order.
     ///
-    /// The value is read when it is its turn: while the observer is busy with an edit, bindings may write to the control,
-    /// and what it held before that is no news. Of several changes that wait, one is enough.
+    /// The value is read when it is its turn: while the observer is busy with an edit, bindings may write to the
+    /// control, and what it held before that is no news. Of several changes that wait, one is enough.
     @inlinable
     nonisolated static func output<Value: Sendable>(
         of read: @escaping @Sendable () -> Value?, to down: Sink<Value>, _ subscription: Subscription
@@ -32,8 +32,8 @@ final class PropertyObservation {
         return output(calling: Sink(isMainActor: true, next: tell, stop: down.stop), subscription)
     }
 
-    /// What has a sink called, in order; of several calls that wait, one is made. Not inlinable, because the library has
-    /// the one copy of this broadcaster's code that is needed.
+    /// What has a sink called, in order; of several calls that wait, one is made. Not inlinable, because the library
+    /// has the one copy of this broadcaster's code that is needed.
     @usableFromInline
     nonisolated static func output(calling sink: Sink<Void>, _ subscription: Subscription) -> Broadcaster<Void> {
         Observable.serializedOutput(to: sink, subscription, conflates: true)

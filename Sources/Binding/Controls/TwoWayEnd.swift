@@ -65,8 +65,8 @@ final class RelayEnd<Value: Sendable>: TwoWayEnd {
 
 /// A part of a relay, which is told only when it has changed.
 ///
-/// What it was before is what this binding was told or has brought, so that its own edits are known: what is made of one is
-/// told also where it is what there was before the edit.
+/// What it was before is what this binding was told or has brought, so that its own edits are known: what is made of
+/// one is told also where it is what there was before the edit.
 @usableFromInline
 final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
     // What changes is touched for a moment at a time, on the main actor, and needs no check for exclusive access.
@@ -147,7 +147,8 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
         if way.isIdentical(in: root, to: seen) { return }
         let part = way.get(root)
         if areSame(seen, part) { return }
-        // Nothing where a later value has been brought, of which this is called next, unless it has brought that itself.
+        // Nothing where a later value has been brought, of which this is called next, unless it has brought that
+        // itself.
         guard let relay, let stamp = access.source(relay).underWay else { return }
         self.seen = part
         seenVersion = stamp.version

@@ -7,11 +7,12 @@ public protocol TwoWayLeftSide<Element>: Sendable {
 
     /// Keeps this and what is on the right alike, whoever changes. This wins at the start.
     ///
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     func bindTwoWay(to right: some TwoWayRightSide<Element>) -> any Disposable
 }
 
-/// What can stand on the right of `<=>`: a ``ControlProperty``, a ``BehaviorRelay``, or a ``Lens`` of an `Equatable` part.
+/// What can stand on the right of `<=>`: a ``ControlProperty``, a ``BehaviorRelay``, or a ``Lens`` of an `Equatable`
+/// part.
 public protocol TwoWayRightSide<Element>: Sendable {
     /// What it holds.
     associatedtype Element: Sendable
@@ -20,12 +21,12 @@ public protocol TwoWayRightSide<Element>: Sendable {
     var twoWaySide: TwoWaySide<Element> { get }
 }
 
-/// The right side of a binding that goes two ways, as the binding sees it. What is on the right in a type of your own is
-/// that of what it is made of.
+/// The right side of a binding that goes two ways, as the binding sees it. What is on the right in a type of your own
+/// is that of what it is made of.
 public struct TwoWaySide<Value: Sendable>: Sendable {
     @usableFromInline let content: @MainActor () -> ControlContent<Value>
-    /// Sets its value because of an event, if that is news and is not refused. The binding is not called, whose lifetime is
-    /// that of the subscription that `attach` was given.
+    /// Sets its value because of an event, if that is news and is not refused. The binding is not called, whose
+    /// lifetime is that of the subscription that `attach` was given.
     @usableFromInline let write: @MainActor (Value, Lifetime, BroadcastStamp, _ isAccepted: () -> Bool) -> Void
     /// The event that it is telling of; `nil` where that is overtaken.
     @usableFromInline let underWay: @MainActor () -> BroadcastStamp?
@@ -38,7 +39,8 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     @usableFromInline let tellsStart: Bool
     /// Has edits of the user told at once that it holds back.
     @usableFromInline package let commit: @MainActor () -> Void
-    /// Has a sink called with what it holds, where it tells that, and then with what it comes to hold except by `write`.
+    /// Has a sink called with what it holds, where it tells that, and then with what it comes to hold except by
+    /// `write`.
     @usableFromInline var attach: @MainActor (Sink<Value>, Subscription) -> Void
 
     @inlinable
@@ -133,15 +135,15 @@ extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
     /// Keeps this relay and a control alike, whoever changes; or this relay and another one, or a part of one.
     ///
     /// The relay wins at the start. From then on an edit of the control is one value on the relay; what the view model
-    /// makes of it is shown in the control; and what the control makes of a value that it is given ends up in the relay.
-    /// Where each keeps changing what the other wrote, each gets one say for each original change, and then the binding
-    /// stops for that change, with one warning to ``BindingDiagnostics``. Where values are `Equatable`, one that is equal to
-    /// what the other side holds is not written.
+    /// makes of it is shown in the control; and what the control makes of a value that it is given ends up in the
+    /// relay. Where each keeps changing what the other wrote, each gets one say for each original change, and then the
+    /// binding stops for that change, with one warning to ``BindingDiagnostics``. Where values are `Equatable`, one
+    /// that is equal to what the other side holds is not written.
     ///
     /// All of this happens on the main actor, at once where the change is made there.
     ///
     /// - Parameter right: The control's property, whose object is not kept alive, or the other relay.
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Element>) -> any Disposable {
         TwoWayBinding.begin(RelayEnd(self), right.twoWaySide, areEqual: PartEquality(Element.self)?.areEqual)

@@ -1,13 +1,13 @@
 /// Whose turn it is in a two-way binding: how it is told that it does not settle.
 ///
-/// An original change, by either side, begins an exchange; what the other side makes of it follows, and so on. Each side
-/// may answer once after the original change; then there is no further turn. Consecutive values of one side are one
-/// turn: any number that the program sets, and a few that a control tells in answer to one, or that other bindings bring.
-/// Of those there may be no end, where controls on several bindings tell of a new object each time that they are given
-/// one. (That a value goes round in a ring of relays is not for this to see: its version tells.)
+/// An original change, by either side, begins an exchange; what the other side makes of it follows, and so on. Each
+/// side may answer once after the original change; then there is no further turn. Consecutive values of one side are
+/// one turn: any number that the program sets, and a few that a control tells in answer to one, or that other bindings
+/// bring. Of those there may be no end, where controls on several bindings tell of a new object each time that they are
+/// given one. (That a value goes round in a ring of relays is not for this to see: its version tells.)
 ///
-/// Exchanges may overlap, where several changes wait to be handed out. The latest ones are kept apart; an older one counts
-/// as a part of the oldest of these, so that in the end all come to rest.
+/// Exchanges may overlap, where several changes wait to be handed out. The latest ones are kept apart; an older one
+/// counts as a part of the oldest of these, so that in the end all come to rest.
 @usableFromInline
 struct TwoWayTurns {
     @usableFromInline

@@ -5,12 +5,13 @@ extension ControlPropertyType {
     /// viewModel.$age <=> field.rx.text.converted(by: .integer)
     /// ```
     ///
-    /// What the user makes of the control and can be read is told as a value. What cannot be read is not told, and stays as it
-    /// is until a value is set: any value, the one that was told last included. What can be read stays as typed where a value is
-    /// set that it stands for, "018" for 18. What the control shows of a value stands for that value, though `format` may have
-    /// left some of it out.
+    /// What the user makes of the control and can be read is told as a value. What cannot be read is not told, and
+    /// stays as it is until a value is set: any value, the one that was told last included. What can be read stays as
+    /// typed where a value is set that it stands for, "018" for 18. What the control shows of a value stands for that
+    /// value, though `format` may have left some of it out.
     ///
-    /// - Parameter converter: Reads what the control holds, and says what it is to show. It is called on the main actor.
+    /// - Parameter converter: Reads what the control holds, and says what it is to show. It is called on the main
+    ///   actor.
     @inlinable
     public func converted<Value: Sendable>(by converter: ValueConverter<Element, Value>) -> ControlProperty<Value> {
         asControlProperty().converted(by: converter, telling: nil)
@@ -20,9 +21,9 @@ extension ControlPropertyType {
     ///
     /// - Parameters:
     ///   - converter: Reads what the control holds, and says what it is to show. It is called on the main actor.
-    ///   - failures: Is told on the main actor why the control's content cannot be read, and `nil` once it can be, or once a
-    ///     value is set: first for what the control holds when the property is subscribed to, or when it has been bound, and
-    ///     then each time that the sentence is another one.
+    ///   - failures: Is told on the main actor why the control's content cannot be read, and `nil` once it can be, or
+    ///     once a value is set: first for what the control holds when the property is subscribed to, or when it has
+    ///     been bound, and then each time that the sentence is another one.
     @inlinable
     public func converted<Value: Sendable>(
         by converter: ValueConverter<Element, Value>, failures: some BindingTarget<String?>
@@ -30,12 +31,13 @@ extension ControlPropertyType {
         asControlProperty().converted(by: converter, telling: FailureObserver(failures.asObserver()))
     }
 
-    /// The same property as another type, and why what the control holds cannot be read, for an observer that takes no `nil`;
-    /// see ``converted(by:failures:)``.
+    /// The same property as another type, and why what the control holds cannot be read, for an observer that takes no
+    /// `nil`; see ``converted(by:failures:)``.
     ///
     /// - Parameters:
     ///   - converter: Reads what the control holds, and says what it is to show. It is called on the main actor.
-    ///   - failures: Is told on the main actor why the control's content cannot be read, and an empty text in place of `nil`.
+    ///   - failures: Is told on the main actor why the control's content cannot be read, and an empty text in place of
+    ///     `nil`.
     @inlinable
     public func converted<Value: Sendable>(
         by converter: ValueConverter<Element, Value>, failures: some BindingTarget<String>
@@ -124,8 +126,8 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
         areEqual = PartEquality(Value.self)?.areEqual
     }
 
-    /// What the control holds, as far as it can be read. It may have been written to by others, so that this is no failure any
-    /// more.
+    /// What the control holds, as far as it can be read. It may have been written to by others, so that this is no
+    /// failure any more.
     @inlinable
     func look() -> ControlContent<Value> {
         let content = content

@@ -1,8 +1,8 @@
 extension ValueConverter where Raw == String, Value: FixedWidthInteger {
     /// Text as a whole number: ASCII digits with a sign or without.
     ///
-    /// Whitespace at both ends does not matter, nor does a "+". A number that the type does not hold is refused with the
-    /// range of those that it does.
+    /// Whitespace at both ends does not matter, nor does a "+". A number that the type does not hold is refused with
+    /// the range of those that it does.
     @inlinable
     public static var integer: ValueConverter {
         // Mostly there is nothing around the digits.
@@ -27,10 +27,11 @@ extension ValueConverter where Raw == String, Value: BinaryFloatingPoint & Lossl
     /// Text as a decimal number: ASCII digits with a point among, before or behind them, or with none, with a sign or
     /// without; an exponent may follow, as in "1.5e-3".
     ///
-    /// Whitespace at both ends does not matter. "1." is 1, and so is what is typed on the way to "1.5"; "", "-" and "." are
-    /// no numbers, nor are "nan", "inf" and hexadecimal ones. A comma is refused with a sentence of its own, because it
-    /// separates decimals in some countries and thousands in others; the product `BindingFoundation` has converters that
-    /// know of that. A number beyond the type's largest or smallest is refused; one too close to 0 is 0.
+    /// Whitespace at both ends does not matter. "1." is 1, and so is what is typed on the way to "1.5"; "", "-" and "."
+    /// are no numbers, nor are "nan", "inf" and hexadecimal ones. A comma is refused with a sentence of its own,
+    /// because it separates decimals in some countries and thousands in others; the product `BindingFoundation` has
+    /// converters that know of that. A number beyond the type's largest or smallest is refused; one too close to 0 is
+    /// 0.
     ///
     /// A value is shown in the shortest way that is read as the same one: "0.1", "2", "1e+16".
     public static var decimal: ValueConverter {

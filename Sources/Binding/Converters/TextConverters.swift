@@ -71,8 +71,8 @@ extension ValueConverter where Raw == String, Value: CaseIterable & Equatable {
     ///
     /// Other text, upper in place of lower case included, is refused with a sentence that lists the titles.
     ///
-    /// - Parameter title: What a case is called. Asked anew each time, so that titles may be in the language of that moment.
-    ///   Of cases with the same title the first is meant.
+    /// - Parameter title: What a case is called. Asked anew each time, so that titles may be in the language of that
+    ///   moment. Of cases with the same title the first is meant.
     /// - Complexity: O(n) for each text, n being the number of cases.
     public static func oneOf(title: @escaping @Sendable (Value) -> String) -> ValueConverter {
         ValueConverter(

@@ -16,7 +16,8 @@ public struct ValueConverter<Raw: Sendable, Value: Sendable>: Sendable {
     @usableFromInline let formatting: @Sendable (Value) -> Raw
 
     /// - Parameters:
-    ///   - parse: Reads what a control holds. Throws where it cannot be read: a ``ConversionError`` says why to the user.
+    ///   - parse: Reads what a control holds. Throws where it cannot be read: a ``ConversionError`` says why to the
+    ///     user.
     ///   - format: What a control shows of a value.
     @inlinable
     public init(

@@ -28,8 +28,8 @@ public enum BindingDiagnostics {
         ///   - place: Where the property stands that is bound, if it is one.
         case unsettledTwoWayBinding(value: Any.Type, at: SourcePlace?)
 
-        /// An action was called that nobody is bound to, so that it came to nothing. Given once for each action, and only
-        /// where ``BindingDiagnostics/warnsOfUnboundActions`` asks for it.
+        /// An action was called that nobody is bound to, so that it came to nothing. Given once for each action, and
+        /// only where ``BindingDiagnostics/warnsOfUnboundActions`` asks for it.
         ///
         /// - Parameters:
         ///   - argument: The type of the argument.
@@ -49,11 +49,12 @@ public enum BindingDiagnostics {
         /// A rule of a form threw an error, and nobody listened to the form's errors.
         case unhandledRuleError(any Error)
 
-        /// A rule of a form is shown at a field that is no part of the form, which would be submitted whatever the rule says.
+        /// A rule of a form is shown at a field that is no part of the form, which would be submitted whatever the rule
+        /// says.
         case ruleOutsideForm
 
-        /// A rule of a form, or several, kept editing the fields that they read. They were asked no more for that change; what
-        /// they say may be of an earlier value.
+        /// A rule of a form, or several, kept editing the fields that they read. They were asked no more for that
+        /// change; what they say may be of an earlier value.
         case unsettledRule
 
         /// A form was added to itself, or to a form within it. It was not.
@@ -82,8 +83,8 @@ public enum BindingDiagnostics {
         /// - Parameter control: The type of the control.
         case editNotBegun(control: Any.Type)
 
-        /// Several rows of a list have one identity, by which they are to be told apart. The rows come out right, but which
-        /// of them moved is a guess. Given once for each observer, or stage, that meets such rows.
+        /// Several rows of a list have one identity, by which they are to be told apart. The rows come out right, but
+        /// which of them moved is a guess. Given once for each observer, or stage, that meets such rows.
         ///
         /// - Parameters:
         ///   - identity: What several rows have.

@@ -3,8 +3,8 @@ import Glibc
 extension BindingDiagnostics {
     private static let currentDebugSink = Guarded<@Sendable (String) -> Void>({ print($0) })
 
-    /// What takes the lines of ``ObservableType/debug(_:write:)``, on the thread where things happen. Prints them unless
-    /// set.
+    /// What takes the lines of ``ObservableType/debug(_:write:)``, on the thread where things happen. Prints them
+    /// unless set.
     ///
     /// A line has the time of day, the thread or the main actor, the label, and what happened:
     ///

@@ -48,8 +48,8 @@ enum LiveObjectKind: Int, CaseIterable, Sendable {
     }
 #endif
 
-/// The core objects that a piece of code, and the tasks that it begins, has made and that still live. Other tests of the
-/// same process make objects meanwhile, which do not count here. Counts nothing in release builds.
+/// The core objects that a piece of code, and the tasks that it begins, has made and that still live. Other tests of
+/// the same process make objects meanwhile, which do not count here. Counts nothing in release builds.
 package final class LiveObjects: Sendable {
     private let counts = Guarded(Array(repeating: 0, count: LiveObjectKind.allCases.count))
 
@@ -105,8 +105,8 @@ extension BindingDiagnostics {
     /// How many core objects live in this program: sources, subscriptions, and places of observers in sources.
     ///
     /// A number that grows for ever is a leak, as RxSwift's `Resources.total` is one's sign. Counted in debug builds of
-    /// this library only; 0 in release builds, where counting would cost more than the objects do. A test that must leave
-    /// nothing behind is better served by `withoutLeaks` in BindingTesting, which other tests do not disturb.
+    /// this library only; 0 in release builds, where counting would cost more than the objects do. A test that must
+    /// leave nothing behind is better served by `withoutLeaks` in BindingTesting, which other tests do not disturb.
     public static var liveObjects: Int {
         #if DEBUG
             return LiveObject.count.load(ordering: .relaxed)

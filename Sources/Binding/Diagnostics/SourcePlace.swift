@@ -1,7 +1,7 @@
 /// A place in the source of a program, for warnings to name.
 ///
-/// The property wrappers note where they stand. Sources that are made by hand, and bindings that are made by an operator,
-/// have no place: an operator takes its two sides and nothing else.
+/// The property wrappers note where they stand. Sources that are made by hand, and bindings that are made by an
+/// operator, have no place: an operator takes its two sides and nothing else.
 public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     /// The module and the file, as `#fileID` has it.
     public let fileID: String

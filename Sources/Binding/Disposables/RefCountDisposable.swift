@@ -1,4 +1,5 @@
-/// Disposes of another disposable once it has been disposed of itself, and with it all that ``retain()`` has handed out.
+/// Disposes of another disposable once it has been disposed of itself, and with it all that ``retain()`` has handed
+/// out.
 public final class RefCountDisposable: Cancelable {
     private struct Contents {
         var disposable: (any Disposable)?
@@ -24,7 +25,8 @@ public final class RefCountDisposable: Cancelable {
     /// Whether the other disposable has been disposed of.
     public var isDisposed: Bool { contents.withLock { $0.disposable == nil } }
 
-    /// Keeps the other disposable from being disposed of until the result is; one that does nothing where it is too late.
+    /// Keeps the other disposable from being disposed of until the result is; one that does nothing where it is too
+    /// late.
     public func retain() -> any Disposable {
         let isLate = contents.withLock { contents in
             if contents.disposable == nil { return true }

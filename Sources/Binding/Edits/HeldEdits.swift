@@ -1,14 +1,14 @@
 extension ControlPropertyType {
-    /// The same property, whose user's edits are told after a pause: of edits that follow one another, the last one alone, once
-    /// none has come for some time. What Avalonia and WPF write as `Delay=`.
+    /// The same property, whose user's edits are told after a pause: of edits that follow one another, the last one
+    /// alone, once none has come for some time. What Avalonia and WPF write as `Delay=`.
     ///
     /// ```swift
     /// viewModel.$query <=> field.rx.text.delayed(.milliseconds(300))
     /// ```
     ///
-    /// A value that is set is shown at once, and an edit that was held back is dropped then. So is one that is held back when
-    /// the subscription is disposed of. What the control makes of a value that it is given is told at once. What is told after
-    /// the pause is what the control shows by then, where it can be asked.
+    /// A value that is set is shown at once, and an edit that was held back is dropped then. So is one that is held
+    /// back when the subscription is disposed of. What the control makes of a value that it is given is told at once.
+    /// What is told after the pause is what the control shows by then, where it can be asked.
     ///
     /// - Parameters:
     ///   - pause: How long. Zero or less means as soon as may be.
@@ -20,19 +20,19 @@ extension ControlPropertyType {
         return asControlProperty().holdingEdits(wait: { scheduler.schedule(after: pause, $0) })
     }
 
-    /// The same property, whose user's edits are told when another sequence sends anything: when the user leaves the field, or
-    /// says so. What Avalonia and WPF write as `UpdateSourceTrigger=LostFocus`, and as `Explicit`.
+    /// The same property, whose user's edits are told when another sequence sends anything: when the user leaves the
+    /// field, or says so. What Avalonia and WPF write as `UpdateSourceTrigger=LostFocus`, and as `Explicit`.
     ///
     /// ```swift
     /// viewModel.$name <=> field.rx.text.committed(on: field.rx.editingDidEnd)
     /// ```
     ///
-    /// A value that is set is shown at once, and an edit that was held back is dropped then. So is one that is held back when
-    /// the subscription is disposed of. What the control makes of a value that it is given is told at once. What is told is what
-    /// the control shows by then, where it can be asked.
+    /// A value that is set is shown at once, and an edit that was held back is dropped then. So is one that is held
+    /// back when the subscription is disposed of. What the control makes of a value that it is given is told at once.
+    /// What is told is what the control shows by then, where it can be asked.
     ///
-    /// - Parameter trigger: What has edits told. Where it completes, they are held back from then on; an error ends the property,
-    ///   and is a mistake of the programmer in a binding.
+    /// - Parameter trigger: What has edits told. Where it completes, they are held back from then on; an error ends the
+    ///   property, and is a mistake of the programmer in a binding.
     public func committed(on trigger: some ObservableConvertibleType) -> ControlProperty<Element> {
         let trigger = trigger.asObservable().onMainActor
         return asControlProperty().holdingEdits(trigger: { commit, subscription in
@@ -132,8 +132,8 @@ private final class HeldEdits<Value: Sendable> {
         if case .value(let value) = content { lastKnown = .value(value) } else { lastKnown = .nothing }
     }
 
-    /// What there is to tell in place of an edit that has waited: what the control shows by now, which may have been written to
-    /// by others.
+    /// What there is to tell in place of an edit that has waited: what the control shows by now, which may have been
+    /// written to by others.
     ///
     /// Not where that may be an edit that is held back further down, or a step of one that is under way.
     func latest(_ reading: ControlReading<Value>) -> ControlReading<Value> {
@@ -151,8 +151,8 @@ private final class HeldEdit<Value: Sendable> {
     /// Runs an action later.
     typealias Wait = @Sendable (@escaping @Sendable () -> Void) -> any Disposable
 
-    /// What is to be told next. It is read when it is its turn: while the observer is busy with a value, the control may be
-    /// written to.
+    /// What is to be told next. It is read when it is its turn: while the observer is busy with a value, the control
+    /// may be written to.
     @MainActor
     private final class Due {
         var reading: Reading?

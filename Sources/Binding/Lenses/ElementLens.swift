@@ -5,8 +5,8 @@ where
 {
     /// The element with an identity, both ways, wherever it moves; `nil` where there is none now.
     ///
-    /// Where the element goes later, the lens keeps the value that was seen last; a write then changes nothing and tells
-    /// nobody. Where it comes back, the lens is to it.
+    /// Where the element goes later, the lens keeps the value that was seen last; a write then changes nothing and
+    /// tells nobody. Where it comes back, the lens is to it.
     ///
     /// - Complexity: O(1) for each look while the element stays where it was, otherwise O(*n*).
     public func element(id: Element.Element.ID) -> Lens<Element.Element>? {

@@ -6,12 +6,12 @@
 /// viewModel.$account.address.city.value = "Turin"
 /// ```
 ///
-/// A writable property of a ``BehaviorRelay``'s value gives a lens, and so does one of a lens's value. A write is one step
-/// of the relay, as ``BehaviorRelay/modify(_:)`` is: threads that write to different parts at the same time lose nothing.
-/// A part that is `Equatable` is told only when it has changed.
+/// A writable property of a ``BehaviorRelay``'s value gives a lens, and so does one of a lens's value. A write is one
+/// step of the relay, as ``BehaviorRelay/modify(_:)`` is: threads that write to different parts at the same time lose
+/// nothing. A part that is `Equatable` is told only when it has changed.
 ///
-/// Members of this type win over parts of the same name; the subscript by key path, as in `$query[\.filter]`, always means
-/// the part. A lens keeps its relay alive; a two-way binding of one does not.
+/// Members of this type win over parts of the same name; the subscript by key path, as in `$query[\.filter]`, always
+/// means the part. A lens keeps its relay alive; a two-way binding of one does not.
 @dynamicMemberLookup
 public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleType, Sendable {
     public typealias Element = Value
@@ -48,8 +48,8 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
     /// - Parameters:
     ///   - relay: The relay.
     ///   - get: The part.
-    ///   - update: Has a closure change the part, which says whether the change is to be stored, and stores it. Where it is not
-    ///     stored, `update` leaves the value as it is and returns `false`.
+    ///   - update: Has a closure change the part, which says whether the change is to be stored, and stores it. Where
+    ///     it is not stored, `update` leaves the value as it is and returns `false`.
     @inlinable
     package init<Root>(
         _ relay: BehaviorRelay<Root>, get: @escaping @Sendable (Root) -> Value,
@@ -80,7 +80,8 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
     ///
     /// The part is changed in place. What the closure has made of it is stored also where it throws.
     ///
-    /// - Parameter change: Changes the part. It must not read or set the same relay, as in ``BehaviorRelay/modify(_:)``.
+    /// - Parameter change: Changes the part. It must not read or set the same relay, as in
+    ///   ``BehaviorRelay/modify(_:)``.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws.
     public func modify<Result, Failure: Error>(
@@ -137,11 +138,11 @@ extension Lens: BindingTarget {
 }
 
 extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
-    /// Keeps this part and a control, a relay or another part alike, as ``BehaviorRelay/bindTwoWay(to:)`` does; an edit of
-    /// another part of the relay is nothing to this binding. The relay is not kept alive.
+    /// Keeps this part and a control, a relay or another part alike, as ``BehaviorRelay/bindTwoWay(to:)`` does; an edit
+    /// of another part of the relay is nothing to this binding. The relay is not kept alive.
     ///
     /// - Parameter right: The other side, which is not kept alive either.
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Value>) -> any Disposable {
         TwoWayBinding.begin(LensEnd(self), right.twoWaySide, areEqual: { $0 == $1 })

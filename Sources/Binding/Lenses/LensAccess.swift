@@ -1,7 +1,7 @@
 /// How the value of a relay is read, lent and observed, whatever its type: in memory, for the ways of ``LensWay``.
 ///
-/// These are closures, because the compiler specialises them where they are made, in the program that names the relay's type.
-/// They hold nothing.
+/// These are closures, because the compiler specialises them where they are made, in the program that names the relay's
+/// type. They hold nothing.
 ///
 /// Sound: a lens calls them with the relay that they were made for and no other, which debug builds check.
 @usableFromInline
@@ -21,8 +21,8 @@ struct LensAccess: Sendable {
     @usableFromInline let source: @Sendable (AnyObject) -> AnyBroadcaster
     /// Has a closure read the value.
     @usableFromInline let read: @Sendable (AnyObject, _ body: (UnsafeRawPointer) -> Void) -> Void
-    /// Has a closure change the value as one step of the relay. What a two-way binding, of this lifetime, has brought has a
-    /// version, which the other closure notes, under the lock.
+    /// Has a closure change the value as one step of the relay. What a two-way binding, of this lifetime, has brought
+    /// has a version, which the other closure notes, under the lock.
     @usableFromInline let update:
         @Sendable (
             AnyObject, Lifetime?, _ body: (UnsafeMutableRawPointer) -> Outcome, _ note: (UInt64) -> Void

@@ -1,5 +1,5 @@
-// How parts are named: by member, `$account.name`, and by key path, `$query[\.filter]`, which means the part also where there
-// is a member of that name.
+// How parts are named: by member, `$account.name`, and by key path, `$query[\.filter]`, which means the part also where
+// there is a member of that name.
 
 extension BehaviorRelay {
     /// A part of the value, both ways.
@@ -56,8 +56,8 @@ extension Lens {
 }
 
 extension SharedSequence {
-    /// A part of each value. That of a driver is told only when it has changed, if it is `Equatable`; that of a signal is
-    /// told each time, because one event is not another one that looks the same.
+    /// A part of each value. That of a driver is told only when it has changed, if it is `Equatable`; that of a signal
+    /// is told each time, because one event is not another one that looks the same.
     public subscript<Part: Sendable>(
         dynamicMember keyPath: KeyPath<Element, Part> & Sendable
     ) -> SharedSequence<Sharing, Part> { self[keyPath] }

@@ -18,8 +18,8 @@ enum LensWay<Part: Sendable>: Sendable {
 
     /// Has a closure change the part in place, or a copy of it where it is gone.
     ///
-    /// The closure says whether the change is to be stored, and so does the function: where it is not, the value is the one
-    /// that it was.
+    /// The closure says whether the change is to be stored, and so does the function: where it is not, the value is the
+    /// one that it was.
     @inlinable
     func update(_ root: UnsafeMutableRawPointer, _ change: (inout Part) -> Bool) -> Bool {
         switch self {

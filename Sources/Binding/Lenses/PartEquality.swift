@@ -32,8 +32,8 @@ package func areSame<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
     left == right || areIdentical(left, right)
 }
 
-/// Whether two values are the same to the bit, which needs no measure. Values that are alike need not be identical: gaps
-/// in a structure may differ, and so may objects.
+/// Whether two values are the same to the bit, which needs no measure. Values that are alike need not be identical:
+/// gaps in a structure may differ, and so may objects.
 @inlinable
 package func areIdentical<Value>(_ left: Value, _ right: Value) -> Bool {
     withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { isSameMemory(left, $0) } }

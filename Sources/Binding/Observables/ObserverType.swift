@@ -24,7 +24,8 @@ extension ObserverType {
 
     /// An observer of other values, which this one is handed after a closure has changed them.
     ///
-    /// - Parameter transform: Changes each value, on the thread that sends it. An error that it throws is handed on as one.
+    /// - Parameter transform: Changes each value, on the thread that sends it. An error that it throws is handed on as
+    ///   one.
     public func mapObserver<Result: Sendable>(
         _ transform: @escaping @Sendable (Result) throws -> Element
     ) -> AnyObserver<Result> {

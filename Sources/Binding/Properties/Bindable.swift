@@ -6,8 +6,8 @@
 public enum Delivery: Sendable {
     /// Every value, in order.
     case all
-    /// The latest: a value that is set on another thread takes the place of the one that waits, if one does. For a property
-    /// that is nothing but state, and that changes more often than anybody can look.
+    /// The latest: a value that is set on another thread takes the place of the one that waits, if one does. For a
+    /// property that is nothing but state, and that changes more often than anybody can look.
     case latest
 }
 
@@ -38,8 +38,8 @@ public struct Bindable<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - wrappedValue: The value.
     ///   - delivery: Which of the values that are set on other threads reach the view: all of them, unless said.
-    ///   - fileID: Where the property stands, for warnings.
-    ///   - line: Where the property stands, for warnings.
+    ///   - fileID: The file that declares the property, for warnings.
+    ///   - line: The line that declares the property, for warnings.
     @inlinable
     public init(
         wrappedValue: Value, delivery: Delivery = .all, fileID: StaticString = #fileID, line: UInt = #line

@@ -1,5 +1,5 @@
-// What a value can do, its wrapper can: a struct of wrapped properties gets its conformances from the compiler as one of
-// plain properties does.
+// What a value can do, its wrapper can: a struct of wrapped properties gets its conformances from the compiler as one
+// of plain properties does.
 
 extension Bindable: Equatable where Value: Equatable {
     public static func == (left: Bindable, right: Bindable) -> Bool { left.wrappedValue == right.wrappedValue }

@@ -16,8 +16,8 @@ public struct Mutable<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - wrappedValue: The value.
-    ///   - fileID: Where the property stands, for warnings.
-    ///   - line: Where the property stands, for warnings.
+    ///   - fileID: The file that declares the property, for warnings.
+    ///   - line: The line that declares the property, for warnings.
     @inlinable
     public init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line) {
         relay = BehaviorRelay(value: wrappedValue, of: StaticSourcePlace(fileID, line))

@@ -2,8 +2,8 @@ import Glibc
 
 /// Runs actions on the thread that schedules them, one after the other: what ReactiveX calls a trampoline.
 ///
-/// The first action runs before `schedule` returns. What it schedules on this scheduler runs when it has returned, and so on,
-/// so that a sequence of actions in which each schedules the next one needs no more stack than one of them. On
+/// The first action runs before `schedule` returns. What it schedules on this scheduler runs when it has returned, and
+/// so on, so that a sequence of actions in which each schedules the next one needs no more stack than one of them. On
 /// ``ImmediateScheduler`` they would nest.
 ///
 /// ```swift
@@ -27,8 +27,8 @@ public final class CurrentThreadScheduler: Scheduler {
 
     public var now: Duration { clock.now }
 
-    /// Runs an action: at once where no action of this scheduler is running on this thread, otherwise after that one and
-    /// those that wait for it.
+    /// Runs an action: at once where no action of this scheduler is running on this thread, otherwise after that one
+    /// and those that wait for it.
     ///
     /// - Returns: What calls it off, if it has not begun.
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
@@ -41,8 +41,8 @@ public final class CurrentThreadScheduler: Scheduler {
         return action
     }
 
-    /// Runs the action on a global dispatch queue, once it is due: waiting here would block the thread. What it schedules
-    /// runs there after it.
+    /// Runs the action on a global dispatch queue, once it is due: waiting here would block the thread. What it
+    /// schedules runs there after it.
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(action) }
         return DispatchTimer.schedule(on: .global(), after: delay) { [self] in _ = schedule(action) }

@@ -56,6 +56,7 @@ public final class MainScheduler: Scheduler {
         return Disposables.create(cancellable, timer)
     }
 
-    /// Where timers fire that a loop of the program's waits for in place of the main queue: a serial one, for their order.
+    /// Where timers fire that a loop of the program's waits for in place of the main queue: a serial one, for their
+    /// order.
     private static let timers = DispatchQueue(label: "MainScheduler")
 }

@@ -1,5 +1,5 @@
-// What schedules an action with a state, as RxSwift's schedulers do. The state spares a closure that holds it; one that needs
-// none has the methods of ``Scheduler`` itself.
+// What schedules an action with a state, as RxSwift's schedulers do. The state spares a closure that holds it; one that
+// needs none has the methods of ``Scheduler`` itself.
 
 extension Scheduler {
     /// Runs an action as soon as may be, and holds what it returns.
@@ -31,8 +31,8 @@ extension Scheduler {
 
     /// Runs an action again and again, each time with what it made of its state before.
     ///
-    /// The times are counted from the start: what the action takes does not put off the runs that follow, and one run does
-    /// not begin before the one before it has ended.
+    /// The times are counted from the start: what the action takes does not put off the runs that follow, and one run
+    /// does not begin before the one before it has ended.
     ///
     /// - Parameters:
     ///   - state: What the action is called with first.

@@ -1,6 +1,7 @@
 /// Keeps what it is sent to itself until it completes; then hands on the last value, and the completion.
 ///
-/// Who comes after the end is handed the same. Where it completes without a value, or fails, observers are told only so.
+/// Who comes after the end is handed the same. Where it completes without a value, or fails, observers are told only
+/// so.
 ///
 /// See [ReactiveX: Subject](https://reactivex.io/documentation/subject.html).
 public final class AsyncSubject<Element: Sendable>: SubjectType, Sendable {

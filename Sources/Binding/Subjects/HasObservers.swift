@@ -1,5 +1,5 @@
-// Whether somebody listens: for work that is worth doing for an audience only. Another thread may subscribe, or dispose of
-// its subscription, before the answer is used.
+// Whether somebody listens: for work that is worth doing for an audience only. Another thread may subscribe, or dispose
+// of its subscription, before the answer is used.
 
 extension BehaviorRelay {
     /// Whether anybody observes the relay, or its driver.

@@ -1,5 +1,5 @@
-/// Hands a new observer the last values, then each one as it comes: a source that never ends or fails, which anybody may
-/// send to from any thread.
+/// Hands a new observer the last values, then each one as it comes: a source that never ends or fails, which anybody
+/// may send to from any thread.
 ///
 /// The same as RxRelay's type, with a stricter order: a value that an observer sends is handed out after the one under
 /// way has reached everybody.
