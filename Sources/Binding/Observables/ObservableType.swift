@@ -1,25 +1,25 @@
-/// Anything that an ``Observable`` can be made of.
+/// Anything that converts to an ``Observable``.
 public protocol ObservableConvertibleType<Element>: Sendable {
-    /// What the sequence consists of.
+    /// The type of the values.
     associatedtype Element: Sendable
 
     /// The same sequence as an ``Observable``.
     func asObservable() -> Observable<Element>
 }
 
-/// A sequence of values that come over time.
+/// A sequence of values over time.
 public protocol ObservableType<Element>: ObservableConvertibleType {
-    /// Has an observer called with each event, until the sequence ends or the result is disposed of.
+    /// Calls an observer with each event, until the sequence ends or the result is disposed of.
     ///
     /// - Returns: A disposable that ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
     func subscribe(_ observer: some ObserverType<Element>) -> any Disposable
 }
 
 // Where a source calls on the main actor, closures for the main actor are preferred: see ``MainActorObservableType``.
-// The attribute says so, because the type checker holds a `@Sendable` closure to be the more special one.
+// This needs the attribute, because the type checker considers a `@Sendable` closure more specific.
 
 extension ObservableType {
-    /// The same sequence as an ``Observable``, which keeps to the order of events and to one call at a time even where
+    /// The same sequence as an ``Observable``, which keeps the order of events and makes one call at a time even if
     /// this source does not.
     public func asObservable() -> Observable<Element> {
         .create { observer in subscribe(observer) }
@@ -36,9 +36,9 @@ extension ObservableType {
         asObservable().subscribe(.init(next: onNext, stop: Termination.handler(nil, nil)))
     }
 
-    /// Calls closures with what comes, until the sequence ends or the result is disposed of.
+    /// Calls closures with each event, until the sequence ends or the result is disposed of.
     ///
-    /// The closures are called on the thread that sends. An error that meets no `onError` is reported to
+    /// The closures are called on the thread that sends. Without `onError`, an error is reported to
     /// ``BindingDiagnostics``.
     ///
     /// - Parameters:
@@ -85,7 +85,7 @@ extension Termination {
 extension ObservableType {
     /// Sends each event to an observer: another name for ``subscribe(_:)``, for targets in a view.
     ///
-    /// - Parameter observer: Where each event goes.
+    /// - Parameter observer: The observer that receives each event.
     /// - Returns: A disposable that ends the binding.
     public func bind(to observer: some ObserverType<Element>) -> any Disposable {
         asObservable().subscribe(observer)
@@ -93,7 +93,7 @@ extension ObservableType {
 
     /// Sends each event to an observer of optional values.
     ///
-    /// - Parameter observer: Where each event goes.
+    /// - Parameter observer: The observer that receives each event.
     /// - Returns: A disposable that ends the binding.
     public func bind(to observer: some ObserverType<Element?>) -> any Disposable {
         asObservable().subscribe(OptionalObserver(observer))

@@ -1,12 +1,11 @@
-// Closures with an object that is held weakly, in the place of `[weak self]`. Closures for the main actor are preferred
+// Closures with an object that is held weakly, in place of `[weak self]`. Closures for the main actor are preferred
 // where a source calls there; see ``ObservableType``.
 
 extension ObservableType {
     /// Calls closures with an object and each event, for as long as the object lives.
     ///
     /// The object is not kept alive. Once it is gone, nothing is called any more, even if its deinitialization is what
-    /// disposes of the subscription; an error for which there is no `onError` is reported to ``BindingDiagnostics``
-    /// even then.
+    /// disposes of the subscription; without `onError`, an error is reported to ``BindingDiagnostics`` even then.
     ///
     /// - Parameters:
     ///   - object: The object that the closures are called with. It is held weakly.
@@ -52,8 +51,8 @@ extension ObservableType {
 extension MainActorObservableType {
     /// Calls closures with an object and each event, on the main actor, for as long as the object lives.
     ///
-    /// The object is not kept alive. Once it is gone, nothing is called any more; an error for which there is no
-    /// `onError` is reported to ``BindingDiagnostics`` even then.
+    /// The object is not kept alive. Once it is gone, nothing is called any more; without `onError`, an error is
+    /// reported to ``BindingDiagnostics`` even then.
     ///
     /// - Parameters:
     ///   - object: The object that the closures are called with. It is held weakly.

@@ -2,7 +2,7 @@ extension ObservableType {
     /// Sends each value to a relay. A completion does not reach it; an error is a programming error here, as in
     /// ``bind(onNext:)``.
     ///
-    /// - Parameter relay: Where each value goes. The binding keeps it alive.
+    /// - Parameter relay: The relay that receives each value. The binding keeps it alive.
     /// - Returns: A disposable that ends the binding.
     @inlinable
     public func bind(to relay: BehaviorRelay<Element>) -> any Disposable {

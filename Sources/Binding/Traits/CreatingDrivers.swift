@@ -1,5 +1,5 @@
-// Sequences of `Driver` and `Signal` without a source: the same as those of `Observable`, where they are described,
-// with closures that run on the main actor and do not throw.
+// Ways to create a `Driver` or a `Signal` from values or time: the same as those of `Observable`, where they are
+// described, with closures that run on the main actor and do not throw.
 
 extension SharedSequence {
     /// One value, then completion.
@@ -50,8 +50,8 @@ extension SharedSequence where Element: FixedWidthInteger {
         .init(sharing: .interval(period, scheduler: scheduler))
     }
 
-    /// Zero, some time after the subscription, then completion; or, with a period, numbers from zero without end; see
-    /// ``Observable/timer(_:period:scheduler:)``.
+    /// Zero, some time after the subscription, then completion; or, with a period, numbers from zero, without
+    /// completion; see ``Observable/timer(_:period:scheduler:)``.
     public static func timer(
         _ dueTime: Duration, period: Duration? = nil, scheduler: some Scheduler = MainScheduler.instance
     ) -> SharedSequence {
