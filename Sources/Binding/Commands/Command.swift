@@ -250,7 +250,7 @@ extension Command: BindingTarget {
     public typealias Element = Input
 
     /// An observer that sets off a run with each value, on the main actor. It holds the command weakly. A completion
-    /// does not reach it; an error is a mistake of the programmer, as in
+    /// does not reach it; an error is a programming error, as in
     /// ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public nonisolated func asObserver() -> AnyObserver<Input> {
         AnyObserver(Binder(weak: self) { command, input in command.start(input) })

@@ -1,7 +1,7 @@
 /// Holds a disposable that comes later than the one that is to be handed out: it is given one, once.
 ///
-/// Where this has been disposed of before, what it is given is disposed of at once. Giving it a second one is a mistake
-/// of the programmer and stops the program, as in RxSwift; ``SerialDisposable`` is what takes several.
+/// Where this has been disposed of before, what it is given is disposed of at once. Giving it a second one is a
+/// programming error and stops the program, as in RxSwift; ``SerialDisposable`` is what takes several.
 public final class SingleAssignmentDisposable: Cancelable {
     private struct Contents {
         var disposable: (any Disposable)?

@@ -32,7 +32,7 @@ extension ControlPropertyType {
     /// What is told is what the control shows by then, where it can be asked.
     ///
     /// - Parameter trigger: What has edits told. Where it completes, they are held back from then on; an error ends the
-    ///   property, and is a mistake of the programmer in a binding.
+    ///   property, and is a programming error in a binding.
     public func committed(on trigger: some ObservableConvertibleType) -> ControlProperty<Element> {
         let trigger = trigger.asObservable().onMainActor
         return asControlProperty().holdingEdits(trigger: { commit, subscription in

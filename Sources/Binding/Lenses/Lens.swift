@@ -132,8 +132,8 @@ extension Lens: BindingTarget {
         source.bindOnMainActor { self.value = $0 }
     }
 
-    /// An observer that sets the part to each value. A completion does not reach it; an error is a mistake of the
-    /// programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// An observer that sets the part to each value. A completion does not reach it; an error is a programming error,
+    /// as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Value> { .init(taking: accept, for: Lens.self) }
 }
 
