@@ -1,8 +1,8 @@
 import Glibc
 
-/// How deeply subscriptions are nested on a thread: one operator subscribes to the one before it, and so on.
+/// The depth to which subscriptions are nested on a thread: one operator subscribes to the one before it, and so on.
 enum NestingDepth {
-    /// Up to here nothing is done to save stack.
+    /// The depth up to which nothing is done to save stack.
     static let usual = 32
 
     /// The depth, as a number in place of the pointer that a thread can keep.
@@ -12,7 +12,7 @@ enum NestingDepth {
         return key
     }()
 
-    /// Goes one level deeper, until ``leave(_:)``. Two functions and no closure, which would take stack itself.
+    /// Goes one level deeper, until ``leave(_:)``: two functions, because a closure would itself take stack.
     ///
     /// - Returns: The depth.
     static func enter() -> Int {
