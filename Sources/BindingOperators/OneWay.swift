@@ -1,8 +1,8 @@
 import Binding
 
-// What is for the main actor: drivers, signals, behaviour relays, control properties and control events.
+// Sources for the main actor: drivers, signals, behavior relays, control properties and control events.
 
-/// Has an observer or a relay take each value, on the main actor: `viewModel.$name => label.rx.text`.
+/// Sends each value to an observer or a relay, on the main actor: `viewModel.$name => label.rx.text`.
 ///
 /// - Returns: A disposable that ends the binding.
 @inlinable
@@ -12,7 +12,7 @@ public func => <Element: Sendable>(
     target.takeOnMainActor(from: source)
 }
 
-/// Has an observer or a relay of optional values take each value, on the main actor.
+/// Sends each value to an observer or a relay of optional values, on the main actor.
 ///
 /// - Returns: A disposable that ends the binding.
 @inlinable
@@ -42,10 +42,10 @@ public func => (
     source.bindOnMainActor { _ in onNext() }
 }
 
-// Observables, subjects and publish relays: an observer or a relay is called on the thread that sends, a closure, which
+// Observables, subjects and publish relays: an observer or a relay is called on the thread that sends; a closure, which
 // belongs to a view, on the main actor.
 
-/// Has an observer or a relay take each value, on the thread that sends, or on the main actor where an observer belongs
+/// Sends each value to an observer or a relay, on the thread that sends, or on the main actor if an observer belongs
 /// there.
 ///
 /// - Returns: A disposable that ends the binding.
@@ -56,7 +56,7 @@ public func => <Element: Sendable>(
     target.take(from: source)
 }
 
-/// Has an observer or a relay of optional values take each value.
+/// Sends each value to an observer or a relay of optional values.
 ///
 /// - Returns: A disposable that ends the binding.
 @inlinable @_disfavoredOverload
@@ -66,8 +66,8 @@ public func => <Element: Sendable>(
     source.bind(to: target.asObserver())
 }
 
-/// Calls a closure with each value, on the main actor: at once where the value is sent there. Whoever wants the thread
-/// that sends writes `bind(onNext:)`.
+/// Calls a closure with each value, on the main actor: at once if the value is sent there. For a call on the thread
+/// that sends, use `bind(onNext:)`.
 ///
 /// - Returns: A disposable that ends the binding.
 @inlinable @_disfavoredOverload
@@ -77,7 +77,7 @@ public func => <Element: Sendable>(
     source.bindOnMainActor(onNext: onNext)
 }
 
-/// Calls a closure without an argument, on the main actor: at once where the value is sent there.
+/// Calls a closure without an argument, on the main actor: at once if the value is sent there.
 ///
 /// - Returns: A disposable that ends the binding.
 @inlinable @_disfavoredOverload
@@ -87,17 +87,16 @@ public func => (
     source.bindOnMainActor { _ in onNext() }
 }
 
-// What wants an answer. A closure of several statements without `return` fits these functions as well as those that
-// observe, as far as the compiler looks at it when it chooses. That the request is optional here makes it choose the
-// others.
+// Requests. When the compiler resolves the overload, a closure of several statements without `return` fits these
+// functions as well as those that observe. The request is optional here so that the compiler prefers the others.
 
-/// Answers each request of a control by a closure, on the main actor:
+/// Answers each request of a control with a closure, on the main actor:
 /// `window.rx.closeRequest => { [weak self] _ in self?.mayClose ?? true }`.
 ///
 /// A closure that returns nothing observes the requests, which are answered with the default.
 ///
 /// - Parameters:
-///   - request: The request. Where there is none, nothing is bound.
+///   - request: The request. If it is `nil`, nothing is bound.
 ///   - answer: Called on the main actor with each request.
 /// - Returns: A disposable that ends the binding.
 public func => <Value: Sendable, Answer: Sendable>(
@@ -106,10 +105,10 @@ public func => <Value: Sendable, Answer: Sendable>(
     request?.answer(answer) ?? Disposables.create()
 }
 
-/// Answers each request of a control by a closure without an argument, on the main actor.
+/// Answers each request of a control with a closure without an argument, on the main actor.
 ///
 /// - Parameters:
-///   - request: The request. Where there is none, nothing is bound.
+///   - request: The request. If it is `nil`, nothing is bound.
 ///   - answer: Called on the main actor with each request.
 /// - Returns: A disposable that ends the binding.
 public func => <Answer: Sendable>(
