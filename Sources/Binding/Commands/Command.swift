@@ -64,7 +64,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
         for run in active + waiting.map(\.run) { run.cancel() }
     }
 
-    // MARK: What it tells
+    // MARK: State
 
     /// Whether a call would run now: all conditions hold, and, if new calls are ignored during a run, no run is under
     /// way.
