@@ -25,7 +25,7 @@ extension Broadcaster {
     ///   - connect: Connects to the source that this stage shares. Called for the first observer; the connection that
     ///     it receives ends when the last observer is gone. The stage does not hold the subscription: the source holds
     ///     the stage.
-    /// - Complexity: O(1) amortized, and what is replayed.
+    /// - Complexity: O(1) amortized, plus the replayed values.
     @inlinable
     func attach(
         _ sink: Sink<Element>, _ subscription: Subscription, of owner: AnyObject? = nil,

@@ -32,8 +32,8 @@ public final class CommandRun<Output: Sendable>: Sendable {
     /// Whether the run was cancelled before it had ended.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Cancels the run, from any thread. Its task is cancelled, and whatever its outcome is not reported. A run that
-    /// has not begun ends immediately.
+    /// Cancels the run, from any thread. Its task is cancelled, and its outcome is not reported. A run that has not
+    /// begun ends immediately.
     public func cancel() {
         let (task, isFirst) = state.withLock { state in
             let isFirst = state.result == nil && !state.isSettled && !state.isCancelled

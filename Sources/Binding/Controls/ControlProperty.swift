@@ -162,7 +162,7 @@ extension ControlPropertyType where Element == String? {
 enum ReadingOrigin: Sendable {
     /// The value that the control held when it was subscribed to.
     case start
-    /// The same, where the left side of a binding is about to replace it.
+    /// The same, when the left side of a binding is about to replace it.
     case displaced
     /// An edit of its user.
     case edit

@@ -16,7 +16,7 @@ package final class AccessProbe: Sendable {
     ///
     /// - Parameters:
     ///   - candidates: Relays and wrapped properties; anything else is skipped.
-    ///   - body: The code to observe. Where another thread has borrowed what it reads, it waits.
+    ///   - body: The code to observe. If another thread has borrowed what it reads, it waits.
     /// - Returns: The index of the first candidate with the source that was accessed; `nil` if no source was accessed,
     ///   more than one, or one more than once.
     package static func placeOfSoleAccess(among candidates: [Any], by body: () -> Void) -> Int? {

@@ -11,7 +11,7 @@ public final class MainScheduler: Scheduler {
     /// Always runs actions later, in order.
     public static let asyncInstance = MainScheduler(runsAtOnce: false)
 
-    /// Whether this code runs on the main actor: for callbacks from C, whose types do not tell.
+    /// Whether this code runs on the main actor: for callbacks from C, whose types do not state their isolation.
     ///
     /// If it is `true`, `MainActor.assumeIsolated` succeeds. It costs two loads on the thread that the program began
     /// on, about 20 ns on others; `assumeIsolated` alone costs several times as much.

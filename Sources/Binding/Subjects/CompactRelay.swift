@@ -1,4 +1,4 @@
-/// A relay for the library's own use, for what changes seldom: whether a command runs, how far it has come.
+/// A relay for the library's own use, for values that rarely change: whether a command runs, how far it has come.
 ///
 /// Its code is not specialized. Otherwise the compiler would copy the broadcaster's code for each type that the library
 /// itself keeps in a relay, at a cost in the size of every program and the time of every build. A change of such a
@@ -43,7 +43,7 @@ package struct CompactRelay<Element: Sendable>: Sendable {
     }
 }
 
-/// A relay without a value, for the library's own use, for what happens seldom, such as errors; see ``CompactRelay``.
+/// A relay without a value, for the library's own use, for rare events such as errors; see ``CompactRelay``.
 package struct CompactEvents<Element: Sendable>: Sendable {
     private let relay: PublishRelay<Element>
 

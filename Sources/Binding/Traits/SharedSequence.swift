@@ -39,8 +39,8 @@ public typealias Signal<Element: Sendable> = SharedSequence<SignalSharing, Eleme
 /// The properties of its values are available by name, as sequences of the same kind: `results.isEmpty`.
 @dynamicMemberLookup
 public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: SharedSequenceConvertibleType {
-    /// The sequence that the stage shares, or, where there is no stage because it shares by itself, the sequence. Only
-    /// sinks that must be called on the main actor are attached to it.
+    /// The sequence that the stage shares, or, without a stage, one that shares by itself. Only sinks that must be
+    /// called on the main actor are attached to it.
     @usableFromInline let base: Observable<Element>
 
     /// The stage by which the observers share one subscription to `base`.
