@@ -230,7 +230,7 @@ class AnyBroadcaster: @unchecked Sendable {
         withExtendedLifetime((held, owner)) {}
     }
 
-    /// Continues without the subscription of an observer, which has been released.
+    /// Continues without the subscription of an observer, now that it has been released.
     ///
     /// - Returns: The owner that kept this source alive, to be released once the source is no longer used.
     final func drop(_ slot: AnySlot) -> AnyObject? {

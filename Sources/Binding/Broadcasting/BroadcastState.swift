@@ -173,7 +173,7 @@ struct BroadcastState<Element: Sendable> {
             ? .warn : deliver(isScheduled: isScheduled, to: limit, for: thread, in: &lanes)
     }
 
-    /// Removes the next entry of a lane's queue, and delivers it.
+    /// Removes the next entry of a lane's queue, and returns the step that delivers it.
     @inlinable
     func deliver(
         isScheduled: Bool, to limit: UInt64, for thread: UInt, in lanes: inout BroadcastLanes

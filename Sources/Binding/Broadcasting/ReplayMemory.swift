@@ -74,8 +74,8 @@ extension Broadcaster {
 
     /// The events that an observer that subscribes now receives: the values, oldest first, and the end, if it has come.
     ///
-    /// After the end only the observers of a `ReplaySubject` receive values ([ReactiveX:
-    /// Subject](https://reactivex.io/documentation/subject.html)).
+    /// After the end only the observers of a `ReplaySubject` receive values
+    /// ([ReactiveX: Subject](https://reactivex.io/documentation/subject.html)).
     var eventsToReplay: [Event<Element>] {
         var events: [Event<Element>] = history?.values.elements.map { .next($0) } ?? []
         guard let termination = lanes.termination else {

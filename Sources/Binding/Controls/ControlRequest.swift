@@ -4,7 +4,7 @@
 /// window.rx.closeRequest.answer(with: self) { controller, _ in controller.mayClose }
 /// ```
 ///
-/// Closures are called on the main actor. An observer that subscribes as to a ``ControlEvent`` answers with the
+/// Closures are called on the main actor. An observer that only subscribes, as to a ``ControlEvent``, answers with the
 /// default; so does every binding that has ended. If several answer, the toolkit decides which answer counts: each has
 /// a connection of its own. Made by ``Reactive/controlRequest(default:observe:)``.
 public struct ControlRequest<Value: Sendable, Answer: Sendable>: MainActorObservableType,

@@ -1,8 +1,9 @@
 /// A sequence of values over time, from any thread, for any number of observers.
 ///
-/// It sends any number of values, and then at most one error or completion; see [the observable
-/// contract](https://reactivex.io/documentation/contract.html). Subscribing starts it. Its closures may be called on
-/// any thread and are `@Sendable`; for closures on the main actor, subscribe to a ``Driver`` or a ``Signal`` instead.
+/// It sends any number of values, and then at most one error or completion; see
+/// [the observable contract](https://reactivex.io/documentation/contract.html). Subscribing starts it. Its closures may
+/// be called on any thread and are `@Sendable`; for closures on the main actor, subscribe to a ``Driver`` or a
+/// ``Signal`` instead.
 public struct Observable<Element: Sendable>: ObservableType {
     /// Sends the events to a sink, until the sequence or the subscription's lifetime ends.
     @usableFromInline typealias Attach = @Sendable (Sink<Element>, Subscription) -> Void
