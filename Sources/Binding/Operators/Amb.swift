@@ -13,8 +13,8 @@ extension ObservableType {
 extension Observable {
     /// Whichever of several sequences sends something first, be it a value or its end; the others are left.
     ///
-    /// See [ReactiveX: Amb](https://reactivex.io/documentation/operators/amb.html). Of no sequence at all nothing
-    /// comes, as in RxSwift. Sequences after one that sends during `subscribe` are not subscribed to.
+    /// See [ReactiveX: Amb](https://reactivex.io/documentation/operators/amb.html). Of no sequence at all nothing comes, as
+    /// in RxSwift. Sequences after one that sends during `subscribe` are not subscribed to.
     public static func amb(_ sources: some Collection<some ObservableConvertibleType<Element>>) -> Observable {
         firstToSend(sources.map { $0.asObservable() })
     }

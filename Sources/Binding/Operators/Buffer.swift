@@ -99,8 +99,7 @@ extension TimedRun where State: TimedWindows, State.Output == Output {
                 }
                 if let next { waitForWindow(next, timeSpan) }
             }
-            // A window that began meanwhile, by the time or by the number, may have been waited for before this one
-            // was.
+            // A window that began meanwhile, by the time or by the number, may have been waited for before this one was.
             output.send {
                 latest = state.value.window
                 return .nothing

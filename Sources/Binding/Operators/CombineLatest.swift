@@ -35,9 +35,9 @@ struct CombineLatestState {
 
 /// One subscription to ``Observable/combineLatest(_:)``, with inputs in any number and of any types.
 ///
-/// Code that runs for each of several types is not specialised, and has to ask the runtime for every generic type that
-/// it touches. What it has to do is therefore little: to put a value in its place, of which the type of the values is
-/// all that it needs to know. The rest depends on the type of the combination alone.
+/// Code that runs for each of several types is not specialised, and has to ask the runtime for every generic type that it
+/// touches. What it has to do is therefore little: to put a value in its place, of which the type of the values is all that
+/// it needs to know. The rest depends on the type of the combination alone.
 @usableFromInline
 final class CombineLatestRun<Combination: Sendable>: Sendable {
     @usableFromInline let output: Broadcaster<Combination>
@@ -60,8 +60,7 @@ final class CombineLatestRun<Combination: Sendable>: Sendable {
 
     /// Takes in a value of an input.
     ///
-    /// - Parameter store: Puts the value in its place, under the output's lock, and says whether it is the input's
-    ///   first.
+    /// - Parameter store: Puts the value in its place, under the output's lock, and says whether it is the input's first.
     @inlinable
     func next(_ store: (LatestValues) -> Bool) {
         output.send {

@@ -1,8 +1,8 @@
 extension Observable {
     /// The same sequence for sinks on the main actor, where a value that waits for it gives way to the next one.
     ///
-    /// What comes before runs where the values are sent, if that may be, so that nothing waits for the main actor but
-    /// the latest value.
+    /// What comes before runs where the values are sent, if that may be, so that nothing waits for the main actor but the
+    /// latest value.
     @inlinable
     var conflated: Observable {
         Observable(servesMainActor: true) { [self] down, subscription in
@@ -14,24 +14,23 @@ extension Observable {
 }
 
 extension SharedSequence {
-    /// Of the values that wait for the main actor only the latest: for state that changes more often than anybody can
-    /// look.
+    /// Of the values that wait for the main actor only the latest: for state that changes more often than anybody can look.
     ///
     /// ```swift
     /// viewModel.$progress.conflate().drive(bar.rx.value)
     /// ```
     ///
-    /// A value that is set on another thread waits for the main actor. Where the next one comes before, it takes its
-    /// place: a million values cost the main actor as much as it has time for, need no memory, and the last one is
-    /// always delivered. What is set on the main actor is delivered at once, unless another thread is handing out a
-    /// value of the same source at that moment: then it waits with the values of that thread, and may give way to a
-    /// later one. (On a property with ``Delivery/latest`` it never does.) The same as Kotlin's
+    /// A value that is set on another thread waits for the main actor. Where the next one comes before, it takes its place:
+    /// a million values cost the main actor as much as it has time for, need no memory, and the last one is always
+    /// delivered. What is set on the main actor is delivered at once, unless another thread is handing out a value of the
+    /// same source at that moment: then it waits with the values of that thread, and may give way to a later one. (On a
+    /// property with ``Delivery/latest`` it never does.) The same as Kotlin's
     /// [`conflate`](https://kotlinlang.org/api/kotlinx.coroutines/kotlinx-coroutines-core/kotlinx.coroutines.flow/conflate.html),
     /// and what Rx's documentation calls
     /// [`onBackpressureLatest`](https://reactivex.io/documentation/operators/backpressure.html).
     ///
-    /// It belongs before other operators: their closures run on the main actor, so that nothing waits behind them any
-    /// more. See also ``Delivery/latest``, for a property that is always observed so.
+    /// It belongs before other operators: their closures run on the main actor, so that nothing waits behind them any more.
+    /// See also ``Delivery/latest``, for a property that is always observed so.
     @inlinable
     public consuming func conflate() -> SharedSequence {
         .init(sharing: sourceOfOperator().conflated)

@@ -1,7 +1,7 @@
 /// A sequence that is subscribed to once for all of its observers, when it is told to.
 ///
-/// See [ReactiveX: Connect](https://reactivex.io/documentation/operators/connect.html). An observer of it observes a
-/// subject, to which ``connect()`` has the sequence send. It is made by ``ObservableType/publish()``,
+/// See [ReactiveX: Connect](https://reactivex.io/documentation/operators/connect.html). An observer of it observes a subject,
+/// to which ``connect()`` has the sequence send. It is made by ``ObservableType/publish()``,
 /// ``ObservableType/replay(_:)``, ``ObservableType/multicast(_:)`` and the like.
 ///
 /// ```swift
@@ -31,8 +31,8 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType, Sen
     /// When the sequence has ended, or the result has been disposed of, the next call subscribes anew, except where the
     /// subject is one that was given: that has ended with the sequence, and nothing can come any more.
     ///
-    /// - Returns: What ends the subscription to the sequence. The observers stay, and are told nothing of it. What the
-    ///   next connection brings reaches them only where the subject is one that was given.
+    /// - Returns: What ends the subscription to the sequence. The observers stay, and are told nothing of it. What the next
+    ///   connection brings reaches them only where the subject is one that was given.
     public func connect() -> any Disposable {
         let joined = connections.join(counting: false)
         guard let connection = joined.connection else { return Disposables.create() }
@@ -43,9 +43,8 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType, Sen
 
     /// The same sequence, connected to for as long as it has observers.
     ///
-    /// See [ReactiveX: RefCount](https://reactivex.io/documentation/operators/refcount.html). The first observer
-    /// connects, and when the last one has gone the connection ends. Whoever comes later connects anew; see
-    /// ``connect()``.
+    /// See [ReactiveX: RefCount](https://reactivex.io/documentation/operators/refcount.html). The first observer connects,
+    /// and when the last one has gone the connection ends. Whoever comes later connects anew; see ``connect()``.
     public func refCount() -> Observable<Element> {
         Observable(servesMainActor: true) { [self] down, subscription in
             let joined = connections.join(counting: true)

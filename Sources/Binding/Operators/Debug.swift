@@ -4,8 +4,7 @@ extension ObservableType {
     ///
     /// - Parameters:
     ///   - label: What each line begins with.
-    ///   - write: Takes each line. Unless said, lines go to ``BindingDiagnostics/debugSink`` with the time and the
-    ///     thread.
+    ///   - write: Takes each line. Unless said, lines go to ``BindingDiagnostics/debugSink`` with the time and the thread.
     public func debug(
         _ label: String, write: (@Sendable (String) -> Void)? = nil
     ) -> Observable<Element> {
@@ -22,8 +21,7 @@ extension ObservableType {
     /// source, as in `Shop/Search.swift:12 (bind())`.
     ///
     /// - Parameters:
-    ///   - write: Takes each line. Unless said, lines go to ``BindingDiagnostics/debugSink`` with the time and the
-    ///     thread.
+    ///   - write: Takes each line. Unless said, lines go to ``BindingDiagnostics/debugSink`` with the time and the thread.
     ///   - file: The module and the file.
     ///   - line: The line.
     ///   - function: The function.

@@ -1,5 +1,5 @@
-/// A subscription to a source that lasts for as long as anybody observes what is made of it: the observer of an
-/// operator that sends sequences, or an observer of one of those.
+/// A subscription to a source that lasts for as long as anybody observes what is made of it: the observer of an operator
+/// that sends sequences, or an observer of one of those.
 ///
 /// It does not hold the source: those who observe do.
 final class DetachedUpstream: Sendable {

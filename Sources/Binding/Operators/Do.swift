@@ -1,8 +1,8 @@
 extension ObservableType {
     /// The same sequence, with closures called on the way.
     ///
-    /// See [ReactiveX: Do](https://reactivex.io/documentation/operators/do.html). Those named *after* are called when
-    /// the event has been passed on, unless the subscription has been disposed of by then.
+    /// See [ReactiveX: Do](https://reactivex.io/documentation/operators/do.html). Those named *after* are called when the
+    /// event has been passed on, unless the subscription has been disposed of by then.
     ///
     /// - Parameters:
     ///   - onNext: Called with each value, on the thread that sends. An error that it throws ends the sequence.

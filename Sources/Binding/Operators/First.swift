@@ -1,8 +1,8 @@
 extension ObservableType {
     /// The first value, or `nil` where the sequence completes without one, and then the end.
     ///
-    /// See [ReactiveX: First](https://reactivex.io/documentation/operators/first.html). The same as RxSwift's operator,
-    /// as a sequence of one value.
+    /// See [ReactiveX: First](https://reactivex.io/documentation/operators/first.html). The same as RxSwift's operator, as a
+    /// sequence of one value.
     public func first() -> Observable<Element?> {
         let source = asObservable()
         return Observable<Element?> { down, subscription in
@@ -60,8 +60,8 @@ extension ObservableType {
 
     /// The value at a position, and then the end.
     ///
-    /// See [ReactiveX: ElementAt](https://reactivex.io/documentation/operators/elementat.html). Where the sequence
-    /// completes before, it fails with ``RxError/argumentOutOfRange``. So it does for a negative position, at once.
+    /// See [ReactiveX: ElementAt](https://reactivex.io/documentation/operators/elementat.html). Where the sequence completes
+    /// before, it fails with ``RxError/argumentOutOfRange``. So it does for a negative position, at once.
     ///
     /// - Parameter index: How many values come before it.
     public func element(at index: Int) -> Observable<Element> {

@@ -1,13 +1,13 @@
 extension ObservableType {
     /// The values in sequences, one for each key.
     ///
-    /// See [ReactiveX: GroupBy](https://reactivex.io/documentation/operators/groupby.html). The sequence of a key is
-    /// sent before its first value, and hands on what comes while it is observed, and the end; it remembers nothing. It
-    /// goes on where the result is disposed of, and the subscription upstream ends with the last that is observed. The
-    /// same as RxSwift's operator.
+    /// See [ReactiveX: GroupBy](https://reactivex.io/documentation/operators/groupby.html). The sequence of a key is sent
+    /// before its first value, and hands on what comes while it is observed, and the end; it remembers nothing. It goes on
+    /// where the result is disposed of, and the subscription upstream ends with the last that is observed. The same as
+    /// RxSwift's operator.
     ///
-    /// - Parameter keySelector: Makes a key of each value, on the thread that sends. An error that it throws ends all
-    ///   of the sequences.
+    /// - Parameter keySelector: Makes a key of each value, on the thread that sends. An error that it throws ends all of the
+    ///   sequences.
     public func groupBy<Key: Hashable & Sendable>(
         keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {

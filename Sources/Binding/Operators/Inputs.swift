@@ -17,8 +17,8 @@ extension Observable {
         source.attach(sink, input)
     }
 
-    /// Subscribes a sink to this sequence as one of several, one after the other: what is to come after it is called
-    /// when this one has been let go of.
+    /// Subscribes a sink to this sequence as one of several, one after the other: what is to come after it is called when this
+    /// one has been let go of.
     func attach(
         _ down: Sink<Element>, under lifetime: Lifetime, after: @escaping @Sendable (Termination) -> Void
     ) {

@@ -1,6 +1,5 @@
 extension ObservableType {
-    /// The same sequence, to be connected to: one subscription for all observers, which are told what comes from then
-    /// on.
+    /// The same sequence, to be connected to: one subscription for all observers, which are told what comes from then on.
     ///
     /// See [ReactiveX: Publish](https://reactivex.io/documentation/operators/publish.html).
     ///
@@ -40,9 +39,8 @@ extension ObservableType {
 
     /// The same sequence, to be connected to, by way of a subject of its own for each connection.
     ///
-    /// - Parameter makeSubject: Makes a subject when one is needed: for the first observer or connection, and for the
-    ///   first after a connection has ended. Where threads do so at once it may be called once more than there are
-    ///   subjects.
+    /// - Parameter makeSubject: Makes a subject when one is needed: for the first observer or connection, and for the first
+    ///   after a connection has ended. Where threads do so at once it may be called once more than there are subjects.
     /// - Returns: A sequence that begins with ``ConnectableObservable/connect()``.
     public func multicast<Subject: SubjectType<Element>>(
         makeSubject: @escaping @Sendable () -> Subject

@@ -27,8 +27,8 @@ extension ObservableType {
 extension Observable {
     /// The first of several sequences, and each time that one fails, the next one in its place.
     ///
-    /// See [ReactiveX: Catch](https://reactivex.io/documentation/operators/catch.html). The error of the last one is
-    /// passed on. Of no sequence at all it completes at once.
+    /// See [ReactiveX: Catch](https://reactivex.io/documentation/operators/catch.html). The error of the last one is passed
+    /// on. Of no sequence at all it completes at once.
     ///
     /// - Parameter sequence: The sequences. It is gone through anew for each observer, as far as they fail.
     public static func `catch`<Source: ObservableConvertibleType<Element>>(
@@ -50,8 +50,8 @@ extension Observable {
 
     /// Sequences that are subscribed to one after the other, for as long as they fail.
     ///
-    /// - Parameter attempts: Makes for each observer what gives the next sequence, or `nil` where the last error is to
-    ///   be passed on. That is called by one thread at a time.
+    /// - Parameter attempts: Makes for each observer what gives the next sequence, or `nil` where the last error is to be
+    ///   passed on. That is called by one thread at a time.
     fileprivate static func attempting(
         _ attempts: @escaping @Sendable () -> @Sendable () -> Observable?
     ) -> Observable {

@@ -41,8 +41,8 @@ extension Observable {
 
     /// One value over and over, sent by a scheduler, until the subscription ends.
     ///
-    /// See [ReactiveX: Repeat](https://reactivex.io/documentation/operators/repeat.html). A scheduler that runs actions
-    /// in place, such as ``MainScheduler/instance`` on the main actor, is kept by it.
+    /// See [ReactiveX: Repeat](https://reactivex.io/documentation/operators/repeat.html). A scheduler that runs actions in
+    /// place, such as ``MainScheduler/instance`` on the main actor, is kept by it.
     public static func repeatElement(_ element: Element, scheduler: some Scheduler) -> Observable {
         scheduled(scheduler) { { element } }
     }
@@ -73,8 +73,8 @@ extension Observable {
         }
     }
 
-    /// A state, and what a closure makes of it over and over, for as long as the states pass a test; and then the end,
-    /// sent by a scheduler.
+    /// A state, and what a closure makes of it over and over, for as long as the states pass a test; and then the end, sent
+    /// by a scheduler.
     ///
     /// - Parameters:
     ///   - initialState: The first value, if it passes the test.

@@ -73,8 +73,8 @@ extension ObservableType {
 
     /// The values from the moment on that another sequence sends one.
     ///
-    /// See [ReactiveX: SkipUntil](https://reactivex.io/documentation/operators/skipuntil.html). Where the other
-    /// sequence completes without a value, none comes; where it fails, this one does.
+    /// See [ReactiveX: SkipUntil](https://reactivex.io/documentation/operators/skipuntil.html). Where the other sequence
+    /// completes without a value, none comes; where it fails, this one does.
     ///
     /// - Parameter other: What opens the sequence.
     public func skip(until other: some ObservableConvertibleType) -> Observable<Element> {

@@ -99,8 +99,8 @@ extension ObservableType {
 
     /// The values until another sequence sends one, and then the end.
     ///
-    /// See [ReactiveX: TakeUntil](https://reactivex.io/documentation/operators/takeuntil.html). Where the other
-    /// sequence completes without a value, nothing happens; where it fails, this one does.
+    /// See [ReactiveX: TakeUntil](https://reactivex.io/documentation/operators/takeuntil.html). Where the other sequence
+    /// completes without a value, nothing happens; where it fails, this one does.
     ///
     /// - Parameter other: What ends the sequence.
     public func take(until other: some ObservableConvertibleType) -> Observable<Element> {
@@ -119,8 +119,8 @@ extension ObservableType {
     }
 }
 
-/// What ``ObservableType/take(until:behavior:)`` and ``ObservableType/take(while:behavior:)`` do with the value that
-/// ends the sequence.
+/// What ``ObservableType/take(until:behavior:)`` and ``ObservableType/take(while:behavior:)`` do with the value that ends
+/// the sequence.
 public enum TakeBehavior: Hashable, Sendable {
     /// It is sent.
     case inclusive

@@ -5,14 +5,14 @@ extension Observable {
     /// Observable.tracking { model.items.count }
     /// ```
     ///
-    /// Observation tells of a change before it is made, so the expression is evaluated a moment later, by the
-    /// scheduler, and several changes until then are one value. The models have to be changed where the scheduler runs
-    /// its actions, one at a time: on the main actor, unless another scheduler is given. A change that is made
-    /// elsewhere may still be under way when the expression is evaluated, and then goes unnoticed until the next one.
+    /// Observation tells of a change before it is made, so the expression is evaluated a moment later, by the scheduler,
+    /// and several changes until then are one value. The models have to be changed where the scheduler runs its actions,
+    /// one at a time: on the main actor, unless another scheduler is given. A change that is made elsewhere may still be
+    /// under way when the expression is evaluated, and then goes unnoticed until the next one.
     ///
-    /// The first value comes during `subscribe`. Where that is called elsewhere than on the main actor, or the
-    /// scheduler is another one, the models may be changed at that moment; so the scheduler evaluates the expression
-    /// once more, and what it says then is sent, too, unless it is `Equatable` and equal.
+    /// The first value comes during `subscribe`. Where that is called elsewhere than on the main actor, or the scheduler
+    /// is another one, the models may be changed at that moment; so the scheduler evaluates the expression once more, and
+    /// what it says then is sent, too, unless it is `Equatable` and equal.
     ///
     /// - Parameters:
     ///   - scheduler: Where the models are changed, and the expression is evaluated after a change. It must not run

@@ -1,11 +1,10 @@
 extension ObservableType {
     /// The values in sequences, each of those that come within a time, or of a number of them.
     ///
-    /// See [ReactiveX: Window](https://reactivex.io/documentation/operators/window.html). The first sequence is sent at
-    /// the subscription, and the next one when one has completed. A sequence hands on what comes while it is observed,
-    /// and remembers nothing. The last one ends as this sequence does, before the result. It goes on where the result
-    /// is disposed of, and the subscription upstream ends with the last that is observed. The same as RxSwift's
-    /// operator.
+    /// See [ReactiveX: Window](https://reactivex.io/documentation/operators/window.html). The first sequence is sent at the
+    /// subscription, and the next one when one has completed. A sequence hands on what comes while it is observed, and
+    /// remembers nothing. The last one ends as this sequence does, before the result. It goes on where the result is
+    /// disposed of, and the subscription upstream ends with the last that is observed. The same as RxSwift's operator.
     ///
     /// - Parameters:
     ///   - timeSpan: How long a sequence lasts at most.

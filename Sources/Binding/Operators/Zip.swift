@@ -140,7 +140,6 @@ func zipBuffer<Value>(for source: Observable<Value>) -> SubscriptionLocal<ZipBuf
     SubscriptionLocal(ZipBuffer())
 }
 
-/// The first value that an input has sent and nobody has taken. There is one: it is asked when each input has
-/// something.
+/// The first value that an input has sent and nobody has taken. There is one: it is asked when each input has something.
 @usableFromInline
 func takeFirst<Value>(of buffer: SubscriptionLocal<ZipBuffer<Value>>) -> Value { buffer.value.queue.popFirst()! }
