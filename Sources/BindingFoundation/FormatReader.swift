@@ -6,12 +6,12 @@ import Binding
     import Foundation
 #endif
 
-/// Reads text by a parse strategy of Foundation's, as a whole.
+/// Reads text by a parse strategy of Foundation, and requires that it can be read as a whole.
 ///
-/// `parse(_:)` of the strategies for numbers and dates is content with the start of the text and says nothing of the rest.
-/// As a part of a regular expression the same strategy says where it has stopped, but insists on the sign of a currency and
-/// on the very blank in front of it, one that no keyboard has. So a number is tried a second time, with what stands around
-/// numbers put as the style puts it.
+/// `parse(_:)` of the strategies for numbers and dates accepts text of which only the start can be read. As a component
+/// of a regular expression, the same strategy says where it has stopped, but insists on the sign of a currency and on
+/// the exact space in front of it, which no keyboard has. So a number is tried a second time, with the prefix and the
+/// suffix that the style uses.
 struct FormatReader<Style: FormatStyle, Strategy: ParseStrategy>
 where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.ParseOutput == Style.FormatInput {
     typealias Value = Style.FormatInput
@@ -38,12 +38,12 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
         else { return try strategy.parse(text) }
         if let value = try? whole(text, by: part) { return value }
         if let shown = asShown(text), let value = try? whole(shown, by: part) { return value }
-        // Some of what a style shows has to be read all the same: a currency by its name, say.
+        // Some output of styles can only be read in full, such as a currency by its name.
         let value = try strategy.parse(text)
         return style.format(value) == text ? value : nil
     }
 
-    /// What a part of a regular expression reads, if it reads all of the text.
+    /// The value that a component of a regular expression reads, if it reads all of the text.
     private func whole(_ text: String, by part: some CustomConsumingRegexComponent) throws -> Value? {
         guard let match = try part.consuming(text, startingAt: text.startIndex, in: text.startIndex..<text.endIndex),
             match.upperBound == text.endIndex
@@ -51,7 +51,7 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
         return match.output as? Value
     }
 
-    /// A number with what the style has in front of it and behind it, in place of what the text has.
+    /// The number in a text, with the prefix and the suffix of the style in place of those of the text.
     private func asShown(_ text: String) -> String? {
         guard let example, example is any Numeric else { return nil }
         var affixes = Affixes(of: style.format(example))
@@ -71,7 +71,7 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
 
     private func negated(_ number: some SignedNumeric) -> Value? { -number as? Value }
 
-    /// Whether a value is one that a field may hold, and nothing of the text has been left out.
+    /// Whether a value is acceptable, and no part of the text has been ignored.
     private func isSound(_ value: Value, of text: String) -> Bool {
         switch value {
         case let number as any BinaryFloatingPoint: return number.isFinite
@@ -81,8 +81,8 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
         }
     }
 
-    /// Whether a text that has been read as an integer has no decimals: they would be dropped without a word. Where there
-    /// are none, the last digit makes a difference.
+    /// Whether a text that has been read as an integer has no decimals, which would be dropped silently. If there are
+    /// none, changing the last digit changes the value.
     private func isWhole<Number: BinaryInteger>(_ number: Number, _ text: String) -> Bool {
         guard let value = number as? Value, let last = text.lastIndex(where: \.isWholeNumber) else { return true }
         let shown = style.format(value)
@@ -93,7 +93,7 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
         return otherValue as? Number != number
     }
 
-    /// A value of the type, if it is one that is known.
+    /// An example value, if the type is a known one.
     private var example: Value? {
         switch Value.self {
         case let type as any BinaryFloatingPoint.Type: number(type)
@@ -109,7 +109,7 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
     private func integer<Number: BinaryInteger>(_ type: Number.Type) -> Value? { Number(12) as? Value }
 }
 
-/// What stands in front of a number and behind it.
+/// The text before and after a number.
 private struct Affixes {
     let prefix: String
     let suffix: String
@@ -121,7 +121,7 @@ private struct Affixes {
         suffix = String(shown[end...])
     }
 
-    /// Removes what stands around a number, whatever blanks are between.
+    /// Removes the prefix and the suffix, and any whitespace between them and the number.
     func remove(from text: inout Substring) {
         let prefix = prefix.withoutDirectionMarks.withoutOuterWhitespace
         if !prefix.isEmpty, text.hasPrefix(prefix) { text.removeFirst(prefix.count) }
@@ -132,7 +132,7 @@ private struct Affixes {
 }
 
 extension String {
-    /// The text without the invisible marks that say in which direction it is written.
+    /// The text without the invisible marks of its writing direction.
     fileprivate var withoutDirectionMarks: String {
         String(String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .format }))
     }

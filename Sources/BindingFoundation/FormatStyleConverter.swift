@@ -7,7 +7,7 @@ import Binding
 #endif
 
 extension ValueConverter where Raw == String {
-    /// Text as one of Foundation's format styles has it: numbers, currencies and dates in the way of a country.
+    /// Text in one of Foundation's format styles: localized numbers, currencies and dates.
     ///
     /// ```swift
     /// viewModel.$price <=> field.rx.text.converted(by: .format(.currency(code: "EUR")))
@@ -15,17 +15,19 @@ extension ValueConverter where Raw == String {
     /// @Validated(as: .format(.dateTime.day().month().year())) var birthday = Date()
     /// ```
     ///
-    /// The locale is that of the process unless the style has one. Text has to be readable as a whole: Foundation by itself
-    /// reads "12abc" as 12 and, where a comma separates thousands, "1,5" as 1; both are refused here, as are numbers beyond the type's
-    /// and text that is to be an integer and has decimals. Whitespace at the ends does not matter, and the sign of a currency or
-    /// a percentage may be missing. The sentence for what cannot be read names an example: "Write it as in '12,50 €'".
+    /// The locale is that of the process unless the style has one. The whole text must be readable: Foundation by
+    /// itself reads "12abc" as 12 and, where a comma separates thousands, "1,5" as 1; both are refused here, as are
+    /// numbers outside the type's range, and decimals for an integer. Whitespace at both ends is ignored, and the sign
+    /// of a currency or a percentage may be missing. The sentence for text that cannot be read names an example: "Write
+    /// it as in '12,50 €'".
     ///
-    /// A value is shown as the style rounds it, so that what is shown may be read as another value. Not every style can be
-    /// read: `.number.notation(.compactName)` shows "1.2K", which is refused. A currency by its name ("12.50 euros") is
-    /// read only as it is shown. Foundation's styles for dates take the 31st of February for the 3rd of March;
+    /// A value is shown as the style rounds it, so the text may be read as another value. Not every style can be read:
+    /// `.number.notation(.compactName)` shows "1.2K", which is refused. A currency by its name ("12.50 euros") is read
+    /// only exactly as it is shown. Foundation's date styles read the 31st of February as the 3rd of March;
     /// ``format(_:strategy:)`` takes a strategy that does not.
     ///
-    /// - Parameter style: A style that can be read, such as `.number`, `.percent`, `.currency(code:)`, `.dateTime` or `.iso8601`.
+    /// - Parameter style: A style that can be read, such as `.number`, `.percent`, `.currency(code:)`, `.dateTime` or
+    ///   `.iso8601`.
     public static func format<Style: ParseableFormatStyle & Sendable>(
         _ style: Style
     ) -> ValueConverter where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -34,7 +36,7 @@ extension ValueConverter where Raw == String {
             format: { style.format($0) })
     }
 
-    /// Text as one of Foundation's format styles shows it, and as a parse strategy reads it.
+    /// Text that one of Foundation's format styles shows, and that a parse strategy reads.
     ///
     /// ```swift
     /// let day = Date.VerbatimFormatStyle(
@@ -44,11 +46,11 @@ extension ValueConverter where Raw == String {
     /// @Validated(as: .format(day, strategy: strict)) var birthday = Date()
     /// ```
     ///
-    /// What ``format(_:)`` says of text that cannot be read holds here, too.
+    /// Text that cannot be read is handled as by ``format(_:)``.
     ///
     /// - Parameters:
-    ///   - style: How a value is shown.
-    ///   - strategy: How text is read. It should read what the style shows.
+    ///   - style: The style in which a value is shown.
+    ///   - strategy: The strategy that reads text. It should read the output of the style.
     public static func format<Style: FormatStyle & Sendable, Strategy: ParseStrategy & Sendable>(
         _ style: Style, strategy: Strategy
     ) -> ValueConverter

@@ -1,10 +1,10 @@
 import Binding
 
-// Mistakes that are easily made, each with a message that names it and the cure. The compiler looks at functions that are
-// unavailable only after no other has fitted, so that bindings that are right take no longer to check.
+// Common mistakes, each with a message that names it and its remedy. The compiler considers unavailable functions only
+// after no other one fits, so correct bindings take no longer to type-check.
 //
-// A value and a source of values are told apart by `Equatable`, which no source is. Where two sources' types do not go
-// together the compiler's own message names both, so there is nothing here that would take its place.
+// A value is distinguished from a source of values by `Equatable`, to which no source conforms. If the types of two
+// sources do not match, the compiler's own message names both, so nothing here replaces it.
 
 // A value on the left side of `=>`.
 
@@ -43,7 +43,7 @@ public func => (value: some Equatable, onNext: @escaping @MainActor () -> Void) 
 
 // An action on the left side of `=>`.
 
-/// An action instead of the calls of it.
+/// An action instead of its projection.
 @available(
     *, unavailable,
     message:
@@ -56,7 +56,7 @@ public func => <each Argument>(
     Disposables.create()
 }
 
-/// An action instead of the calls of it.
+/// An action instead of its projection.
 @available(
     *, unavailable,
     message:
@@ -71,7 +71,7 @@ public func => <each Argument, Result>(
 
 // A value on the right side of `=>`.
 
-/// A control's value instead of what can be bound of the control.
+/// A control's value instead of its bindable property.
 @available(
     *, unavailable,
     message:
@@ -84,9 +84,9 @@ public func => <Element: Equatable>(
     Disposables.create()
 }
 
-// What takes values and tells of none, on the right side of `<=>`.
+// A right side of `<=>` that takes values but reports none.
 
-/// A property that goes one way in a binding that goes two.
+/// A one-way property in a two-way binding.
 @available(
     *, unavailable,
     message:
@@ -99,7 +99,7 @@ public func <=> <Value: Sendable, Other: Sendable>(
     Disposables.create()
 }
 
-/// A control's value instead of what can be bound of the control.
+/// A control's value instead of its bindable property.
 @available(
     *, unavailable,
     message:
@@ -110,7 +110,7 @@ public func <=> <Value: Equatable>(left: some TwoWayLeftSide<Value>, value: Valu
     Disposables.create()
 }
 
-/// The sides of a binding that goes two ways, exchanged.
+/// The sides of a two-way binding, exchanged.
 @available(
     *, unavailable,
     message:
@@ -134,7 +134,7 @@ public func <=> (value: some Equatable, right: some TwoWayRightSide) -> any Disp
     Disposables.create()
 }
 
-/// What only tells, in a binding that goes two ways.
+/// A read-only sequence in a two-way binding.
 @available(
     *, unavailable,
     message: "the left side can only be read; write '=>', or mark the property '@Mutable' in place of '@Bindable'"
@@ -146,7 +146,7 @@ public func <=> <Sharing: SharingStrategy, Value: Sendable>(
     Disposables.create()
 }
 
-/// A part that cannot be compared, in a binding that goes two ways.
+/// A part that is not `Equatable` in a two-way binding.
 @available(
     *, unavailable,
     message:

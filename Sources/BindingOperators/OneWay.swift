@@ -1,10 +1,10 @@
 import Binding
 
-// What is for the main actor: drivers, signals, behaviour relays, control properties and control events.
+// Sources for the main actor: drivers, signals, behavior relays, control properties and control events.
 
-/// Has an observer or a relay take each value, on the main actor: `viewModel.$name => label.rx.text`.
+/// Sends each value to an observer or a relay, on the main actor: `viewModel.$name => label.rx.text`.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable
 public func => <Element: Sendable>(
     source: consuming some SharedSequenceConvertibleType<Element>, target: some BindingTarget<Element>
@@ -12,9 +12,9 @@ public func => <Element: Sendable>(
     target.takeOnMainActor(from: source)
 }
 
-/// Has an observer or a relay of optional values take each value, on the main actor.
+/// Sends each value to an observer or a relay of optional values, on the main actor.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable
 public func => <Element: Sendable>(
     source: consuming some SharedSequenceConvertibleType<Element>, target: some BindingTarget<Element?>
@@ -24,7 +24,7 @@ public func => <Element: Sendable>(
 
 /// Calls a closure with each value, on the main actor: `viewModel.$name => { print($0) }`.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable
 public func => <Element: Sendable>(
     source: consuming some SharedSequenceConvertibleType<Element>, onNext: @escaping @MainActor (Element) -> Void
@@ -34,7 +34,7 @@ public func => <Element: Sendable>(
 
 /// Calls a closure without an argument, on the main actor: `button.rx.tap => viewModel.submit`.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable
 public func => (
     source: consuming some SharedSequenceConvertibleType<Void>, onNext: @escaping @MainActor () -> Void
@@ -42,13 +42,13 @@ public func => (
     source.bindOnMainActor { _ in onNext() }
 }
 
-// Observables, subjects and publish relays: an observer or a relay is called on the thread that sends, a closure, which
+// Observables, subjects and publish relays: an observer or a relay is called on the thread that sends; a closure, which
 // belongs to a view, on the main actor.
 
-/// Has an observer or a relay take each value, on the thread that sends, or on the main actor where an observer belongs
+/// Sends each value to an observer or a relay, on the thread that sends, or on the main actor if an observer belongs
 /// there.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable @_disfavoredOverload
 public func => <Element: Sendable>(
     source: some ObservableType<Element>, target: some BindingTarget<Element>
@@ -56,9 +56,9 @@ public func => <Element: Sendable>(
     target.take(from: source)
 }
 
-/// Has an observer or a relay of optional values take each value.
+/// Sends each value to an observer or a relay of optional values.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable @_disfavoredOverload
 public func => <Element: Sendable>(
     source: some ObservableType<Element>, target: some BindingTarget<Element?>
@@ -66,10 +66,10 @@ public func => <Element: Sendable>(
     source.bind(to: target.asObserver())
 }
 
-/// Calls a closure with each value, on the main actor: at once where the value is sent there. Whoever wants the thread that
-/// sends writes `bind(onNext:)`.
+/// Calls a closure with each value, on the main actor: at once if the value is sent there. For a call on the thread
+/// that sends, use `bind(onNext:)`.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable @_disfavoredOverload
 public func => <Element: Sendable>(
     source: some ObservableType<Element>, onNext: @escaping @MainActor (Element) -> Void
@@ -77,9 +77,9 @@ public func => <Element: Sendable>(
     source.bindOnMainActor(onNext: onNext)
 }
 
-/// Calls a closure without an argument, on the main actor: at once where the value is sent there.
+/// Calls a closure without an argument, on the main actor: at once if the value is sent there.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable @_disfavoredOverload
 public func => (
     source: some ObservableType<Void>, onNext: @escaping @MainActor () -> Void
@@ -87,30 +87,30 @@ public func => (
     source.bindOnMainActor { _ in onNext() }
 }
 
-// What wants an answer. A closure of several statements without `return` fits these functions as well as those that observe,
-// as far as the compiler looks at it when it chooses. That the request is optional here makes it choose the others.
+// Requests. When the compiler resolves the overload, a closure of several statements without `return` fits these
+// functions as well as those that observe. The request is optional here so that the compiler prefers the others.
 
-/// Answers each request of a control by a closure, on the main actor:
+/// Answers each request of a control with a closure, on the main actor:
 /// `window.rx.closeRequest => { [weak self] _ in self?.mayClose ?? true }`.
 ///
 /// A closure that returns nothing observes the requests, which are answered with the default.
 ///
 /// - Parameters:
-///   - request: The request. Where there is none, nothing is bound.
+///   - request: The request. If it is `nil`, nothing is bound.
 ///   - answer: Called on the main actor with each request.
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 public func => <Value: Sendable, Answer: Sendable>(
     request: ControlRequest<Value, Answer>?, answer: @escaping @MainActor (Value) -> Answer
 ) -> any Disposable {
     request?.answer(answer) ?? Disposables.create()
 }
 
-/// Answers each request of a control by a closure without an argument, on the main actor.
+/// Answers each request of a control with a closure without an argument, on the main actor.
 ///
 /// - Parameters:
-///   - request: The request. Where there is none, nothing is bound.
+///   - request: The request. If it is `nil`, nothing is bound.
 ///   - answer: Called on the main actor with each request.
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 public func => <Answer: Sendable>(
     request: ControlRequest<Void, Answer>?, answer: @escaping @MainActor () -> Answer
 ) -> any Disposable {

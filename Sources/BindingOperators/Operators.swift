@@ -1,8 +1,9 @@
 import Binding
 
-/// How tightly `=>` and `<=>` bind: looser than `??`, so that a default belongs to the control, and tighter than `&&`.
+/// The precedence of `=>` and `<=>`: lower than that of `??`, so that a default belongs to the control, and higher than
+/// that of `&&`.
 ///
-/// An operator of yours can be in it, too: `infix operator ==> : BindingOperator`.
+/// Your own operators can use it, too: `infix operator ==> : BindingOperator`.
 precedencegroup BindingOperator {
     associativity: left
     higherThan: LogicalConjunctionPrecedence
@@ -12,5 +13,5 @@ precedencegroup BindingOperator {
 /// Binds the left side to the right side, one way.
 infix operator => : BindingOperator
 
-/// Keeps the two sides alike, whoever changes.
+/// Keeps the two sides in sync, whichever changes.
 infix operator <=> : BindingOperator

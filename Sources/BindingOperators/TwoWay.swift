@@ -1,11 +1,11 @@
 import Binding
 
-/// Keeps a relay, or a part of one, and a control alike: `viewModel.$typedText <=> field.rx.text`.
+/// Keeps a relay, or a part of one, in sync with a control: `viewModel.$typedText <=> field.rx.text`.
 ///
-/// On the right may also be another relay, or a part of one. The left side wins at the start. Where values are `Equatable`,
-/// one that is equal to what the other side holds is not written. See `BehaviorRelay.bindTwoWay(to:)`.
+/// The right side may also be another relay, or a part of one. The left side wins at the start. If values are
+/// `Equatable`, one that is equal to what the other side holds is not written. See `BehaviorRelay.bindTwoWay(to:)`.
 ///
-/// - Returns: What ends the binding.
+/// - Returns: A disposable that ends the binding.
 @inlinable
 public func <=> <Value: Sendable>(
     left: some TwoWayLeftSide<Value>, right: some TwoWayRightSide<Value>
@@ -13,12 +13,12 @@ public func <=> <Value: Sendable>(
     left.bindTwoWay(to: right)
 }
 
-/// A control's property without the optional, `nil` from the control becoming a default value:
+/// A control's property, unwrapped, with a default value in place of `nil`:
 /// `viewModel.$name <=> field.rx.text ?? "unnamed"`.
 ///
 /// - Parameters:
-///   - property: The property of a control that may hold nothing.
-///   - defaultValue: Evaluated on the main actor each time that a `nil` comes, and at no other time.
+///   - property: The property of a control whose value may be `nil`.
+///   - defaultValue: Evaluated on the main actor each time a `nil` arrives, and at no other time.
 /// - Returns: The property.
 @inlinable
 public func ?? <Value: Sendable>(
@@ -27,11 +27,12 @@ public func ?? <Value: Sendable>(
     property.replaceNil(with: defaultValue)
 }
 
-/// A driver or a signal without the optional, `nil` becoming a default value: `viewModel.$nickname ?? "none" => label.rx.text`.
+/// A driver or a signal, unwrapped, with a default value in place of `nil`:
+/// `viewModel.$nickname ?? "none" => label.rx.text`.
 ///
 /// - Parameters:
 ///   - sequence: The driver or the signal that may send `nil`.
-///   - defaultValue: Evaluated on the main actor each time that a `nil` comes, and at no other time.
+///   - defaultValue: Evaluated on the main actor each time a `nil` arrives, and at no other time.
 /// - Returns: The driver or the signal.
 public func ?? <Sharing: SharingStrategy, Value: Sendable>(
     sequence: consuming SharedSequence<Sharing, Value?>, defaultValue: @autoclosure @escaping @MainActor () -> Value

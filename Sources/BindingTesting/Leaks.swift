@@ -1,11 +1,12 @@
 import Binding
 
-/// What a piece of code left behind that should have gone.
+/// The error when objects outlive the code that created them.
 public struct LeakedObjects: Error, Equatable, Sendable, CustomStringConvertible {
-    /// How many objects of each class of the library's core still live.
+    /// The number of live objects of each class of the library's core.
     ///
-    /// A `Broadcaster` is a source: a relay, a subject, a driver's stage. A `Slot` is the place of an observer in one. A
-    /// `Subscription` is what `subscribe` returned, and a `Lifetime` what the observers along the way know of it.
+    /// A `Broadcaster` is a source: a relay, a subject, a driver's stage. A `Slot` is the place of an observer in one.
+    /// A `Subscription` is what `subscribe` returns, and a `Lifetime` is the part of it that the operators along the
+    /// way hold.
     public let counts: [String: Int]
 
     public var description: String {
@@ -14,7 +15,7 @@ public struct LeakedObjects: Error, Equatable, Sendable, CustomStringConvertible
     }
 }
 
-/// Runs a closure, and finds out whether all sources and subscriptions that it made are gone when it has returned.
+/// Runs a closure, and checks that all sources and subscriptions that it created are gone when it has returned.
 ///
 /// ```swift
 /// @Test func profileViewGoes() throws {
@@ -25,14 +26,14 @@ public struct LeakedObjects: Error, Equatable, Sendable, CustomStringConvertible
 /// }
 /// ```
 ///
-/// Only what the closure makes counts, and the tasks that it begins, so that tests may run beside each other. What is made
-/// by a detached task, a thread or a dispatch queue belongs to nobody, and is not seen unless `anywhere` says so. In
-/// release builds of the library there is no count, and the closure is only run.
+/// Only objects that the closure and its tasks create count, so that tests may run in parallel. Objects created by a
+/// detached task, a thread or a dispatch queue are not seen unless `anywhere` is `true`. In release builds of the
+/// library nothing is counted, and the closure only runs.
 ///
 /// - Parameters:
-///   - anywhere: Whether all that is made in the program meanwhile counts. Such a test must run alone, for example in a
-///     process of its own: `#expect(processExitsWith: .success) { … }`.
-///   - body: What must leave nothing behind.
+///   - anywhere: Whether all objects created in the program meanwhile count. Such a test must run alone, for example in
+///     its own process: `#expect(processExitsWith: .success) { … }`.
+///   - body: The code that must leave nothing behind.
 /// - Throws: ``LeakedObjects``, or what the closure throws.
 public func withoutLeaks(anywhere: Bool = false, _ body: () throws -> Void) throws {
     let objects = LiveObjects()
@@ -42,15 +43,15 @@ public func withoutLeaks(anywhere: Bool = false, _ body: () throws -> Void) thro
     if !objects.living.isEmpty { throw LeakedObjects(counts: objects.living) }
 }
 
-/// Runs an asynchronous closure, and finds out whether all sources and subscriptions that it made are gone soon after it
-/// has returned: what is on its way to the main actor, or held by a task that was cancelled, is waited for.
+/// Runs an asynchronous closure, and checks that all sources and subscriptions that it created are gone soon after it
+/// has returned: it waits for what is on its way to the main actor, or held by a cancelled task.
 ///
 /// - Parameters:
-///   - anywhere: Whether all that is made in the program meanwhile counts, by detached tasks, threads and dispatch queues
-///     as well. Such a test must run alone, for example in a process of its own.
-///   - patience: How long is waited at most.
-///   - isolation: The actor that calls, where the closure runs.
-///   - body: What must leave nothing behind.
+///   - anywhere: Whether all objects created in the program meanwhile count, including those of detached tasks, threads
+///     and dispatch queues. Such a test must run alone, for example in its own process.
+///   - patience: The maximum time to wait.
+///   - isolation: The calling actor, on which the closure runs.
+///   - body: The code that must leave nothing behind.
 /// - Throws: ``LeakedObjects``, or what the closure throws.
 public func withoutLeaks(
     anywhere: Bool = false, patience: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation,

@@ -1,18 +1,18 @@
 import Binding
 
-/// An error in a marble diagram, `#`, unless another one is named.
+/// The error that `#` stands for in a marble diagram, by default.
 public struct MarbleError: Error, Equatable, Sendable {
-    /// The error that `#` stands for.
+    /// Creates the error.
     public init() {}
 }
 
-/// What is wrong with a marble diagram.
+/// The error when a marble diagram cannot be read.
 public struct MarbleSyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The diagram.
     public let diagram: String
-    /// The place of the character that is wrong, from 0.
+    /// The index of the wrong character, from 0.
     public let offset: Int
-    /// What is wrong with it, and what would be right.
+    /// What is wrong with it, or what would be right.
     public let problem: String
 
     public var description: String {
@@ -21,7 +21,7 @@ public struct MarbleSyntaxError: Error, Equatable, Sendable, CustomStringConvert
 }
 
 extension Recorded {
-    /// The events of a marble diagram: a picture of a sequence in one line.
+    /// The events of a marble diagram: a drawing of a sequence in one line.
     ///
     /// Each character is one frame of time:
     ///
@@ -38,19 +38,18 @@ extension Recorded {
     ///
     /// - Parameters:
     ///   - diagram: The diagram.
-    ///   - values: What its letters and digits stand for.
-    ///   - error: What `#` stands for.
+    ///   - values: The values that its letters and digits stand for.
+    ///   - error: The error that `#` stands for.
     ///   - start: The time of the first character.
-    ///   - frame: How many ticks a character lasts.
-    /// - Throws: ``MarbleSyntaxError`` where the diagram cannot be read, or something in it would come later than can be
-    ///   counted.
+    ///   - frame: The number of ticks that a character lasts.
+    /// - Throws: ``MarbleSyntaxError`` if the diagram cannot be read, or a time in it is too large to be represented.
     /// - Complexity: O(*n*) in the length of the diagram.
     public static func events<Element>(
         _ diagram: String, values: [Character: Element], error: any Error = MarbleError(), start: Int = 0,
         frame: Int = 1
     ) throws -> [Recorded] where Value == Event<Element> {
         var events: [Recorded] = []
-        // None once it is beyond what can be counted.
+        // `nil` once it is too large to be represented.
         var nextTime: Int? = start
         var isInGroup = false
         for (offset, character) in diagram.enumerated() {

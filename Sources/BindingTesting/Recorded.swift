@@ -1,13 +1,13 @@
 import Binding
 
-/// A value with the time at which it came.
+/// A value with the time at which it was sent.
 public struct Recorded<Value> {
     /// The time, in the ticks of a ``TestScheduler``.
     public let time: Int
     /// The value.
     public let value: Value
 
-    /// A value that came at a time.
+    /// A value that was sent at a time.
     public init(time: Int, value: Value) {
         self.time = time
         self.value = value
@@ -29,7 +29,7 @@ extension Recorded {
         Recorded(time: time, value: .error(error))
     }
 
-    /// The end at a time.
+    /// The completion at a time.
     public static func completed<Element>(_ time: Int) -> Recorded where Value == Event<Element> {
         Recorded(time: time, value: .completed)
     }
@@ -42,8 +42,8 @@ extension Recorded: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension Event: Equatable where Element: Equatable {
-    /// Two errors are equal where they are equal values of one type, or, where their type has no equality, where they
-    /// read the same.
+    /// Two errors are equal if they are equal values of the same type, or, if their type is not `Equatable`, if their
+    /// descriptions are the same.
     public static func == (left: Event, right: Event) -> Bool {
         switch (left, right) {
         case (.next(let left), .next(let right)): left == right

@@ -1,8 +1,8 @@
 import Binding
 
 extension TestScheduler {
-    /// Makes a source, subscribes to it and disposes of the subscription at given times, and notes what it sends; runs all
-    /// that is scheduled meanwhile and after that.
+    /// Creates a source, subscribes to it and disposes of the subscription at given times, and records what it sends;
+    /// runs everything that is scheduled meanwhile and after that.
     ///
     /// ```swift
     /// let scheduler = TestScheduler()
@@ -12,15 +12,15 @@ extension TestScheduler {
     /// #expect(numbers.subscriptions == [SubscriptionPeriod(200, 230)])
     /// ```
     ///
-    /// The times are RxTest's unless said. What is due at one of them and was scheduled before this is called happens first.
-    /// Where one of them has passed, the current time is taken.
+    /// The default times are RxTest's. Actions that are due at one of them and were scheduled before this call run
+    /// first. A time that has passed means the current time.
     ///
     /// - Parameters:
-    ///   - created: When the closure is called.
-    ///   - subscribed: When its source is subscribed to; not before `created`.
-    ///   - disposed: When the subscription is disposed of; not before `subscribed`.
-    ///   - create: Makes the source. It is called once, before this returns.
-    /// - Returns: The observer that has noted what came.
+    ///   - created: The time when the closure is called.
+    ///   - subscribed: The time when its source is subscribed to; not before `created`.
+    ///   - disposed: The time when the subscription is disposed of; not before `subscribed`.
+    ///   - create: Creates the source. It is called once, before this returns.
+    /// - Returns: The observer that has recorded the events.
     public func start<Source: ObservableConvertibleType>(
         created: Int = 100, subscribed: Int = 200, disposed: Int = 1_000, create: () -> Source
     ) -> TestableObserver<Source.Element> {

@@ -1,7 +1,7 @@
 import Binding
 
-/// A clock of Swift's, for `Task.sleep` and the like, whose time is that of a ``TestScheduler``: what sleeps by it wakes when
-/// the scheduler's time is moved on.
+/// A Swift clock, for `Task.sleep` and the like, with the time of a ``TestScheduler``: tasks that sleep by it wake when
+/// the scheduler's time is advanced.
 ///
 /// ```swift
 /// let scheduler = TestScheduler()
@@ -13,8 +13,8 @@ import Binding
 /// await save.finished()
 /// ```
 ///
-/// A task runs when it runs, also under a clock that stands still: ``sleeping(_:)`` waits until it has come to sleep, so that
-/// a test needs neither time nor polling.
+/// When a task runs does not depend on the clock: ``sleeping(_:)`` waits until it sleeps, so that a test needs neither
+/// delays nor polling.
 public final class TestClock: Clock {
     /// A moment of the scheduler's time.
     public struct Instant: InstantProtocol {
@@ -46,7 +46,8 @@ public final class TestClock: Clock {
     /// A tick of the scheduler.
     public var minimumResolution: Duration { scheduler.resolution }
 
-    /// Sleeps until the scheduler's time has been moved on to a moment. The task goes on after the call that moves it.
+    /// Sleeps until the scheduler's time has been advanced to a moment. The task continues after the call that advances
+    /// it.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -66,9 +67,9 @@ public final class TestClock: Clock {
         }
     }
 
-    /// Waits until tasks sleep by this clock: at once where they do.
+    /// Waits until tasks sleep by this clock; returns at once if they do.
     ///
-    /// - Parameter count: How many at least.
+    /// - Parameter count: The minimum number of tasks.
     public func sleeping(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isEnough = state.withLock { state in
@@ -90,7 +91,7 @@ public final class TestClock: Clock {
     }
 }
 
-/// A task that sleeps until its time has come or it is cancelled, whichever is first.
+/// A task that sleeps until its deadline or its cancellation, whichever is first.
 private final class Sleeper: Sendable {
     private enum State {
         case awake

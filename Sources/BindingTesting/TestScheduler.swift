@@ -1,6 +1,6 @@
 import Binding
 
-/// A scheduler whose time is moved by hand: tests with it are exact, and take no time.
+/// A scheduler whose time is advanced by hand: tests with it are exact, and take no time.
 ///
 /// ```swift
 /// let scheduler = TestScheduler()
@@ -11,51 +11,51 @@ import Binding
 /// #expect(observer.events == [.next(300, "swift")])
 /// ```
 ///
-/// Time is counted in ticks of a millisecond, unless said. Nothing runs by itself: what is scheduled runs while
-/// ``advance(by:)-(Duration)``, ``advance(to:)`` or ``start()`` is being called, on the thread that calls, in the order of the
-/// times, and for one time in the order of scheduling.
+/// Time is counted in ticks, of a millisecond by default. Nothing runs by itself: scheduled actions run during a call
+/// of ``advance(by:)-(Duration)``, ``advance(to:)`` or ``start()``, on the calling thread, in the order of their times,
+/// and for the same time in the order of scheduling.
 public final class TestScheduler: Scheduler {
     private struct State {
         var clock: Int
         var nextNumber = 0
         var due = DueTimes()
-        /// What is scheduled, by its number.
+        /// The scheduled actions by number.
         var actions: [Int: @Sendable () -> Void] = [:]
     }
 
     private let state: Guarded<State>
-    /// How long a tick is.
+    /// The length of a tick.
     let resolution: Duration
 
-    /// A scheduler at a time.
+    /// A scheduler with a given time.
     ///
     /// - Parameters:
-    ///   - initialClock: The time.
-    ///   - resolution: How long a tick is, more than nothing. RxTest's is a second unless said.
+    ///   - initialClock: The time at the start.
+    ///   - resolution: The length of a tick, greater than zero. RxTest's default is a second.
     public init(initialClock: Int = 0, resolution: Duration = .milliseconds(1)) {
         precondition(resolution > .zero, "A tick of a TestScheduler must take some time.")
         state = Guarded(State(clock: initialClock))
         self.resolution = resolution
     }
 
-    /// The time.
+    /// The current time in ticks.
     public var clock: Int { state.withLock { $0.clock } }
 
     public var now: Duration { resolution * clock }
 
-    /// Schedules an action for the current time. It runs at the next move of the time, even if by nothing.
+    /// Schedules an action for the current time. It runs when the time is advanced next, even if by nothing.
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         schedule(at: clock, action)
     }
 
-    /// Schedules an action for a later time; parts of a tick count as a whole one.
+    /// Schedules an action for a later time; the delay is rounded up to whole ticks.
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         schedule(at: clock.plus(delay.ticks(of: resolution)), action)
     }
 
-    /// Schedules an action for a time. One that has passed means the current time.
+    /// Schedules an action for a time. A time that has passed means the current time.
     ///
-    /// - Returns: What calls it off.
+    /// - Returns: A disposable that cancels the action.
     @discardableResult
     public func schedule(at time: Int, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         let number = state.withLock { state in
@@ -71,49 +71,49 @@ public final class TestScheduler: Scheduler {
         }
     }
 
-    /// Moves the time on by some ticks, and runs nothing: as if the program had been held up. What has come due meanwhile runs
-    /// at the next move, at the time of that.
+    /// Advances the time by some ticks without running anything, as if the program had been suspended. Actions that
+    /// have become due meanwhile run when the time is advanced next, at the time of that call.
     public func sleep(_ ticks: Int) {
         state.withLock { $0.clock = $0.clock.plus(max(0, ticks)) }
     }
 
-    /// Moves the time on to a moment; RxTest's name of ``advance(to:)``.
+    /// Advances the time to a moment; RxTest's name for ``advance(to:)``.
     public func advanceTo(_ time: Int) { advance(to: time) }
 
-    /// Schedules an action for a time; RxTest's name of ``schedule(at:_:)``.
+    /// Schedules an action for a time; RxTest's name for ``schedule(at:_:)``.
     public func scheduleAt(_ time: Int, action: @escaping @Sendable () -> Void) { schedule(at: time, action) }
 
-    /// Moves the time on by some ticks, and runs all that comes due on the way. When this returns, it has run.
+    /// Advances the time by some ticks, and runs all actions that become due before it returns.
     public func advance(by ticks: Int) {
         advance(to: clock.plus(ticks))
     }
 
-    /// Moves the time on by some time; parts of a tick count as a whole one.
+    /// Advances the time by a duration, which is rounded up to whole ticks.
     public func advance(by duration: Duration) {
         advance(by: duration.ticks(of: resolution))
     }
 
-    /// Moves the time on to a moment, and runs all that comes due on the way. When this returns, it has run.
+    /// Advances the time to a moment, and runs all actions that become due before it returns.
     ///
-    /// - Parameter time: The moment. One that has passed leaves the time as it is.
+    /// - Parameter time: The moment. If it has passed, the time stays as it is.
     public func advance(to time: Int) {
         while let action = take(until: time) { action() }
         state.withLock { $0.clock = max($0.clock, time) }
     }
 
-    /// Moves the time on until nothing is scheduled any more.
+    /// Advances the time until nothing is scheduled any more.
     ///
-    /// Does not come back where something schedules itself for ever, such as an `interval`: use ``advance(to:)`` there.
+    /// Does not return if something reschedules itself forever, such as an `interval`: use ``advance(to:)`` then.
     public func start() {
         while let action = take(until: .max) { action() }
     }
 
-    /// Takes the next action out, and moves the time on to it.
+    /// Removes and returns the next action, and advances the time to it.
     func take(until time: Int) -> (@Sendable () -> Void)? {
         state.withLock { state in
             while let first = state.due.first, first.time <= time {
                 state.due.removeFirst()
-                // One that has been called off has no action any more.
+                // A cancelled entry has no action any more.
                 guard let action = state.actions.removeValue(forKey: first.number) else { continue }
                 state.clock = max(state.clock, first.time)
                 return action
@@ -123,7 +123,7 @@ public final class TestScheduler: Scheduler {
     }
 }
 
-/// When something is due: a binary heap, the first on top.
+/// The times at which actions are due: a binary heap with the first on top.
 private struct DueTimes {
     struct Entry: Comparable {
         let time: Int
@@ -161,7 +161,7 @@ private struct DueTimes {
 }
 
 extension Int {
-    /// The sum, or the largest number where that is too large.
+    /// The sum, or the nearest representable number.
     func plus(_ other: Int) -> Int {
         let (sum, overflows) = addingReportingOverflow(other)
         return overflows ? (other > 0 ? .max : .min) : sum
@@ -169,7 +169,7 @@ extension Int {
 }
 
 extension Duration {
-    /// How many ticks of a length make this time, rounded up; as many as can be counted where it is longer.
+    /// The number of ticks of a length in this duration, rounded up, or the largest representable number.
     fileprivate func ticks(of length: Duration) -> Int {
         let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: length.attoseconds)
         return Int(clamping: rest > 0 ? quotient + 1 : quotient)

@@ -1,10 +1,10 @@
 import Binding
 
-/// When a test's source was subscribed to, and when that ended.
+/// The times of a subscription to a test's source.
 public struct SubscriptionPeriod: Equatable, Sendable, CustomStringConvertible {
-    /// When it began.
+    /// The time when it began.
     public let subscribed: Int
-    /// When it ended; `nil` where it has not.
+    /// The time when it ended; `nil` if it has not.
     public let ended: Int?
 
     /// A period from one time to another.
@@ -43,7 +43,7 @@ public final class TestableObservable<Element: Sendable>: ObservableType {
         }
     }
 
-    /// When it was subscribed to, and when each subscription ended.
+    /// The times of all subscriptions.
     public var subscriptions: [SubscriptionPeriod] { periods.withLock { $0 } }
 
     public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
@@ -54,9 +54,9 @@ public final class TestableObservable<Element: Sendable>: ObservableType {
 }
 
 extension TestScheduler {
-    /// A source that sends events at times of this scheduler, whether somebody observes or not.
+    /// A source that sends events at times of this scheduler, whether it has observers or not.
     ///
-    /// It says nothing to who comes later than its end, as RxTest's.
+    /// Observers that subscribe after its end receive nothing, as with RxTest's.
     public func createHotObservable<Element: Sendable>(
         _ events: [Recorded<Event<Element>>]
     ) -> TestableObservable<Element> {

@@ -1,6 +1,6 @@
 import Binding
 
-/// An observer that notes each event with its time.
+/// An observer that records each event with its time.
 public final class TestableObserver<Element: Sendable>: ObserverType {
     private let scheduler: TestScheduler
     private let recorded = Guarded<[Recorded<Event<Element>>]>([])
@@ -14,15 +14,15 @@ public final class TestableObserver<Element: Sendable>: ObserverType {
         recorded.withLock { $0.append(Recorded(time: time, value: event)) }
     }
 
-    /// All events, in order.
+    /// All recorded events, in order.
     public var events: [Recorded<Event<Element>>] { recorded.withLock { $0 } }
 
-    /// The values alone.
+    /// The recorded values.
     public var elements: [Element] { events.compactMap(\.value.element) }
 }
 
 extension TestScheduler {
-    /// An observer that notes each event with this scheduler's time.
+    /// An observer that records each event with this scheduler's time.
     public func createObserver<Element: Sendable>(_ type: Element.Type) -> TestableObserver<Element> {
         TestableObserver(self)
     }

@@ -21,7 +21,7 @@ void binding_leave_nesting(void) { nesting--; }
 
 bool binding_is_initial_thread(void) { return syscall(SYS_gettid) == getpid(); }
 
-// libdispatch's own, whose headers C does not find by itself. It copies labels, so that no two queues have the same pointer.
+// From libdispatch, whose headers are not on C's search path. It copies labels, so no two queues have the same pointer.
 extern char _dispatch_main_q;
 const char *dispatch_queue_get_label(const void *queue);
 
@@ -29,7 +29,7 @@ bool binding_is_in_main_queue(void) {
     return dispatch_queue_get_label(NULL) == dispatch_queue_get_label(&_dispatch_main_q);
 }
 
-// Exported by libdispatch on Linux, and used there by CoreFoundation's run loop. No header of the toolchain has them.
+// Exported by libdispatch on Linux, where CoreFoundation's run loop uses them. No header of the toolchain has them.
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *message);
 

@@ -2,28 +2,28 @@
 @usableFromInline
 enum DeliveryExecutor: Sendable {
     case mainActor
-    /// Anything that runs an action some time: a scheduler, perhaps one of the main actor.
+    /// Anything that runs an action at some time: a scheduler, perhaps one of the main actor.
     case other(@Sendable (@escaping @Sendable () -> Void) -> Void, onMainActor: Bool)
 }
 
-/// A source as far as the type of its values does not matter: who observes it, where and in what order they are called.
+/// The part of a source that does not depend on the type of its values: its observers, and where and in what order they
+/// are called.
 ///
-/// It is not generic for the same reason as ``BroadcastLanes``: a subscription that ends has to do with this part alone.
+/// It is not generic for the same reason as ``BroadcastLanes``: a subscription that ends needs this part only.
 @usableFromInline
 class AnyBroadcaster: @unchecked Sendable {
-    // Sound: all mutable properties are touched under `lock` only. That is why they need no check for exclusive access
-    // either.
+    // Sound: all mutable properties are accessed under `lock` only. Therefore they need no check for exclusive access.
     @usableFromInline final let lock = Lock()
-    /// Held for as long as somebody has the value on loan, so that others can wait for it to come back.
+    /// Held while the value is borrowed, so that other threads can wait for its return.
     @usableFromInline final let lending = Lock()
-    /// The thread that has the value on loan, or 0; ``watchMark`` where nobody has, and somebody watches.
+    /// The thread that has borrowed the value, or 0; ``watchMark`` if no thread has, and the source is watched.
     @exclusivity(unchecked) @usableFromInline final var borrower: UInt = 0
     @exclusivity(unchecked) @usableFromInline final var lanes: BroadcastLanes
     /// The type that the user knows this source as, for warnings.
     @usableFromInline final let kind: Any.Type
-    /// Where the property stands whose source this is.
+    /// The declaration of the property whose source this is.
     @usableFromInline final let place: StaticSourcePlace
-    /// How many ``AccessProbe``s want to know who uses the value.
+    /// The number of ``AccessProbe``s that watch accesses to the value.
     @exclusivity(unchecked) @usableFromInline final var watchers: UInt16 = 0
     /// Whether the observers of the scheduled lane are called by another executor than the main actor.
     @usableFromInline final let hasOtherExecutor: Bool
@@ -31,12 +31,12 @@ class AnyBroadcaster: @unchecked Sendable {
         @usableFromInline final let liveObject = LiveObject(.broadcaster)
     #endif
 
-    /// The number of no thread: so there is one question for whoever uses the value.
+    /// The number of no thread, so that an access to the value needs a single check.
     @inlinable @inline(__always)
     static var watchMark: UInt { 1 }
 
-    /// A subscription to the source that this stage shares. Those who observe hold the subscription itself, so that a
-    /// source that is dropped with all of its observers is not held by them in a circle.
+    /// A subscription to the source that this stage shares. The observers hold the subscription itself, so that a
+    /// source that is dropped with all of its observers is not kept alive by a reference cycle.
     @usableFromInline
     final class Connection: Sendable {
         @usableFromInline let lifetime: Lifetime
@@ -63,19 +63,19 @@ class AnyBroadcaster: @unchecked Sendable {
 
     /// Where the observers of the scheduled lane are called.
     final var executor: DeliveryExecutor {
-        // Where it is another one, the ledger is there from the start, and this in it is not changed.
+        // If it is another one, the ledger exists from the start, and its executor is not changed.
         hasOtherExecutor ? lanes.ledger?.pointee.executor ?? .mainActor : .mainActor
     }
 
-    /// Whether this thread is where the observers of the scheduled lane are called.
+    /// Whether the observers of the scheduled lane are called on this thread.
     @inlinable @inline(__always)
     final func isExecutor(_ thread: UInt) -> Bool { !hasOtherExecutor && MainActorDispatcher.isCurrent(thread) }
 
-    /// The connection under way, where this stage shares a source.
+    /// The current connection, if this stage shares a source.
     @inlinable
     final var connection: Connection? { lanes.ledger?.pointee.connection }
 
-    /// Whether a connection is the one under way.
+    /// Whether a connection is the current one.
     @inlinable @inline(__always)
     final func isConnected(by other: Connection) -> Bool { lanes.ledger?.pointee.connection === other }
 
@@ -86,17 +86,17 @@ class AnyBroadcaster: @unchecked Sendable {
     @inlinable
     final func servesScheduled(_ thread: UInt) -> Bool { lanes.scheduled.audience > 0 && isExecutor(thread) }
 
-    /// What is to be done after a step.
+    /// What to do after a step.
     @usableFromInline
     enum Outcome { case more, hop, rest }
 
-    /// Offers what is left to those who send meanwhile: the next one goes on with it, and this thread has its own work back.
-    /// Called with the lock held, returns with it unless somebody has taken over.
+    /// Offers the rest to threads that send meanwhile: the next one continues with it, and this thread returns to its
+    /// own work. Called with the lock held, returns with it unless another thread has taken over.
     ///
-    /// It does not leave before it has handed out what it has come for itself: who has subscribed has been handed the value then.
-    /// And nothing is left lying: while nobody comes, this thread goes on.
+    /// It does not leave before it has delivered its own event, so that a new observer has received its value then. And
+    /// nothing is left undelivered: until another thread takes over, this one continues.
     ///
-    /// - Parameter own: The number of that.
+    /// - Parameter own: The number of its own event.
     @usableFromInline @inline(never)
     final func hasLeft(_ thread: UInt, _ own: UInt64, _ turn: inout DeliveryTurn) -> Bool {
         guard lanes.open().pointee.immediate.latest.number >= own else {
@@ -111,12 +111,12 @@ class AnyBroadcaster: @unchecked Sendable {
             lock.unlock()
             return true
         }
-        // It has had its time. From now on it offers that again and again.
+        // Its turn is over. From now on it makes this offer repeatedly.
         turn = DeliveryTurn(.sender, sharedBy: 40)
         return false
     }
 
-    /// The event that this thread is handing out; see ``BroadcastLanes/underWay(on:)``.
+    /// The event that this thread is delivering; see ``BroadcastLanes/underWay(on:)``.
     @usableFromInline
     final var underWay: BroadcastStamp? {
         lock.lock()
@@ -124,14 +124,14 @@ class AnyBroadcaster: @unchecked Sendable {
         return lanes.underWay(on: currentThread())
     }
 
-    /// The event that this thread is handing out, as far as nobody had to ask for more.
+    /// The event that this thread is delivering, with what is known about it so far.
     final var current: BroadcastStamp? {
         lock.lock()
         defer { lock.unlock() }
         return lanes.current(on: currentThread())
     }
 
-    /// The latest value where a binding begins; see ``BroadcastLanes/takingOver(from:on:)``.
+    /// The latest value when a binding begins; see ``BroadcastLanes/takingOver(from:on:)``.
     @usableFromInline
     final func takingOver(from displaced: UInt64) -> BroadcastStamp {
         lock.lock()
@@ -139,7 +139,7 @@ class AnyBroadcaster: @unchecked Sendable {
         return lanes.takingOver(from: displaced, on: currentThread())
     }
 
-    /// Notes that the latest value is that of an event elsewhere, too, where a binding of equal values begins.
+    /// Notes that the latest value is also that of an event elsewhere, when a binding of equal values begins.
     @usableFromInline
     final func adopt(_ event: BroadcastStamp) {
         lock.lock()
@@ -163,7 +163,7 @@ class AnyBroadcaster: @unchecked Sendable {
         return lanes.lastVersion
     }
 
-    /// Whether anybody observes, or is about to.
+    /// Whether there are observers, or some are about to be added.
     @usableFromInline
     final var hasObservers: Bool {
         lock.lock()
@@ -176,7 +176,7 @@ class AnyBroadcaster: @unchecked Sendable {
         BindingDiagnostics.warn(.feedback(source: kind, count: BroadcastLanes.nestedLimit, at: place.place))
     }
 
-    /// Takes out an observer whose subscription has ended, or that stands elsewhere.
+    /// Removes an observer whose subscription has ended, or has moved to another source.
     @usableFromInline
     final func letGo(of slot: AnySlot) {
         lock.lock()
@@ -189,7 +189,7 @@ class AnyBroadcaster: @unchecked Sendable {
 
     // MARK: Watching
 
-    /// Has those who use the value tell the probe that they run under.
+    /// Makes accesses to the value report to the current probe.
     final func beginWatching() {
         lock.lock()
         watchers += 1
@@ -206,9 +206,10 @@ class AnyBroadcaster: @unchecked Sendable {
 
     // MARK: Observers that stand alone
 
-    /// Ends the subscription of an observer, for whoever has taken its place out of it.
+    /// Ends the subscription of an observer, for the caller that has taken its slot.
     ///
-    /// - Returns: What keeps this source alive, to be released once nobody works on it, and what is to be called.
+    /// - Returns: The owner that keeps this source alive, to be released once the source is no longer used, and the
+    ///   closure to call.
     final func end(_ slot: AnySlot) -> (owner: AnyObject?, onDisposed: (@Sendable () -> Void)?) {
         lock.lock()
         let owner = slot.takeOwner()
@@ -217,11 +218,11 @@ class AnyBroadcaster: @unchecked Sendable {
         return (owner, onDisposed)
     }
 
-    /// Ends the subscription of an observer that was told the end of this source.
+    /// Ends the subscription of an observer that has received the end of this source.
     @usableFromInline
     final func finish(_ slot: AnySlot) {
         lock.lock()
-        // The observer is not to live for as long as somebody keeps a subscription that is over.
+        // A subscription that is over must not keep the observer alive.
         let held = slot.subscription?._withUnsafeGuaranteedRef { $0.take() }
         let owner = held == nil ? nil : slot.takeOwner()
         let onDisposed = leave(slot)
@@ -230,9 +231,9 @@ class AnyBroadcaster: @unchecked Sendable {
         withExtendedLifetime((held, owner)) {}
     }
 
-    /// Goes on without the subscription of an observer, which nobody holds any more.
+    /// Continues without the subscription of an observer, now that it has been released.
     ///
-    /// - Returns: What kept this source alive, to be released once nobody works on it.
+    /// - Returns: The owner that kept this source alive, to be released once the source is no longer used.
     final func drop(_ slot: AnySlot) -> AnyObject? {
         lock.lock()
         defer { lock.unlock() }
@@ -252,15 +253,15 @@ class AnyBroadcaster: @unchecked Sendable {
 
     // MARK: The connection
 
-    /// The lifetime of the subscription to the shared source, where there is one.
+    /// The lifetime of the subscription to the shared source, if there is one.
     final var connectionLifetime: Lifetime? {
         lock.lock()
         defer { lock.unlock() }
         return connection?.lifetime
     }
 
-    /// Leaves the shared source to whoever connects next, with nothing remembered. Called with the lock held, returns
-    /// without it.
+    /// Forgets the connection and the remembered values, for the next observer to connect anew. Called with the lock
+    /// held, returns without it.
     @usableFromInline
     func disconnect() {}
 }

@@ -1,17 +1,17 @@
-/// What waits for the observers of a ``Broadcaster``.
+/// The events that wait for the observers of a ``Broadcaster``.
 extension BroadcastState {
     @usableFromInline typealias Stamp = BroadcastStamp
 
-    /// What waits in a lane.
+    /// An entry that waits in a lane.
     @usableFromInline
     struct Entry {
         @usableFromInline
         enum Kind {
             case next(Element, except: Lifetime?)
             case stop(Termination)
-            /// An observer comes in, after it has been handed these events.
+            /// An observer joins, after it has received these events.
             case join(Slot<Element>, [Event<Element>])
-            /// Values that were accepted one right after the other, about which nothing is to be known but their places.
+            /// Plain values that were accepted one right after the other: only their places matter.
             case values(Values)
         }
 
@@ -25,10 +25,10 @@ extension BroadcastState {
         }
     }
 
-    /// Values in a row: what floods a source takes no more room than they need themselves.
+    /// Consecutive values: a flood of values needs no more memory than the values themselves.
     @usableFromInline
     final class Values {
-        /// The number of the first one that is left.
+        /// The number of the first remaining one.
         @exclusivity(unchecked) @usableFromInline var number: UInt64
         @exclusivity(unchecked) @usableFromInline var elements: ContiguousArray<Element?> = []
         @exclusivity(unchecked) @usableFromInline var taken = 0
@@ -52,17 +52,17 @@ extension BroadcastState {
         }
     }
 
-    /// What the owner of a lane has taken over.
+    /// The entries that the owner of a lane has taken over.
     @usableFromInline
     final class Outgoing: LaneProgress {
         @exclusivity(unchecked) @usableFromInline var queue = Queue<Entry>()
-        /// What is first in the queue, if these are values in a row and some have been taken.
+        /// The first entry of the queue, if it is a row of values of which some have been taken.
         @exclusivity(unchecked) @usableFromInline var row: Values?
 
         @inlinable
         override init() {}
 
-        /// The stamp of what goes out next.
+        /// The stamp of the next event.
         @inlinable
         var next: Stamp? {
             guard let first = queue.first else { return nil }
@@ -70,14 +70,14 @@ extension BroadcastState {
             return Stamp(number: values.number, origin: values.number)
         }
 
-        /// Whether what goes out next was accepted before what goes out next of another lane, or was not accepted there.
+        /// Whether the next event was accepted before the next one of another lane, or the other lane has none.
         @inlinable
         func isBefore(_ other: Outgoing) -> Bool {
             guard let own = next?.number, let others = other.next?.number else { return !queue.isEmpty }
             return own < others
         }
 
-        /// Takes out what goes out next.
+        /// Removes and returns the next entry.
         @inlinable
         func popFirst() -> Entry? {
             guard case .values(let values) = queue.first?.kind else { return queue.popFirst() }
@@ -86,7 +86,7 @@ extension BroadcastState {
             return Entry(kind: .next(element, except: nil), stamp: stamp)
         }
 
-        /// Takes out what goes out next, if it is a value about which nothing is to be known but its place.
+        /// Removes and returns the next value, if it is a plain one, of which only the place matters.
         @inlinable
         func popPlain(to limit: UInt64) -> Element? {
             guard let row else { return popFirstPlain(to: limit) }
@@ -128,13 +128,13 @@ extension BroadcastState {
         }
     }
 
-    /// What waits in a lane: what has come in, under the lock, and what its owner has taken over from there and hands out
-    /// without the lock. All of the first is later than all of the second.
+    /// The queue of a lane: incoming entries, under the lock, and outgoing ones, which the lane's owner has taken over
+    /// and delivers without the lock. All incoming entries are later than all outgoing ones.
     @usableFromInline
     struct Line {
         @usableFromInline var incoming = Queue<Entry>()
         @usableFromInline let outgoing = Outgoing()
-        /// Those at the end of what has come in, if there are such.
+        /// The row of values at the end of the incoming entries, if there is one.
         @usableFromInline var last: Values?
 
         @inlinable
@@ -146,7 +146,7 @@ extension BroadcastState {
             last = nil
         }
 
-        /// Takes in a value about which nothing is to be known but its number.
+        /// Adds a plain value, of which only the number matters.
         @inlinable
         mutating func append(_ element: Element, number: UInt64) {
             if let last, last.elements.count < Values.limit, last.number + UInt64(last.elements.count) == number {
@@ -156,7 +156,7 @@ extension BroadcastState {
             }
         }
 
-        /// Begins a new row, unless it is the first that waits, which may remain the only one.
+        /// Begins a new row, unless the value is the first that waits, and so may remain the only one.
         @inlinable @inline(never)
         mutating func appendApart(_ element: Element, _ stamp: Stamp) {
             guard !incoming.isEmpty else { return append(Entry(kind: .next(element, except: nil), stamp: stamp)) }
@@ -166,9 +166,9 @@ extension BroadcastState {
             last = values
         }
 
-        /// Takes over what has come in, once nothing is left of before.
+        /// Takes over the incoming entries, once no outgoing ones are left.
         ///
-        /// - Parameter one: Whether no more than one entry is wanted.
+        /// - Parameter one: Whether to take over one entry at most.
         @inlinable
         mutating func takeOver(one: Bool) {
             guard outgoing.queue.isEmpty else { return }
@@ -181,7 +181,7 @@ extension BroadcastState {
         }
     }
 
-    /// What waits in the two lanes.
+    /// The queues of the two lanes.
     @usableFromInline
     final class Backlog {
         @exclusivity(unchecked) @usableFromInline var immediate = Line()
@@ -191,12 +191,11 @@ extension BroadcastState {
         init() {}
     }
 
-    /// Values that the owner of lanes hands out one after the other without the lock: those up to a number, as long as
-    /// nothing is to be known about them but their places.
+    /// Values that the owner of lanes delivers one after the other without the lock: the plain ones up to a number.
     @usableFromInline
     struct Run {
         @usableFromInline let limit: UInt64
-        /// What there is in each lane, where it is owned, and its observers.
+        /// The outgoing entries of each lane that is owned, with its observers.
         @usableFromInline let immediate: (Outgoing, SlotList.Slots)?
         @usableFromInline let scheduled: (Outgoing, SlotList.Slots)?
 
@@ -207,7 +206,7 @@ extension BroadcastState {
             self.scheduled = scheduled
         }
 
-        /// The next value with its observers; `nil` where the lock is needed to go on.
+        /// The next value with its observers; `nil` if the lock is needed to continue.
         @inlinable
         func next() -> (Element, SlotList.Slots)? {
             guard let immediate else { return scheduled.flatMap(next) }

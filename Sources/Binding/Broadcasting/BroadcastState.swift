@@ -1,32 +1,32 @@
 /// The bookkeeping of a ``Broadcaster``: a plain value, with no lock and no callback inside.
 ///
-/// Its functions note what happened and say what is to be done next; the broadcaster locks, asks, unlocks and acts.
+/// Its functions record what happened and return what to do next; the broadcaster locks, asks, unlocks and acts.
 ///
-/// Observers stand in one of two *lanes*. Those in `immediate` are called on the thread that sends. Those in `scheduled`
-/// are called where the broadcaster's executor says, as a rule on the main actor. Each lane has the values that it was
-/// not handed yet, in order, and at most one *owner*: the thread that hands them out. Whoever sends becomes the owner of
-/// every lane that is free and may be served from there, and remains so until nothing is left to hand out; everybody
-/// else only adds to the queue. A lane's list of observers is changed by its owner only, between two values, so that it
-/// can be walked without a lock.
+/// Observers belong to one of two *lanes*. Those in `immediate` are called on the thread that sends. Those in
+/// `scheduled` are called by the broadcaster's executor, usually on the main actor. Each lane has the values that have
+/// not been delivered yet, in order, and at most one *owner*: the thread that delivers them. A thread that sends
+/// becomes the owner of every lane that is free and may be served from there, and remains so until nothing is left to
+/// deliver; all other threads only add to the queue. A lane's list of observers is changed by its owner only, between
+/// two values, so that it can be walked without a lock.
 ///
-/// This is the part that depends on the type of the values; the rest is in ``BroadcastLanes``, and so is what waits, which is
-/// there an object of no known type: this has nothing of its own.
+/// This is the part that depends on the type of the values. It stores nothing itself: all state is in
+/// ``BroadcastLanes``, including the events that wait, as an object of unknown type.
 @usableFromInline
 struct BroadcastState<Element: Sendable> {
-    /// What the broadcaster is to do.
+    /// What the broadcaster has to do next.
     @usableFromInline
     enum Step {
         /// Call these observers with a value, and then with those of a run.
         case next(Element, SlotList.Slots, except: Lifetime?, stamp: Stamp, run: Run?)
-        /// Tell these observers that it is over.
+        /// Call these observers with the end.
         case stop(Termination, [AnySlot])
         /// Call one observer with these events.
         case replay([Event<Element>], Slot<Element>)
-        /// Let go of these observers, outside of the lock.
+        /// Release these observers, outside of the lock.
         case release([AnySlot])
         /// Warn that the source feeds itself, and ask again.
         case warn
-        /// Have the scheduled lane served by its executor.
+        /// Make the executor serve the scheduled lane.
         case hop
         /// Nothing.
         case rest
@@ -35,17 +35,17 @@ struct BroadcastState<Element: Sendable> {
     @inlinable
     init() {}
 
-    /// What waits, once something has had to.
+    /// The events that wait, once one has had to.
     @inlinable
     func backlog(in lanes: borrowing BroadcastLanes) -> Backlog? {
         guard let backlog = lanes.ledger?.pointee.backlog else { return nil }
         return unsafeDowncast(backlog, to: Backlog.self)
     }
 
-    /// Takes in a value: from here on it will reach every observer that is subscribed now, unless another one takes its
-    /// place before.
+    /// Accepts a value: from here on it will reach every observer that is subscribed now, unless another value replaces
+    /// it before.
     ///
-    /// - Returns: What gave way to it, to be released outside of the lock.
+    /// - Returns: The entry that it replaced, to be released outside of the lock.
     @inlinable
     func accept(
         _ element: Element, at stamp: Stamp, except: Lifetime?, in lanes: inout BroadcastLanes
@@ -65,7 +65,7 @@ struct BroadcastState<Element: Sendable> {
         return displaced
     }
 
-    /// Takes in a value about which nothing is to be known but its place: what a flood is made of.
+    /// Accepts a plain value, of which only the place matters, as in a flood of values.
     @inlinable
     func accept(_ element: Element, number: UInt64, in lanes: inout BroadcastLanes) {
         guard lanes.audience > 0 else { return }
@@ -81,8 +81,8 @@ struct BroadcastState<Element: Sendable> {
         }
     }
 
-    /// Puts a value in the place of the last one that waits for the executor, if that is a value from elsewhere, or one
-    /// that an observer has sent in turn.
+    /// Replaces the last value that waits for the executor, if that is a value from elsewhere, or one that an observer
+    /// has sent in turn.
     @inlinable
     func replaceLast(with entry: Entry, in lanes: borrowing BroadcastLanes) -> Entry? {
         guard case .next(_, except: nil) = entry.kind, let backlog = backlog(in: lanes),
@@ -92,7 +92,7 @@ struct BroadcastState<Element: Sendable> {
         return backlog.scheduled.incoming.replaceLast(with: entry)
     }
 
-    /// Takes in the end.
+    /// Accepts the end.
     @usableFromInline
     func accept(_ termination: Termination, from thread: UInt, in lanes: inout BroadcastLanes) {
         lanes.open().pointee.termination = termination
@@ -102,7 +102,7 @@ struct BroadcastState<Element: Sendable> {
         tellJoining(termination.event(), except: nil, in: lanes)
     }
 
-    /// Notes an event for observers that are still being handed those of before.
+    /// Notes an event for observers that are still receiving earlier ones.
     @inlinable
     func tellJoining(_ event: Event<Element>, except: Lifetime?, in lanes: borrowing BroadcastLanes) {
         guard let joining = lanes.ledger?.pointee.joining, !joining.isEmpty else { return }
@@ -111,7 +111,7 @@ struct BroadcastState<Element: Sendable> {
         }
     }
 
-    /// Puts something at the end of a lane's queue.
+    /// Adds an entry at the end of a lane's queue.
     @inlinable
     func enqueue(_ entry: Entry, isScheduled: Bool, in lanes: inout BroadcastLanes) {
         let backlog = backlog(in: lanes) ?? makeBacklog(in: &lanes)
@@ -137,10 +137,10 @@ struct BroadcastState<Element: Sendable> {
 
     // MARK: The long way
 
-    /// What comes next for a thread that may serve `immediate`, and `scheduled` if the executor says so.
+    /// The next step of a thread that may serve `immediate`, and `scheduled` if the executor allows it.
     ///
-    /// - Parameter limit: Where the thread may leave off: events from elsewhere with a higher number can wait. (What the
-    ///   observers of `immediate` send in turn has come from the thread that serves them.)
+    /// - Parameter limit: Where the thread may stop: events from elsewhere with a higher number can wait. (Events that
+    ///   the observers of `immediate` send in turn come from the thread that serves them.)
     @inlinable
     func step(
         for thread: UInt, servesScheduled: Bool, to limit: UInt64 = .max, in lanes: inout BroadcastLanes
@@ -173,7 +173,7 @@ struct BroadcastState<Element: Sendable> {
             ? .warn : deliver(isScheduled: isScheduled, to: limit, for: thread, in: &lanes)
     }
 
-    /// Takes the next entry out of a lane's queue.
+    /// Removes the next entry of a lane's queue, and returns the step that delivers it.
     @inlinable
     func deliver(
         isScheduled: Bool, to limit: UInt64, for thread: UInt, in lanes: inout BroadcastLanes
@@ -202,18 +202,18 @@ struct BroadcastState<Element: Sendable> {
             }
             return .replay(events, slot)
         case .values:
-            // Taken out one by one.
+            // Values are removed one by one.
             return .rest
         }
     }
 
-    /// What this thread may hand out without the lock, in the lanes that it owns.
+    /// The values that this thread may deliver without the lock, in the lanes that it owns.
     @inlinable
     func run(to limit: UInt64, for thread: UInt, in lanes: borrowing BroadcastLanes) -> Run? {
         guard let backlog = backlog(in: lanes), !lanes.conflates else { return nil }
         let ownsImmediate = lanes.immediate.owner == thread
         let ownsScheduled = lanes.scheduled.owner == thread
-        // What has come into one lane since the other one took over is in order with that.
+        // Entries that one lane has received since must keep their order with those of the other lane.
         var limit = limit
         if ownsImmediate, let next = backlog.immediate.incoming.first { limit = min(limit, next.stamp.number - 1) }
         if ownsScheduled, let next = backlog.scheduled.incoming.first { limit = min(limit, next.stamp.number - 1) }
@@ -225,18 +225,18 @@ struct BroadcastState<Element: Sendable> {
 
     // MARK: Observers
 
-    /// How an observer that subscribes on a thread is to come in.
+    /// How an observer that subscribes on a thread is added.
     @usableFromInline
     enum Entrance {
         /// It is in the queue: serve it.
         case queued
-        /// Hand it the events now; then call ``finishJoining(_:from:isScheduled:in:)``.
+        /// Call it with the events now; then call ``finishJoining(_:from:isScheduled:in:)``.
         case replay
     }
 
-    /// Takes in an observer.
+    /// Adds an observer.
     ///
-    /// - Parameter events: What it is to be handed before anything else.
+    /// - Parameter events: The events that it receives first.
     func subscribe(
         _ slot: Slot<Element>, handing events: [Event<Element>], from thread: UInt, isScheduled: Bool,
         servesScheduled: Bool,
@@ -245,8 +245,8 @@ struct BroadcastState<Element: Sendable> {
         if lanes.termination == nil {
             lanes.count(slot, isScheduled: isScheduled)
         }
-        // A nested subscription, or one beside another thread's delivery, is handed the current value at once, while
-        // the lane is busy: it waits in front of the list meanwhile.
+        // A nested subscription, or one during another thread's delivery, receives the current value at once, while the
+        // lane is busy: the observer is not in the list until then.
         let isBusy = lanes.isOwner(thread) || (!isScheduled && lanes.immediate.owner != 0)
         if isBusy, !events.isEmpty, !isScheduled || servesScheduled {
             if lanes.termination == nil { lanes.noteJoining(Joining<Element>(slot)) }
@@ -257,7 +257,7 @@ struct BroadcastState<Element: Sendable> {
         return .queued
     }
 
-    /// Lets an observer into the list that has been handed what came before it subscribed.
+    /// Adds an observer to the list, after it has received the values from before its subscription.
     @usableFromInline
     func finishJoining(
         _ slot: Slot<Element>, from thread: UInt, isScheduled: Bool, in lanes: inout BroadcastLanes
@@ -267,10 +267,10 @@ struct BroadcastState<Element: Sendable> {
         enqueue(Entry(kind: .join(slot, inbox), stamp: lanes.stamp(from: thread)), isScheduled: isScheduled, in: &lanes)
     }
 
-    /// Begins anew, for a source that is connected again later.
+    /// Starts over, for a source that is connected again later.
     ///
-    /// Observers that have yet to be told of the end count no more: they are none of what is connected next, and must not
-    /// keep it connected.
+    /// Observers that have yet to receive the end no longer count: they do not belong to the next connection, and must
+    /// not keep it alive.
     @usableFromInline
     func reset(in lanes: inout BroadcastLanes) {
         lanes.uncountAll()

@@ -1,22 +1,22 @@
-/// Takes values in and hands each to all observers: what every source with more than one observer is built on.
+/// Accepts values and delivers each to all observers: the basis of every source with more than one observer.
 ///
-/// This type alone carries the guarantees about order, re-entrancy and threads. It locks, asks its bookkeeping
-/// (``BroadcastLanes`` and ``BroadcastState``) what is to be done, unlocks and does it; no code of the user runs under
-/// the lock, and nothing of the user's is released under it.
+/// This type alone implements the guarantees about order, reentrancy and threads. It locks, asks its bookkeeping
+/// (``BroadcastLanes`` and ``BroadcastState``) what to do, unlocks and does it; no user code runs under the lock, and
+/// none of the user's objects is released under it.
 @usableFromInline
 final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable {
     // Sound as its base class is.
     @usableFromInline let state = BroadcastState<Element>()
     @usableFromInline let memory: ReplayMemory
-    /// The latest value, where that is all that is remembered.
+    /// The latest value, if only that is remembered.
     @exclusivity(unchecked) @usableFromInline var remembered: Element?
 
     /// - Parameters:
     ///   - kind: The type that the user knows this source as, for warnings.
-    ///   - replay: What an observer is handed when it subscribes.
+    ///   - replay: The values that an observer receives when it subscribes.
     ///   - executor: Where the observers of the scheduled lane are called.
-    ///   - conflates: Whether a value that waits for the executor gives way to the next one.
-    ///   - place: Where the property stands whose source this is, for warnings.
+    ///   - conflates: Whether the next value replaces one that waits for the executor.
+    ///   - place: The declaration of the property whose source this is, for warnings.
     @inlinable
     init(
         _ kind: Any.Type,
@@ -41,7 +41,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
 
     // MARK: Sending
 
-    /// Takes a value in and hands it out, or leaves that to whoever is at it.
+    /// Accepts a value and delivers it, or leaves that to the thread that is delivering.
     @inlinable
     func send(_ element: Element) {
         let thread = currentThread()
@@ -50,7 +50,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         accept(element, from: thread)
     }
 
-    /// Takes in a value from the source that this stage shares, unless that connection is over.
+    /// Accepts a value from the source that this stage shares, unless that connection is over.
     @inlinable
     func send(_ element: Element, of connection: Connection) {
         let thread = currentThread()
@@ -59,7 +59,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         accept(element, from: thread)
     }
 
-    /// Takes in a value. Called with the lock held, returns without it.
+    /// Accepts a value. Called with the lock held, returns without it.
     @inlinable @inline(__always)
     func accept(
         _ element: Element, from thread: UInt, at stamp: BroadcastStamp? = nil, except: Lifetime? = nil
@@ -86,7 +86,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         withExtendedLifetime(displaced) {}
     }
 
-    /// Puts a value among those that wait. Called with the lock held, returns without it.
+    /// Adds a value to those that wait. Called with the lock held, returns without it.
     @inlinable @inline(never)
     func queue(
         _ element: Element, from thread: UInt, at stamp: BroadcastStamp?, except: Lifetime?, servesScheduled: Bool
@@ -103,7 +103,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         withExtendedLifetime(displaced) {}
     }
 
-    /// Hands a value out that came while all was quiet. Called with the lock held, returns without it.
+    /// Delivers a value that was accepted while the source was quiet. Called with the lock held, returns without it.
     @inlinable @inline(__always)
     func deliver(
         _ element: Element, _ thread: UInt, at stamp: BroadcastStamp?, except: Lifetime?, servesScheduled: Bool
@@ -122,7 +122,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         }
     }
 
-    /// Takes in the end.
+    /// Accepts the end.
     @usableFromInline
     func stop(_ termination: Termination) {
         let thread = currentThread()
@@ -131,7 +131,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         queue(termination, thread)
     }
 
-    /// Puts the end behind what waits. Called with the lock held, returns without it.
+    /// Adds the end after the events that wait. Called with the lock held, returns without it.
     @usableFromInline
     func queue(_ termination: Termination, _ thread: UInt) {
         let servesScheduled = servesScheduled(thread)
@@ -141,13 +141,13 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         if servesScheduled { MainActorDispatcher.leave(outer) }
     }
 
-    /// Takes in the end of the source that this stage shares. Whoever subscribes later connects anew.
+    /// Accepts the end of the source that this stage shares. The next observer to subscribe connects anew.
     @usableFromInline
     func stop(_ termination: Termination, of connection: Connection) {
         let thread = currentThread()
         lock.lock()
         guard isConnected(by: connection) else { return lock.unlock() }
-        // Held until it is asked to leave: those who hold it let go of it when they are told.
+        // Held until it has left: its owners release it when they receive the end.
         let subscription = connection.subscription
         let servesScheduled = servesScheduled(thread)
         let outer = servesScheduled ? MainActorDispatcher.enter(thread) : 0
@@ -168,8 +168,9 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         }
     }
 
-    /// Takes in what a closure makes under the lock: how operators with several inputs keep their state and the order of what
-    /// they send in step. The closure runs no code of the user, not even a deinitialiser: it hands out what it displaces.
+    /// Accepts what a closure makes under the lock: this is how operators with several inputs keep their state
+    /// consistent with the order of what they send. The closure must not run user code, not even a deinitializer: it
+    /// passes out the values that it displaces.
     @inlinable
     func send(_ make: () -> Emission) {
         let thread = currentThread()
@@ -185,7 +186,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         }
     }
 
-    /// What an operator sends on.
+    /// The event that an operator sends.
     @usableFromInline
     enum Emission {
         case nothing
@@ -193,23 +194,24 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         case stop(Termination)
     }
 
-    /// Hands out what is there, if nobody else does. Called with the lock held, returns without it.
+    /// Delivers what waits, unless this thread is already doing so. Called with the lock held, returns without it.
     @inlinable
     func serve(_ thread: UInt, servesScheduled: Bool) {
         if lanes.isOwner(thread) { lock.unlock() } else { walk(thread, servesScheduled: servesScheduled) }
     }
 
-    /// Hands out until nothing is left, or, as the main actor, for a turn. Called with the lock held, returns without it.
+    /// Delivers until nothing is left, or, as the main actor, for a turn. Called with the lock held, returns without
+    /// it.
     ///
     /// - Parameters:
     ///   - servesScheduled: Whether this thread may serve the scheduled lane.
-    ///   - isAsked: Whether that is so, and not only unknown. Then it is asked when there is something in that lane, which
-    ///     may not be before an observer of the other one has subscribed another one.
+    ///   - isAsked: Whether `servesScheduled` is known. If not, it is found out once something waits in that lane,
+    ///     which may happen only after an observer of the immediate lane has subscribed another observer.
     @inlinable @inline(never)
     func walk(_ thread: UInt, servesScheduled: Bool, isAsked: Bool = false) {
         if servesScheduled { return walk(thread, DeliveryTurn(.own)) }
         var turn = DeliveryTurn(.sender)
-        // What this thread has come for, or later.
+        // The event that this thread delivers for itself, or a later one.
         let own = lanes.clock
         var isAsked = isAsked
         while true {
@@ -217,7 +219,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
                 isAsked = true
                 if isExecutor(thread) {
                     let outer = MainActorDispatcher.enter(thread)
-                    // What has been accepted so far may be this thread's.
+                    // Any event accepted so far may be this thread's.
                     lanes.open().pointee.lastOwn = lanes.clock
                     walk(thread, DeliveryTurn(.own))
                     return MainActorDispatcher.leave(outer)
@@ -232,7 +234,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         }
     }
 
-    /// Hands out as the executor. Called with the lock held, returns without it.
+    /// Delivers as the executor. Called with the lock held, returns without it.
     @inlinable
     func walk(_ thread: UInt, _ turn: DeliveryTurn) {
         var turn = turn
@@ -245,17 +247,19 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         }
     }
 
-    /// Does the next thing. Called with the lock held, returns without it: what the step held is released by then, so
-    /// that the deinitialisers of the user's things run outside of the lock, too.
+    /// Performs the next step. Called with the lock held, returns without it: what the step held is released by then,
+    /// so that deinitializers of user objects also run outside of the lock.
     ///
-    /// - Returns: Whether there may be more, or the executor is to be asked: by the caller, which needs less stack.
+    /// - Returns: Whether there may be more, or the caller has to call the executor; called from there, it needs less
+    ///   stack.
     @inlinable
     func act(_ thread: UInt, servesScheduled: Bool, _ turn: inout DeliveryTurn) -> Outcome {
         let step = state.step(for: thread, servesScheduled: servesScheduled, to: lanes.limit(of: turn), in: &lanes)
         lock.unlock()
         switch consume step {
         case .next(let element, let slots, let except, let stamp, let run):
-            // Of a value that follows from a change it is worth asking: the immediate lane is walked without.
+            // For a value that follows from a change it is worth finding out: the immediate lane does not know its
+            // thread.
             let isUnknown = stamp.change != 0 && !MainActorDispatcher.isKnownCurrent(thread)
             let isMainActor = isUnknown && MainActorDispatcher.isCurrent(thread)
             let outer = isMainActor ? MainActorDispatcher.enter(thread) : 0
@@ -288,9 +292,10 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         return .more
     }
 
-    /// Hands out the values of a run.
+    /// Delivers the values of a run.
     ///
-    /// - Parameter isOnMainActor: Whether this thread is known to be there, where each of the values is a delivery by itself.
+    /// - Parameter isOnMainActor: Whether this thread is known to be on the main actor, where each of the values is a
+    ///   delivery by itself.
     /// - Returns: Whether an ended subscription was met.
     @inlinable
     func handOut(
@@ -312,7 +317,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         lock.unlock()
     }
 
-    /// Calls the observers of a lane, without a reference count for each: its owner alone changes the list.
+    /// Calls the observers of a lane, without reference counting for each: only the lane's owner changes the list.
     ///
     /// - Returns: Whether an ended subscription was met.
     @inlinable @inline(__always)
@@ -339,9 +344,9 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         }
     }
 
-    /// Has the executor serve the scheduled lane.
+    /// Makes the executor serve the scheduled lane.
     ///
-    /// - Parameter isLater: Whether a turn of the main actor is over, so that what else waits for it comes first.
+    /// - Parameter isLater: Whether a turn of the main actor is over, so that other work that waits for it runs first.
     @usableFromInline @inline(never)
     func hop(isLater: Bool) {
         switch executor {

@@ -1,10 +1,10 @@
-/// How observers come in, and how a stage connects to the source that it shares.
+/// Adding observers, and connecting a stage to the source that it shares.
 extension Broadcaster {
-    /// Takes in an observer that stands alone.
+    /// Adds an observer that stands alone, without operators in between.
     ///
     /// - Parameters:
-    ///   - owner: What the user knows as the source, which keeps this; the subscription keeps it alive until the end,
-    ///     which may come before this returns.
+    ///   - owner: The object that the user knows as the source, which holds this; the subscription keeps it alive until
+    ///     the end, which may come before this returns.
     ///   - onDisposed: Called when the subscription has ended, in whichever way.
     @inlinable @inline(never)
     func subscribe(
@@ -18,14 +18,14 @@ extension Broadcaster {
         return subscription
     }
 
-    /// Takes in an observer. What the source remembers has been handed to it when this returns, where it may be called
-    /// from here.
+    /// Adds an observer. When this returns, it has received what the source remembers, if it may be called from here.
     ///
     /// - Parameters:
-    ///   - owner: What the user knows as the source; the subscription keeps it alive.
-    ///   - connect: Connects to the source that this stage shares. Called for the first observer; what it is given is
-    ///     ended when the last one is gone. The stage does not keep it: the source holds the stage.
-    /// - Complexity: O(1) amortised, and what is replayed.
+    ///   - owner: The object that the user knows as the source; the subscription keeps it alive.
+    ///   - connect: Connects to the source that this stage shares. Called for the first observer; the connection that
+    ///     it receives ends when the last observer is gone. The stage does not hold the subscription: the source holds
+    ///     the stage.
+    /// - Complexity: O(1) amortized, plus the replayed values.
     @inlinable
     func attach(
         _ sink: Sink<Element>, _ subscription: Subscription, of owner: AnyObject? = nil,
@@ -34,7 +34,7 @@ extension Broadcaster {
         attach(Slot(sink, chain: subscription.lifetime), subscription, of: owner, connect: connect)
     }
 
-    /// Takes in an observer whose place was made before.
+    /// Adds an observer whose slot was made before.
     @inlinable
     func attach(
         _ slot: Slot<Element>, _ subscription: Subscription, of owner: AnyObject?,
@@ -49,23 +49,23 @@ extension Broadcaster {
             subscription.hold(held)
             if joined.isNew, let connect { holdingBack { connect(joined.connection, held) } }
         }
-        // Disposed of meanwhile, perhaps before it was counted.
+        // It was disposed of meanwhile, perhaps before it was counted.
         if slot.isOver { letGo(of: slot) }
     }
 
-    /// Takes in an observer of an input that goes from one source to the next; see ``Lifetime/move(to:)``.
+    /// Adds an observer of a subscription that moves from one source to the next; see ``Lifetime/move(to:)``.
     @inlinable
     func admit(_ slot: Slot<Element>) {
         let thread = currentThread()
         lockWithValue(thread)
         take(in: slot, thread)
-        // It stands elsewhere already, perhaps since before it was counted.
+        // The subscription has moved on meanwhile, perhaps before the observer was counted.
         if slot.isOver { letGo(of: slot) }
     }
 
-    /// Subscribes to what this source hands on, and lets nothing through until that is done where calls are nested deeply:
-    /// what comes at once is then handed out from here, and not from within the call, so that a long chain needs no more
-    /// stack than it takes to subscribe.
+    /// Subscribes to the source that this one passes on. If calls are nested deeply, values are held back until that is
+    /// done: those that arrive at once are then delivered from here, and not from within the call, so that a long chain
+    /// needs no more stack than it takes to subscribe.
     @usableFromInline
     func holdingBack(_ subscribe: () -> Void) {
         let depth = NestingDepth.enter()
@@ -84,7 +84,7 @@ extension Broadcaster {
         return lanes.hold(thread)
     }
 
-    /// Takes in an observer. Called with the lock held, returns without it.
+    /// Adds an observer. Called with the lock held, returns without it.
     @inlinable @inline(__always)
     func take(in slot: Slot<Element>, _ thread: UInt) {
         let isScheduled = isScheduled(slot)
@@ -100,7 +100,7 @@ extension Broadcaster {
         }
     }
 
-    /// Takes in an observer while all is quiet. Called with the lock held, returns without it.
+    /// Adds an observer while the source is quiet. Called with the lock held, returns without it.
     @inlinable @inline(__always)
     func admit(_ slot: Slot<Element>, _ thread: UInt, isScheduled: Bool) {
         lanes.admit(slot, isScheduled: isScheduled)
@@ -119,7 +119,7 @@ extension Broadcaster {
         }
     }
 
-    /// Takes in an observer where something is under way, or has ended, or where it cannot be called from here. Called
+    /// Adds an observer if the source is not quiet, or has ended, or if the observer cannot be called from here. Called
     /// with the lock held, returns without it.
     @usableFromInline @inline(never)
     func queue(_ slot: Slot<Element>, _ thread: UInt, isScheduled: Bool, servesScheduled: Bool) {
@@ -140,7 +140,7 @@ extension Broadcaster {
         if servesScheduled { MainActorDispatcher.leave(outer) }
     }
 
-    /// Hands events to one observer.
+    /// Calls one observer with events.
     @usableFromInline
     func replay(_ events: [Event<Element>], to slot: Slot<Element>) {
         for event in events where !slot.isOver {
@@ -152,14 +152,14 @@ extension Broadcaster {
         }
     }
 
-    /// Tells an observer that it is over.
+    /// Calls an observer with the end.
     @usableFromInline
     func finish(_ slot: Slot<Element>, _ termination: Termination) {
         slot.stop(termination)
         if slot.chain == nil { finish(slot) }
     }
 
-    /// Lets go of observers, and of the shared source with the last one.
+    /// Releases observers, and with the last one the shared source.
     @usableFromInline @inline(never)
     func release(_ slots: [AnySlot]) {
         lock.lock()
@@ -169,7 +169,8 @@ extension Broadcaster {
         withExtendedLifetime((slots, outgoing)) {}
     }
 
-    /// The connection to the shared source, its subscription, unless nobody holds that, and whether it is yet to be made.
+    /// The connection to the shared source, its subscription, unless that has been released, and whether the connection
+    /// is new.
     @usableFromInline
     func join() -> (connection: Connection, subscription: Subscription?, isNew: Bool) {
         if let connection { return (connection, connection.subscription, false) }
@@ -179,7 +180,7 @@ extension Broadcaster {
         return (connection, new, true)
     }
 
-    /// Leaves the shared source to whoever connects next, with nothing remembered. Called under the lock.
+    /// Forgets the connection and the remembered values, for the next observer to connect anew. Called under the lock.
     @usableFromInline
     func forgetConnection() -> (connection: Connection, memory: (Element?, ReplayHistory<Element>?))? {
         guard let connection = lanes.ledger?.pointee.connection.take() else { return nil }
@@ -189,7 +190,7 @@ extension Broadcaster {
 }
 
 extension Broadcaster {
-    /// What it sends, as the sequence of the relay or the subject that it serves. Subscriptions keep that one alive.
+    /// The values as the sequence of the relay or the subject that it serves. Subscriptions keep that object alive.
     @inlinable
     func observable(of source: AnyObject & Sendable) -> Observable<Element> {
         Observable(self, of: source)

@@ -1,6 +1,7 @@
-/// The value that a source remembers: read, brought by two-way bindings, and lent out to be changed in place.
+/// The value that a source remembers: reading it, setting it by two-way bindings, and lending it to be changed in
+/// place.
 extension Broadcaster {
-    /// Takes the lock, once nobody has the value on loan.
+    /// Locks, once no thread has borrowed the value.
     @inlinable @inline(__always)
     func lockWithValue(_ thread: UInt) {
         lock.lock()
@@ -34,8 +35,8 @@ extension Broadcaster {
         return remembered
     }
 
-    /// Lends out the latest value of a source that was given one at the start. Whoever wants to read or to send waits
-    /// until it is given back; what is being handed out meanwhile goes on.
+    /// Lends the latest value of a source that was created with one. Threads that read or send wait until it is given
+    /// back; delivery in progress continues.
     @inlinable
     func borrow() -> Element {
         beginLoan(currentThread())
@@ -51,14 +52,14 @@ extension Broadcaster {
         while true {
             lockWithValue(thread)
             if lending.tryLock() { break }
-            // Another thread gives the value back at this moment, or waits for it.
+            // Another thread is giving the value back, or waits for it.
             lock.unlock()
             yieldThread()
         }
         borrower = thread
     }
 
-    /// Takes back what was lent out, as a value sent.
+    /// Takes back a value that was lent, as a value sent.
     @inlinable
     func giveBack(_ element: Element) {
         let thread = currentThread()
@@ -68,7 +69,7 @@ extension Broadcaster {
         accept(element, from: thread)
     }
 
-    /// Takes back what was lent out and has not been changed, of which nobody is told.
+    /// Takes back a value that was lent and has not been changed; no observer is called.
     @inlinable
     func restore(_ element: Element) {
         lock.lock()
@@ -78,15 +79,15 @@ extension Broadcaster {
         lock.unlock()
     }
 
-    /// Takes in a value that a two-way binding brings, with which that one is not to be called.
+    /// Accepts a value that a two-way binding brings; the binding itself is not called with it.
     ///
-    /// A version that is not later than what is here has come another way before, or has been overtaken, and is not taken
-    /// in.
+    /// A version that is not later than the current one has arrived by another path before, or has been overtaken, and
+    /// is not accepted.
     ///
     /// - Parameters:
-    ///   - lifetime: The binding's.
+    ///   - lifetime: The lifetime of the binding.
     ///   - stamp: The event that the binding brings it from.
-    ///   - isAccepted: Asked under the lock whether it is to be taken in, if it is news.
+    ///   - isAccepted: Called under the lock, if the value is news: returns whether to accept it.
     @inlinable
     func send(
         _ element: Element, except lifetime: Lifetime?, from stamp: BroadcastStamp, if isAccepted: () -> Bool
@@ -97,10 +98,10 @@ extension Broadcaster {
         accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: lifetime)
     }
 
-    /// Takes back what was lent out, as a value that a two-way binding of a part brings, with which that one is not to be
-    /// called.
+    /// Takes back a value that was lent, as one that a two-way binding of a part brings; the binding itself is not
+    /// called with it.
     ///
-    /// Where the event is earlier than the latest value, in which other parts are later, what comes of both is a new version.
+    /// If the event is earlier than the latest value, whose other parts are later, the combination is a new version.
     ///
     /// - Parameter note: Called under the lock with the version of the value.
     @inlinable
@@ -117,7 +118,7 @@ extension Broadcaster {
         accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: lifetime)
     }
 
-    /// The latest value and how the source ended, if it has, from one moment.
+    /// The latest value and how the source ended, if it has, read at the same moment.
     var latestAndEnd: (Element?, Termination?) {
         lockWithValue(currentThread())
         defer { lock.unlock() }

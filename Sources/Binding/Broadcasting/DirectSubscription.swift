@@ -1,20 +1,20 @@
 import Synchronization
 
-/// What `subscribe` returns where an observer stands at a source with nothing in between.
+/// The subscription of an observer to a source, without operators in between.
 ///
-/// It keeps the source alive by way of the observer's place (``AnySlot/owner``), in a circle that ends when this is
-/// disposed of or dropped, or when the source ends. Whoever takes the place out of here, in one atomic step, is the one
-/// who ends the circle; until then the source is there.
+/// It keeps the source alive by the observer's slot (``AnySlot/owner``), in a reference cycle that ends when this is
+/// disposed of or dropped, or when the source ends. Whichever code takes the slot out of here, in one atomic step,
+/// breaks the cycle; until then the source exists.
 @usableFromInline
 final class DirectSubscription: Disposable {
-    /// The observer's place, retained, until somebody takes it; then `ending`, and `ended` when that is done.
+    /// The observer's slot, retained, until it is taken; then `ending`, and `ended` when that is done.
     @usableFromInline let slot: Atomic<UInt>
     @usableFromInline let source: Unmanaged<AnyBroadcaster>
     #if DEBUG
         @usableFromInline let liveObject = LiveObject(.subscription)
     #endif
 
-    /// The subscription of an observer that nobody else knows of yet.
+    /// The subscription of an observer that no other code knows yet.
     @inlinable @inline(__always)
     init(_ slot: borrowing AnySlot, at source: borrowing AnyBroadcaster) {
         self.slot = Atomic(UInt(bitPattern: Unmanaged.passRetained(slot).toOpaque()))
@@ -35,7 +35,7 @@ final class DirectSubscription: Disposable {
     @usableFromInline
     func dispose() {
         guard let slot = take(leaving: Self.ending) else {
-            // Another thread is at it, and has to get through the source's lock. No call may start after this.
+            // Another thread is ending it, and has to get through the source's lock. No call may begin after this.
             while slot.load(ordering: .acquiring) == Self.ending { yieldThread() }
             return
         }
@@ -45,7 +45,7 @@ final class DirectSubscription: Disposable {
         withExtendedLifetime(owner) {}
     }
 
-    /// The observer's place, for the source that has ended, unless somebody has taken it before.
+    /// Takes the observer's slot, for the source that has ended, unless it has been taken before.
     func take() -> AnySlot? { take(leaving: Self.ended) }
 
     private func take(leaving state: UInt) -> AnySlot? {

@@ -1,50 +1,50 @@
 import Synchronization
 
-/// Whether a subscription is still wanted, and what to clean up once it is not.
+/// Whether a subscription has ended, and what to clean up when it does.
 ///
-/// Everything along a chain of operators holds the lifetime: it says, in one atomic read, whether another call may be
-/// made. It holds nothing that holds the chain, except what is active by itself and ends with it (a timer, a task,
-/// the disposable that `Observable.create` was given).
+/// Everything along a chain of operators holds the lifetime: it tells, by one atomic read, whether another call may be
+/// made. It holds nothing that holds the chain, except what is active by itself and ends with it (a timer, a task, the
+/// disposable that the closure of `Observable.create` returned).
 @usableFromInline
 final class Lifetime: Disposable, @unchecked Sendable {
-    // Sound: the mutable properties, and those of the subscription, are touched under `lock`. That is why they need no
-    // check for exclusive access either.
+    // Sound: the mutable properties, and those of the subscription, are accessed under `lock` only. Therefore they need
+    // no check for exclusive access.
     @usableFromInline let ended = Atomic<Bool>(false)
     @usableFromInline let lock = Lock()
     #if DEBUG
         @usableFromInline let liveObject = LiveObject(.lifetime)
     #endif
 
-    /// The subscription, for as long as it lives: it takes itself away, under the lock, before it dies.
+    /// The subscription, for as long as it lives: it removes itself, under the lock, in its deinitializer.
     @exclusivity(unchecked) @usableFromInline var subscription: Unmanaged<Subscription>?
     @exclusivity(unchecked) @usableFromInline var attachments: Attachments?
 
-    /// What most lifetimes do not have.
+    /// State that most lifetimes do not need.
     @usableFromInline
     final class Attachments {
         @exclusivity(unchecked) var disposables: [any Disposable] = []
-        /// Those of the inputs. One that has ended is let go of when there is no room for another one.
+        /// The lifetimes of the inputs. Ended ones are released when there is no room for another one.
         @exclusivity(unchecked) var children = FewObjects<Lifetime>()
-        // Where the subscription's observer stands, if nobody holds the subscription any more. It keeps nothing alive. (No
-        // structure: weak references are dear to copy.)
+        // The place of the subscription's observer, if the subscription has been released. It keeps nothing alive. (Not
+        // a structure: weak references are expensive to copy.)
         @exclusivity(unchecked) private var droppedSource: Unmanaged<AnyBroadcaster>?
         @exclusivity(unchecked) private weak var droppedOwner: AnyObject?
         @exclusivity(unchecked) private weak var droppedSlot: AnySlot?
-        /// The subscription that stands in for the one that nobody holds any more.
+        /// The subscription that replaces the one that has been released.
         @exclusivity(unchecked) weak var successor: Subscription?
 
         init() {}
 
-        /// Notes where the observer stands.
+        /// Notes the place of the observer.
         func leaveWord(of placement: Placement) {
             droppedSource = placement.source
             droppedOwner = placement.owner
             droppedSlot = placement.slot
         }
 
-        /// Where the observer stands, if it has not been said before.
+        /// Takes the place of the observer, once.
         ///
-        /// - Returns: That, to be released outside of the lock: nobody else may hold the source any more.
+        /// - Returns: The place, to be released outside of the lock: it may hold the last reference to the source.
         func takeDropped() -> Placement {
             guard let source = droppedSource.take() else { return Placement() }
             return Placement(droppedSlot, at: source, of: droppedOwner)
@@ -57,7 +57,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
     @inlinable @inline(__always)
     var isEnded: Bool { ended.load(ordering: .acquiring) }
 
-    /// Ends the subscription from inside the chain: an error was passed on, `take` has what it wanted.
+    /// Ends the subscription from inside the chain: an error was passed on, or `take` has all its values.
     ///
     /// - Returns: Whether it had not ended before.
     @usableFromInline @discardableResult
@@ -67,7 +67,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
         let contents = subscription?._withUnsafeGuaranteedRef { $0.takeAll() }
         let attachments = attachments.take()
         lock.unlock()
-        // The children first: what the subscription held is what keeps theirs alive.
+        // The children first: their sources are kept alive by what the subscription held.
         if let attachments { attachments.children.visit { $0.end() } }
         contents?.placement.leave()
         guard let attachments else { return true }
@@ -79,7 +79,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
     @usableFromInline
     func dispose() { end() }
 
-    /// Disposes of something when the subscription ends; at once where it has ended.
+    /// Disposes of something when the subscription ends; at once if it has ended.
     @usableFromInline
     func whenEnded(_ disposable: some Disposable) {
         lock.lock()
@@ -89,11 +89,11 @@ final class Lifetime: Disposable, @unchecked Sendable {
         if isLate { disposable.dispose() }
     }
 
-    /// A subscription for one of several inputs: it ends when this one does, and can end before.
+    /// Makes a subscription for one of several inputs: it ends when this one does, and can end before.
     ///
-    /// Nothing along the chain may hold it, only its lifetime: the parent's subscription keeps it.
+    /// Nothing along the chain may hold it, only its lifetime: the parent's subscription holds it.
     ///
-    /// - Complexity: O(1) amortised.
+    /// - Complexity: O(1) amortized.
     @usableFromInline
     func child() -> Subscription {
         let child = Subscription()
@@ -111,10 +111,10 @@ final class Lifetime: Disposable, @unchecked Sendable {
         return child
     }
 
-    /// Notes that the observer stands elsewhere from now on, of an input that goes from one source to the next.
+    /// Moves the observer to another place, for an input that goes from one source to the next.
     ///
-    /// - Parameter placement: Where it is to stand; then where it stood, to be left and released outside of locks. The same,
-    ///   where the lifetime has ended.
+    /// - Parameter placement: The new place; then the former one, to be left and released outside of locks. If the
+    ///   lifetime has ended, it stays the same.
     @usableFromInline
     func move(to placement: inout Placement) {
         lock.lock()
@@ -127,7 +127,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
         placement = former
     }
 
-    /// Ends one of the inputs and lets go of it, where another one takes its place again and again.
+    /// Ends one of the inputs and releases it, for operators that replace an input repeatedly.
     @usableFromInline
     func end(_ child: Lifetime) {
         child.end()
@@ -148,7 +148,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
     }
 }
 
-/// A few objects, as a rule one, in no order: that one takes no memory beside this.
+/// A few objects, usually one, in no particular order: a single one needs no allocation.
 struct FewObjects<Object: AnyObject> {
     private var first: Object?
     private var others: [Object] = []
@@ -158,10 +158,10 @@ struct FewObjects<Object: AnyObject> {
         for other in others { body(other) }
     }
 
-    /// Takes in an object, in place of those, where there is no room, that nobody needs any more.
+    /// Adds an object; if there is no room, removes those that are no longer needed.
     ///
-    /// - Returns: Those, to be released outside of a lock.
-    /// - Complexity: O(1) amortised: once room was made, half of the storage is free.
+    /// - Returns: The removed objects, to be released outside of a lock.
+    /// - Complexity: O(1) amortized: after the removal, half of the storage is free.
     mutating func append(_ object: Object, inPlaceOf isDropped: (Object) -> Bool) -> [Object] {
         guard let former = first else {
             first = object
@@ -173,7 +173,7 @@ struct FewObjects<Object: AnyObject> {
         }
         var dropped: [Object] = []
         if others.count == others.capacity {
-            // Each is asked once: one that ends meanwhile would be released here.
+            // Each is checked once: one that ends meanwhile would be released here.
             let firstDropped = others.partition(by: isDropped)
             dropped = Array(others[firstDropped...])
             others.removeSubrange(firstDropped...)
@@ -183,9 +183,9 @@ struct FewObjects<Object: AnyObject> {
         return dropped
     }
 
-    /// Takes an object out.
+    /// Removes and returns an object.
     mutating func remove(where condition: (Object) -> Bool) -> Object? {
-        // It came last, as a rule.
+        // Usually it is the last one.
         if let index = others.lastIndex(where: condition) {
             if index != others.count - 1 { others.swapAt(index, others.count - 1) }
             return others.removeLast()
@@ -195,7 +195,7 @@ struct FewObjects<Object: AnyObject> {
         return object
     }
 
-    /// Takes in all of another one.
+    /// Adds all objects of another instance.
     mutating func append(_ other: FewObjects) {
         other.visit { _ = append($0) { _ in false } }
     }

@@ -1,14 +1,14 @@
-/// Where an observer stands, if it does: in which place, and at which source.
+/// The place of an observer: its slot, and the source that has it.
 @usableFromInline
 struct Placement {
-    /// Alive for as long as `owner` is.
+    /// The source, which `owner` keeps alive or is.
     @usableFromInline let source: Unmanaged<AnyBroadcaster>?
-    /// What the user knows as the source, which keeps that, or the source itself; `nil` where it is gone.
+    /// What the user knows as the source; `nil` if it no longer exists.
     @usableFromInline let owner: AnyObject?
-    /// The observer's place; `nil` where it is gone.
+    /// The observer's slot; `nil` if it no longer exists.
     @usableFromInline let slot: AnySlot?
 
-    /// That of no observer.
+    /// No place.
     @inlinable
     init() { self.init(nil, at: nil, of: nil) }
 
@@ -19,16 +19,16 @@ struct Placement {
         self.slot = slot
     }
 
-    /// Whether an observer stands there: neither its place nor the source is gone.
+    /// Whether both the slot and the source exist.
     var isTaken: Bool { owner != nil && slot != nil }
 
-    /// The lifetime of the source's own subscription, where the source is a stage that shares another one.
+    /// The lifetime of the source's own subscription, if it is a stage that shares a source.
     var connection: Lifetime? {
         guard isTaken else { return nil }
         return withExtendedLifetime(owner) { source?._withUnsafeGuaranteedRef { $0.connectionLifetime } }
     }
 
-    /// Has the source let go of the observer.
+    /// Removes the observer from the source.
     @usableFromInline
     func leave() {
         guard let source, owner != nil, let slot else { return }

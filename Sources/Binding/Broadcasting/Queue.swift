@@ -1,15 +1,15 @@
-/// Values in the order in which they came in.
+/// A queue: first in, first out.
 ///
-/// The first value is kept beside the others: a queue that never holds more than one, which is the usual case, never
-/// allocates. The others stand in chunks of a bounded length, so that a long queue neither moves when it grows nor keeps
-/// what it needed once.
+/// The first value is stored inline: a queue that never holds more than one, which is the usual case, never allocates.
+/// The others are in chunks of bounded length, so that a long queue neither moves when it grows nor keeps its memory
+/// when it shrinks.
 @usableFromInline
 struct Queue<Element> {
     @usableFromInline typealias Chunk = ContiguousArray<Element?>
 
     @usableFromInline var first: Element?
     @usableFromInline var chunks: ContiguousArray<Chunk> = []
-    /// Which chunk the next one is in, after the first, and where.
+    /// The chunk of the element after the first, and its index there.
     @usableFromInline var chunk = 0
     @usableFromInline var index = 0
 
@@ -28,7 +28,7 @@ struct Queue<Element> {
         return 1 + (chunks.count - 1 - chunk) * Self.chunkLength + last.count - index
     }
 
-    /// - Complexity: O(1) amortised.
+    /// - Complexity: O(1) amortized.
     @inlinable
     mutating func append(_ element: Element) {
         if first == nil {
@@ -46,7 +46,7 @@ struct Queue<Element> {
         chunks.append(new)
     }
 
-    /// - Complexity: O(1) amortised.
+    /// - Complexity: O(1) amortized.
     @inlinable
     mutating func popFirst() -> Element? {
         guard let element = first.take() else { return nil }
@@ -54,7 +54,7 @@ struct Queue<Element> {
         return element
     }
 
-    /// Puts the next one in the place of the first, if there is one.
+    /// Moves the next element to the place of the first, if there is one.
     @inlinable
     mutating func refill() {
         guard index < chunks[chunk].count else { return }
@@ -66,7 +66,7 @@ struct Queue<Element> {
     @inlinable @inline(never)
     mutating func leaveChunk() {
         if chunk == chunks.count - 1 {
-            // Room for a few is kept, so that a queue in steady use does not allocate.
+            // A small chunk is kept, so that a queue in steady use does not allocate.
             if chunks.count == 1, chunks[0].count <= 64 {
                 chunks[0].removeAll(keepingCapacity: true)
             } else {
@@ -91,9 +91,9 @@ struct Queue<Element> {
         return element ?? first
     }
 
-    /// Puts another element in the place of the last one.
+    /// Replaces the last element.
     ///
-    /// - Returns: The one that was there.
+    /// - Returns: The former last element.
     @inlinable
     mutating func replaceLast(with element: Element) -> Element? {
         let former = last
@@ -105,7 +105,7 @@ struct Queue<Element> {
         return former
     }
 
-    /// The elements, first in first.
+    /// The elements, in order.
     @usableFromInline
     var elements: [Element] {
         guard let first else { return [] }

@@ -1,4 +1,4 @@
-/// How much a source remembers for observers that come later.
+/// The number of values that a source remembers for later observers.
 @usableFromInline
 enum ReplayCapacity: Equatable, Sendable {
     case nothing
@@ -18,7 +18,7 @@ extension ReplayCapacity {
     }
 }
 
-/// Where a source keeps what it remembers.
+/// Where a source stores the values that it remembers.
 @usableFromInline
 enum ReplayMemory: Equatable, Sendable {
     case nothing
@@ -28,7 +28,7 @@ enum ReplayMemory: Equatable, Sendable {
     case several
 }
 
-/// Several values: in an object of their own, because most sources remember one or none.
+/// Several remembered values: a separate object, because most sources remember one or none.
 @usableFromInline
 final class ReplayHistory<Element: Sendable> {
     @exclusivity(unchecked) @usableFromInline var values = Queue<Element>()
@@ -40,9 +40,9 @@ final class ReplayHistory<Element: Sendable> {
     }
 }
 
-/// What a source remembers. Called under the lock.
+/// The values that a source remembers. Called under the lock.
 extension Broadcaster {
-    /// The latest values, where several are remembered.
+    /// The latest values, if several are remembered.
     var history: ReplayHistory<Element>? {
         guard let history = lanes.ledger?.pointee.history else { return nil }
         return unsafeDowncast(history, to: ReplayHistory<Element>.self)
@@ -72,9 +72,9 @@ extension Broadcaster {
         return history.values.count > history.limit ? history.values.popFirst() : nil
     }
 
-    /// What an observer that subscribes now is handed, oldest first, and the end, if it has come.
+    /// The events that an observer that subscribes now receives: the values, oldest first, and the end, if it has come.
     ///
-    /// After the end only the observers of a `ReplaySubject` are handed values
+    /// After the end only the observers of a `ReplaySubject` receive values
     /// ([ReactiveX: Subject](https://reactivex.io/documentation/subject.html)).
     var eventsToReplay: [Event<Element>] {
         var events: [Event<Element>] = history?.values.elements.map { .next($0) } ?? []

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The place of an observer at its source, as far as the values do not matter.
+/// The place of an observer at its source, without the type of the values.
 ///
-/// The observer stands at the end of a chain of operators, whose lifetime it has, or alone: then the place is all that
-/// there is. The bookkeeping of a source knows this type only: code that is generic in the type of the values would have
-/// to ask the runtime for the types that it is made of, wherever it is not specialised.
+/// The observer is at the end of a chain of operators, whose lifetime it shares, or stands alone: then there is nothing
+/// but the slot. The bookkeeping of a source knows this type only: code that is generic in the type of the values would
+/// have to look up generic types at run time wherever it is not specialized.
 @usableFromInline
 class AnySlot: @unchecked Sendable {
-    // Sound: the mutable properties are bookkeeping of the one broadcaster that holds the slot, under its lock. That is
-    // why they need no check for exclusive access either.
+    // Sound: the mutable properties are bookkeeping of the one broadcaster that holds the slot, under its lock.
+    // Therefore they need no check for exclusive access.
 
     /// The lifetime of the chain; `nil` for an observer that stands alone.
     @usableFromInline final let chain: Lifetime?
@@ -16,22 +16,22 @@ class AnySlot: @unchecked Sendable {
         @usableFromInline final let liveObject = LiveObject(.slot)
     #endif
 
-    // What follows is for an observer that stands alone.
+    // The following is for an observer that stands alone.
 
     /// Its subscription, for as long as that lives and has not ended.
     @exclusivity(unchecked) @usableFromInline final var subscription: Unmanaged<DirectSubscription>?
-    /// What the user knows as the source, which its subscription keeps alive; or an ``OwnerAndEnd``.
+    /// The object that the user knows as the source, which its subscription keeps alive; or an ``OwnerAndEnd``.
     @exclusivity(unchecked) @usableFromInline final var owner: AnyObject?
     @usableFromInline final let hasEnd: Bool
     /// Whether its subscription has ended.
     @usableFromInline final let ended = Atomic<Bool>(false)
 
-    // What follows is for any.
+    // The following is for every observer.
 
     @usableFromInline final let isMainActor: Bool
-    /// Where it stands in its list, or -1.
+    /// Its index in its list, or -1.
     @exclusivity(unchecked) @usableFromInline final var index: Int32 = -1
-    /// The generation of its lane's observers that it is counted among: see ``BroadcastLanes/count(_:isScheduled:)``.
+    /// The generation of its lane's observers in which it is counted: see ``BroadcastLanes/count(_:isScheduled:)``.
     @exclusivity(unchecked) @usableFromInline final var countedIn: UInt32 = 0
 
     @inlinable @inline(__always)
@@ -47,7 +47,7 @@ class AnySlot: @unchecked Sendable {
         }
     }
 
-    /// Lets go of the source. What is to be called at the end stays.
+    /// Releases the source. The closure to call at the end stays.
     ///
     /// - Returns: The source, to be released outside of the lock.
     final func takeOwner() -> AnyObject? {
@@ -55,7 +55,7 @@ class AnySlot: @unchecked Sendable {
         return unsafeDowncast(owner, to: OwnerAndEnd.self).owner.take()
     }
 
-    /// What is to be called now that the subscription has ended.
+    /// Takes the closure to call now that the subscription has ended.
     final func takeEnd() -> (@Sendable () -> Void)? {
         guard hasEnd, let owner else { return nil }
         return unsafeDowncast(owner, to: OwnerAndEnd.self).onDisposed.take()
@@ -68,7 +68,7 @@ class AnySlot: @unchecked Sendable {
     }
 }
 
-/// What few observers have: something that is called when the subscription has ended, beside the source.
+/// For the few observers that have a closure to call when the subscription has ended: the source and that closure.
 @usableFromInline
 final class OwnerAndEnd {
     @exclusivity(unchecked) var owner: AnyObject?
@@ -97,9 +97,9 @@ final class Slot<Element: Sendable>: AnySlot, @unchecked Sendable {
         super.init(chain: chain, isMainActor: sink.isMainActor, owner: nil, onDisposed: nil)
     }
 
-    /// The place of a sink with nothing between it and the source.
+    /// The place of a sink with no operator between it and the source.
     ///
-    /// - Parameter owner: What the user knows as the source; `nil` where whoever looks after the place keeps that.
+    /// - Parameter owner: What the user knows as the source; `nil` if the subscription keeps that alive by itself.
     @inlinable @inline(__always)
     init(_ sink: consuming Sink<Element>, owner: AnyObject?, onDisposed: (@Sendable () -> Void)?) {
         next = sink.next
@@ -108,7 +108,7 @@ final class Slot<Element: Sendable>: AnySlot, @unchecked Sendable {
     }
 }
 
-/// An observer that is being handed the values of before.
+/// An observer that is receiving earlier values.
 @usableFromInline
 class AnyJoining {
     @usableFromInline final let slot: AnySlot
@@ -118,7 +118,7 @@ class AnyJoining {
     }
 }
 
-/// An observer that is being handed the values of before, with what was accepted meanwhile.
+/// An observer that is receiving earlier values, with the events that were accepted meanwhile.
 @usableFromInline
 final class Joining<Element: Sendable>: AnyJoining {
     @exclusivity(unchecked) @usableFromInline var inbox: [Event<Element>] = []
@@ -126,10 +126,10 @@ final class Joining<Element: Sendable>: AnyJoining {
 
 /// The slots of one lane in the order of subscription.
 ///
-/// A slot that leaves makes a hole, which is closed when half of the list is holes: adding and removing cost the same
-/// whatever the length. The storage is the list's own, so that it can be walked without a reference count for the array
-/// and for each slot: it changes and moves only when the list is changed, which the owner of its lane does between two
-/// walks. The first slot, which is mostly the only one, needs no storage.
+/// A slot that is removed leaves a hole; holes are closed when half of the list is holes: adding and removing cost the
+/// same whatever the length. The list owns its storage, so that it can be walked without reference counting for the
+/// array and for each slot: it changes and moves only when the list is changed, which the owner of its lane does
+/// between two walks. The first slot, which is usually the only one, needs no storage.
 @usableFromInline
 struct SlotList: ~Copyable {
     @usableFromInline typealias Reference = Unmanaged<AnySlot>
@@ -151,11 +151,11 @@ struct SlotList: ~Copyable {
         var all: [AnySlot] { ([first] + others).compactMap { $0?.takeUnretainedValue() } }
     }
 
-    /// Those after the first.
+    /// The slots after the first.
     @usableFromInline
     struct Others {
         @usableFromInline var storage: UnsafeMutableBufferPointer<Reference?>
-        /// How many places of the list are taken or holes, the first included.
+        /// The number of places in the list that are taken or holes, including the first.
         @usableFromInline var count: Int
         @usableFromInline var holes = 0
     }
@@ -176,7 +176,7 @@ struct SlotList: ~Copyable {
         others.deallocate()
     }
 
-    /// How many places are taken, or holes.
+    /// The number of places that are taken or holes.
     @inlinable @inline(__always)
     var count: Int {
         if let others { others.pointee.count } else if first == nil { 0 } else { 1 }
@@ -185,7 +185,7 @@ struct SlotList: ~Copyable {
     @inlinable
     var isEmpty: Bool { count == others?.pointee.holes ?? 0 }
 
-    /// How many places there are, after the first.
+    /// The number of places after the first.
     var capacity: Int { others?.pointee.storage.count ?? 0 }
 
     @inlinable @inline(__always)
@@ -196,7 +196,7 @@ struct SlotList: ~Copyable {
             others: .init(start: others.pointee.storage.baseAddress, count: max(0, others.pointee.count - 1)))
     }
 
-    /// What stands at an index.
+    /// The slot at an index.
     @inlinable @inline(__always)
     subscript(_ index: Int) -> Reference? {
         get { if index == 0 { first } else { others?.pointee.storage[index - 1] } }
@@ -210,7 +210,7 @@ struct SlotList: ~Copyable {
         return others.pointee.count > others.pointee.storage.count
     }
 
-    /// - Complexity: O(1) amortised.
+    /// - Complexity: O(1) amortized.
     @inlinable
     mutating func append(_ slot: AnySlot) {
         if isFull { makeRoom() }
@@ -220,7 +220,7 @@ struct SlotList: ~Copyable {
         others?.pointee.count += 1
     }
 
-    /// Makes room where the holes are, and in a larger storage where more than half of this one is taken.
+    /// Makes room by closing holes, and by a larger storage if more than half of this one is taken.
     @usableFromInline @inline(never)
     mutating func makeRoom() {
         guard let others else { return makeOthers() }
@@ -242,9 +242,9 @@ struct SlotList: ~Copyable {
         others = new
     }
 
-    /// Takes a slot out, if it is there. The caller holds another reference to it, so that it does not die here.
+    /// Removes a slot, if it is in the list. The caller holds another reference to it, so that it is not released here.
     ///
-    /// - Complexity: O(1) amortised.
+    /// - Complexity: O(1) amortized.
     @inlinable
     mutating func remove(_ slot: AnySlot) {
         let index = Int(slot.index)
@@ -272,7 +272,7 @@ struct SlotList: ~Copyable {
         others.pointee.holes = 0
     }
 
-    /// Takes out the slots whose subscriptions have ended, and returns them, to be released outside of the lock.
+    /// Removes the slots whose subscriptions have ended, and returns them, to be released outside of the lock.
     @usableFromInline
     mutating func removeEnded() -> [AnySlot] {
         let ended = slots.all.filter(\.isOver)
@@ -280,7 +280,7 @@ struct SlotList: ~Copyable {
         return ended
     }
 
-    /// Takes out all slots.
+    /// Removes all slots.
     @usableFromInline
     mutating func removeAll() -> [AnySlot] {
         let all = slots.all

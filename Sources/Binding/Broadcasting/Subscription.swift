@@ -1,11 +1,12 @@
-/// What `subscribe` returns where there are operators on the way.
+/// A subscription with operators between the source and the observer.
 ///
-/// It keeps the sources alive that it listens to. Nothing along the chain holds it strongly: a source holds its
-/// observers, and if these held the source in turn, a view model that is dropped without disposing would never go.
+/// It keeps the sources alive that it observes. Nothing along the chain holds it strongly: a source holds its
+/// observers, and if these held the source in turn, a view model that is dropped without disposal would never be
+/// released.
 @usableFromInline
 final class Subscription: Disposable, @unchecked Sendable {
-    // Sound: the mutable properties are touched under the lifetime's lock. That is why they need no check for exclusive
-    // access either.
+    // Sound: the mutable properties are accessed under the lifetime's lock only. Therefore they need no check for
+    // exclusive access.
 
     @usableFromInline let lifetime: Lifetime
     #if DEBUG
@@ -19,13 +20,13 @@ final class Subscription: Disposable, @unchecked Sendable {
         lifetime.subscription = Unmanaged.passUnretained(self)
     }
 
-    /// A subscription that stands in for another one.
+    /// A subscription that replaces another one.
     private init(of lifetime: Lifetime) {
         self.lifetime = lifetime
     }
 
     deinit {
-        // Whoever was about to take out what it holds has done so after this, or finds that it is gone.
+        // Once this holds the lock, other threads have either taken the contents, or find that they are gone.
         lifetime.lock.lock()
         let isOver = lifetime.isEnded
         if !isOver { handOver() }
@@ -34,7 +35,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         if isOver { contents.placement.leave() }
     }
 
-    /// Leaves word of where the observer stands, for the end, and for a successor. Called under the lifetime's lock.
+    /// Notes the place of the observer, for the end and for a successor. Called under the lifetime's lock.
     private func handOver() {
         if let successor = lifetime.attachments?.successor {
             successor.contents.adopt(contents)
@@ -43,15 +44,15 @@ final class Subscription: Disposable, @unchecked Sendable {
         }
     }
 
-    /// Whether the lifetime knows this as its subscription. Asked under its lock.
+    /// Whether the lifetime knows this as its subscription. Called under its lock.
     private var isLifetimesOwn: Bool {
         lifetime.subscription?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// The subscription of a lifetime that goes on though nobody holds its own one any more; `nil` where it has ended.
+    /// The subscription of a lifetime that continues after its own one was released; `nil` if the lifetime has ended.
     ///
-    /// It holds what that one held and what still lives: a shared source is kept alive by whoever observes it, also where
-    /// the one who came first has dropped what it was given.
+    /// It holds whatever that one held and still lives: a shared source is kept alive by its observers, even if the
+    /// first one has dropped its subscription.
     @usableFromInline
     static func succeeding(in lifetime: Lifetime) -> Subscription? {
         let new = Subscription(of: lifetime)
@@ -80,14 +81,14 @@ final class Subscription: Disposable, @unchecked Sendable {
     @usableFromInline
     func dispose() { lifetime.end() }
 
-    /// Remembers that a source keeps an observer for this subscription. A subscription listens to one source; an
-    /// operator with several inputs makes a ``Lifetime/child()`` for each.
+    /// Notes that a source holds an observer for this subscription. A subscription observes one source; an operator
+    /// with several inputs makes a ``Lifetime/child()`` for each.
     ///
     /// - Parameters:
-    ///   - slot: The observer's place.
+    ///   - slot: The observer's slot.
     ///   - source: The source.
-    ///   - owner: What the user knows as the source, to be kept alive, which keeps the source; `nil` where that is all
-    ///     that there is.
+    ///   - owner: The object that the user knows as the source, which is kept alive and holds the source; `nil` if
+    ///     there is none.
     @usableFromInline
     func joined(_ slot: AnySlot, at source: AnyBroadcaster, of owner: AnyObject?) {
         lifetime.lock.lock()
@@ -111,7 +112,7 @@ final class Subscription: Disposable, @unchecked Sendable {
 
     /// Called under the lifetime's lock.
     ///
-    /// - Returns: Those that have ended, to be released outside of it.
+    /// - Returns: The subscriptions that have ended, to be released outside of it.
     func keep(_ other: Subscription) -> [Subscription] {
         contents.others.append(other) { $0.lifetime.isEnded }
     }
@@ -121,7 +122,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         contents.others.remove { $0.lifetime === other }
     }
 
-    /// What the subscription held, to be released outside of the lock. Called under it.
+    /// Takes what the subscription held, to be released outside of the lock. Called under it.
     func takeAll() -> Contents {
         let taken = contents
         contents = Contents()
@@ -130,10 +131,10 @@ final class Subscription: Disposable, @unchecked Sendable {
 
     struct Contents {
         var placement = Placement()
-        /// The subscriptions to other inputs. One that has ended is let go of when there is no room for another one.
+        /// The subscriptions to other inputs. Ended ones are released when there is no room for another one.
         var others = FewObjects<Subscription>()
 
-        /// Takes over what another one has and this one has not.
+        /// Takes over the contents of another one that this one does not have.
         mutating func adopt(_ other: Contents) {
             if !placement.isTaken { placement = other.placement }
             others.append(other.others)

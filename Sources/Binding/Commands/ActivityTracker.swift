@@ -1,4 +1,4 @@
-/// Whether anything is under way of all that is tracked with it.
+/// Reports whether any of the work that it tracks is under way.
 ///
 /// ```swift
 /// let activity = ActivityTracker()
@@ -6,12 +6,12 @@
 /// activity => spinner.rx.isVisible
 /// ```
 ///
-/// RxSwift has it among its examples, as `ActivityIndicator`.
+/// RxSwift's examples include it as `ActivityIndicator`.
 public final class ActivityTracker: SharedSequenceConvertibleType, Sendable {
     private let count = CompactRelay(value: 0)
     private let isActive: Driver<Bool>
 
-    /// A tracker of nothing yet.
+    /// A tracker without work.
     public init() {
         isActive = count.asDriver { $0 > 0 }
     }
@@ -24,7 +24,7 @@ public final class ActivityTracker: SharedSequenceConvertibleType, Sendable {
 
     public func asObservable() -> Observable<Bool> { isActive.asObservableCompactly() }
 
-    /// Counts a call as something under way, until it returns or throws.
+    /// Tracks a call until it returns or throws.
     public func track<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
@@ -39,7 +39,7 @@ public final class ActivityTracker: SharedSequenceConvertibleType, Sendable {
 }
 
 extension ObservableConvertibleType {
-    /// The same sequence, which counts as something under way from each subscription to its end.
+    /// The same sequence, tracked from each subscription until its end.
     public func trackActivity(_ tracker: ActivityTracker) -> Observable<Element> {
         let source = asObservable()
         return .create { observer in

@@ -1,4 +1,4 @@
-/// Something that a user sets off, that takes time, and that can fail: saving, loading, sending.
+/// An operation that a user starts, that takes time, and that can fail: saving, loading, sending.
 ///
 /// ```swift
 /// @MainActor final class ProfileViewModel {
@@ -14,27 +14,27 @@
 /// }
 /// ```
 ///
-/// What ReactiveUI calls a `ReactiveCommand`, the MVVM Toolkit an `AsyncRelayCommand`, and ReactiveSwift an `Action`.
+/// ReactiveUI calls this a `ReactiveCommand`, the MVVM Toolkit an `AsyncRelayCommand`, and ReactiveSwift an `Action`.
 ///
-/// Each call is a *run*: a task on the main actor. Runs are cancelled when the command goes; a run that was cancelled is no
-/// error, and tells nothing. The owner is held weakly, and strongly for the length of a run; bindings that end in a
+/// Each call is a *run*: a task on the main actor. Runs are cancelled when the command is released; a cancelled run is
+/// not an error, and reports nothing. The owner is held weakly, and strongly for the duration of a run; bindings to a
 /// command hold it weakly.
 @MainActor
 public final class Command<Input: Sendable, Output: Sendable> {
-    /// What a call means while a run is under way.
+    /// How a call is handled while a run is under way.
     public enum Overlap: Sendable {
-        /// Nothing: the command is disabled meanwhile.
+        /// The call is ignored: the command is disabled meanwhile.
         case ignoring
         /// The run under way is cancelled, and a new one begins.
         case restarting
-        /// A run that begins when those before it have ended.
+        /// The new run begins when those before it have ended.
         case queueing
-        /// Another run, beside the others.
+        /// The new run begins at once, alongside the others.
         case concurrently
     }
 
     typealias Run = CommandRun<Output>
-    /// The work of a run. Throws where there is to be none.
+    /// Returns the work of a run. Throws if there should be no run.
     package typealias Preparation =
         @MainActor (Input, CommandProgress) throws(CommandRefusal) -> @MainActor () async throws -> Output
 
@@ -43,13 +43,13 @@ public final class Command<Input: Sendable, Output: Sendable> {
     private let place: SourcePlace
     private let bag = DisposeBag()
     private var conditions: [Bool] = []
-    /// The runs under way, without those that another one has taken the place of.
+    /// The runs under way, without those that another one has replaced.
     private var active: [Run] = []
     private var waiting: [(run: Run, input: Input)] = []
     private let executing = CompactRelay(value: false)
     private let enabled = CompactRelay(value: true)
     private let fraction = CompactRelay(value: 0.0)
-    /// The run that began last, for what runs say of their progress.
+    /// The run that began last, whose progress is reported.
     private let latest = Guarded<ObjectIdentifier?>(nil)
     private let results = PublishRelay<Output>()
     private let failures = CompactEvents<any Error>()
@@ -64,29 +64,29 @@ public final class Command<Input: Sendable, Output: Sendable> {
         for run in active + waiting.map(\.run) { run.cancel() }
     }
 
-    // MARK: What it tells
+    // MARK: State
 
-    /// Whether it would run now: all of its conditions hold, and, where new calls are ignored meanwhile, no run is under way.
+    /// Whether a call would run now: all conditions hold, and, if new calls are ignored during a run, no run is under
+    /// way.
     public var isEnabled: Driver<Bool> { enabled.asDriver() }
 
-    /// Whether a run is under way, or waits. It is `true` when ``start(_:)`` returns, and `false` again before the outcome is
-    /// told.
+    /// Whether a run is under way or waits. It is `true` when ``start(_:)`` returns, and `false` again before the
+    /// outcome is reported.
     public var isExecuting: Driver<Bool> { executing.asDriver() }
 
-    /// How far the run that began last has come, from 0 to 1, as it says itself. Where it says so more often than the main
-    /// actor can look, only the latest counts.
+    /// The progress of the run that began last, from 0 to 1, as the run reports it. If it reports more often than the
+    /// main actor can deliver, only the latest value counts.
     public var progress: Driver<Double> { fraction.conflate() }
 
-    /// What runs have come to.
+    /// The results of runs.
     public var values: Signal<Output> { results.asSignal() }
 
-    /// The errors of runs. An error that nobody listens to, and that nobody who waits for the run receives, goes to
-    /// ``BindingDiagnostics``.
+    /// The errors of runs. An error goes to ``BindingDiagnostics`` if this has no observers and nothing awaits the run.
     public var errors: Signal<any Error> { failures.asSignal() }
 
     // MARK: Running
 
-    /// Has the command be disabled while a condition does not hold. Of several conditions all have to.
+    /// Disables the command while a condition does not hold. If there are several conditions, all must hold.
     ///
     /// - Returns: The command itself.
     @discardableResult
@@ -98,7 +98,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     private func add(_ condition: SharedSequence<some SharingStrategy, Bool>) {
         let index = conditions.count
-        // Until it is heard from.
+        // Until its first value arrives.
         conditions.append(false)
         let subscription = condition.run(
             onNext: { [weak self] holds in
@@ -109,9 +109,9 @@ public final class Command<Input: Sendable, Output: Sendable> {
         update()
     }
 
-    /// Sets off a run, unless the command is disabled.
+    /// Starts a run, unless the command is disabled.
     ///
-    /// - Returns: The run. Where there is none, it has ended already, with a ``CommandRefusal``.
+    /// - Returns: The run. If the command does not run, it has ended already, with a ``CommandRefusal``.
     @discardableResult
     public func start(_ input: Input) -> CommandRun<Output> {
         let run = Run { [weak self] run in self?.leave(run) }
@@ -123,9 +123,9 @@ public final class Command<Input: Sendable, Output: Sendable> {
         return run
     }
 
-    /// Runs, and waits for the outcome. Where the task that waits is cancelled, so is the run.
+    /// Runs, and waits for the outcome. If the waiting task is cancelled, so is the run.
     ///
-    /// - Throws: What the run throws; a ``CommandRefusal`` where it does not run; `CancellationError` where it is cancelled.
+    /// - Throws: What the run throws; a ``CommandRefusal`` if it does not run; `CancellationError` if it is cancelled.
     public func execute(_ input: Input) async throws -> Output {
         let run = start(input)
         return try await withTaskCancellationHandler {
@@ -148,7 +148,9 @@ public final class Command<Input: Sendable, Output: Sendable> {
         while let run = active.last ?? waiting.last?.run { _ = await run.outcome() }
     }
 
-    /// Whether the runs under way keep another one from beginning: it is refused then, or waits.
+    /// Refuses a run, or makes it wait, if the runs under way keep it from beginning.
+    ///
+    /// - Returns: Whether they do.
     private func givesWay(_ run: Run, _ input: Input) -> Bool {
         guard !active.isEmpty else { return false }
         switch overlap {
@@ -161,7 +163,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     private func begin(_ run: Run, _ input: Input) {
         let progress = CommandProgress { [fraction, latest] part in
-            // Zero of zero is no part at all.
+            // Zero of zero is not a number.
             guard run.isUnderWay, latest.withLock({ $0 }) == ObjectIdentifier(run), !part.isNaN else { return }
             fraction.accept(min(max(part, 0), 1))
         }
@@ -171,7 +173,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
         } catch {
             return run.finish(.failure(error))
         }
-        // What the preparation has told may have set off a run.
+        // The preparation may have started another run, by what it reported.
         if givesWay(run, input) { return }
         if overlap == .restarting {
             let last = active
@@ -192,7 +194,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
                 self?.end(run, outcome)
                 run.finish(outcome)
             })
-        // When the run has its task, for an observer may cancel it.
+        // Once the run has its task, as an observer may cancel it.
         if fraction.value != 0 { fraction.accept(0) }
         update()
     }
@@ -220,7 +222,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
         }
     }
 
-    /// Notes that a run was cancelled that may not have begun.
+    /// Removes a cancelled run that may not have begun.
     private func leave(_ run: Run) {
         waiting.removeAll { $0.run === run }
         update()
@@ -229,14 +231,14 @@ public final class Command<Input: Sendable, Output: Sendable> {
     private func update() {
         let isExecuting = !active.isEmpty || !waiting.isEmpty
         if executing.value != isExecuting { executing.accept(isExecuting) }
-        // After that, for an observer of it may have begun or ended a run.
+        // Afterwards, as an observer of `isExecuting` may have begun or ended a run.
         let isEnabled = conditions.allSatisfy { $0 } && (overlap != .ignoring || active.isEmpty && waiting.isEmpty)
         if enabled.value != isEnabled { enabled.accept(isEnabled) }
     }
 }
 
 extension Command where Input == Void {
-    /// Sets off a run, unless the command is disabled; see ``start(_:)``.
+    /// Starts a run, unless the command is disabled; see ``start(_:)``.
     @discardableResult
     public func start() -> CommandRun<Output> { start(()) }
 
@@ -247,8 +249,8 @@ extension Command where Input == Void {
 extension Command: BindingTarget {
     public typealias Element = Input
 
-    /// An observer that sets off a run with each value, on the main actor. It holds the command weakly. A completion does not
-    /// reach it; an error is a mistake of the programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// An observer that starts a run with each value, on the main actor. It holds the command weakly. A completion does
+    /// not reach it; an error is a programming error, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public nonisolated func asObserver() -> AnyObserver<Input> {
         AnyObserver(Binder(weak: self) { command, input in command.start(input) })
     }

@@ -1,4 +1,4 @@
-/// A control by which a user sets something off, such as a button: for authors of controls.
+/// A control that triggers an action, such as a button: for authors of controls.
 ///
 /// ```swift
 /// extension Button: CommandControl {
@@ -8,18 +8,18 @@
 /// ```
 @MainActor
 public protocol CommandControl: ReactiveCompatible {
-    /// Whether the user can set it off.
+    /// Whether the user can trigger it.
     var isEnabled: Bool { get set }
-    /// Each time that the user does.
+    /// Sends each time the user triggers it.
     var activations: ControlEvent<Void> { get }
 }
 
 extension Reactive where Base: CommandControl {
-    /// Has the control set off a command, and be enabled while the command is.
+    /// Binds the control to a command: the control starts the command, and is enabled while the command is.
     ///
     /// Both are held weakly.
     ///
-    /// - Returns: What ends both bindings.
+    /// - Returns: A disposable that ends both bindings.
     @_alwaysEmitIntoClient
     public func command<Output>(_ command: Command<Void, Output>) -> any Disposable {
         let enabling = command.isEnabled.drive(

@@ -1,15 +1,15 @@
-// These are isolated to no actor because of the compiler: where one that is has arguments with defaults, it refuses a closure in a
-// lazy property that calls anything with a default, such as `Task.sleep(for:)`.
+// These are nonisolated because of a limitation of the compiler: if an isolated initializer has default arguments, it
+// rejects a closure in a lazy property that calls anything with a default argument, such as `Task.sleep(for:)`.
 
 extension Command {
     /// A command of an object, which is held weakly.
     ///
     /// - Parameters:
-    ///   - owner: Whose command it is. Once the owner has gone, the command does nothing.
-    ///   - overlap: What a call means while a run is under way.
-    ///   - fileID: Where the command stands, for warnings.
-    ///   - line: Where the command stands, for warnings.
-    ///   - body: What a run does, on the main actor.
+    ///   - owner: The object. Once it is gone, the command does nothing.
+    ///   - overlap: How a call is handled while a run is under way.
+    ///   - fileID: The file that declares the command, for warnings.
+    ///   - line: The line that declares the command, for warnings.
+    ///   - body: The work of a run, on the main actor.
     public nonisolated convenience init<Owner: AnyObject & Sendable>(
         of owner: Owner, whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -34,7 +34,7 @@ extension Command {
         }
     }
 
-    /// A command of an object, which is held weakly, with an input, whose runs say how far they have come. See
+    /// A command of an object, which is held weakly, with an input, whose runs report their progress. See
     /// ``init(of:whileExecuting:fileID:line:_:)``.
     public nonisolated convenience init<Owner: AnyObject & Sendable>(
         of owner: Owner, whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID,
@@ -48,7 +48,7 @@ extension Command {
         }
     }
 
-    /// A command of an object, which is held weakly, whose runs say how far they have come:
+    /// A command of an object, which is held weakly, whose runs report their progress:
     /// `Command(of: self) { (me, progress: CommandProgress) in … progress(0.5) … }`. See
     /// ``init(of:whileExecuting:fileID:line:_:)``.
     public nonisolated convenience init<Owner: AnyObject & Sendable>(
@@ -61,13 +61,13 @@ extension Command {
         }
     }
 
-    /// A command that needs no object.
+    /// A command without an owner.
     ///
     /// - Parameters:
-    ///   - overlap: What a call means while a run is under way.
-    ///   - fileID: Where the command stands, for warnings.
-    ///   - line: Where the command stands, for warnings.
-    ///   - body: What a run does, on the main actor.
+    ///   - overlap: How a call is handled while a run is under way.
+    ///   - fileID: The file that declares the command, for warnings.
+    ///   - line: The line that declares the command, for warnings.
+    ///   - body: The work of a run, on the main actor.
     public nonisolated convenience init(
         whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @MainActor () async throws -> Output
@@ -75,7 +75,7 @@ extension Command {
         self.init(overlap, SourcePlace(fileID, line)) { _, _ in { try await body() } }
     }
 
-    /// A command with an input that needs no object. See ``init(whileExecuting:fileID:line:_:)``.
+    /// A command without an owner, with an input. See ``init(whileExecuting:fileID:line:_:)``.
     @_disfavoredOverload
     public nonisolated convenience init(
         whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
@@ -84,8 +84,7 @@ extension Command {
         self.init(overlap, SourcePlace(fileID, line)) { input, _ in { try await body(input) } }
     }
 
-    /// A command that needs no object, whose runs say how far they have come. See
-    /// ``init(whileExecuting:fileID:line:_:)``.
+    /// A command without an owner, whose runs report their progress. See ``init(whileExecuting:fileID:line:_:)``.
     public nonisolated convenience init(
         whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: @escaping @MainActor (CommandProgress) async throws -> Output
@@ -95,7 +94,7 @@ extension Command {
         }
     }
 
-    /// A command with an input that needs no object, whose runs say how far they have come. See
+    /// A command without an owner, with an input, whose runs report their progress. See
     /// ``init(whileExecuting:fileID:line:_:)``.
     public nonisolated convenience init(
         whileExecuting overlap: Overlap = .ignoring, fileID: StaticString = #fileID, line: UInt = #line,
@@ -108,8 +107,8 @@ extension Command {
 
     /// A command that runs several commands at once with the same input, and waits for all of them.
     ///
-    /// It is enabled while all of them are. Where one fails, the others are cancelled, and it fails with that error. It holds
-    /// the commands. ReactiveUI has it as `CreateCombined`.
+    /// It is enabled while all of them are. If one fails, the others are cancelled, and it fails with that error. It
+    /// holds the commands. ReactiveUI calls this `CreateCombined`.
     ///
     /// - Returns: A command whose values are those of the commands, in their order.
     public static func combined<Part: Sendable>(
@@ -134,7 +133,7 @@ extension Command {
         return combined
     }
 
-    /// What several runs come to, in their order, or the error that comes first, whichever run it is from.
+    /// The results of several runs, in their order, or the first error of any of them.
     private static func values<Part: Sendable>(of runs: [CommandRun<Part>]) async throws -> [Part] {
         let (outcomes, teller) = AsyncStream<(index: Int, outcome: Result<Part, any Error>)>.makeStream()
         for (index, run) in runs.enumerated() {

@@ -1,9 +1,9 @@
-/// One call of a ``Command``: to be cancelled, and to be waited for.
+/// One call of a ``Command``, which can be cancelled and awaited.
 public final class CommandRun<Output: Sendable>: Sendable {
     private struct State {
         var task: Task<Void, Never>?
         var result: Result<Output, any Error>?
-        /// Whether the outcome is certain: a cancellation comes too late.
+        /// Whether the outcome is final: a cancellation comes too late.
         var isSettled = false
         var isCancelled = false
         var isAwaited = false
@@ -17,10 +17,10 @@ public final class CommandRun<Output: Sendable>: Sendable {
         self.onCancel = onCancel
     }
 
-    /// What the run comes to, once it has ended. Where the task that waits is cancelled, it goes on waiting, and the run goes
-    /// on, as with the value of a task.
+    /// The result of the run, once it has ended. If the waiting task is cancelled, it continues to wait and the run
+    /// continues, as with the value of a task.
     ///
-    /// - Throws: What the run throws; a ``CommandRefusal`` where it did not run; `CancellationError` where it was cancelled.
+    /// - Throws: What the run throws; a ``CommandRefusal`` if it did not run; `CancellationError` if it was cancelled.
     public nonisolated(nonsending) var value: Output {
         get async throws {
             // On the caller's actor, so that a run that was started there cannot have ended before.
@@ -32,8 +32,8 @@ public final class CommandRun<Output: Sendable>: Sendable {
     /// Whether the run was cancelled before it had ended.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Cancels the run, on any thread. Its task is asked to come to an end, and whatever it comes to then is not told. A run
-    /// that has not begun ends there and then.
+    /// Cancels the run, from any thread. Its task is cancelled, and its outcome is not reported. A run that has not
+    /// begun ends immediately.
     public func cancel() {
         let (task, isFirst) = state.withLock { state in
             let isFirst = state.result == nil && !state.isSettled && !state.isCancelled
@@ -59,9 +59,9 @@ public final class CommandRun<Output: Sendable>: Sendable {
         if isCancelled { task.cancel() }
     }
 
-    /// Makes the outcome certain, before anybody is told of it.
+    /// Makes the outcome final, before it is reported.
     ///
-    /// - Returns: The outcome, which is a cancellation where that came first.
+    /// - Returns: The outcome, which is a cancellation if that came first.
     func settle(_ result: Result<Output, any Error>) -> Result<Output, any Error> {
         state.withLock { state in
             state.isSettled = true
@@ -69,7 +69,7 @@ public final class CommandRun<Output: Sendable>: Sendable {
         }
     }
 
-    /// Notes that somebody waits who will receive its error.
+    /// Notes that the run is awaited, and that its error will be received.
     func noteAwaited() { state.withLock { $0.isAwaited = true } }
 
     /// Ends the run, unless it has ended.
@@ -84,7 +84,7 @@ public final class CommandRun<Output: Sendable>: Sendable {
         for continuation in ended?.waiting ?? [] { continuation.resume(returning: result) }
     }
 
-    /// What the run comes to, for the library: nobody is told of its error by that.
+    /// The outcome of the run, for the library: this does not count as awaiting its error.
     nonisolated(nonsending) func outcome() async -> Result<Output, any Error> {
         await withCheckedContinuation { continuation in
             let result = state.withLock { state in
@@ -102,7 +102,7 @@ public enum CommandRefusal: Error, Equatable, Sendable, CustomStringConvertible 
     case disabled
     /// A run was under way, and new calls are ignored meanwhile.
     case running
-    /// It works on a form, and that is invalid.
+    /// It works on a form, which is invalid.
     case invalid
 
     public var description: String {
@@ -114,7 +114,7 @@ public enum CommandRefusal: Error, Equatable, Sendable, CustomStringConvertible 
     }
 }
 
-/// By which a run of a ``Command`` says how far it has come: `progress(0.5)`.
+/// Reports the progress of a run of a ``Command``: `progress(0.5)`.
 public struct CommandProgress: Sendable {
     private let report: @Sendable (Double) -> Void
 
@@ -122,8 +122,8 @@ public struct CommandProgress: Sendable {
         self.report = report
     }
 
-    /// Says how far the run has come, on any thread. What a run says after its end, or once it was cancelled, is not told.
+    /// Reports the run's progress, from any thread. Calls after the run has ended or was cancelled have no effect.
     ///
-    /// - Parameter fraction: From 0 to 1; what lies beyond is taken for the nearer of the two.
+    /// - Parameter fraction: From 0 to 1; other values are clamped.
     public func callAsFunction(_ fraction: Double) { report(fraction) }
 }

@@ -1,4 +1,4 @@
-/// A question that a view model asks its view, whose answer it waits for: "Delete for good?", "Which file?".
+/// A question that a view model asks its view, and whose answer it awaits: "Delete for good?", "Which file?".
 ///
 /// ```swift
 /// let confirm = Interaction<String, Bool>()                               // in the view model
@@ -7,21 +7,21 @@
 /// viewModel.confirm.answer { [weak self] question in await self?.dialog(question) }   // in the view's binding block
 /// ```
 ///
-/// ReactiveUI has it under the same name.
+/// ReactiveUI has a type of the same name.
 @MainActor
 public final class Interaction<Question: Sendable, Answer: Sendable> {
     private typealias Handler = @MainActor (Question) async throws -> Answer?
     private var handlers: [(id: Int, handler: Handler)] = []
     private var lastID = 0
 
-    /// An interaction that nobody answers yet.
+    /// An interaction without handlers.
     public init() {}
 
-    /// Answers the questions from now on.
+    /// Answers questions from now on.
     ///
-    /// - Parameter handler: Called on the main actor with each question. Where it returns `nil`, the one that was there before
-    ///   is asked. An error that it throws is thrown to who has asked.
-    /// - Returns: What ends it.
+    /// - Parameter handler: Called on the main actor with each question. If it returns `nil`, the handler before it is
+    ///   called. An error that it throws is passed on to the caller of ``ask(_:)``.
+    /// - Returns: A disposable that removes the handler.
     public func answer(with handler: @escaping @MainActor (Question) async throws -> Answer?) -> any Disposable {
         lastID += 1
         let id = lastID
@@ -31,9 +31,9 @@ public final class Interaction<Question: Sendable, Answer: Sendable> {
         }
     }
 
-    /// Asks, and waits for the answer: of those who answer questions the last one is asked first.
+    /// Asks, and waits for the answer. The handler that was added last is called first.
     ///
-    /// - Throws: ``UnansweredQuestion`` where nobody answers; what the one throws who was asked.
+    /// - Throws: ``UnansweredQuestion`` if no handler answers; what a handler throws.
     public func ask(_ question: Question) async throws -> Answer {
         for (id, handler) in handlers.reversed() where handlers.contains(where: { $0.id == id }) {
             if let answer = try await handler(question) { return answer }
@@ -47,7 +47,7 @@ extension Interaction where Question == Void {
     public func ask() async throws -> Answer { try await ask(()) }
 }
 
-/// Nobody has answered a question of an ``Interaction``.
+/// The error when no handler answers a question of an ``Interaction``.
 public struct UnansweredQuestion: Error, Sendable, CustomStringConvertible {
     /// The question as text.
     public let question: String

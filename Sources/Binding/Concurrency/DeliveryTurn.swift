@@ -1,34 +1,36 @@
 import Glibc
 import Synchronization
 
-/// How long a thread hands out values of other threads before it lets others in: on the main actor, all that waits for
-/// that; elsewhere, those who go on sending.
+/// How long a thread delivers values of other threads before it yields: on the main actor, to other work that waits for
+/// it; elsewhere, to other threads that send.
 ///
-/// The turn is over when its time is, but not before one value has been handed out. The clock is read seldom where the
-/// values are many and quick, and after each one where they are slow.
+/// The turn is over when its time is up, but not before one value has been delivered. The clock is read rarely if
+/// values are delivered fast, and after each one if they are slow.
 @usableFromInline
 struct DeliveryTurn {
-    /// Why this thread hands out.
+    /// Why this thread delivers values.
     @usableFromInline
     enum Reason {
-        /// An executor of the program's own has come to do so. The turn has no end.
+        /// The program's own executor runs the delivery. The turn has no end.
         case elsewhere
-        /// This thread sends to observers that may be called on any thread. It may leave what others have sent to them.
+        /// This thread sends to observers that may be called on any thread. It may leave the values of other threads to
+        /// those threads.
         case sender
-        /// The main actor sets a value itself, or subscribes: it need not stay for what has come from elsewhere since.
+        /// The main actor sets a value itself, or subscribes: it need not stay for values that have arrived from
+        /// elsewhere since.
         case own
-        /// Something has come from elsewhere.
+        /// Values have arrived from elsewhere.
         case arrival
     }
 
     @usableFromInline let reason: Reason
-    /// How many turns share the time of one.
+    /// The number of turns that share the time of one.
     @usableFromInline let share: Int64
     @usableFromInline var isOver = false
-    /// When it ends; 0 before the first value.
+    /// The time when it ends; 0 before the first value.
     @usableFromInline var end: Int64 = 0
     @usableFromInline var lastLook: Int64 = 0
-    /// How many values are handed out between two looks at the clock, and how many are left until the next.
+    /// The number of values delivered between two readings of the clock, and the number left until the next reading.
     @usableFromInline var stride = 1
     @usableFromInline var left = 1
 
@@ -36,15 +38,15 @@ struct DeliveryTurn {
     init(_ reason: Reason, sharedBy share: Int = 1) {
         self.reason = reason
         self.share = Int64(max(1, share))
-        // Most of those who send have little to hand out: not worth a look.
+        // Most senders have little to deliver: not worth reading the clock.
         if reason == .sender { left = 8 }
     }
 
     private static var least: Int64 { 100_000 }
-    /// How far apart two looks at the clock are to be.
+    /// The intended time between two readings of the clock.
     private static var distance: Int64 { 50_000 }
 
-    /// Notes that a value was handed out, or is about to be for the first time.
+    /// Counts a value that was delivered, or the first one before it is.
     @inlinable @inline(__always)
     mutating func count() {
         if reason == .elsewhere { return }
@@ -68,7 +70,7 @@ struct DeliveryTurn {
         isOver = now >= end
     }
 
-    /// The time, by a clock that nobody sets.
+    /// The time, by a monotonic clock.
     private static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -77,8 +79,8 @@ struct DeliveryTurn {
 }
 
 package enum TurnLength {
-    /// What all turns of the main actor take together that are due at the same time: short enough for a key that is pressed
-    /// meanwhile, long enough for the turn itself to cost next to nothing. Tests change it; whatever it is, nothing is lost
-    /// and all is in order.
+    /// The total length of all turns of the main actor that are due at the same time: short enough for the program to
+    /// respond to a key press, long enough for the overhead of a turn to be negligible. Tests change it; whatever the
+    /// length, no value is lost and the order is kept.
     package static let nanoseconds = Atomic<Int64>(4_000_000)
 }

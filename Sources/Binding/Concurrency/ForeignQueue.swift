@@ -1,20 +1,20 @@
 import Dispatch
 
-/// The event loop that runs what is handed to the main actor in place of dispatch's main queue, once a program has asked
-/// for that: ``MainActorLoop/schedule(by:)``.
+/// The event loop that runs the library's work for the main actor in place of dispatch's main queue, once a program has
+/// called ``MainActorLoop/schedule(by:)``.
 enum ForeignQueue {
     typealias Action = @MainActor @Sendable () -> Void
 
     private enum State {
         case none
-        /// The main queue may still hold what was handed over before. What has come since waits here.
+        /// The main queue may still hold earlier actions. Later ones wait here.
         case beginning([Action])
         case begun(@Sendable (@escaping Action) -> Void)
     }
 
     private static let state = Guarded(State.none)
 
-    /// From now on, what is handed over goes to the loop: at once, or as soon as the main queue has run what it holds.
+    /// Sends actions to the loop from now on: at once, or as soon as the main queue has run what it holds.
     static func begin(_ schedule: @escaping @Sendable (@escaping Action) -> Void) {
         let isFirst = state.withLock { state in
             guard case .none = state else { return false }
@@ -29,12 +29,12 @@ enum ForeignQueue {
             """)
         MainActorDispatcher.known.hasForeignQueue.store(true, ordering: .releasing)
         DispatchQueue.main.async {
-            // What threads hand over meanwhile must not overtake this, so that it waits until nothing is left.
+            // Actions posted meanwhile must not overtake these, so they wait until none is left.
             while let waiting = takeWaiting(schedule) { waiting.forEach(schedule) }
         }
     }
 
-    /// What has been waiting; `nil` where nothing has, and nothing will any more.
+    /// Removes and returns the actions that wait; `nil` if there are none, and none will wait from now on.
     private static func takeWaiting(_ schedule: @escaping @Sendable (@escaping Action) -> Void) -> [Action]? {
         state.withLock { state in
             guard case .beginning(let waiting) = state, !waiting.isEmpty else {

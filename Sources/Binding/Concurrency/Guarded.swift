@@ -1,6 +1,6 @@
-/// A value with a lock around it, for state that is off the hot path.
+/// A value protected by a lock, for state that is off the hot path.
 package final class Guarded<Value>: @unchecked Sendable {
-    // Sound: `value` is touched under `lock` only, and what comes out of it is `Sendable` where it leaves a thread.
+    // Sound: `value` is accessed under `lock` only, and whatever is returned from it to another thread is `Sendable`.
     private let lock = Lock()
     private var value: Value
 
@@ -8,8 +8,8 @@ package final class Guarded<Value>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Runs a closure on the value under the lock. The closure must run no code of the user, not even a deinitialiser:
-    /// what is to be released is returned, so that it dies outside.
+    /// Runs a closure on the value under the lock. The closure must not run user code, not even a deinitializer: values
+    /// to be released are returned, so that they are released outside of the lock.
     package func withLock<Result>(_ body: (inout Value) throws -> sending Result) rethrows -> sending Result {
         lock.lock()
         defer { lock.unlock() }
@@ -18,7 +18,7 @@ package final class Guarded<Value>: @unchecked Sendable {
 }
 
 extension Guarded where Value: Sendable {
-    /// Puts another value in the place of the one that is there, which dies outside of the lock.
+    /// Replaces the value. The old one is released outside of the lock.
     func replace(with new: Value) {
         let outgoing = withLock { value in
             let outgoing = value
@@ -30,7 +30,7 @@ extension Guarded where Value: Sendable {
 }
 
 extension Guarded {
-    /// Takes the value out and leaves `nil`.
+    /// Removes and returns the value, leaving `nil`.
     func take<Wrapped: Sendable>() -> Wrapped? where Value == Wrapped? {
         withLock { value in
             let taken = value

@@ -2,16 +2,16 @@ internal import CBindingPlatform
 import Glibc
 import Synchronization
 
-/// A mutual exclusion lock of one word that the thread sanitizer can see.
+/// A mutual exclusion lock of one word that is visible to the thread sanitizer.
 ///
-/// Taking a free lock is one atomic step, and so is leaving it, both compiled into the caller. Who finds it taken looks
-/// again a few times, then sleeps in the kernel until it is woken (futex), so that a thread that waits costs the others
-/// nothing, and is there as soon as the lock is free.
+/// Locking a free lock is one atomic operation, and so is unlocking it, both inlined into the caller. A thread that
+/// finds it taken checks again a few times, then sleeps in the kernel until it is woken (futex), so that a waiting
+/// thread costs the others nothing, and continues as soon as the lock is free.
 ///
-/// `Synchronization.Mutex` would be as fast, but the sanitizer does not see inside it and reports what it guards as a
-/// race; a `pthread_mutex` is seen, but costs an allocation and two calls.
+/// `Synchronization.Mutex` would be as fast, but the sanitizer does not see inside it and reports accesses under it as
+/// races; it sees a `pthread_mutex`, but that costs an allocation and two calls.
 ///
-/// The lock is not recursive, and no code of the user runs under it.
+/// The lock is not recursive, and no user code runs under it.
 @usableFromInline
 struct Lock: ~Copyable, Sendable {
     @usableFromInline let state = Atomic<UInt32>(Lock.free)
@@ -21,7 +21,7 @@ struct Lock: ~Copyable, Sendable {
 
     @inlinable static var free: UInt32 { 0 }
     @inlinable static var taken: UInt32 { 1 }
-    /// Taken, and somebody may sleep until it is free.
+    /// Taken, and a thread may sleep until it is free.
     @inlinable static var awaited: UInt32 { 2 }
 
     @inlinable @inline(__always)
@@ -29,7 +29,7 @@ struct Lock: ~Copyable, Sendable {
         if !tryLock() { lockContended() }
     }
 
-    /// Takes the lock if it is free.
+    /// Locks, if the lock is free.
     @inlinable @inline(__always)
     borrowing func tryLock() -> Bool {
         state.compareExchange(
@@ -42,7 +42,7 @@ struct Lock: ~Copyable, Sendable {
         if state.exchange(Self.free, ordering: .releasing) == Self.awaited { wake() }
     }
 
-    /// Takes the lock, and where others are at it, leaves it to them for a while.
+    /// Locks; if the lock is contended, leaves it to other threads for a while first.
     @inlinable @inline(__always)
     borrowing func lockAfterOthers() {
         if !tryLock() { stepBack() }
@@ -60,7 +60,7 @@ struct Lock: ~Copyable, Sendable {
             if state.load(ordering: .relaxed) == Self.free, tryLock() { return }
             binding_pause()
         }
-        // From here on this thread may be one of several that sleep, so that whoever leaves the lock has to wake one.
+        // From here on this thread may be one of several that sleep, so the thread that unlocks has to wake one.
         while state.exchange(Self.awaited, ordering: .acquiring) != Self.free { sleep() }
     }
 
@@ -73,7 +73,7 @@ struct Lock: ~Copyable, Sendable {
         withWord { binding_sleep_while($0, Self.awaited) }
     }
 
-    /// The address of the word: that of the atomic variable, which never moves.
+    /// Calls a closure with the address of the word: that of the atomic variable, which never moves.
     private borrowing func withWord(_ body: (UnsafePointer<UInt32>) -> Void) {
         withUnsafePointer(to: state) { body(UnsafeRawPointer($0).assumingMemoryBound(to: UInt32.self)) }
     }

@@ -3,47 +3,47 @@ import CDispatch
 import Dispatch
 import Synchronization
 
-/// The one way to the main actor: "does this code run on it now?" and "run this there, after what was handed over
-/// before". What WPF and Avalonia call a dispatcher.
+/// The one way to the main actor: "does this code run on it now?" and "run this there, after what was posted before".
+/// WPF and Avalonia call this a dispatcher.
 ///
 /// On Linux the main actor's code may run on any thread: once an asynchronous `main` has suspended, workers drain the
 /// main queue. "On the main actor" is therefore "in the context of the main dispatch queue".
 @usableFromInline
 package enum MainActorDispatcher {
-    /// The address of the key of a value that the main queue carries: C code asks for the value by it, and never reads
-    /// through it. The key lives as long as the program.
+    /// The address of the key of a value that the main queue carries: C code looks the value up by it, and never
+    /// dereferences it. The key lives as long as the program.
     private static let key: UInt = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         return UInt(bitPattern: Unmanaged.passRetained(key).toOpaque())
     }()
 
-    /// What is known about where the main actor is.
+    /// What is known about where the main actor runs.
     @usableFromInline
     struct Knowledge: ~Copyable, Sendable {
-        /// The thread that is inside ``whileKnownCurrent(_:_:)``, or 0.
+        /// The thread that is inside of ``whileKnownCurrent(_:_:)``, or 0.
         @usableFromInline let currentThread = Atomic<UInt>(0)
-        /// The thread that the program began on, once it has been met on the main actor, or 0.
+        /// The thread that the program began on, once it has been seen on the main actor, or 0.
         ///
-        /// What runs there is never beside the main actor: dispatch does not run other queues on that thread, only
-        /// what the thread itself waits for; and where dispatch takes the main queue away from it, the thread ends
-        /// for good.
+        /// Code on this thread never runs concurrently with the main actor: dispatch does not run other queues on it,
+        /// only work that the thread itself waits for; and if dispatch takes the main queue away from it, the thread
+        /// ends for good.
         @usableFromInline let initialThread = Atomic<UInt>(0)
-        /// The thread, not that one, that the main actor was met on last, or 0.
+        /// The last thread other than that one on which the main actor was seen, or 0.
         @usableFromInline let otherThread = Atomic<UInt>(0)
-        /// How many turns of the main actor have been asked for and have not begun.
+        /// The number of turns of the main actor that have been posted and have not begun.
         @usableFromInline let turns = Atomic<Int>(0)
-        /// The original change that the code of the main actor follows from at this moment, or 0.
+        /// The original change that the code on the main actor currently follows from, or 0.
         @usableFromInline let change = Atomic<UInt64>(0)
         /// The number of the latest original change.
         @usableFromInline let lastChange = Atomic<UInt64>(0)
         /// The latest version of a value that two-way bindings bring from source to source.
         @usableFromInline let lastVersion = Atomic<UInt64>(0)
-        /// The outermost delivery that the code of the main actor is part of at this moment, or 0.
+        /// The outermost delivery that the code on the main actor is currently part of, or 0.
         @usableFromInline let delivery = Atomic<UInt64>(0)
-        /// The number of the latest delivery that was an outermost one.
+        /// The number of the latest outermost delivery.
         @usableFromInline let lastDelivery = Atomic<UInt64>(0)
-        /// Whether a loop of the program's takes the place of the main queue.
+        /// Whether the program's own loop takes the place of the main queue.
         @usableFromInline let hasForeignQueue = Atomic<Bool>(false)
 
         @usableFromInline
@@ -63,12 +63,12 @@ package enum MainActorDispatcher {
             || askDispatch(thread)
     }
 
-    /// Asks dispatch: whether this is the main queue, which takes a third of the time, and then whether it is one that leads
-    /// to the main queue. Through the C function, for the Swift one costs three times as much.
+    /// Asks dispatch whether this is the main queue, which takes a third of the time, and then whether it is one that
+    /// targets the main queue. This uses the C function, because the Swift one costs three times as much.
     @usableFromInline @inline(never)
     static func askDispatch(_ thread: UInt) -> Bool {
         guard binding_is_in_main_queue() || leadsToMainQueue else { return false }
-        // Two system calls, so that it is not asked again on the thread that was met last.
+        // This takes two system calls, so it is not repeated on the thread that was seen last.
         if known.otherThread.load(ordering: .relaxed) != thread {
             if binding_is_initial_thread() {
                 known.initialThread.store(thread, ordering: .relaxed)
@@ -83,9 +83,10 @@ package enum MainActorDispatcher {
         UnsafeRawPointer(bitPattern: key).map { CDispatch.dispatch_get_specific($0) != nil } ?? false
     }
 
-    /// Notes, for the length of a call, that this code runs on the main actor, so that inner frames need not ask.
+    /// Notes, for the duration of a call, that this code runs on the main actor, so that inner frames need not find
+    /// out.
     ///
-    /// One note is enough: the main actor runs one thing at a time, and the note is taken back before that ends.
+    /// One note is enough: the main actor runs one job at a time, and the note is removed before that ends.
     @inlinable @inline(__always)
     static func whileKnownCurrent(_ thread: UInt, _ body: () -> Void) {
         let outer = enter(thread)
@@ -93,8 +94,8 @@ package enum MainActorDispatcher {
         leave(outer)
     }
 
-    /// Notes that this code runs on the main actor, until ``leave(_:)``. Two functions, where a closure would take too much
-    /// stack.
+    /// Notes that this code runs on the main actor, until ``leave(_:)``: two functions, for use where a closure would
+    /// take too much stack.
     ///
     /// - Returns: What was known before.
     @inlinable @inline(__always)
@@ -111,33 +112,34 @@ package enum MainActorDispatcher {
         }
     }
 
-    // What follows from what, across sources: two-way bindings must come to rest. An *original change* is an edit, or a
-    // value that a program sets; what bindings and observers do because of it follows from it. Values that wait to be
-    // handed out carry their change with them.
+    // Causes of changes, across sources, because two-way bindings must settle. An *original change* is an edit, or a
+    // value that a program sets; what bindings and observers do because of it follows from it. Values that wait for
+    // delivery carry their change with them.
 
-    /// The original change that the code on the main actor follows from; 0 where there is none.
+    /// The original change that the code on the main actor follows from; 0 if there is none.
     @usableFromInline
     static var change: UInt64 { known.change.load(ordering: .relaxed) }
 
-    /// Whether this thread is known to be on the main actor, without asking.
+    /// Whether this thread is known to be on the main actor, without asking dispatch.
     @inlinable @inline(__always)
     static func isKnownCurrent(_ thread: UInt) -> Bool { known.currentThread.load(ordering: .relaxed) == thread }
 
-    /// A change, or, where it is none, one that begins now.
+    /// A change, or a new one if it is none.
     @usableFromInline
     static func begun(_ change: UInt64) -> UInt64 { change == 0 ? newChange() : change }
 
-    /// The number of a change that begins now.
+    /// The number of a new change.
     static func newChange() -> UInt64 { known.lastChange.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// The version of a value that is set now: later than all before.
+    /// The version of a value that is set now, later than all before.
     @usableFromInline
     static func newVersion() -> UInt64 { known.lastVersion.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// The latest version.
     static var lastVersion: UInt64 { known.lastVersion.load(ordering: .relaxed) }
 
-    /// Notes, for the length of a call on the main actor, that it follows from an original change, or, with 0, from none.
+    /// Notes, for the duration of a call on the main actor, that it follows from an original change, or, with 0, from
+    /// none.
     @inlinable @inline(__always)
     static func during(_ change: UInt64, on thread: UInt, _ body: () -> Void) {
         guard isKnownCurrent(thread) else { return body() }
@@ -147,8 +149,8 @@ package enum MainActorDispatcher {
         known.change.store(outer, ordering: .relaxed)
     }
 
-    /// Runs code of the main actor that comes from elsewhere: in a nested event loop, it follows from nothing of what goes
-    /// on around the loop.
+    /// Runs code on the main actor that was posted from elsewhere: in a nested event loop, it does not follow from
+    /// anything around the loop.
     static func followingFromNothing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let outer = known.change.exchange(0, ordering: .relaxed)
         let delivery = known.delivery.exchange(0, ordering: .relaxed)
@@ -159,11 +161,11 @@ package enum MainActorDispatcher {
         return try body()
     }
 
-    // What belongs together, for whoever observes several sources: all that happens on the main actor until the source that
-    // was first has told everybody of its value. Code that sets one source after the other is in no delivery, and each of
-    // the values is one by itself.
+    // Deliveries, for observers of several sources: a delivery is everything that happens on the main actor until the
+    // first source has called all observers with its value. Code that sets one source after the other is in no
+    // delivery; each of these values is a delivery by itself.
 
-    /// The number of the outermost delivery of a value that the code on the main actor is part of; 0 where it is in none.
+    /// The number of the outermost delivery that the code on the main actor is part of; 0 if there is none.
     package static var delivery: UInt64 { known.delivery.load(ordering: .relaxed) }
 
     /// Notes that a value is being delivered on the main actor, until ``endDelivery(_:)``.
@@ -176,7 +178,7 @@ package enum MainActorDispatcher {
         return outer
     }
 
-    /// Notes that a value is being delivered on the main actor that follows from nothing around it.
+    /// Notes that a value is being delivered on the main actor that does not follow from anything around it.
     @inlinable @inline(__always)
     static func beginNewDelivery() {
         let number = known.lastDelivery.load(ordering: .relaxed) &+ 1
@@ -187,24 +189,24 @@ package enum MainActorDispatcher {
     @inlinable @inline(__always)
     static func endDelivery(_ outer: UInt64) { known.delivery.store(outer, ordering: .relaxed) }
 
-    /// Runs an action on the main actor later, after all that was handed over before.
+    /// Runs an action on the main actor later, after all that were posted before.
     @usableFromInline
     static func post(_ action: @escaping @Sendable () -> Void) {
         if hasForeignQueue { return ForeignQueue.post { turn(action) } }
         DispatchQueue.main.async { turn(action) }
     }
 
-    /// Whether a loop of the program's runs what is handed over, in place of the main queue.
+    /// Whether the program's own loop runs posted actions, in place of the main queue.
     static var hasForeignQueue: Bool { known.hasForeignQueue.load(ordering: .acquiring) }
 
-    /// Runs, on the main actor, what was handed over.
+    /// Runs a posted action, on the main actor.
     private static func turn(_ action: () -> Void) {
         whileKnownCurrent(currentThread()) { followingFromNothing(action) }
     }
 
-    /// Has something serve the main actor for a turn, later, after all that was handed over before.
+    /// Runs a closure on the main actor for a turn, later, after all actions that were posted before.
     ///
-    /// Those who wait for their turns share the time of one, so that all that is handed over later is still soon.
+    /// Waiting turns share the time of one, so that actions posted later need not wait long.
     @usableFromInline
     static func postTurn(_ serve: @escaping @Sendable (DeliveryTurn) -> Void) {
         known.turns.wrappingAdd(1, ordering: .relaxed)
@@ -214,20 +216,20 @@ package enum MainActorDispatcher {
         }
     }
 
-    /// Runs an action on the main actor: at once where this code runs there, else later, in order.
+    /// Runs an action on the main actor: at once if this code runs there, otherwise later, in order.
     @usableFromInline
     package static func run(_ action: @escaping @MainActor () -> Void) {
         let action = unchecked(action)
         if isCurrent { whileKnownCurrent(currentThread(), action) } else { post(action) }
     }
 
-    // A closure that is isolated to the main actor as one that is not, for sinks that are called there.
+    // Converts a closure that is isolated to the main actor to one that is not, for sinks that are called there.
 
     @inlinable @inline(__always)
     static func unchecked<Argument>(
         _ body: @escaping @MainActor (Argument) -> Void
     ) -> @Sendable (Argument) -> Void {
-        // A closure in a structure is reinterpreted as it is; one by itself is wrapped twice on the way.
+        // A closure in a structure is reinterpreted as it is; a bare one is wrapped twice along the way.
         reinterpret(IsolatedHandler(body: body), as: FreeHandler<Argument>.self).body
     }
 
@@ -257,11 +259,11 @@ package enum MainActorDispatcher {
         reinterpret(body, as: (@Sendable () -> Result).self)
     }
 
-    /// A function as one of another type.
+    /// Reinterprets a function as one of another type.
     ///
-    /// Sound as long as both are called in the same way: the types differ in isolation alone, and what is freed of that is
-    /// called on the main actor only. `MainActor.assumeIsolated` would do, but asks dispatch each time and costs more than
-    /// the whole delivery.
+    /// Sound as long as both types have the same calling convention: they differ in isolation only, and the result is
+    /// called on the main actor only. `MainActor.assumeIsolated` would do, but asks dispatch each time and costs more
+    /// than the whole delivery.
     @inlinable @inline(__always)
     static func reinterpret<Function, Other>(_ function: Function, as type: Other.Type) -> Other {
         unsafeBitCast(function, to: type)

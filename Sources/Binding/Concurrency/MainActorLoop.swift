@@ -1,10 +1,10 @@
 internal import CBindingPlatform
 import Glibc
 
-/// The main actor for a program whose main thread is kept by an event loop of its own: GLib's, `poll`, `epoll`, SDL's.
+/// The main actor for a program whose main thread runs its own event loop: GLib's, `poll`, `epoll`, SDL's.
 ///
-/// On Linux nothing else runs what waits for the main actor there. A loop that can watch a descriptor watches
-/// ``descriptor`` and calls ``drain()`` when it can be read; one that cannot calls ``drain()`` once a turn.
+/// On Linux nothing else runs the main actor's work there. A loop that can watch a descriptor watches ``descriptor``
+/// and calls ``drain()`` when it is readable; one that cannot calls ``drain()`` once per iteration.
 ///
 /// The loop runs on the thread that the program began on, and `main` is not asynchronous, or has not awaited anything
 /// yet. See `Documentation/EventLoops.md`.
@@ -12,61 +12,62 @@ import Glibc
 public enum MainActorLoop {
     /// Whether the main actor's code still runs on the thread that the program began on, where a loop can serve it.
     ///
-    /// No longer, for good, once an asynchronous `main` has awaited something, or `dispatchMain()` was called: dispatch
-    /// has then ended that thread, and serves the main actor from threads of its own.
+    /// It becomes `false` for good once an asynchronous `main` has awaited something, or `dispatchMain()` was called:
+    /// dispatch has then ended that thread, and serves the main actor from threads of its own.
     public static var isUsable: Bool { binding_is_initial_thread() }
 
-    /// Can be read while something waits for the main actor. It is dispatch's: neither read nor close it.
+    /// A file descriptor that is readable while work waits for the main actor. It belongs to dispatch: neither read nor
+    /// close it.
     ///
-    /// Where no loop can serve the main actor any more it is -1, which `poll` passes over, and there is a warning.
+    /// Once no loop can serve the main actor any more, it is -1, which `poll` ignores, and there is a warning.
     public static var descriptor: Int32 { isServed ? binding_main_queue_descriptor() : -1 }
 
-    /// Runs what waits for the main actor now: values from other threads, tasks, timers, blocks in the main dispatch queue.
-    /// What comes meanwhile waits for the next call.
+    /// Runs the work that waits for the main actor now: values from other threads, tasks, timers, blocks in the main
+    /// dispatch queue. Work that arrives meanwhile waits for the next call.
     ///
-    /// Called from within itself, by a loop that something runs which it has called, it does nothing, because dispatch
-    /// runs one thing of the main queue at a time. What came then is told of again when the outer call returns. See
-    /// ``schedule(by:)`` for a way out.
+    /// Called from within itself, by a nested loop, it does nothing, because dispatch runs one block of the main queue
+    /// at a time. The descriptor becomes readable again for what arrived meanwhile when the outer call returns. See
+    /// ``schedule(by:)`` for an alternative.
     ///
-    /// - Returns: Whether ``descriptor`` could be read, and this call was not from within another.
+    /// - Returns: Whether ``descriptor`` was readable, and this call was not from within another.
     @discardableResult
     public static func drain() -> Bool {
         guard isServed else { return false }
-        // Taken back before, so that what comes while this runs is told of anew.
+        // Cleared before, so that the descriptor becomes readable again for work that arrives while this runs.
         let wasTold = takeBack()
-        // Taken back here, too, or a nested loop would be told of it over and over and never wait. Dispatch tells of it
-        // again when the outer call is done.
+        // Cleared in this case, too, or the descriptor would remain readable and a nested loop would never wait.
+        // Dispatch signals it again when the outer call is done.
         guard !isDraining else { return false }
         isDraining = true
-        // What comes from elsewhere follows from nothing of what goes on around a nested loop.
+        // Work from elsewhere does not follow from anything around a nested loop.
         MainActorDispatcher.followingFromNothing { binding_drain_main_queue() }
         isDraining = false
         return wasTold
     }
 
-    /// Has the program's own loop run what the library hands to the main actor, in place of dispatch's main queue, so that
-    /// it arrives in nested loops, too: while a dialog is run that a value has opened.
+    /// Makes the program's own loop run the library's work for the main actor, in place of dispatch's main queue, so
+    /// that it also runs in nested loops, such as that of a dialog that a value has opened.
     ///
-    /// To be called once, before the loop is. The loop watches ``descriptor`` nevertheless: tasks and blocks of dispatch
-    /// come by it, and what was handed over before this call. Nothing of that is lost or overtaken: until it has run,
-    /// what comes after it waits.
+    /// Call this once, before the loop runs. The loop still has to watch ``descriptor``: tasks and blocks of dispatch
+    /// arrive by it, and work that was posted before this call. None of that is lost or overtaken: later work waits
+    /// until it has run.
     ///
-    /// A thread that was handing something over at the moment of the call may still use the main queue for that one.
-    /// The values of a source keep their order all the same.
+    /// A thread that is posting work at the moment of the call may still use the main queue for it. The values of a
+    /// source keep their order all the same.
     ///
-    /// - Parameter schedule: Called on any thread, also the loop's own, with something to run. It lets the loop run it
-    ///   later, and not before it returns: on the thread that the program began on, in the order in which it was given
-    ///   what one thread gives.
+    /// - Parameter schedule: Called on any thread, including the loop's own, with an action. It makes the loop run the
+    ///   action later, not before it returns, on the thread that the program began on, and keeps the order of actions
+    ///   from the same thread.
     public static func schedule(by schedule: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void) {
         guard isServed else { return }
         ForeignQueue.begin(schedule)
     }
 
-    /// Runs a loop within the loop, such as that of a dialog whose end is waited for.
+    /// Runs a nested event loop, such as that of a modal dialog.
     ///
-    /// What happens in it follows from nothing of what goes on around it. Without this call, what a user edits in the
-    /// dialog that a value has opened would pass for an answer to that value, and two-way bindings, which let each side
-    /// answer once, might not take it.
+    /// Whatever happens in it does not follow from anything around it. Without this call, an edit in a dialog that a
+    /// value has opened would count as an answer to that value, and two-way bindings, which let each side answer once,
+    /// might not accept it.
     ///
     /// - Parameter loop: Runs the loop, and returns when it ends.
     public static func runNested<Result, Failure>(_ loop: () throws(Failure) -> Result) throws(Failure) -> Result {
@@ -76,7 +77,7 @@ public enum MainActorLoop {
     private static var isDraining = false
     private static var hasWarned = false
 
-    /// Whether a loop can serve the main actor. Where it cannot, the program is told why.
+    /// Whether a loop can serve the main actor. If it cannot, there is a warning that says why.
     private static var isServed: Bool {
         if isUsable { return true }
         if !hasWarned {
@@ -86,9 +87,9 @@ public enum MainActorLoop {
         return false
     }
 
-    /// Makes the descriptor one that cannot be read, until something comes.
+    /// Makes the descriptor not readable, until work arrives.
     ///
-    /// - Returns: Whether it could be read.
+    /// - Returns: Whether it was readable.
     private static func takeBack() -> Bool {
         var count: UInt64 = 0
         return read(binding_main_queue_descriptor(), &count, MemoryLayout.size(ofValue: count)) > 0

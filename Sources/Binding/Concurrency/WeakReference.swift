@@ -1,4 +1,4 @@
-/// An object that is held weakly, for closures that are called on the main actor, or whose object is `Sendable`.
+/// A weak reference to an object, for closures that are called on the main actor, or whose object is `Sendable`.
 @usableFromInline
 package final class WeakReference<Object: AnyObject>: @unchecked Sendable {
     // Sound: the reference is set once, reading a weak reference is safe on any thread, and an object that is not
@@ -12,7 +12,7 @@ package final class WeakReference<Object: AnyObject>: @unchecked Sendable {
 }
 
 extension WeakReference {
-    /// A closure that calls another one with the object, for as long as that lives.
+    /// A closure that calls another one with the object, for as long as the object lives.
     func whileAlive(_ body: @escaping @Sendable (Object) -> Void) -> @Sendable () -> Void {
         { if let object = self.object { body(object) } }
     }

@@ -1,4 +1,4 @@
-/// Something that bindings belong to: a view, a controller, a view model. Dropping it ends them.
+/// An object that owns bindings: a view, a controller, a view model. Dropping it ends them.
 ///
 /// ```swift
 /// @MainActor final class ProfileView: BindingContext {
@@ -16,17 +16,17 @@
 /// }
 /// ```
 ///
-/// Declare the bag with `let`: a main-actor class adopts the protocol as it is then. To bind anew, empty it with
+/// Declare the bag with `let`: a main-actor class then conforms without further code. To bind anew, empty it with
 /// ``DisposeBag/dispose()``.
 public protocol BindingContext: AnyObject {
-    /// What the bindings belong to.
+    /// The bag that holds the bindings.
     var disposeBag: DisposeBag { get }
 }
 
 extension BindingContext {
     /// Puts the bindings of a block into the bag.
     ///
-    /// - Parameter disposables: The bindings, one a line. `if`, `else`, `switch`, `for`, `if #available` and
+    /// - Parameter disposables: The bindings, one per line. `if`, `else`, `switch`, `for`, `if #available` and
     ///   declarations work as they do elsewhere.
     public func binding(@BindingDisposables disposables: () -> any Disposable) {
         disposeBag.add(disposables())
@@ -46,11 +46,11 @@ extension DisposeBag {
     }
 }
 
-/// Gathers the disposables of a block into one.
+/// Combines the disposables of a block into one.
 ///
-/// A line is a disposable, an array of them, or one that may be missing; one that makes no binding, such as a call of
-/// `print`, is refused. There is one function for all of them, because the compiler would try several for every line of
-/// a block, which takes half as long again.
+/// A line is a disposable, an array of them, or an optional one; any other line, such as a call of `print`, does not
+/// compile. One function accepts all of them, because the compiler would try several for every line of a block, which
+/// takes half as long again.
 @resultBuilder
 public enum BindingDisposables {
     /// A line of the block.
@@ -61,7 +61,7 @@ public enum BindingDisposables {
         parts.count == 1 ? parts[0] : DisposableBlock(parts: parts)
     }
 
-    /// An `if` without `else`; nothing to dispose of where the condition does not hold.
+    /// An `if` without `else`; there is nothing to dispose of if the condition does not hold.
     public static func buildOptional(_ part: (any Disposable)?) -> any Disposable { part ?? Disposables.create() }
 
     /// An `if` with `else`, or a `switch`: one of its branches.
@@ -70,14 +70,14 @@ public enum BindingDisposables {
     /// An `if` with `else`, or a `switch`: the other of its branches.
     public static func buildEither(second part: any Disposable) -> any Disposable { part }
 
-    /// A `for` loop: the lines of all rounds, as one disposable.
+    /// A `for` loop: the lines of all iterations, as one disposable.
     public static func buildArray(_ parts: [any Disposable]) -> any Disposable { DisposableBlock(parts: parts) }
 
     /// The lines under `if #available`.
     public static func buildLimitedAvailability(_ part: any Disposable) -> any Disposable { part }
 }
 
-/// The lines of a block, which nobody takes out one by one.
+/// The lines of a block, which are only disposed of together.
 private struct DisposableBlock: Disposable {
     let parts: [any Disposable]
 

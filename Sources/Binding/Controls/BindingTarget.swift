@@ -1,23 +1,23 @@
-/// What `=>` binds a source to: an observer, a relay, or the storage of a ``Bindable`` or a ``ViewAction``.
+/// A target of `=>`: an observer, a relay, or the storage of a ``Bindable`` or a ``ViewAction``.
 ///
-/// Every ``ObserverType`` is one, and needs nothing for it. ReactiveSwift's type of this name is where its `<~` leads.
+/// Every ``ObserverType`` is one, without further code. ReactiveSwift's type of this name is the target of its `<~`.
 ///
-/// The protocol is what keeps the forms of the operator few: the compiler tries each for every binding.
+/// The protocol keeps the number of overloads of the operator small: the compiler tries each of them for every binding.
 public protocol BindingTarget<Element>: Sendable {
-    /// What the target takes.
+    /// The type of the values that the target receives.
     associatedtype Element: Sendable
 
-    /// Has this take what a source sends, on the thread that sends, or on the main actor where this belongs there.
+    /// Binds a source to this target, on the thread that sends, or on the main actor if the target belongs there.
     ///
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     func take(from source: some ObservableType<Element>) -> any Disposable
 
-    /// Has this take what a source sends, on the main actor.
+    /// Binds a source to this target, on the main actor.
     ///
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable
 
-    /// This as an observer.
+    /// The same target as an observer.
     func asObserver() -> AnyObserver<Element>
 }
 
@@ -49,8 +49,8 @@ extension BehaviorRelay: BindingTarget {
         source.bindOnMainActor { self.accept($0) }
     }
 
-    /// An observer that has the relay take each value. A completion does not reach the relay; an error is a mistake of
-    /// the programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// An observer that sends each value to the relay. A completion does not reach the relay; an error is a programming
+    /// error, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: BehaviorRelay.self) }
 }
 
@@ -63,8 +63,8 @@ extension PublishRelay: BindingTarget {
         source.bindOnMainActor { self.accept($0) }
     }
 
-    /// An observer that has the relay take each value. A completion does not reach the relay; an error is a mistake of
-    /// the programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// An observer that sends each value to the relay. A completion does not reach the relay; an error is a programming
+    /// error, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: PublishRelay.self) }
 }
 
@@ -77,30 +77,31 @@ extension ReplayRelay: BindingTarget {
         source.bindOnMainActor { self.accept($0) }
     }
 
-    /// An observer that has the relay take each value. A completion does not reach the relay; an error is a mistake of
-    /// the programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// An observer that sends each value to the relay. A completion does not reach the relay; an error is a programming
+    /// error, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: ReplayRelay.self) }
 }
 
-/// By its storage, which only its owner sees: `$email.map { Check($0) } => _emailCheck`.
+/// A property is a target by its storage, which is visible to its owner only:
+/// `$email.map { Check($0) } => _emailCheck`.
 extension Bindable: BindingTarget {
-    /// An observer that sets the property to each value. A completion does not reach it; an error is a mistake of the
-    /// programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// An observer that sets the property to each value. A completion does not reach it; an error is a programming
+    /// error, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Value> { .init(taking: { wrappedValue = $0 }, for: Bindable.self) }
 }
 
-/// By its storage, which only its owner sees: `$title => _show`.
+/// An action is a target by its storage, which is visible to its owner only: `$title => _show`.
 extension ViewAction: BindingTarget {
     public typealias Element = (repeat each Argument)
 
-    /// An observer that calls the action with each value. A completion does not reach it; an error is a mistake of the
-    /// programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// An observer that calls the action with each value. A completion does not reach it; an error is a programming
+    /// error, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Element> { relay.asAction() }
 }
 
 extension PublishRelay {
-    /// An observer that does what the action does whose relay this is. (The compiler cannot take closures of a tuple of any
-    /// number of arguments, which an action would need.)
+    /// An observer that does the same as the action of this relay. (The compiler does not support closures over a tuple
+    /// of any number of arguments, which an action would need.)
     fileprivate func asAction() -> AnyObserver<Element> {
         .init(taking: watchingSend ?? accept, for: ViewAction<Element>.self)
     }

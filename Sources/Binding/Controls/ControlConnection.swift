@@ -1,4 +1,4 @@
-/// A connection to a signal of a toolkit's, which is closed once, on the main actor.
+/// A connection to a signal of a toolkit, which is closed once, on the main actor.
 @usableFromInline
 final class ControlConnection: Disposable {
     private let disconnect: Guarded<(@MainActor () -> Void)?>
@@ -7,7 +7,7 @@ final class ControlConnection: Disposable {
         self.disconnect = Guarded(disconnect)
     }
 
-    // Nobody is left to dispose of it: the toolkit has let go of what it was to call, and so has everybody else.
+    // Nothing is left to dispose of it: the toolkit has released its callback, and so has everything else.
     deinit { dispose() }
 
     @usableFromInline
@@ -15,7 +15,7 @@ final class ControlConnection: Disposable {
         if let disconnect = disconnect.take() { MainActorDispatcher.run(disconnect) }
     }
 
-    /// Connects, unless that is not wanted any more, until a lifetime ends.
+    /// Connects until a lifetime ends, unless it has ended already.
     @MainActor @usableFromInline
     static func open(until lifetime: Lifetime, _ connect: () -> @MainActor () -> Void) {
         if !lifetime.isEnded { lifetime.whenEnded(ControlConnection(connect())) }
@@ -23,7 +23,7 @@ final class ControlConnection: Disposable {
 }
 
 extension Reactive where Base: AnyObject {
-    /// A property that the control's user changes, for authors of controls whose signals are connected by a call.
+    /// Makes a property that the control's user changes, for authors of controls whose signals are connected by a call.
     ///
     /// ```swift
     /// extension Reactive where Base: Entry {
@@ -38,16 +38,16 @@ extension Reactive where Base: AnyObject {
     /// }
     /// ```
     ///
-    /// The object is held weakly. A new observer is handed what the getter says, then what it says after each change.
-    /// What the control says while it is being written to counts once, when that is done.
+    /// The object is held weakly. A new observer receives what the getter returns, then what it returns after each
+    /// change. Changes that the control reports while it is being written to count as one, once that is done.
     ///
     /// - Parameters:
     ///   - observe: Connects to the control's signal. Called on the main actor for each subscription, unless that has
-    ///     ended before. It is given what is to be called after each change, and returns what disconnects: that is called
-    ///     once, on the main actor, as soon as it is free, in whichever way the subscription ends, also where the object
-    ///     is gone by then. What disconnects must hold neither the object nor what `changed` is held by, or they keep
-    ///     each other alive until the subscription is disposed of; the number of a handler is enough. Calling `changed`
-    ///     after that does nothing.
+    ///     ended before. Its second argument is a closure to call after each change. It returns a closure that
+    ///     disconnects, which is called once, on the main actor, as soon as that is free, in whichever way the
+    ///     subscription ends, even if the object is gone by then. The returned closure must hold neither the object nor
+    ///     whatever holds `changed`, or they keep each other alive until the subscription is disposed of; the number of
+    ///     a handler is enough. Calling `changed` after the disconnection does nothing.
     ///   - getter: Reads the value, on the main actor.
     ///   - setter: Sets the value, on the main actor.
     @inlinable
@@ -64,10 +64,10 @@ extension Reactive where Base: AnyObject {
             content: { if let value = read() { .value(value) } else { .unknown } })
     }
 
-    /// A property that can be read and not set, for authors of controls whose signals are connected by a call.
+    /// Makes a read-only property, for authors of controls whose signals are connected by a call.
     ///
-    /// See ``controlProperty(observe:getter:setter:)``, which has the same parameters and one more. The observers of one
-    /// driver share a connection.
+    /// See ``controlProperty(observe:getter:setter:)``, which has the same parameters and a setter. The observers of
+    /// one driver share a connection.
     @inlinable
     public func controlDriver<Value: Sendable>(
         observe: @escaping @MainActor (Base, _ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void,
@@ -76,11 +76,11 @@ extension Reactive where Base: AnyObject {
         Driver(infallible: values(observe, reader(WeakReference(base), getter)))
     }
 
-    /// Something that the control's user does, for authors of controls whose signals are connected by a call.
+    /// Makes an event that the control's user triggers, for authors of controls whose signals are connected by a call.
     ///
-    /// - Parameter observe: Connects to the control's signal. Called on the main actor for each subscription, unless that
-    ///   has ended before. It is given what is to be called each time that it happens, and returns what disconnects; see
-    ///   ``controlProperty(observe:getter:setter:)``.
+    /// - Parameter observe: Connects to the control's signal. Called on the main actor for each subscription, unless
+    ///   that has ended before. Its second argument is a closure to call with each event, and it returns a closure that
+    ///   disconnects; see ``controlProperty(observe:getter:setter:)``.
     public func controlEvent<Value: Sendable>(
         observe: @escaping @MainActor (Base, _ send: @escaping @MainActor (Value) -> Void) -> @MainActor () -> Void
     ) -> ControlEvent<Value> {
@@ -92,7 +92,7 @@ extension Reactive where Base: AnyObject {
             })
     }
 
-    /// What the property holds, and what it comes to hold, from a connection of each subscription's own.
+    /// The property's value and its changes, with one connection per subscription.
     @inlinable
     func values<Value: Sendable>(
         _ observe: @escaping @MainActor (Base, _ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void,
@@ -105,7 +105,7 @@ extension Reactive where Base: AnyObject {
             MainActorDispatcher.run {
                 guard let base = weakBase.object else { return }
                 let observation = PropertyObservation(base, lifetime, output)
-                // First, so that no change is missed that an observer makes when it is handed what there is.
+                // First, so that changes are not missed that an observer makes when it receives the current value.
                 ControlConnection.open(until: lifetime) { observe(base, observation.changed) }
                 observation.begin()
             }
@@ -114,9 +114,10 @@ extension Reactive where Base: AnyObject {
 }
 
 extension Observable {
-    /// A sequence of what a toolkit sends, by a connection of each subscription's own.
+    /// A sequence of what a toolkit sends, with one connection per subscription.
     ///
-    /// - Parameter connect: Called on the main actor. What it is given hands on nothing once the lifetime has ended.
+    /// - Parameter connect: Called on the main actor. The closure that it receives sends nothing once the lifetime has
+    ///   ended.
     static func connected(
         _ connect: @escaping @MainActor (Lifetime, _ send: @escaping @Sendable (Element) -> Void) -> Void
     ) -> Observable {

@@ -1,25 +1,26 @@
-/// A source whose observers are called on the main actor, which their closures' types say.
+/// A source whose observers are called on the main actor, as the types of their closures say.
 public protocol MainActorObservableType<Element>: ObservableType {}
 
 extension MainActorObservableType {
     /// Calls a closure on the main actor with each value, until the sequence ends or the result is disposed of.
     ///
     /// - Parameter onNext: Called with each value.
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     @inlinable
     public func subscribe(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
         asObservable().subscribe(
             .init(isMainActor: true, next: MainActorDispatcher.unchecked(onNext), stop: Termination.handler(nil, nil)))
     }
 
-    /// Calls closures on the main actor with what comes, until the sequence ends or the result is disposed of.
+    /// Calls closures on the main actor with each event, until the sequence ends or the result is disposed of.
     ///
     /// - Parameters:
     ///   - onNext: Called with each value.
-    ///   - onError: Called with the error that ends the sequence; without it, ``BindingDiagnostics`` is told.
+    ///   - onError: Called with the error that ends the sequence; without it, the error is reported to
+    ///     ``BindingDiagnostics``.
     ///   - onCompleted: Called when the sequence has completed.
     ///   - onDisposed: Called once when the subscription has ended, on the thread where that happens.
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     @inlinable
     public func subscribe(
         onNext: (@MainActor (Element) -> Void)? = nil,
@@ -44,19 +45,19 @@ extension MainActorObservableType {
     }
 }
 
-/// What a user does with a control, or what can be made into that.
+/// Anything that converts to a ``ControlEvent``.
 public protocol ControlEventType<Element>: ObservableType {
     /// The same event.
     func asControlEvent() -> ControlEvent<Element>
 }
 
-/// What a user does with a control: taps, edits. Its observers are called on the main actor, and nothing is replayed.
+/// The actions of a control's user: taps, edits. Its observers are called on the main actor, and nothing is replayed.
 ///
-/// Made by ``Reactive/controlEvent(_:)``, or from any source. Errors are a mistake of the programmer here.
+/// Made by ``Reactive/controlEvent(_:)``, or from any source. An error is a programming error here.
 public struct ControlEvent<Value: Sendable>: ControlEventType, MainActorObservableType, SharedSequenceConvertibleType {
     private let source: Observable<Value>
 
-    /// - Parameter events: The events. Where they come from another thread, they are handed on on the main actor.
+    /// - Parameter events: The events. Those sent on another thread are passed on to the main actor.
     public init(events: some ObservableType<Value>) {
         source = events.asObservable().onMainActor
     }
@@ -72,7 +73,7 @@ public struct ControlEvent<Value: Sendable>: ControlEventType, MainActorObservab
     /// The same event.
     public func asControlEvent() -> ControlEvent<Value> { self }
 
-    /// The events as a state, of which a new observer is handed the latest: for an event that says what there is now.
+    /// The events as state, the latest of which a new observer receives: for events that carry the current state.
     public func asDriver() -> Driver<Value> { .init(infallible: source) }
 
     /// The events for a view model or a view to act on.
@@ -82,8 +83,8 @@ public struct ControlEvent<Value: Sendable>: ControlEventType, MainActorObservab
 }
 
 extension SharedSequence {
-    /// A sequence from the source of a control, where an error is a mistake of the programmer: it is reported as one,
-    /// and the sequence completes.
+    /// A sequence from the source of a control, for which an error is a programming error: it is reported as one, and
+    /// the sequence completes.
     @usableFromInline
     init(infallible source: Observable<Element>) {
         let recovered = source.recovering { error in

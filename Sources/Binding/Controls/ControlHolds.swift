@@ -1,30 +1,30 @@
-/// The controls that are being written to, or are in the midst of an edit. What their properties have to tell meanwhile
-/// waits until that is done, and is told once: a text that is being replaced may be empty for a moment.
+/// The controls that are being written to or edited. Changes of their properties are held until that is done, and then
+/// reported once: a text that is being replaced may be empty for a moment.
 @MainActor @usableFromInline
 enum ControlHolds {
     private struct Hold {
         let number: UInt64
         let identity: ObjectIdentifier
-        /// Whose it is, where it is being edited: it may die in the midst of that, and another object may come to stand
-        /// where it stood. A write keeps it alive.
+        /// The control, if it is being edited: it may be released in the meantime, and another object may get its
+        /// address. A write keeps the control alive.
         var edited: WeakReference<AnyObject>?
-        /// How many writes and edits of the control are under way, one within another.
+        /// The number of writes and edits of the control under way, nested in one another.
         var depth = 0
-        /// How many of them are edits.
+        /// The number of edits among them.
         var edits = 0
         var waiting: [Waiting] = []
 
-        /// Whether it is of an object that is gone.
+        /// Whether its control has been released.
         var isOfTheDead: Bool { depth == edits && edited?.object == nil }
     }
 
-    /// A subscription that has something to tell. It is kept by whoever calls it.
+    /// A subscription that has a change to report. It is kept alive by its caller.
     private struct Waiting {
         weak let observation: PropertyObservation?
     }
 
     private static var holds: [Hold] = []
-    /// Whether a control tells what it has made of a value that it was given.
+    /// Whether a control is reporting what it has made of a value written to it.
     @usableFromInline private(set) static var isTellingOfWrite = false
     /// Whether any control is being written to, or edited.
     static var isHolding: Bool { !holds.isEmpty }
@@ -57,21 +57,21 @@ enum ControlHolds {
         return true
     }
 
-    /// Has a subscription wait, if the control is being written to or edited.
+    /// Makes a subscription wait, if the control is being written to or edited.
     ///
-    /// - Returns: Whether it waits; it is called again then.
+    /// - Returns: Whether it waits; if so, it is called again later.
     static func hold(_ observation: PropertyObservation, of base: AnyObject) -> Bool {
         guard let index = index(of: base) else { return false }
         let number = holds[index].number
         if observation.held?.number != number { holds[index].waiting.append(Waiting(observation: observation)) }
-        // What the control says last is what counts, and so does what that followed from.
+        // The last change that the control reports counts, with the original change that it follows from.
         observation.held = (number, MainActorDispatcher.change)
         return true
     }
 
     private static func index(of base: AnyObject) -> Int? {
         let identity = ObjectIdentifier(base)
-        // No closure: one that is isolated asks at each call whether it runs on the main actor.
+        // No closure: an isolated one checks at each call whether it runs on the main actor.
         for index in holds.indices where holds[index].identity == identity && !holds[index].isOfTheDead { return index }
         return nil
     }
@@ -83,7 +83,7 @@ enum ControlHolds {
         return holds.count - 1
     }
 
-    /// Ends a write or an edit, and after the outermost one has those told that wait.
+    /// Ends a write or an edit, and after the outermost one calls the subscriptions that wait.
     private static func leave(_ index: Int) {
         holds[index].depth -= 1
         guard holds[index].depth == 0 else { return }
@@ -97,7 +97,7 @@ enum ControlHolds {
         MainActorDispatcher.whileKnownCurrent(thread) {
             let outer = MainActorDispatcher.beginDelivery()
             for waiting in hold.waiting {
-                // It may have been told by a later write already, or wait for a later edit.
+                // A later write may have called it already, or it may wait for a later edit.
                 guard let observation = waiting.observation, let held = observation.held, held.number == hold.number
                 else { continue }
                 observation.held = nil
@@ -107,17 +107,17 @@ enum ControlHolds {
         }
     }
 
-    /// Forgets the edits that nobody can end any more.
+    /// Removes the edits that can no longer be ended.
     private static func removeThoseOfTheDead() {
-        // Of a copy: an object may die of being looked at, when another thread lets go of it.
+        // On a copy: checking an object may release it, if another thread drops its reference meanwhile.
         let dead = Set(Array(holds).filter(\.isOfTheDead).map(\.number))
         if !dead.isEmpty { holds.removeAll { dead.contains($0.number) } }
     }
 }
 
 extension Reactive where Base: AnyObject {
-    /// Changes the control as one edit of its user, for authors of controls: what its control properties tell while the
-    /// closure runs is held, and each tells its last value when the closure has returned.
+    /// Changes the control as one edit of its user, for authors of controls: changes of its control properties are held
+    /// while the closure runs, and each reports its last value when the closure has returned.
     ///
     /// ```swift
     /// func type(over selection: Range<Int>, _ text: String) {
@@ -128,9 +128,9 @@ extension Reactive where Base: AnyObject {
     /// }
     /// ```
     ///
-    /// Edits may be nested; the outermost one counts. A write to the control is one by itself.
+    /// Edits may be nested; the outermost one counts. A write to the control counts as an edit by itself.
     ///
-    /// - Parameter edit: Called at once.
+    /// - Parameter edit: Changes the control. Called at once.
     /// - Returns: What the closure returns.
     public func performEdit<Result, Failure: Error>(_ edit: () throws(Failure) -> Result) throws(Failure) -> Result {
         beginEdit()
@@ -138,19 +138,19 @@ extension Reactive where Base: AnyObject {
         return try edit()
     }
 
-    /// Begins an edit of the control's user that the control tells by several signals, for authors of controls: what the
-    /// control properties of this object tell is held until ``endEdit()``.
+    /// Begins an edit of the control's user that the control reports by several signals, for authors of controls:
+    /// changes of its control properties are held until ``endEdit()``.
     ///
-    /// For toolkits that tell themselves where an edit begins and ends. Each call needs one of ``endEdit()``: until then
-    /// nobody is told of any change. See ``performEdit(_:)``, which calls both.
+    /// For toolkits that signal where an edit begins and ends. Each call must be balanced by one of ``endEdit()``:
+    /// until then no change is reported. ``performEdit(_:)`` calls both.
     public func beginEdit() {
         ControlHolds.beginEdit(of: base)
     }
 
-    /// Ends what ``beginEdit()`` has begun. After the outermost edit, each control property that was changed tells its
-    /// value, before this returns.
+    /// Ends an edit that ``beginEdit()`` began. After the outermost edit, each control property that was changed
+    /// reports its value before this returns.
     ///
-    /// Where no edit was begun, nothing happens, and ``BindingDiagnostics`` is told.
+    /// If no edit was begun, nothing happens but a warning to ``BindingDiagnostics``.
     public func endEdit() {
         if !ControlHolds.endEdit(of: base) { BindingDiagnostics.warn(.editNotBegun(control: Base.self)) }
     }

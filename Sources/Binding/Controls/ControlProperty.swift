@@ -12,8 +12,8 @@ extension ControlPropertyType {
 
 /// A value that a control shows and its user changes.
 ///
-/// As a source it hands a new observer what the control holds, and then what its user makes of it, on the main actor.
-/// As an observer it sets the value, on the main actor; setting is no change by the user. Made by
+/// As a source it sends a new observer the control's value, then the user's changes, on the main actor. As an observer
+/// it sets the value, on the main actor; setting does not count as a change by the user. Made by
 /// ``Reactive/controlProperty(changes:getter:setter:)``, or from any source and observer.
 public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorObservableType, MainActorObserver,
     SharedSequenceConvertibleType
@@ -25,24 +25,24 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     @usableFromInline let valueSink: Sink<Value>
     @usableFromInline let serializer = MainActorSerializer<Value>()
 
-    /// All that a control tells, for sinks that must be called on the main actor.
+    /// Everything that a control reports, for sinks that must be called on the main actor.
     ///
-    /// - Parameter start: What the first is known as.
+    /// - Parameter start: The origin of the first reading.
     @usableFromInline typealias Readings = @Sendable (_ start: ReadingOrigin) -> Observable<ControlReading<Value>>
 
-    /// What the control holds at this moment.
+    /// The control's current content.
     @usableFromInline let content: @MainActor () -> ControlContent<Value>
 
-    /// What a property tells that is made of another one; `nil` for that of a control itself, whose first value is what it
-    /// held.
+    /// The readings of a property that is derived from another one; `nil` for the property of a control itself, whose
+    /// first value is the control's current one.
     @usableFromInline let ownReadings: Readings?
-    /// Has edits told that are held back; `nil` where none ever are.
+    /// Reports edits that are held back; `nil` if none ever are.
     @usableFromInline let commit: (@MainActor () -> Void)?
 
     /// - Parameters:
-    ///   - values: What the control holds, and then its user's changes. Where they come from another thread, they are
-    ///     handed on on the main actor.
-    ///   - valueSink: Sets the value. Called on the main actor.
+    ///   - values: The control's value, then its user's changes. Those sent on another thread are passed on to the main
+    ///     actor.
+    ///   - valueSink: Sets the control's value. Called on the main actor.
     public init(values: some ObservableType<Value>, valueSink: some ObserverType<Value>) {
         let sink = valueSink.mainActorSinkIfAny ?? Sink({ valueSink.on($0) }, isMainActor: true)
         self.init(values: values.asObservable(), valueSink: sink, content: { .unknown })
@@ -59,7 +59,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         commit = nil
     }
 
-    /// A property that is made of another one, whose user's edits may be no values, or be held back.
+    /// A property derived from another one, whose user's edits may not be valid values, or may be held back.
     @inlinable
     init(
         readings: @escaping Readings, valueSink: Sink<Value>,
@@ -76,7 +76,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         asObservable().subscribe(observer)
     }
 
-    /// What the control holds, and then its user's changes, on the main actor.
+    /// The control's value, then its user's changes, on the main actor.
     public func asObservable() -> Observable<Value> {
         values.callingOnMainActor
     }
@@ -91,17 +91,17 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
 
     public func asControlProperty() -> ControlProperty<Value> { self }
 
-    /// What the control holds, and then its user's changes, for a view to show.
+    /// The control's value, then its user's changes, for a view to show.
     public func asDriver() -> Driver<Value> { .init(infallible: values) }
 
     public func asSharedSequence() -> SharedSequence<DriverSharing, Value> { asDriver() }
 
-    /// The user's changes, without what the control holds at first.
+    /// The user's changes, without the control's initial value.
     public var changed: ControlEvent<Value> {
         ControlEvent(events: ownChanges(after: .start) ?? values.skip(1).callingOnMainActor)
     }
 
-    /// The user's changes, where the first value need not be what the control held.
+    /// The user's changes, if the first value need not be the control's initial one.
     @inlinable
     func ownChanges(after start: ReadingOrigin) -> Observable<Value>? { ownReadings?(start).values(withFirst: false) }
 
@@ -122,9 +122,9 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         }
     }
 
-    /// The same property without the optional: `nil` from the control becomes a default value.
+    /// The same property, unwrapped: `nil` from the control becomes a default value.
     ///
-    /// - Parameter defaultValue: Called on the main actor each time that a `nil` comes, and at no other time.
+    /// - Parameter defaultValue: Called on the main actor each time a `nil` arrives, and at no other time.
     @inlinable
     public func replaceNil<Wrapped>(
         with defaultValue: @escaping @MainActor () -> Wrapped
@@ -157,30 +157,30 @@ extension ControlPropertyType where Element == String? {
     }
 }
 
-/// Where something comes from that a control has told.
+/// The origin of a reading of a control.
 @usableFromInline
 enum ReadingOrigin: Sendable {
-    /// What the control held when it was subscribed to.
+    /// The value that the control held when it was subscribed to.
     case start
-    /// The same where the left side of a binding is about to take its place.
+    /// The same, when the left side of a binding is about to replace it.
     case displaced
-    /// What its user has made of that.
+    /// An edit of its user.
     case edit
-    /// What the control has made of a value that it was given.
+    /// What the control has made of a value written to it.
     case answer
 
-    /// Whether it was there before anybody did anything.
+    /// Whether it is the initial value, before any change.
     @inlinable
     var isFirst: Bool { self == .start || self == .displaced }
 }
 
-/// Something that a control has told.
+/// A value, or an input that is none, that a control has reported.
 @usableFromInline
 struct ControlReading<Value: Sendable>: Sendable {
     @usableFromInline
     enum Content: Sendable {
         case value(Value)
-        /// What is no value, with a sentence for the user that says why.
+        /// Input that is not a value, with a sentence for the user that says why.
         case unreadable(String)
     }
 
@@ -204,9 +204,9 @@ struct ControlReading<Value: Sendable>: Sendable {
 }
 
 extension Observable {
-    /// What can be read of what a control tells, on the main actor.
+    /// The values among a control's readings, on the main actor.
     ///
-    /// - Parameter withFirst: Whether what the control held at first is among it.
+    /// - Parameter withFirst: Whether the control's initial value is included.
     @inlinable
     func values<Value>(withFirst: Bool = true) -> Observable<Value> where Element == ControlReading<Value> {
         Observable<Value>(servesMainActor: true) { down, subscription in
@@ -223,7 +223,7 @@ extension Observable {
         }
     }
 
-    /// The same sequence, of which is known that it calls on the main actor what it is attached to by `onMainActor`.
+    /// The same sequence, which is known to call its sinks on the main actor.
     @inlinable
     var callingOnMainActor: Observable {
         Observable(servesMainActor: true) { down, subscription in self.attach(down.onMainActor, subscription) }

@@ -1,12 +1,12 @@
-/// A signal of a control's that wants an answer, such as a window that asks whether it may close.
+/// A signal of a control that needs an answer, such as a window that asks whether it may close.
 ///
 /// ```swift
 /// window.rx.closeRequest.answer(with: self) { controller, _ in controller.mayClose }
 /// ```
 ///
-/// Closures are called on the main actor. Whoever only observes a request, like a ``ControlEvent``, answers it with the
-/// default; so does every binding that has ended. What counts where several answer, the toolkit decides: each has a
-/// connection of its own. Made by ``Reactive/controlRequest(default:observe:)``.
+/// Closures are called on the main actor. An observer that only subscribes, as to a ``ControlEvent``, answers with the
+/// default; so does every binding that has ended. If several answer, the toolkit decides which answer counts: each has
+/// a connection of its own. Made by ``Reactive/controlRequest(default:observe:)``.
 public struct ControlRequest<Value: Sendable, Answer: Sendable>: MainActorObservableType,
     SharedSequenceConvertibleType
 {
@@ -21,21 +21,21 @@ public struct ControlRequest<Value: Sendable, Answer: Sendable>: MainActorObserv
         self.connect = connect
     }
 
-    /// Answers each request by a closure.
+    /// Answers each request with a closure.
     ///
     /// - Parameter answer: Called on the main actor with each request.
-    /// - Returns: What ends it: from then on the default is answered.
+    /// - Returns: A disposable that ends the binding: from then on the answer is the default.
     public func answer(_ answer: @escaping @MainActor (Value) -> Answer) -> any Disposable {
         answering(MainActorDispatcher.unchecked(answer))
     }
 
-    /// Answers each request by a closure with an object, for as long as that lives; then with the default. The object is
-    /// not kept alive.
+    /// Answers each request with a closure called with an object, for as long as the object lives; then with the
+    /// default. The object is not kept alive.
     ///
     /// - Parameters:
-    ///   - object: What the closure is called with.
+    ///   - object: The object that the closure is called with. It is held weakly.
     ///   - answer: Called on the main actor with each request.
-    /// - Returns: What ends it: from then on the default is answered.
+    /// - Returns: A disposable that ends the binding: from then on the answer is the default.
     public func answer<Object: AnyObject>(
         with object: Object, _ answer: @escaping @MainActor (Object, Value) -> Answer
     ) -> any Disposable {
@@ -47,7 +47,7 @@ public struct ControlRequest<Value: Sendable, Answer: Sendable>: MainActorObserv
     private func answering(_ answer: @escaping @Sendable (Value) -> Answer?) -> any Disposable {
         let subscription = Subscription()
         let lifetime = subscription.lifetime
-        // Let go of at the end, though the toolkit may hold on to what it calls until it is disconnected.
+        // Released at the end, though the toolkit may hold its callback until it is disconnected.
         let handler = Guarded<(@Sendable (Value) -> Answer?)?>(answer)
         lifetime.whenEnded(Disposables.create { _ = handler.take() })
         MainActorDispatcher.run { [connect] in
@@ -60,12 +60,12 @@ public struct ControlRequest<Value: Sendable, Answer: Sendable>: MainActorObserv
         asObservable().subscribe(observer)
     }
 
-    /// The requests, on the main actor, each of which is answered with the default.
+    /// The requests, on the main actor; each is answered with the default.
     public func asObservable() -> Observable<Value> {
         source.callingOnMainActor
     }
 
-    /// The requests for a view model or a view to act on, each of which is answered with the default.
+    /// The requests for a view model or a view to act on; each is answered with the default.
     public func asSignal() -> Signal<Value> { .init(infallible: source) }
 
     public func asSharedSequence() -> SharedSequence<SignalSharing, Value> { asSignal() }
@@ -81,22 +81,22 @@ public struct ControlRequest<Value: Sendable, Answer: Sendable>: MainActorObserv
 }
 
 extension ControlRequest where Value == Void {
-    /// Answers each request by a closure without an argument.
+    /// Answers each request with a closure without an argument.
     ///
     /// - Parameter answer: Called on the main actor with each request.
-    /// - Returns: What ends it: from then on the default is answered.
+    /// - Returns: A disposable that ends the binding: from then on the answer is the default.
     public func answer(_ answer: @escaping @MainActor () -> Answer) -> any Disposable {
         let answer = MainActorDispatcher.unchecked(answer)
         return answering { _ in answer() }
     }
 
-    /// Answers each request by a closure with an object, for as long as that lives; then with the default. The object is
-    /// not kept alive.
+    /// Answers each request with a closure called with an object, for as long as the object lives; then with the
+    /// default. The object is not kept alive.
     ///
     /// - Parameters:
-    ///   - object: What the closure is called with.
+    ///   - object: The object that the closure is called with. It is held weakly.
     ///   - answer: Called on the main actor with each request.
-    /// - Returns: What ends it: from then on the default is answered.
+    /// - Returns: A disposable that ends the binding: from then on the answer is the default.
     public func answer<Object: AnyObject>(
         with object: Object, _ answer: @escaping @MainActor (Object) -> Answer
     ) -> any Disposable {
@@ -105,7 +105,7 @@ extension ControlRequest where Value == Void {
 }
 
 extension Reactive where Base: AnyObject {
-    /// A signal of the control's that wants an answer, for authors of controls.
+    /// Makes a signal that needs an answer, for authors of controls.
     ///
     /// ```swift
     /// extension Reactive where Base: Window {
@@ -119,10 +119,10 @@ extension Reactive where Base: AnyObject {
     /// ```
     ///
     /// - Parameters:
-    ///   - defaultAnswer: The answer where nobody gives another one.
+    ///   - defaultAnswer: The answer if no binding gives another one.
     ///   - observe: Connects to the control's signal. Called on the main actor for each binding, unless that has ended
-    ///     before. It is given what is to be called with each request and says the answer, and returns what disconnects;
-    ///     see ``controlProperty(observe:getter:setter:)``.
+    ///     before. Its second argument is a closure that takes a request and returns the answer, and it returns a
+    ///     closure that disconnects; see ``controlProperty(observe:getter:setter:)``.
     public func controlRequest<Value: Sendable, Answer: Sendable>(
         default defaultAnswer: Answer,
         observe: @escaping @MainActor (Base, _ ask: @escaping @MainActor (Value) -> Answer) -> @MainActor () -> Void

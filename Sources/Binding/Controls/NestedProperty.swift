@@ -1,8 +1,8 @@
-// Properties of what an object holds: `view.rx.layer.title`, `view.rx.margins.left`. Where the object's own property is what is
-// meant, `view.rx.margins` is a binder of that.
+// Properties of objects and structures that an object holds: `view.rx.layer.title`, `view.rx.margins.left`. By itself,
+// `view.rx.margins` is a binder of the object's own property.
 
 extension Reactive where Base: AnyObject {
-    /// What can be bound of an object that this one holds: `view.rx.layer.title`.
+    /// The bindable properties of an object that this one holds: `view.rx.layer.title`.
     @_disfavoredOverload
     public subscript<Object: AnyObject>(
         dynamicMember keyPath: KeyPath<Base, Object> & Sendable
@@ -10,7 +10,7 @@ extension Reactive where Base: AnyObject {
         NestedObject(base: base) { $0[keyPath: keyPath] }
     }
 
-    /// What can be bound of a structure that this object holds: `view.rx.margins.left`.
+    /// The bindable properties of a structure that this object holds: `view.rx.margins.left`.
     @_disfavoredOverload
     public subscript<Value>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Base, Value> & Sendable
@@ -19,9 +19,9 @@ extension Reactive where Base: AnyObject {
     }
 }
 
-/// What can be bound of an object that a view holds.
+/// The bindable properties of an object that a view holds.
 ///
-/// Each of its writable properties is a ``Binder``, which sets it on the object that the view holds when the value comes. The
+/// Each writable property is a ``Binder``, which sets it on the object that the view holds when the value arrives. The
 /// view is held weakly, and the object not at all.
 @MainActor @dynamicMemberLookup
 public struct NestedObject<Base: AnyObject, Object: AnyObject> {
@@ -35,7 +35,7 @@ public struct NestedObject<Base: AnyObject, Object: AnyObject> {
         Binder(base) { [object] base, value in object(base)[keyPath: keyPath] = value }
     }
 
-    /// What can be bound of an object that this one holds.
+    /// The bindable properties of an object that this one holds.
     @_disfavoredOverload
     public subscript<Inner: AnyObject>(
         dynamicMember keyPath: KeyPath<Object, Inner> & Sendable
@@ -43,7 +43,7 @@ public struct NestedObject<Base: AnyObject, Object: AnyObject> {
         NestedObject<Base, Inner>(base: base) { [object] base in object(base)[keyPath: keyPath] }
     }
 
-    /// What can be bound of a structure that this object holds.
+    /// The bindable properties of a structure that this object holds.
     @_disfavoredOverload
     public subscript<Inner>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Object, Inner> & Sendable
@@ -52,10 +52,10 @@ public struct NestedObject<Base: AnyObject, Object: AnyObject> {
     }
 }
 
-/// What can be bound of a structure that a view holds.
+/// The bindable properties of a structure that a view holds.
 ///
-/// Each of its writable properties is a ``Binder``, which sets that part of the structure and leaves the rest as it is when
-/// the value comes. The view is held weakly.
+/// Each writable property is a ``Binder``, which sets that part of the structure and leaves the rest as it is when the
+/// value arrives. The view is held weakly.
 @MainActor @dynamicMemberLookup
 public struct NestedValue<Base: AnyObject, Value> {
     let base: Base
@@ -68,7 +68,7 @@ public struct NestedValue<Base: AnyObject, Value> {
         Binder(base) { [change] base, value in change(base) { $0[keyPath: keyPath] = value } }
     }
 
-    /// What can be bound of a structure that is a part of this one.
+    /// The bindable properties of a structure that is a part of this one.
     @_disfavoredOverload
     public subscript<Inner>(
         dynamicMember keyPath: WritableKeyPath<Value, Inner> & Sendable

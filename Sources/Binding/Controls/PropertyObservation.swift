@@ -1,14 +1,14 @@
-/// A subscription to a property of a control: tells its value after each change, or, where the control is being written to
-/// or edited, when that is done.
+/// A subscription to a property of a control, which reports its value after each change, or, if the control is being
+/// written to or edited, once that is done.
 ///
-/// It is held by the source of the changes, or by what a toolkit has been given to call.
+/// It is held by the source of the changes, or by the callback that a toolkit holds.
 @MainActor @usableFromInline
 final class PropertyObservation {
     private weak let base: AnyObject?
     private let lifetime: Lifetime
     private let output: Broadcaster<Void>
 
-    /// What it waits for, and the original change of which it has been told last.
+    /// The hold that it waits for, and the original change that it was last called for.
     var held: (number: UInt64, change: UInt64)?
     private var hasBegun = false
 
@@ -20,10 +20,10 @@ final class PropertyObservation {
         self.output = output
     }
 
-    /// What has an observer called with the property's value, in order.
+    /// A broadcaster that calls an observer with the property's value, in order.
     ///
-    /// The value is read when it is its turn: while the observer is busy with an edit, bindings may write to the control,
-    /// and what it held before that is no news. Of several changes that wait, one is enough.
+    /// The value is read when its turn comes: while the observer handles an edit, bindings may write to the control,
+    /// and its earlier value is obsolete. Of several changes that wait, one is enough.
     @inlinable
     nonisolated static func output<Value: Sendable>(
         of read: @escaping @Sendable () -> Value?, to down: Sink<Value>, _ subscription: Subscription
@@ -32,14 +32,14 @@ final class PropertyObservation {
         return output(calling: Sink(isMainActor: true, next: tell, stop: down.stop), subscription)
     }
 
-    /// What has a sink called, in order; of several calls that wait, one is made. Not inlinable, because the library has
-    /// the one copy of this broadcaster's code that is needed.
+    /// A broadcaster that calls a sink, in order; of several calls that wait, one is made. Not inlinable: the library
+    /// contains the only copy of this broadcaster's code that is needed.
     @usableFromInline
     nonisolated static func output(calling sink: Sink<Void>, _ subscription: Subscription) -> Broadcaster<Void> {
         Observable.serializedOutput(to: sink, subscription, conflates: true)
     }
 
-    /// Has the observer called after each change, until the changes end.
+    /// Calls the observer after each change, until the changes end.
     @usableFromInline
     func follow(_ changes: Observable<Void>, _ input: Subscription) {
         let changed = MainActorDispatcher.unchecked(changed)
@@ -47,19 +47,19 @@ final class PropertyObservation {
             Sink(isMainActor: true, next: { changed() }, stop: { [output] in output.stop($0) }), input)
     }
 
-    /// Tells what the property holds, and from now on what it comes to hold.
+    /// Reports the property's value, and its changes from now on.
     @usableFromInline
     func begin() {
         hasBegun = true
         if !lifetime.isEnded { output.send(()) }
     }
 
-    /// The property has another value.
+    /// Reports that the property's value has changed.
     @usableFromInline
     func changed() {
-        // What comes before the beginning is a part of what is told then.
+        // Changes before the beginning are part of the value that is reported then.
         guard hasBegun, !lifetime.isEnded else { return }
-        // Asked for where there may be something to hold it by: a weak reference is dear.
+        // Loaded only if a control is being held: a weak reference is expensive.
         if ControlHolds.isHolding, let base, ControlHolds.hold(self, of: base) { return }
         output.send(())
     }

@@ -1,4 +1,4 @@
-/// A class that has bindable properties under `rx`.
+/// A class whose properties can be bound under `rx`.
 ///
 /// ```swift
 /// final class Label: ReactiveCompatible { var text = "" }
@@ -7,16 +7,15 @@
 public protocol ReactiveCompatible: AnyObject {}
 
 extension ReactiveCompatible {
-    /// What can be bound of this object.
+    /// The bindable properties of this object.
     @inlinable @MainActor
     public var rx: Reactive<Self> { Reactive(self) }
 }
 
-/// What can be bound of an object.
+/// The bindable properties of an object.
 ///
-/// Each of its writable properties is a ``Binder`` by itself, and so is each of an object or a structure that it holds:
-/// `view.rx.title`, `view.rx.layer.title`. The author of a control adds control properties and
-/// events:
+/// Each writable property is available as a ``Binder``, and so is each one of an object or a structure that it holds:
+/// `view.rx.title`, `view.rx.layer.title`. The author of a control adds control properties and events:
 ///
 /// ```swift
 /// extension Reactive where Base: TextField {
@@ -30,7 +29,7 @@ public struct Reactive<Base> {
     /// The object.
     public let base: Base
 
-    /// What can be bound of an object.
+    /// The bindable properties of an object.
     @inlinable
     public init(_ base: Base) {
         self.base = base
@@ -46,14 +45,14 @@ extension Reactive where Base: AnyObject {
         Binder(base) { base, value in base[keyPath: keyPath] = value }
     }
 
-    /// A property that the control's user changes, for authors of controls.
+    /// Makes a property that the control's user changes, for authors of controls.
     ///
-    /// The object is held weakly. A new observer is handed what the getter says, then what it says after each change.
-    /// What the control says while it is being written to counts once, when that is done.
+    /// The object is held weakly. A new observer receives what the getter returns, then what it returns after each
+    /// change. Changes that the control reports while it is being written to count as one, once that is done.
     ///
     /// - Parameters:
-    ///   - changes: Sends whenever the user has changed the value. The control need not, but may, send also where it
-    ///     has made something else of a value that it was given.
+    ///   - changes: Sends whenever the user has changed the value. The control may, but need not, also send when it has
+    ///     made something else of a value written to it.
     ///   - getter: Reads the value, on the main actor.
     ///   - setter: Sets the value, on the main actor.
     @inlinable
@@ -82,7 +81,7 @@ extension Reactive where Base: AnyObject {
             content: { if let value = read() { .value(value) } else { .unknown } })
     }
 
-    /// Reads a property of the object, on the main actor, for as long as that lives.
+    /// A function that reads a property of the object, on the main actor, for as long as the object lives.
     @inlinable
     func reader<Value: Sendable>(
         _ weakBase: WeakReference<Base>, _ getter: @escaping @MainActor (Base) -> Value
@@ -91,7 +90,7 @@ extension Reactive where Base: AnyObject {
         return { if let base = weakBase.object { getter(base) } else { nil } }
     }
 
-    /// Sets a property of the object, while what its properties tell is held.
+    /// A sink that sets a property of the object, and holds the changes of its properties meanwhile.
     @inlinable
     func writer<Value: Sendable>(
         _ weakBase: WeakReference<Base>, _ setter: @escaping @MainActor (Base, Value) -> Void
@@ -109,7 +108,7 @@ extension Reactive where Base: AnyObject {
             isMainActor: true, next: next, stop: { $0.reportErrorInBinding(to: ControlProperty<Value>.self) })
     }
 
-    /// Something that the control's user does, for authors of controls.
+    /// Makes an event that the control's user triggers, for authors of controls.
     ///
     /// - Parameter source: Sends whenever it happens.
     public func controlEvent<Value: Sendable>(_ source: some ObservableType<Value>) -> ControlEvent<Value> {

@@ -5,7 +5,7 @@
 final class TwoWayBinding<Left: TwoWayEnd> {
     @usableFromInline typealias Value = Left.Value
 
-    // All that changes is touched for a moment at a time, on the main actor, and needs no check for exclusive access.
+    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
     @usableFromInline let left: Left
     @usableFromInline let lifetime: Lifetime
@@ -13,19 +13,19 @@ final class TwoWayBinding<Left: TwoWayEnd> {
     @usableFromInline let lifetimeOfSide: Lifetime
     @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
 
-    /// What the right side has told or been given last, in case that it cannot be asked.
+    /// The last value that the right side reported or received, for a side whose value cannot be read.
     @exclusivity(unchecked) @usableFromInline var lastKnown: Value?
-    /// Whether the right side has yet to tell what it held before, which is no edit.
+    /// Whether the right side has yet to report its initial value, which is no edit.
     @exclusivity(unchecked) @usableFromInline var isInitialDue: Bool
     /// Whether the binding is being made.
     @exclusivity(unchecked) @usableFromInline var isBeginning = true
-    /// Whether the right side is given what the relay holds at the beginning, whatever is under way there.
+    /// Whether the right side is receiving the relay's value at the beginning, whatever is under way there.
     @exclusivity(unchecked) @usableFromInline var isTakingOver = false
-    /// How many writes to the right side, which is a control, are under way.
+    /// The number of writes under way to the right side, a control.
     @exclusivity(unchecked) @usableFromInline var writes = 0
-    /// What the control has said last while it is being written to.
+    /// The last value that the control has reported while it is being written to.
     @exclusivity(unchecked) @usableFromInline var said: Value?
-    /// Whether it has said anything, which costs less to ask, and the original change that this follows from.
+    /// Whether it has reported a value, which is cheaper to check, and the original change that this follows from.
     @exclusivity(unchecked) @usableFromInline var hasSaid = false
     @exclusivity(unchecked) @usableFromInline var changeOfSaid: UInt64 = 0
     @exclusivity(unchecked) @usableFromInline var turns = TwoWayTurns()
@@ -68,7 +68,7 @@ final class TwoWayBinding<Left: TwoWayEnd> {
                 termination.reportErrorInBinding(to: ControlProperty<Value>.self)
                 lifetime.end()
             })
-        // First, so that what the right side makes of the relay's value is heard.
+        // First, so that the right side's answer to the relay's value is not missed.
         source.attach(sinkOfSide, fromSide)
         isBeginning = false
         let sinkOfLeft = Sink(
@@ -80,7 +80,7 @@ final class TwoWayBinding<Left: TwoWayEnd> {
         isTakingOver = false
     }
 
-    /// The relay has a value that did not come from the right side.
+    /// Handles a value of the relay that did not come from the right side.
     @inlinable
     func leftChanged(to value: Value) {
         let isFirst = isTakingOver
@@ -94,7 +94,7 @@ final class TwoWayBinding<Left: TwoWayEnd> {
             return
         }
         let former = lastKnown
-        // Before it is written, because the right side may tell of something else at once.
+        // Before it is written, because the right side may report another value at once.
         lastKnown = value
         writes += 1
         let isTurn = pass(on: .left, stamp) { side.write(value, lifetimeOfSide, stamp, $0) }
@@ -103,8 +103,8 @@ final class TwoWayBinding<Left: TwoWayEnd> {
         hearWhatWasSaid()
     }
 
-    /// Has the last of what the control has said while it was being written to count, which may have been on its way to
-    /// something else.
+    /// Applies the last value that the control has reported while it was being written to; those before may have been
+    /// intermediate.
     @inlinable
     func hearWhatWasSaid() {
         guard hasSaid, writes == 0, let said else { return }
@@ -115,7 +115,7 @@ final class TwoWayBinding<Left: TwoWayEnd> {
         MainActorDispatcher.during(changeOfSaid, on: currentThread()) { rightChanged(to: said) }
     }
 
-    /// Has a value of one side taken in on the other one, if it is that side's turn.
+    /// Passes a value of one side on to the other one, if it is that side's turn.
     ///
     /// - Returns: Whether it was.
     @inlinable @discardableResult
@@ -139,7 +139,7 @@ final class TwoWayBinding<Left: TwoWayEnd> {
         }
     }
 
-    /// The right side has a value: its user's, or what it made of one that it was given.
+    /// Handles a value of the right side: its user's, or what it made of one that it received.
     @inlinable
     func rightChanged(to value: Value) {
         let isInitial = isInitialDue
@@ -152,7 +152,7 @@ final class TwoWayBinding<Left: TwoWayEnd> {
             return
         }
         guard let relay = left.relay, let stamp = side.underWay() else { return }
-        // A control tells of what it has been given, which the relay may have left behind.
+        // A control may report the value written to it, after the relay has moved on.
         if side.isControl, stamp.isBrought, let lastKnown, areSame(lastKnown, value) { return }
         lastKnown = value
         pass(on: .right, stamp) {
@@ -160,7 +160,7 @@ final class TwoWayBinding<Left: TwoWayEnd> {
         }
     }
 
-    /// Whether two values are equal, or the same to the bit.
+    /// Whether two values are equal, or bitwise identical.
     @inlinable
     func areSame(_ left: Value, _ right: Value) -> Bool {
         areEqual?(left, right) == true || areIdentical(left, right)

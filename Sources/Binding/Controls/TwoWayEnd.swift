@@ -1,29 +1,29 @@
 /// A relay, or a part of one, as a side of a two-way binding, which holds it weakly.
 ///
-/// A weak reference is dear: the relay is asked for once for each value, and handed in from there.
+/// A weak reference is expensive: the relay is loaded once for each value, and passed on as an argument.
 @MainActor @usableFromInline
 protocol TwoWayEnd<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
     associatedtype Relay: AnyObject
 
-    /// The relay, while it is there.
+    /// The relay, while it exists.
     var relay: Relay? { get }
 
     func source(of relay: Relay) -> AnyBroadcaster
 
-    /// What it holds.
+    /// The value of this side.
     func value(in relay: Relay) -> Value
 
-    /// Takes in a value because of an event, if that is news and is not refused.
+    /// Accepts a value because of an event, if the event is newer and is not refused.
     ///
     /// - Parameters:
-    ///   - areEqual: A value that is equal to what is held is not taken in; `nil` where they are not to be compared.
-    ///   - lifetime: The binding's, which is not to be called: that of the subscription that `attach` was given.
+    ///   - areEqual: A value that is equal to the current one is not accepted; `nil` if values are not compared.
+    ///   - lifetime: The lifetime of the subscription that was passed to `attach`; the binding itself is not called.
     func send(
         _ value: Value, unless areEqual: ((Value, Value) -> Bool)?, to relay: Relay, except lifetime: Lifetime,
         from stamp: BroadcastStamp, if isAccepted: () -> Bool)
 
-    /// Has a sink called with what it holds, and then with what it comes to hold except by `send`.
+    /// Calls a sink with the current value, then with each new one except those set by `send`.
     func attach(_ sink: Sink<Value>, _ subscription: Subscription)
 }
 
@@ -32,7 +32,7 @@ protocol TwoWayEnd<Value>: AnyObject, Sendable {
 final class RelayEnd<Value: Sendable>: TwoWayEnd {
     /// The relay, until the binding begins.
     @usableFromInline var owner: BehaviorRelay<Value>?
-    // Needs no check for exclusive access: nobody changes it.
+    // Needs no check for exclusive access: it is never changed.
     @exclusivity(unchecked) @usableFromInline weak var relay: BehaviorRelay<Value>?
 
     @inlinable
@@ -63,24 +63,24 @@ final class RelayEnd<Value: Sendable>: TwoWayEnd {
     }
 }
 
-/// A part of a relay, which is told only when it has changed.
+/// A part of a relay, which is reported only when it has changed.
 ///
-/// What it was before is what this binding was told or has brought, so that its own edits are known: what is made of one is
-/// told also where it is what there was before the edit.
+/// It is compared with the value that this binding received or set last, so that the binding's own edits are known: an
+/// answer to one is reported even if it restores the value from before the edit.
 @usableFromInline
 final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
-    // What changes is touched for a moment at a time, on the main actor, and needs no check for exclusive access.
+    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
     /// The relay, until the binding begins.
     @usableFromInline var owner: LensAccess.Relay?
     @exclusivity(unchecked) @usableFromInline weak var relay: LensAccess.Relay?
     @usableFromInline let access: LensAccess
     @usableFromInline let way: LensWay<Value>
-    /// What it was when it was last told or brought.
+    /// The value that was last received or set.
     @exclusivity(unchecked) @usableFromInline var seen: Value?
-    /// The version of that.
+    /// The version of that value.
     @exclusivity(unchecked) @usableFromInline var seenVersion: UInt64 = 0
-    /// The version by which the relay knows what was brought last.
+    /// The version that the relay gave the value that was set last.
     @exclusivity(unchecked) @usableFromInline var broughtVersion: UInt64 = 0
 
     @inlinable
@@ -97,8 +97,8 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
     @inlinable
     func value(in relay: LensAccess.Relay) -> Value { access.get(way, relay) }
 
-    /// The version of a relay is that of all of its parts. Where it is later than that of what is brought, the part may
-    /// still be the one that was seen last, so that what is brought is news to it.
+    /// A relay has one version for all of its parts. Even if it is later than that of the value to be set, the part may
+    /// still be the one that was seen last, so that the value is news to it.
     @inlinable
     func send(
         _ value: Value, unless areEqual: ((Value, Value) -> Bool)?, to relay: LensAccess.Relay,
@@ -120,7 +120,8 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
                 seen = value
                 guard isStored else { return .unchanged }
                 seenVersion = stamp.version
-                // What the value itself makes of it, as by an observer of the property, is told like anything else.
+                // What the value itself makes of it, as by an observer of the property, is reported like any other
+                // change.
                 return .brought(stamp, isWhole: areSame(way.get(root), value))
             },
             { broughtVersion = $0 })
@@ -147,7 +148,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
         if way.isIdentical(in: root, to: seen) { return }
         let part = way.get(root)
         if areSame(seen, part) { return }
-        // Nothing where a later value has been brought, of which this is called next, unless it has brought that itself.
+        // Nothing if a later value has been set: this is called with that next, unless it has set that value itself.
         guard let relay, let stamp = access.source(relay).underWay else { return }
         self.seen = part
         seenVersion = stamp.version
@@ -155,7 +156,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
         release(seen)
     }
 
-    /// Left side or right side, what is there at the beginning has no event of its own.
+    /// On the left side as on the right, the initial value has no event of its own.
     @inlinable
     func begin(with part: Value, _ sink: Sink<Value>) {
         seen = part
@@ -168,9 +169,9 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
     var version: UInt64 { relay.map { access.source($0).lastVersion } ?? 0 }
 }
 
-/// Lets go of a value here, and not before: what it displaces may run code of the user when it dies.
+/// Releases a value here, and not before: its deinitializer may run user code.
 ///
-/// (A closure for `withExtendedLifetime` that is isolated asks whether it runs on the main actor.)
+/// (An isolated closure for `withExtendedLifetime` would check whether it runs on the main actor.)
 @inlinable @inline(__always)
 nonisolated func release<Value>(_ value: consuming Value) {
     withExtendedLifetime(value) {}

@@ -1,44 +1,44 @@
-/// What can stand on the left of `<=>`: a ``BehaviorRelay``, or a ``Lens`` of an `Equatable` part.
+/// A left side of `<=>`: a ``BehaviorRelay``, or a ``Lens`` of an `Equatable` part.
 ///
-/// The protocol is what keeps the forms of the operator few: the compiler tries each for every binding.
+/// The protocol keeps the number of overloads of the operator small: the compiler tries each of them for every binding.
 public protocol TwoWayLeftSide<Element>: Sendable {
-    /// What it holds.
+    /// The type of the value.
     associatedtype Element: Sendable
 
-    /// Keeps this and what is on the right alike, whoever changes. This wins at the start.
+    /// Keeps this side and the right side in sync, whichever changes. This side wins at the start.
     ///
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     func bindTwoWay(to right: some TwoWayRightSide<Element>) -> any Disposable
 }
 
-/// What can stand on the right of `<=>`: a ``ControlProperty``, a ``BehaviorRelay``, or a ``Lens`` of an `Equatable` part.
+/// A right side of `<=>`: a ``ControlProperty``, a ``BehaviorRelay``, or a ``Lens`` of an `Equatable` part.
 public protocol TwoWayRightSide<Element>: Sendable {
-    /// What it holds.
+    /// The type of the value.
     associatedtype Element: Sendable
 
-    /// This as the right side of a binding that goes two ways.
+    /// The right side of a two-way binding.
     var twoWaySide: TwoWaySide<Element> { get }
 }
 
-/// The right side of a binding that goes two ways, as the binding sees it. What is on the right in a type of your own is
-/// that of what it is made of.
+/// The right side of a two-way binding, as the binding sees it. A type of your own returns that of the property or the
+/// relay that it wraps.
 public struct TwoWaySide<Value: Sendable>: Sendable {
     @usableFromInline let content: @MainActor () -> ControlContent<Value>
-    /// Sets its value because of an event, if that is news and is not refused. The binding is not called, whose lifetime is
-    /// that of the subscription that `attach` was given.
+    /// Sets its value because of an event, if the event is newer and is not refused. The binding itself, known by the
+    /// lifetime of the subscription that was passed to `attach`, is not called.
     @usableFromInline let write: @MainActor (Value, Lifetime, BroadcastStamp, _ isAccepted: () -> Bool) -> Void
-    /// The event that it is telling of; `nil` where that is overtaken.
+    /// The event that it is reporting; `nil` if a later one has overtaken it.
     @usableFromInline let underWay: @MainActor () -> BroadcastStamp?
     @usableFromInline let isControl: Bool
-    /// The version of what it holds; 0 where there is none.
+    /// The version of its value; 0 if there is none.
     @usableFromInline let version: @MainActor () -> UInt64
-    /// Notes that it holds the value of an event already.
+    /// Notes that its value is already that of an event.
     @usableFromInline let adopt: @MainActor (BroadcastStamp) -> Void
-    /// Whether what it holds is the first that it tells.
+    /// Whether the first value that it reports is its current one.
     @usableFromInline let tellsStart: Bool
-    /// Has edits of the user told at once that it holds back.
+    /// Reports at once the user's edits that it holds back.
     @usableFromInline package let commit: @MainActor () -> Void
-    /// Has a sink called with what it holds, where it tells that, and then with what it comes to hold except by `write`.
+    /// Calls a sink with its current value, if it reports that, then with each new one except those set by `write`.
     @usableFromInline var attach: @MainActor (Sink<Value>, Subscription) -> Void
 
     @inlinable
@@ -62,18 +62,18 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     }
 }
 
-/// What the right side of a two-way binding holds at a moment.
+/// The current content of the right side of a two-way binding.
 @usableFromInline
 enum ControlContent<Value: Sendable>: Sendable {
-    /// That cannot be said.
+    /// The content cannot be read.
     case unknown
-    /// Nothing that is a value of the relay: a control that is empty, where a default stands for that.
+    /// No value for the relay: the control is empty, and a default stands for that.
     case nothing
     case value(Value)
 }
 
 extension BroadcastStamp {
-    /// What a control tells at this moment.
+    /// The stamp of what a control reports now.
     @usableFromInline
     static var ofControl: BroadcastStamp {
         let change = MainActorDispatcher.change
@@ -84,7 +84,7 @@ extension BroadcastStamp {
 }
 
 extension TwoWaySide {
-    /// The same side for whoever is attached to it, whom the source holds: it leads to no source.
+    /// The same side without a reference to its source, for its observers, which the source holds.
     @inlinable
     var withoutSource: TwoWaySide {
         var side = self
@@ -130,18 +130,18 @@ extension TwoWaySide {
 }
 
 extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
-    /// Keeps this relay and a control alike, whoever changes; or this relay and another one, or a part of one.
+    /// Keeps this relay in sync with a control, another relay, or a part of one, whichever changes.
     ///
     /// The relay wins at the start. From then on an edit of the control is one value on the relay; what the view model
-    /// makes of it is shown in the control; and what the control makes of a value that it is given ends up in the relay.
-    /// Where each keeps changing what the other wrote, each gets one say for each original change, and then the binding
-    /// stops for that change, with one warning to ``BindingDiagnostics``. Where values are `Equatable`, one that is equal to
-    /// what the other side holds is not written.
+    /// makes of it is shown in the control; and what the control makes of a value that it is given ends up in the
+    /// relay. If each keeps changing what the other wrote, each may answer once after an original change, and then the
+    /// binding stops for that change, with one warning to ``BindingDiagnostics``. If values are `Equatable`, one that
+    /// is equal to what the other side holds is not written.
     ///
-    /// All of this happens on the main actor, at once where the change is made there.
+    /// All of this happens on the main actor, at once if the change is made there.
     ///
     /// - Parameter right: The control's property, whose object is not kept alive, or the other relay.
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Element>) -> any Disposable {
         TwoWayBinding.begin(RelayEnd(self), right.twoWaySide, areEqual: PartEquality(Element.self)?.areEqual)
@@ -152,7 +152,7 @@ extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
 }
 
 extension ControlPropertyType {
-    /// The control's property as the right side of a binding that goes two ways.
+    /// The control's property as the right side of a two-way binding.
     @inlinable
     public var twoWaySide: TwoWaySide<Element> { TwoWaySide(asControlProperty()) }
 }

@@ -1,13 +1,13 @@
-/// Whose turn it is in a two-way binding: how it is told that it does not settle.
+/// Whose turn it is in a two-way binding: detects bindings that do not settle.
 ///
-/// An original change, by either side, begins an exchange; what the other side makes of it follows, and so on. Each side
-/// may answer once after the original change; then there is no further turn. Consecutive values of one side are one
-/// turn: any number that the program sets, and a few that a control tells in answer to one, or that other bindings bring.
-/// Of those there may be no end, where controls on several bindings tell of a new object each time that they are given
-/// one. (That a value goes round in a ring of relays is not for this to see: its version tells.)
+/// An original change, by either side, begins an exchange; the other side's answer follows, and so on. Each side may
+/// answer once after the original change; then there is no further turn. Consecutive values of one side are one turn:
+/// any number that the program sets, and a few that a control reports in answer to one, or that other bindings bring.
+/// The latter are limited because they might never end, if controls on several bindings report a new object each time
+/// they are given one. (A value that goes round in a ring of relays is not detected here, but by its version.)
 ///
-/// Exchanges may overlap, where several changes wait to be handed out. The latest ones are kept apart; an older one counts
-/// as a part of the oldest of these, so that in the end all come to rest.
+/// Exchanges may overlap, if several changes wait to be delivered. The latest ones are kept apart; an older one counts
+/// as a part of the oldest of these, so that all settle in the end.
 @usableFromInline
 struct TwoWayTurns {
     @usableFromInline
@@ -17,13 +17,13 @@ struct TwoWayTurns {
         var change: UInt64 = 0
         var last = Side.left
         var turns: Int8 = 0
-        /// How many of the last turn's values were answers, or were brought.
+        /// The number of values in the last turn that were answers or were brought by other bindings.
         var run: Int8 = 0
     }
 
     private var latest: InlineArray<4, Exchange> = .init(repeating: Exchange())
 
-    /// The original change, and one answer by each side.
+    /// The original change and one answer by each side.
     private static let limit: Int8 = 3
     private static let longestRun: Int8 = 8
 
@@ -31,9 +31,9 @@ struct TwoWayTurns {
     init() {}
 
     /// - Parameters:
-    ///   - side: Where the value comes from.
+    ///   - side: The side that the value comes from.
     ///   - change: The original change that it follows from.
-    ///   - isBrought: Whether it is an answer, or another binding has brought it.
+    ///   - isBrought: Whether the value is an answer, or another binding brought it.
     /// - Returns: Whether the value may be passed on to the other side.
     @usableFromInline
     mutating func take(_ side: Side, in change: UInt64, isBrought: Bool) -> Bool {
@@ -51,7 +51,7 @@ struct TwoWayTurns {
         return true
     }
 
-    /// Where the exchange of a change is kept; a new one displaces the oldest.
+    /// The index of a change's exchange; a new one displaces the oldest.
     private mutating func index(of change: UInt64) -> Int {
         var oldest = 0
         for index in latest.indices {

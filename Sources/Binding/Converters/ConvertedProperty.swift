@@ -1,28 +1,29 @@
 extension ControlPropertyType {
-    /// The same property as another type: text as a number, say. What Avalonia and WPF write as `Converter=`.
+    /// The same property as another type, such as text as a number. Avalonia and WPF call this `Converter=`.
     ///
     /// ```swift
     /// viewModel.$age <=> field.rx.text.converted(by: .integer)
     /// ```
     ///
-    /// What the user makes of the control and can be read is told as a value. What cannot be read is not told, and stays as it
-    /// is until a value is set: any value, the one that was told last included. What can be read stays as typed where a value is
-    /// set that it stands for, "018" for 18. What the control shows of a value stands for that value, though `format` may have
-    /// left some of it out.
+    /// Input that can be read is sent as a value. Input that cannot be read is not sent, and stays as it is until a
+    /// value is set: any value, including the last one that was sent. Input that can be read stays as typed when the
+    /// value is set that it stands for, as "018" does for 18. Whatever the control shows for a value stands for that
+    /// value, even if `format` has left some of it out.
     ///
-    /// - Parameter converter: Reads what the control holds, and says what it is to show. It is called on the main actor.
+    /// - Parameter converter: Reads the control's content, and formats values for it. It is called on the main actor.
     @inlinable
     public func converted<Value: Sendable>(by converter: ValueConverter<Element, Value>) -> ControlProperty<Value> {
         asControlProperty().converted(by: converter, telling: nil)
     }
 
-    /// The same property as another type, and why what the control holds cannot be read; see ``converted(by:)``.
+    /// The same property as another type, with a report of why the control's content cannot be read; see
+    /// ``converted(by:)``.
     ///
     /// - Parameters:
-    ///   - converter: Reads what the control holds, and says what it is to show. It is called on the main actor.
-    ///   - failures: Is told on the main actor why the control's content cannot be read, and `nil` once it can be, or once a
-    ///     value is set: first for what the control holds when the property is subscribed to, or when it has been bound, and
-    ///     then each time that the sentence is another one.
+    ///   - converter: Reads the control's content, and formats values for it. It is called on the main actor.
+    ///   - failures: Receives, on the main actor, a sentence that says why the control's content cannot be read, and
+    ///     `nil` once it can be, or once a value is set: first for the control's content when the property is
+    ///     subscribed to, or when it has been bound, then each time the sentence changes.
     @inlinable
     public func converted<Value: Sendable>(
         by converter: ValueConverter<Element, Value>, failures: some BindingTarget<String?>
@@ -30,12 +31,13 @@ extension ControlPropertyType {
         asControlProperty().converted(by: converter, telling: FailureObserver(failures.asObserver()))
     }
 
-    /// The same property as another type, and why what the control holds cannot be read, for an observer that takes no `nil`;
-    /// see ``converted(by:failures:)``.
+    /// The same property as another type, with a report of why the control's content cannot be read, for a target that
+    /// does not take `nil`; see ``converted(by:failures:)``.
     ///
     /// - Parameters:
-    ///   - converter: Reads what the control holds, and says what it is to show. It is called on the main actor.
-    ///   - failures: Is told on the main actor why the control's content cannot be read, and an empty text in place of `nil`.
+    ///   - converter: Reads the control's content, and formats values for it. It is called on the main actor.
+    ///   - failures: Receives, on the main actor, a sentence that says why the control's content cannot be read, and an
+    ///     empty string in place of `nil`.
     @inlinable
     public func converted<Value: Sendable>(
         by converter: ValueConverter<Element, Value>, failures: some BindingTarget<String>
@@ -58,7 +60,7 @@ extension ControlProperty {
                 let lifetime = subscription.lifetime
                 let next = MainActorDispatcher.unchecked { (reading: ControlReading<Value>) in
                     let reading = conversion.read(reading)
-                    // Whoever is told of failures may have disposed of it.
+                    // The observer of failures may have disposed of the subscription.
                     if !lifetime.isEnded { down.next(reading) }
                 }
                 readings(start).attach(Sink(isMainActor: true, next: next, stop: down.stop), subscription)
@@ -71,7 +73,7 @@ extension ControlProperty {
     }
 }
 
-/// Who is told why something cannot be read, one sentence at a time.
+/// The observer of a conversion's failures, which receives one sentence at a time.
 @usableFromInline
 struct FailureObserver: Sendable {
     private let sink: Sink<String?>
@@ -91,10 +93,10 @@ struct FailureObserver: Sendable {
     func tell(_ sentence: String?) { serializer.on(.next(sentence)) { sink } }
 }
 
-/// A control's content as another type, for all who observe or set one property.
+/// A control's content as another type, shared by all observers and writers of one property.
 @MainActor @usableFromInline
 final class Conversion<Raw: Sendable, Value: Sendable> {
-    // All that changes is touched for a moment at a time, on the main actor, and needs no check for exclusive access.
+    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
     @usableFromInline let converter: ValueConverter<Raw, Value>
     @usableFromInline let contentOfControl: @MainActor () -> ControlContent<Raw>
@@ -103,11 +105,12 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
     @usableFromInline let areRawsEqual: (@Sendable (Raw, Raw) -> Bool)?
     @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
 
-    /// What the control has told or been given last, in case that it cannot be asked.
+    /// The last content that the control reported or was given, for a control whose content cannot be read.
     @exclusivity(unchecked) @usableFromInline var lastKnown = ControlContent<Raw>.unknown
-    /// What the control was given last, unless it has told of something else since, and the value that this stands for.
+    /// The last content that the control was given, unless it has reported other content since, and the value that it
+    /// stands for.
     @exclusivity(unchecked) @usableFromInline var given: (raw: Raw, value: Value)?
-    /// What was told of failures last.
+    /// The last sentence that was reported.
     @exclusivity(unchecked) @usableFromInline var sentence: String?
     @exclusivity(unchecked) @usableFromInline var hasToldSentence = false
 
@@ -124,8 +127,8 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
         areEqual = PartEquality(Value.self)?.areEqual
     }
 
-    /// What the control holds, as far as it can be read. It may have been written to by others, so that this is no failure any
-    /// more.
+    /// The control's content, if it can be read; then clears the failure, as other code may have written to the
+    /// control.
     @inlinable
     func look() -> ControlContent<Value> {
         let content = content
@@ -144,7 +147,7 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
         }
     }
 
-    /// Reads what the control tells.
+    /// Reads what the control reports.
     @inlinable
     func read(_ reading: ControlReading<Raw>) -> ControlReading<Value> {
         let content: ControlReading<Value>.Content
@@ -166,14 +169,14 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
         switch content {
         case _ where isOutdated(reading): break
         case .value: tell(nil)
-        // A value is about to be shown in its place, which is told then.
+        // A value is about to replace it, and is reported then.
         case .unreadable where reading.origin == .displaced: break
         case .unreadable(let sentence): tell(sentence)
         }
         return ControlReading(content: content, origin: reading.origin)
     }
 
-    /// Has the control show a value, unless what it shows stands for that.
+    /// Shows a value in the control, unless its content already stands for that.
     @inlinable
     func write(_ value: Value) {
         tell(nil)
@@ -199,7 +202,7 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
     @inlinable
     func areSame(_ left: Raw, _ right: Raw) -> Bool { areRawsEqual?(left, right) ?? false }
 
-    /// Whether it is what a control held at first, which it tells when it has been given something else.
+    /// Whether it is the control's initial content, reported after the control was given other content.
     @inlinable
     func isOutdated(_ reading: ControlReading<Raw>) -> Bool {
         guard reading.origin.isFirst, case .unknown = contentOfControl() else { return false }

@@ -1,11 +1,11 @@
 extension ValueConverter where Raw == String, Value: FixedWidthInteger {
     /// Text as a whole number: ASCII digits with a sign or without.
     ///
-    /// Whitespace at both ends does not matter, nor does a "+". A number that the type does not hold is refused with the
-    /// range of those that it does.
+    /// Whitespace at both ends is ignored, and so is a "+". A number outside the type's range is refused with a
+    /// sentence that states the range.
     @inlinable
     public static var integer: ValueConverter {
-        // Mostly there is nothing around the digits.
+        // Usually there is nothing around the digits.
         ValueConverter(parse: { text in try Value(text) ?? integer(in: text) }, format: { String($0) })
     }
 
@@ -24,15 +24,16 @@ extension ValueConverter where Raw == String, Value: FixedWidthInteger {
 }
 
 extension ValueConverter where Raw == String, Value: BinaryFloatingPoint & LosslessStringConvertible {
-    /// Text as a decimal number: ASCII digits with a point among, before or behind them, or with none, with a sign or
-    /// without; an exponent may follow, as in "1.5e-3".
+    /// Text as a decimal number: ASCII digits with or without a point and a sign; an exponent may follow, as in
+    /// "1.5e-3".
     ///
-    /// Whitespace at both ends does not matter. "1." is 1, and so is what is typed on the way to "1.5"; "", "-" and "." are
-    /// no numbers, nor are "nan", "inf" and hexadecimal ones. A comma is refused with a sentence of its own, because it
-    /// separates decimals in some countries and thousands in others; the product `BindingFoundation` has converters that
-    /// know of that. A number beyond the type's largest or smallest is refused; one too close to 0 is 0.
+    /// The point may stand before, among or after the digits: "1.", typed on the way to "1.5", is 1. Whitespace at both
+    /// ends is ignored. "", "-" and "." are not numbers, nor are "nan", "inf" and hexadecimal numbers. A comma is
+    /// refused with a sentence of its own, because it separates decimals in some countries and thousands in others; the
+    /// product `BindingFoundation` has converters for that. A number beyond the type's largest or smallest is refused;
+    /// one too close to 0 is 0.
     ///
-    /// A value is shown in the shortest way that is read as the same one: "0.1", "2", "1e+16".
+    /// A value is shown as the shortest text that is read as the same value: "0.1", "2", "1e+16".
     public static var decimal: ValueConverter {
         ValueConverter(parse: { try decimal(in: $0) }, format: { $0.plainText })
     }
@@ -53,10 +54,10 @@ extension ValueConverter where Raw == String, Value: BinaryFloatingPoint & Lossl
     }
 }
 
-/// What a text that is to be a decimal number looks like.
+/// The syntax of a text that should be a decimal number.
 private enum DecimalSyntax {
     case number
-    /// There is a comma where a number may go on.
+    /// There is a comma where a number may continue.
     case comma
     case unreadable
 
@@ -86,7 +87,7 @@ extension Substring.UTF8View {
         if let first, first == .plus || first == .minus { removeFirst() }
     }
 
-    /// Drops the digits at the start, and says how many.
+    /// Drops the digits at the start, and returns their number.
     fileprivate mutating func dropDigits() -> Int {
         let count = prefix { $0.isDigit }.count
         removeFirst(count)

@@ -1,11 +1,11 @@
 extension ValueConverter where Raw == String, Value: LosslessStringConvertible {
-    /// Text as what a type reads of its own description: `true`, `false`, a character, a type of your own.
+    /// Text as a type that reads its own description: `true`, `false`, a character, a type of your own.
     ///
-    /// Whitespace counts; ``trimmed(_:)`` drops that at both ends.
+    /// Whitespace counts; ``trimmed(_:)`` drops it at both ends.
     public static var lossless: ValueConverter {
         ValueConverter(
             parse: { text in
-                // `Character` stops the program where there is not just one.
+                // `Character` stops the program unless there is exactly one.
                 guard Value.self != Character.self || text.count == 1, let value = Value(text) else {
                     throw ConversionError("This cannot be read")
                 }
@@ -16,17 +16,17 @@ extension ValueConverter where Raw == String, Value: LosslessStringConvertible {
 }
 
 extension ValueConverter where Raw == String {
-    /// No text as `nil`, and other text as another converter has it.
+    /// Empty text as `nil`, and other text as another converter reads it.
     ///
     /// ```swift
     /// viewModel.$age <=> field.rx.text.converted(by: .optional(.integer))      // an Int?
     /// viewModel.$nickname <=> field.rx.text.converted(by: .trimmed(.optional(.lossless)))
     /// ```
     ///
-    /// Text that is blank is no text to ``trimmed(_:)`` around this, as in the second line. A value that is shown as no
-    /// text, an empty string, say, is read as `nil`.
+    /// With ``trimmed(_:)`` around this, blank text counts as empty, as in the second line. A value that is shown as
+    /// empty text, such as an empty string, is read as `nil`.
     ///
-    /// - Parameter converter: What reads text that is not empty.
+    /// - Parameter converter: Reads text that is not empty.
     public static func optional<Wrapped>(
         _ converter: ValueConverter<String, Wrapped>
     ) -> ValueConverter where Value == Wrapped? {
@@ -35,9 +35,9 @@ extension ValueConverter where Raw == String {
             format: { $0.map(converter.format) ?? "" })
     }
 
-    /// Text without the whitespace at its ends, as another converter has it.
+    /// Text without the whitespace at its ends, as another converter reads it.
     ///
-    /// - Parameter converter: What reads the text then.
+    /// - Parameter converter: Reads the trimmed text.
     public static func trimmed(_ converter: ValueConverter) -> ValueConverter {
         ValueConverter(parse: { try converter.parse($0.trimmed) }, format: converter.format)
     }
@@ -51,9 +51,9 @@ extension ValueConverter where Raw == String, Value == String {
 }
 
 extension ValueConverter where Raw == String, Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-    /// The raw value of a case as the case.
+    /// Text that is the raw value of a case, as the case.
     ///
-    /// Other text, upper in place of lower case included, is refused with a sentence that lists what would be right.
+    /// Other text is refused with a sentence that lists the raw values. Upper and lower case differ.
     public static var oneOf: ValueConverter {
         ValueConverter(
             parse: { text in
@@ -67,12 +67,12 @@ extension ValueConverter where Raw == String, Value: CaseIterable & RawRepresent
 }
 
 extension ValueConverter where Raw == String, Value: CaseIterable & Equatable {
-    /// The title of a case as the case.
+    /// Text that is the title of a case, as the case.
     ///
-    /// Other text, upper in place of lower case included, is refused with a sentence that lists the titles.
+    /// Other text is refused with a sentence that lists the titles. Upper and lower case differ.
     ///
-    /// - Parameter title: What a case is called. Asked anew each time, so that titles may be in the language of that moment.
-    ///   Of cases with the same title the first is meant.
+    /// - Parameter title: The title of a case. Called anew each time, so that titles may follow the current language.
+    ///   If cases have the same title, the first one is chosen.
     /// - Complexity: O(n) for each text, n being the number of cases.
     public static func oneOf(title: @escaping @Sendable (Value) -> String) -> ValueConverter {
         ValueConverter(
@@ -95,12 +95,12 @@ extension StringProtocol {
         return text[...last]
     }
 
-    /// Whether there is nothing but whitespace.
+    /// Whether the text contains nothing but whitespace.
     package var isBlank: Bool { allSatisfy(\.isBlank) }
 }
 
 extension String {
-    /// The same text without the whitespace at its ends: itself, where there is none.
+    /// The same text without the whitespace at its ends; itself, if there is none.
     fileprivate var trimmed: String {
         guard let first, let last, first.isBlank || last.isBlank else { return self }
         return String(withoutOuterWhitespace)
@@ -108,11 +108,11 @@ extension String {
 }
 
 extension Character {
-    /// Whether it is whitespace and nothing else. `isWhitespace` says so of a blank with an accent, too.
+    /// Whether it is whitespace and nothing else. `isWhitespace` is also `true` for a space with an accent.
     fileprivate var isBlank: Bool { isWhitespace && unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }
 
-/// Some alternatives as a sentence has them: "a", "a or b", "a, b or c".
+/// Alternatives as part of a sentence: "a", "a or b", "a, b or c".
 package func listed(_ alternatives: some Sequence<String>) -> String {
     let all = Array(alternatives)
     guard let last = all.last, all.count > 1 else { return all.first ?? "nothing" }

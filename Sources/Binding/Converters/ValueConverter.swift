@@ -1,4 +1,4 @@
-/// How what a control holds is read as another type, and shown again: text as a number, say.
+/// Reads a control's content as another type and formats it again, such as text as a number.
 ///
 /// ```swift
 /// viewModel.$age <=> field.rx.text.converted(by: .integer)
@@ -10,14 +10,14 @@
 ///     format: { $0 ? "yes" : "no" })
 /// ```
 ///
-/// What Avalonia and WPF call an `IValueConverter`, with `ConvertBack` and `Convert`.
+/// Avalonia and WPF call this an `IValueConverter`, with `ConvertBack` and `Convert`.
 public struct ValueConverter<Raw: Sendable, Value: Sendable>: Sendable {
     @usableFromInline let parsing: @Sendable (Raw) throws -> Value
     @usableFromInline let formatting: @Sendable (Value) -> Raw
 
     /// - Parameters:
-    ///   - parse: Reads what a control holds. Throws where it cannot be read: a ``ConversionError`` says why to the user.
-    ///   - format: What a control shows of a value.
+    ///   - parse: Reads a control's content. Throws if it cannot be read: a ``ConversionError`` tells the user why.
+    ///   - format: Returns the content that a control shows for a value.
     @inlinable
     public init(
         parse: @escaping @Sendable (Raw) throws -> Value, format: @escaping @Sendable (Value) -> Raw
@@ -26,28 +26,28 @@ public struct ValueConverter<Raw: Sendable, Value: Sendable>: Sendable {
         formatting = format
     }
 
-    /// Reads what a control holds.
+    /// Reads a control's content.
     ///
-    /// - Throws: What the converter throws where it cannot be read, a ``ConversionError`` as a rule.
+    /// - Throws: What the converter throws if it cannot be read, usually a ``ConversionError``.
     @inlinable
     public func parse(_ raw: Raw) throws -> Value { try parsing(raw) }
 
-    /// What a control shows of a value.
+    /// The content that a control shows for a value.
     @inlinable
     public func format(_ value: Value) -> Raw { formatting(value) }
 
-    /// This converter, and another one for what it reads.
+    /// This converter, followed by another one for what it reads.
     public func then<Next: Sendable>(_ next: ValueConverter<Value, Next>) -> ValueConverter<Raw, Next> {
         ValueConverter<Raw, Next>(
             parse: { try next.parse(parse($0)) }, format: { format(next.format($0)) })
     }
 
-    /// The same converter with another sentence for what cannot be read.
+    /// The same converter with another sentence for content that cannot be read.
     public func message(_ text: String) -> ValueConverter { message { _ in text } }
 
-    /// The same converter with another sentence for what cannot be read.
+    /// The same converter with another sentence for content that cannot be read.
     ///
-    /// - Parameter text: Makes the sentence of what the control holds.
+    /// - Parameter text: Makes the sentence from the control's content.
     public func message(_ text: @escaping @Sendable (Raw) -> String) -> ValueConverter {
         ValueConverter(
             parse: { raw in
@@ -61,7 +61,7 @@ public struct ValueConverter<Raw: Sendable, Value: Sendable>: Sendable {
     }
 }
 
-/// Why something could not be read, in a sentence for the user.
+/// An error that says why something cannot be read, in a sentence for the user.
 public struct ConversionError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The sentence.
     public let message: String
@@ -73,7 +73,7 @@ public struct ConversionError: Error, Equatable, Sendable, CustomStringConvertib
 
     public var description: String { message }
 
-    /// What is said to the user of any error of a converter.
+    /// The sentence for the user for any error of a converter.
     @usableFromInline
     package static func message(of error: any Error) -> String { "\(error)" }
 }

@@ -1,99 +1,100 @@
 import Glibc
 
-/// Warnings about mistakes that a program can survive, and where they go.
+/// Warnings about mistakes that a program can survive, and their destination.
 ///
-/// By default a warning is one line on standard error. A program that has a log of its own sets ``handler``:
+/// By default a warning is one line on standard error. A program with its own log sets ``handler``:
 ///
 /// ```swift
 /// BindingDiagnostics.handler = { warning in logger.warning("\(warning)") }
 /// ```
 public enum BindingDiagnostics {
-    /// What a warning is about. Its description is the text of the warning, in one line.
+    /// A warning. Its description is the text of the warning, in one line.
     public enum Warning: Sendable {
-        /// A source was sent values by its own observers, over and over, within one send from outside. Delivery goes
-        /// on; the warning comes once for each such run.
+        /// A source was sent values by its own observers, again and again, within one send from outside. Delivery
+        /// continues; the warning is given once for each such send.
         ///
         /// - Parameters:
         ///   - source: The type of the source.
-        ///   - count: How many such values it had been sent when the warning was given.
-        ///   - place: Where the property stands whose source it is, if it is a property's.
+        ///   - count: The number of such values when the warning was given.
+        ///   - place: The declaration of the property whose source it is, if it belongs to one.
         case feedback(source: Any.Type, count: Int, at: SourcePlace?)
 
-        /// The two sides of a two-way binding kept changing what the other wrote. Each had its say once, and then the
-        /// binding stopped for that change; the two sides may differ until the next one. The warning comes once for
+        /// The two sides of a two-way binding kept changing what the other wrote. Each could answer once, and then the
+        /// binding stopped for that change; the two sides may differ until the next one. The warning is given once for
         /// each binding.
         ///
         /// - Parameters:
         ///   - value: The type of the values.
-        ///   - place: Where the property stands that is bound, if it is one.
+        ///   - place: The declaration of the property that is bound, if it is one.
         case unsettledTwoWayBinding(value: Any.Type, at: SourcePlace?)
 
-        /// An action was called that nobody is bound to, so that it came to nothing. Given once for each action, and only
-        /// where ``BindingDiagnostics/warnsOfUnboundActions`` asks for it.
+        /// An action was called that nothing is bound to, so the call had no effect. Given once for each action, and
+        /// only if ``BindingDiagnostics/warnsOfUnboundActions`` is set.
         ///
         /// - Parameters:
         ///   - argument: The type of the argument.
-        ///   - place: Where the action stands.
+        ///   - place: The declaration of the action.
         case unboundAction(argument: Any.Type, at: SourcePlace)
 
-        /// A source failed, and its observer was given no closure for errors.
+        /// A source failed, and its observer has no closure for errors.
         case unhandledError(any Error)
 
-        /// A run of a ``Command`` failed, and nobody listened to the command's errors or waited for the run.
+        /// A run of a ``Command`` failed, and nothing observed the command's errors or awaited the run.
         ///
         /// - Parameters:
         ///   - error: The error.
-        ///   - place: Where the command stands.
+        ///   - place: The declaration of the command.
         case unhandledCommandError(any Error, at: SourcePlace)
 
-        /// A rule of a form threw an error, and nobody listened to the form's errors.
+        /// A rule of a form threw an error, and nothing observed the form's errors.
         case unhandledRuleError(any Error)
 
-        /// A rule of a form is shown at a field that is no part of the form, which would be submitted whatever the rule says.
+        /// A rule of a form is shown at a field that is not part of the form, so the form would be submitted whatever
+        /// the rule says.
         case ruleOutsideForm
 
-        /// A rule of a form, or several, kept editing the fields that they read. They were asked no more for that change; what
-        /// they say may be of an earlier value.
+        /// One or more rules of a form kept editing the fields that they read. They are no longer evaluated for that
+        /// change; their results may be for an earlier value.
         case unsettledRule
 
-        /// A form was added to itself, or to a form within it. It was not.
+        /// A form was added to itself, or to a form within it. This had no effect.
         case formWithinItself
 
-        /// A source failed that is bound to something that takes no errors. The binding has ended.
+        /// A source failed that is bound to a target that takes no errors. The binding has ended.
         ///
         /// - Parameters:
         ///   - error: The error.
-        ///   - target: What the source is bound to.
+        ///   - target: The type of the target.
         case errorInBinding(any Error, target: Any.Type)
 
-        /// A property of a stream's input was asked for as one that goes both ways, but is no `@Mutable`. What was
-        /// given out instead is connected to nothing.
+        /// A property of a stream's input was used in a two-way binding, but is not `@Mutable`. The property that was
+        /// returned instead is not connected to anything.
         ///
         /// - Parameters:
         ///   - input: The type of the input.
         ///   - value: The type of the property.
         case notMutable(input: Any.Type, value: Any.Type)
 
-        /// ``MainActorLoop`` was asked to serve the main actor, which dispatch serves already. Given once.
+        /// ``MainActorLoop`` was called to serve the main actor, which dispatch serves already. Given once.
         case mainActorLoopNotUsable
 
-        /// The end of an edit was told of a control that was in the midst of none, which came to nothing.
+        /// The end of an edit was reported for a control without an edit under way. This had no effect.
         ///
         /// - Parameter control: The type of the control.
         case editNotBegun(control: Any.Type)
 
-        /// Several rows of a list have one identity, by which they are to be told apart. The rows come out right, but which
-        /// of them moved is a guess. Given once for each observer, or stage, that meets such rows.
+        /// Several rows of a list have the same identity. The resulting rows are right, but which of them moved is a
+        /// guess. Given once for each observer, or stage, that receives such rows.
         ///
         /// - Parameters:
-        ///   - identity: What several rows have.
+        ///   - identity: The identity that several rows have.
         ///   - row: The type of the rows.
         case duplicateIdentity(any Hashable & Sendable, row: Any.Type)
     }
 
     private static let currentHandler = Guarded<@Sendable (Warning) -> Void>(writeToStandardError)
 
-    /// What is called with each warning, on the thread where the mistake was found.
+    /// The handler of warnings, called on the thread where the mistake was found.
     ///
     /// The default, ``writeToStandardError(_:)``, writes a line to standard error.
     public static var handler: @Sendable (Warning) -> Void {
@@ -113,9 +114,9 @@ public enum BindingDiagnostics {
 
     private static let warnsOfActions = Guarded(false)
 
-    /// Whether an action that is called while nobody is bound to it is worth a warning. Off unless set.
+    /// Whether there is a warning when an action is called that nothing is bound to. The default is `false`.
     ///
-    /// Set it when the program starts: actions look at it when they are made, so that calling them costs nothing more.
+    /// Set it when the program starts: actions read it when they are created, so that calling them costs nothing more.
     public static var warnsOfUnboundActions: Bool {
         get { warnsOfActions.withLock { $0 } }
         set { warnsOfActions.withLock { $0 = newValue } }
@@ -126,8 +127,8 @@ public enum BindingDiagnostics {
         handler(warning)
     }
 
-    /// Speaks up about a mistake of the programmer: in debug builds with an assertion failure, in release builds as
-    /// with any other warning.
+    /// Reports a programming error: by an assertion failure in debug builds, and like any other warning in release
+    /// builds.
     package static func reportMistake(_ warning: Warning) {
         assertionFailure("\(warning)")
         warn(warning)

@@ -3,10 +3,10 @@ import Glibc
 extension BindingDiagnostics {
     private static let currentDebugSink = Guarded<@Sendable (String) -> Void>({ print($0) })
 
-    /// What takes the lines of ``ObservableType/debug(_:write:)``, on the thread where things happen. Prints them unless
-    /// set.
+    /// The function that writes the lines of ``ObservableType/debug(_:write:)``, called on the thread of the event. By
+    /// default it prints them.
     ///
-    /// A line has the time of day, the thread or the main actor, the label, and what happened:
+    /// A line has the time of day, the thread or the main actor, the label, and the event:
     ///
     /// ```
     /// 14:05:09.061 main actor: search -> next(swift)
@@ -16,7 +16,7 @@ extension BindingDiagnostics {
         set { currentDebugSink.replace(with: newValue) }
     }
 
-    /// Hands a line to the sink, with the time and the thread in front.
+    /// Passes a line to the sink, with the time and the thread in front.
     static func debug(_ line: String) {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

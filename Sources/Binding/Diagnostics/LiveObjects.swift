@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The classes that are counted.
+/// The classes whose objects are counted.
 @usableFromInline
 enum LiveObjectKind: Int, CaseIterable, Sendable {
     case broadcaster, slot, lifetime, subscription
@@ -16,7 +16,7 @@ enum LiveObjectKind: Int, CaseIterable, Sendable {
 }
 
 #if DEBUG
-    /// Notes that a core object lives, for as long as this is a part of it. In debug builds only.
+    /// Counts a core object as live, as a stored property of it. In debug builds only.
     @usableFromInline
     struct LiveObject: ~Copyable, Sendable {
         static let count = Atomic<Int>(0)
@@ -24,7 +24,7 @@ enum LiveObjectKind: Int, CaseIterable, Sendable {
         private let kind: LiveObjectKind
         private let scope: LiveObjects?
 
-        /// - Parameter kind: What lives.
+        /// - Parameter kind: The kind of the object.
         @usableFromInline
         init(_ kind: LiveObjectKind) {
             self.kind = kind
@@ -40,16 +40,16 @@ enum LiveObjectKind: Int, CaseIterable, Sendable {
     }
 
     extension LiveObjects {
-        /// What counts the objects that the current task makes.
+        /// The counter of the objects that the current task creates.
         @TaskLocal static var scope: LiveObjects?
 
-        /// What counts those that are made elsewhere: by detached tasks, threads and dispatch queues.
+        /// The counter of objects created elsewhere: by detached tasks, threads and dispatch queues.
         static let programScope = Guarded<LiveObjects?>(nil)
     }
 #endif
 
-/// The core objects that a piece of code, and the tasks that it begins, has made and that still live. Other tests of the
-/// same process make objects meanwhile, which do not count here. Counts nothing in release builds.
+/// The live core objects that a piece of code, and the tasks that it starts, have created. Objects that other tests of
+/// the same process create meanwhile do not count. Counts nothing in release builds.
 package final class LiveObjects: Sendable {
     private let counts = Guarded(Array(repeating: 0, count: LiveObjectKind.allCases.count))
 
@@ -59,28 +59,28 @@ package final class LiveObjects: Sendable {
         counts.withLock { $0[kind.rawValue] += summand }
     }
 
-    /// How many of each class there are, by its name.
+    /// The number of objects of each class, by its name.
     package var living: [String: Int] {
         let counts = counts.withLock { $0 }
         let living = LiveObjectKind.allCases.filter { counts[$0.rawValue] != 0 }
         return Dictionary(uniqueKeysWithValues: living.map { ($0.name, counts[$0.rawValue]) })
     }
 
-    /// Counts what anybody makes who is not counted by another one, until ``leaveProgram()``. One may do so at a time.
+    /// Counts all objects that no other counter counts, until ``leaveProgram()``. Only one counter at a time may do so.
     package func enterProgram() {
         #if DEBUG
             LiveObjects.programScope.replace(with: self)
         #endif
     }
 
-    /// Counts no more of what is made elsewhere; what has been made goes on to count.
+    /// Stops counting objects created elsewhere; those that exist continue to count.
     package func leaveProgram() {
         #if DEBUG
             LiveObjects.programScope.replace(with: nil)
         #endif
     }
 
-    /// Counts what a closure makes.
+    /// Counts the objects that a closure creates.
     package func counting<Result>(_ body: () throws -> Result) rethrows -> Result {
         #if DEBUG
             return try LiveObjects.$scope.withValue(self, operation: body)
@@ -89,7 +89,7 @@ package final class LiveObjects: Sendable {
         #endif
     }
 
-    /// Counts what a closure makes.
+    /// Counts the objects that a closure creates.
     package func counting<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
@@ -102,11 +102,11 @@ package final class LiveObjects: Sendable {
 }
 
 extension BindingDiagnostics {
-    /// How many core objects live in this program: sources, subscriptions, and places of observers in sources.
+    /// The number of live core objects in this program: sources, subscriptions, and places of observers in sources.
     ///
-    /// A number that grows for ever is a leak, as RxSwift's `Resources.total` is one's sign. Counted in debug builds of
-    /// this library only; 0 in release builds, where counting would cost more than the objects do. A test that must leave
-    /// nothing behind is better served by `withoutLeaks` in BindingTesting, which other tests do not disturb.
+    /// A number that keeps growing indicates a leak, as with RxSwift's `Resources.total`. Counted in debug builds of
+    /// this library only; 0 in release builds, where counting would cost more than the objects do. For a test that must
+    /// leave nothing behind, prefer `withoutLeaks` in BindingTesting, which other tests do not disturb.
     public static var liveObjects: Int {
         #if DEBUG
             return LiveObject.count.load(ordering: .relaxed)

@@ -1,9 +1,9 @@
 /// A place in the source of a program, for warnings to name.
 ///
-/// The property wrappers note where they stand. Sources that are made by hand, and bindings that are made by an operator,
+/// Property wrappers record where they are declared. Sources created without one, and bindings made by an operator,
 /// have no place: an operator takes its two sides and nothing else.
 public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
-    /// The module and the file, as `#fileID` has it.
+    /// The module and the file, in the form of `#fileID`.
     public let fileID: String
     /// The line.
     public let line: Int
@@ -21,14 +21,14 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SourcePlace? {
-    /// The place in the midst of a sentence, or nothing.
+    /// The place as part of a sentence, or nothing.
     var text: String { map { " (\($0))" } ?? "" }
 }
 
-/// A place as the compiler hands it over: noted without a call and without an allocation.
+/// A place as the compiler passes it: recorded without a call and without an allocation.
 @usableFromInline
 struct StaticSourcePlace: Sendable {
-    /// The address of the text, which lives as long as the program; 0 where the place is not known.
+    /// The address of the text, which lives as long as the program; 0 if the place is not known.
     private let address: UInt
     private let line: UInt32
 
@@ -47,7 +47,7 @@ struct StaticSourcePlace: Sendable {
     }
 
     var place: SourcePlace? {
-        // A text that the compiler hands over ends in a zero.
+        // A string literal from the compiler is null-terminated.
         UnsafePointer<CChar>(bitPattern: address).map { SourcePlace(fileID: String(cString: $0), line: Int(line)) }
     }
 }

@@ -1,4 +1,4 @@
-/// Remembers that it was disposed of, and does nothing else: a flag for work that looks at it from time to time.
+/// A disposable that only remembers that it was disposed of: a flag for work that checks it from time to time.
 ///
 /// ```swift
 /// let stop = BooleanDisposable()
@@ -8,7 +8,7 @@
 public final class BooleanDisposable: Cancelable {
     private let disposed = Guarded(false)
 
-    /// One that has not been disposed of.
+    /// A disposable that has not been disposed of.
     public init() {}
 
     public var isDisposed: Bool { disposed.withLock { $0 } }

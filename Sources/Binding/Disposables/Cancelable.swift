@@ -1,4 +1,4 @@
-/// A disposable that can be asked whether it has been disposed of.
+/// A disposable that reports whether it has been disposed of.
 public protocol Cancelable: Disposable {
     /// Whether it has been disposed of.
     var isDisposed: Bool { get }

@@ -1,9 +1,9 @@
-/// A set of disposables that are disposed of together, and from which each can be taken out again.
+/// A set of disposables that are disposed of together, and from which each can be removed again.
 ///
-/// Unlike a ``DisposeBag`` it does nothing when it is dropped, and once disposed of it stays so: what is put into it
-/// later is disposed of at once.
+/// Unlike a ``DisposeBag``, it does nothing when it is dropped, and once disposed of it remains so: disposables
+/// inserted later are disposed of at once.
 public final class CompositeDisposable: Disposable {
-    /// Names a disposable that was put into a ``CompositeDisposable``.
+    /// Identifies a disposable in a ``CompositeDisposable``.
     public struct DisposeKey: Hashable, Sendable {
         fileprivate let number: Int
     }
@@ -26,7 +26,7 @@ public final class CompositeDisposable: Disposable {
         self.contents = Guarded(contents)
     }
 
-    /// A set of the given disposables; RxSwift's label.
+    /// A set of the given disposables, with RxSwift's label.
     public convenience init(disposables: [any Disposable]) {
         self.init(disposables)
     }
@@ -39,13 +39,13 @@ public final class CompositeDisposable: Disposable {
     /// Whether it has been disposed of.
     public var isDisposed: Bool { contents.withLock { $0.isDisposed } }
 
-    /// How many disposables it holds.
+    /// The number of disposables in the set.
     public var count: Int { contents.withLock { $0.members.count } }
 
-    /// Puts a disposable into the set; where the set has been disposed of, disposes of it at once.
+    /// Inserts a disposable into the set, or disposes of it at once if the set has been disposed of.
     ///
-    /// - Returns: What takes it out again, `nil` where it has been disposed of.
-    /// - Complexity: O(1) amortised.
+    /// - Returns: A key that removes it again; `nil` if it has been disposed of.
+    /// - Complexity: O(1) amortized.
     @discardableResult
     public func insert(_ disposable: any Disposable) -> DisposeKey? {
         let key: DisposeKey? = contents.withLock { contents in
@@ -59,7 +59,7 @@ public final class CompositeDisposable: Disposable {
         return key
     }
 
-    /// Takes a disposable out of the set and disposes of it.
+    /// Removes a disposable from the set and disposes of it.
     ///
     /// - Complexity: O(1).
     public func remove(for key: DisposeKey) {

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Something that can be ended: a subscription, a binding, a timer.
+/// Something that can be disposed of: a subscription, a binding, a timer.
 ///
-/// Dropping the last reference to a disposable does not end it; a ``DisposeBag`` is what does.
+/// Dropping the last reference to a disposable does not end it; dropping a ``DisposeBag`` that contains it does.
 public protocol Disposable: Sendable {
     /// Ends what this stands for. Safe to call more than once and from any thread; all calls but the first do nothing.
     func dispose()
 }
 
-/// An array of disposables is one itself.
+/// An array of disposables is itself a disposable.
 extension Array: Disposable where Element == any Disposable {
     /// Disposes of all elements, in their order.
     public func dispose() {
@@ -16,22 +16,22 @@ extension Array: Disposable where Element == any Disposable {
     }
 }
 
-/// A disposable that may be missing is one itself.
+/// An optional disposable is itself a disposable.
 extension Optional: Disposable where Wrapped == any Disposable {
-    /// Disposes of what is there.
+    /// Disposes of the disposable, if there is one.
     public func dispose() {
         if let self { self.dispose() }
     }
 }
 
-/// Makers of disposables.
+/// A namespace for functions that create disposables.
 public enum Disposables {
     /// A disposable that has nothing to do.
     public static func create() -> any Disposable { EmptyDisposable() }
 
     /// A disposable that runs a closure when it is first disposed of.
     ///
-    /// - Parameter dispose: Called once at most, on the thread that disposes; released after that.
+    /// - Parameter dispose: Called at most once, on the thread that disposes, and released after that.
     public static func create(with dispose: @escaping @Sendable () -> Void) -> any Disposable {
         ActionDisposable(dispose)
     }
@@ -67,7 +67,7 @@ final class ActionDisposable: Disposable {
 extension Disposable {
     /// Puts this disposable into a bag, which disposes of it when the bag is dropped.
     ///
-    /// - Complexity: O(1) amortised.
+    /// - Complexity: O(1) amortized.
     public func disposed(by bag: DisposeBag) {
         bag.add(self)
     }

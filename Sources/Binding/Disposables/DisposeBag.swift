@@ -28,14 +28,14 @@ public final class DisposeBag: Disposable {
 
     /// Puts disposables into the bag.
     ///
-    /// - Complexity: O(1) amortised for each.
+    /// - Complexity: O(1) amortized for each.
     public func insert(_ disposables: any Disposable...) {
         insert(disposables)
     }
 
     /// Puts disposables into the bag.
     ///
-    /// - Complexity: O(1) amortised for each.
+    /// - Complexity: O(1) amortized for each.
     public func insert(_ disposables: [any Disposable]) {
         contents.withLock { $0.append(contentsOf: disposables) }
     }

@@ -1,11 +1,12 @@
-/// Disposes of another disposable once it has been disposed of itself, and with it all that ``retain()`` has handed out.
+/// A disposable that disposes of another one once it and all disposables that ``retain()`` returned have been disposed
+/// of.
 public final class RefCountDisposable: Cancelable {
     private struct Contents {
         var disposable: (any Disposable)?
         var count = 0
         var isPrimaryDisposed = false
 
-        /// Takes out what is to be disposed of now, if anything is.
+        /// Removes and returns the other disposable, if it is to be disposed of now.
         mutating func takeIfUnused() -> (any Disposable)? {
             guard isPrimaryDisposed, count == 0 else { return nil }
             let outgoing = disposable
@@ -16,7 +17,7 @@ public final class RefCountDisposable: Cancelable {
 
     private let contents: Guarded<Contents>
 
-    /// - Parameter disposable: What is disposed of when nobody needs it any more.
+    /// - Parameter disposable: The disposable to dispose of when it is no longer needed.
     public init(disposable: any Disposable) {
         contents = Guarded(Contents(disposable: disposable))
     }
@@ -24,7 +25,8 @@ public final class RefCountDisposable: Cancelable {
     /// Whether the other disposable has been disposed of.
     public var isDisposed: Bool { contents.withLock { $0.disposable == nil } }
 
-    /// Keeps the other disposable from being disposed of until the result is; one that does nothing where it is too late.
+    /// Keeps the other disposable from being disposed of until the result is. If it is too late, the result does
+    /// nothing.
     public func retain() -> any Disposable {
         let isLate = contents.withLock { contents in
             if contents.disposable == nil { return true }
@@ -35,7 +37,8 @@ public final class RefCountDisposable: Cancelable {
         return Disposables.create { [self] in release() }
     }
 
-    /// Disposes of the other disposable, at once or when all that ``retain()`` has handed out has been disposed of.
+    /// Disposes of the other disposable, at once or when all disposables that ``retain()`` returned have been disposed
+    /// of.
     public func dispose() {
         let outgoing = contents.withLock { contents in
             contents.isPrimaryDisposed = true

@@ -1,6 +1,6 @@
-/// Holds one disposable at a time; putting another in disposes of the one before.
+/// A disposable that holds another one, which can be replaced; replacing it disposes of the one before.
 ///
-/// Once it has been disposed of, what is put into it is disposed of at once.
+/// Once it has been disposed of, a disposable that it is given is disposed of at once.
 public final class SerialDisposable: Disposable {
     private struct Contents {
         var current: (any Disposable)?
@@ -9,14 +9,14 @@ public final class SerialDisposable: Disposable {
 
     private let contents = Guarded(Contents())
 
-    /// An empty one.
+    /// A disposable that holds no other one yet.
     public init() {}
 
     /// Whether it has been disposed of.
     public var isDisposed: Bool { contents.withLock { $0.isDisposed } }
 
-    /// The disposable that it holds. Setting it disposes of the one before, or, once this has been disposed of, of the
-    /// new one.
+    /// The disposable that it holds. Setting it disposes of the one before, or of the new one if this has been disposed
+    /// of.
     public var disposable: any Disposable {
         get { contents.withLock { $0.current } ?? Disposables.create() }
         set {

@@ -1,7 +1,7 @@
-/// Holds a disposable that comes later than the one that is to be handed out: it is given one, once.
+/// A disposable that can be returned before the one that it holds is created; that one is set later, once.
 ///
-/// Where this has been disposed of before, what it is given is disposed of at once. Giving it a second one is a mistake of
-/// the programmer and stops the program, as in RxSwift; ``SerialDisposable`` is what takes several.
+/// If this has been disposed of before, the disposable that it is given is disposed of at once. Setting a second one is
+/// a programming error and stops the program, as in RxSwift; ``SerialDisposable`` takes several.
 public final class SingleAssignmentDisposable: Cancelable {
     private struct Contents {
         var disposable: (any Disposable)?
@@ -11,18 +11,18 @@ public final class SingleAssignmentDisposable: Cancelable {
 
     private let contents = Guarded(Contents())
 
-    /// An empty one.
+    /// A disposable that holds no other one yet.
     public init() {}
 
     public var isDisposed: Bool { contents.withLock { $0.isDisposed } }
 
-    /// The disposable that it holds; one that does nothing where there is none. It may be set once.
+    /// The disposable that it holds, or one that does nothing if there is none. It may be set once.
     public var disposable: any Disposable {
         get { contents.withLock { $0.disposable } ?? Disposables.create() }
         set { setDisposable(newValue) }
     }
 
-    /// Gives it the disposable, which is disposed of at once where this has been.
+    /// Sets the disposable, which is disposed of at once if this has been disposed of.
     ///
     /// May be called once.
     public func setDisposable(_ disposable: any Disposable) {

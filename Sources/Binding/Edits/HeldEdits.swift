@@ -1,18 +1,18 @@
 extension ControlPropertyType {
-    /// The same property, whose user's edits are told after a pause: of edits that follow one another, the last one alone, once
-    /// none has come for some time. What Avalonia and WPF write as `Delay=`.
+    /// The same property, whose user's edits are sent after a pause: only the last edit, once no other has followed for
+    /// some time. Avalonia and WPF call this `Delay=`.
     ///
     /// ```swift
     /// viewModel.$query <=> field.rx.text.delayed(.milliseconds(300))
     /// ```
     ///
-    /// A value that is set is shown at once, and an edit that was held back is dropped then. So is one that is held back when
-    /// the subscription is disposed of. What the control makes of a value that it is given is told at once. What is told after
-    /// the pause is what the control shows by then, where it can be asked.
+    /// A value that is set is shown at once, and drops an edit that is held back. Disposing of the subscription drops
+    /// it, too. What the control makes of a value that it is given is sent at once. After the pause, the value that the
+    /// control shows by then is sent, if it can be read.
     ///
     /// - Parameters:
-    ///   - pause: How long. Zero or less means as soon as may be.
-    ///   - scheduler: What counts the time.
+    ///   - pause: The length of the pause. Zero or less means as soon as possible.
+    ///   - scheduler: The scheduler that measures the pause.
     public func delayed(
         _ pause: Duration, scheduler: some Scheduler = MainScheduler.instance
     ) -> ControlProperty<Element> {
@@ -20,19 +20,19 @@ extension ControlPropertyType {
         return asControlProperty().holdingEdits(wait: { scheduler.schedule(after: pause, $0) })
     }
 
-    /// The same property, whose user's edits are told when another sequence sends anything: when the user leaves the field, or
-    /// says so. What Avalonia and WPF write as `UpdateSourceTrigger=LostFocus`, and as `Explicit`.
+    /// The same property, whose user's edits are sent when another sequence sends anything: when the user leaves the
+    /// field, or asks for it. Avalonia and WPF call this `UpdateSourceTrigger=LostFocus`, or `Explicit`.
     ///
     /// ```swift
     /// viewModel.$name <=> field.rx.text.committed(on: field.rx.editingDidEnd)
     /// ```
     ///
-    /// A value that is set is shown at once, and an edit that was held back is dropped then. So is one that is held back when
-    /// the subscription is disposed of. What the control makes of a value that it is given is told at once. What is told is what
-    /// the control shows by then, where it can be asked.
+    /// A value that is set is shown at once, and drops an edit that is held back. Disposing of the subscription drops
+    /// it, too. What the control makes of a value that it is given is sent at once. The value sent is the one that the
+    /// control shows by then, if it can be read.
     ///
-    /// - Parameter trigger: What has edits told. Where it completes, they are held back from then on; an error ends the property,
-    ///   and is a mistake of the programmer in a binding.
+    /// - Parameter trigger: Each of its values sends the edit that is held back. If it completes, edits are held back
+    ///   from then on; an error ends the property, and is a programming error in a binding.
     public func committed(on trigger: some ObservableConvertibleType) -> ControlProperty<Element> {
         let trigger = trigger.asObservable().onMainActor
         return asControlProperty().holdingEdits(trigger: { commit, subscription in
@@ -46,8 +46,8 @@ extension ControlPropertyType {
 
 extension ControlProperty {
     /// - Parameters:
-    ///   - wait: Runs an action when an edit has waited long enough.
-    ///   - trigger: Has a sink called when edits are to be told.
+    ///   - wait: Runs an action once an edit has waited long enough.
+    ///   - trigger: Calls a sink when edits are to be sent.
     fileprivate func holdingEdits(
         wait: HeldEdit<Value>.Wait? = nil, trigger: (@Sendable (Sink<Void>, Subscription) -> Void)? = nil
     ) -> ControlProperty {
@@ -60,7 +60,7 @@ extension ControlProperty {
                 let next = MainActorDispatcher.unchecked { (reading: ControlReading<Value>) in edit.take(reading) }
                 let stop = MainActorDispatcher.unchecked { (termination: Termination) in edit.stop(termination) }
                 readings(start).attach(Sink(isMainActor: true, next: next, stop: stop), lifetime.child())
-                // After the edits, so that one that is the trigger itself is told.
+                // After the edits, so that an edit that is itself the trigger is sent.
                 guard let trigger, !lifetime.isEnded else { return }
                 let commit: @Sendable () -> Void = MainActorDispatcher.unchecked { edit.commit() }
                 trigger(Sink(isMainActor: true, next: { commit() }, stop: stop), lifetime.child())
@@ -73,22 +73,22 @@ extension ControlProperty {
     }
 }
 
-/// The edits of one property that are held back, for all who observe or set it.
+/// The edits of one property that are held back, shared by all its observers and writers.
 ///
-/// It holds nothing that leads to those who observe, who hold it.
+/// The observers hold it; it holds no strong reference to them.
 @MainActor
 private final class HeldEdits<Value: Sendable> {
     private let contentOfControl: @MainActor () -> ControlContent<Value>
     private let sink: Sink<Value>
     private let commitInner: (@MainActor () -> Void)?
 
-    /// The subscriptions that have been told something.
+    /// The subscriptions that have received a reading.
     private var edits: [WeakReference<HeldEdit<Value>>] = []
-    /// What the control has told or been given last, in case that it cannot be asked.
+    /// The last content that the control reported or was given, for a control whose content cannot be read.
     private var lastKnown = ControlContent<Value>.unknown
     private var writes = 0
 
-    /// - Parameter commit: Has edits told that the property holds back which this one is made of.
+    /// - Parameter commit: Sends the edits that are held back by the property that this one is derived from.
     nonisolated init(
         content: @escaping @MainActor () -> ControlContent<Value>, sink: Sink<Value>,
         commit: (@MainActor () -> Void)?
@@ -98,17 +98,17 @@ private final class HeldEdits<Value: Sendable> {
         commitInner = commit
     }
 
-    /// What the control shows, edits that are held back included.
+    /// The control's content, including edits that are held back.
     var content: ControlContent<Value> {
         let content = contentOfControl()
         if case .unknown = content { return lastKnown }
         return content
     }
 
-    /// Whether what the control tells follows from a value that it is given.
+    /// Whether what the control reports follows from a value written to it.
     var isWriting: Bool { writes > 0 }
 
-    /// Has the control show a value, in place of edits that are held back.
+    /// Shows a value in the control, in place of edits that are held back.
     func write(_ value: Value) {
         lastKnown = .value(value)
         for edit in edits { edit.object?.drop() }
@@ -117,7 +117,7 @@ private final class HeldEdits<Value: Sendable> {
         writes -= 1
     }
 
-    /// Has edits told that are held back.
+    /// Sends the edits that are held back.
     func commit() {
         commitInner?()
         for edit in edits { edit.object?.commit() }
@@ -132,10 +132,11 @@ private final class HeldEdits<Value: Sendable> {
         if case .value(let value) = content { lastKnown = .value(value) } else { lastKnown = .nothing }
     }
 
-    /// What there is to tell in place of an edit that has waited: what the control shows by now, which may have been written to
-    /// by others.
+    /// The reading to send in place of an edit that has waited: the control's current content, as other code may have
+    /// written to it.
     ///
-    /// Not where that may be an edit that is held back further down, or a step of one that is under way.
+    /// The edit itself is sent if the current content may be an edit that is held back further down, or a step of one
+    /// under way.
     func latest(_ reading: ControlReading<Value>) -> ControlReading<Value> {
         guard !reading.origin.isFirst, commitInner == nil, !ControlHolds.isHolding,
             case .value(let value) = contentOfControl()
@@ -144,15 +145,15 @@ private final class HeldEdits<Value: Sendable> {
     }
 }
 
-/// A subscription to a property whose edits are held back: it holds the last one.
+/// A subscription to a property whose edits are held back, which holds the last one.
 @MainActor
 private final class HeldEdit<Value: Sendable> {
     typealias Reading = ControlReading<Value>
     /// Runs an action later.
     typealias Wait = @Sendable (@escaping @Sendable () -> Void) -> any Disposable
 
-    /// What is to be told next. It is read when it is its turn: while the observer is busy with a value, the control may be
-    /// written to.
+    /// The next reading to send. It is taken when its turn comes: while the observer handles a value, the control may
+    /// be written to.
     @MainActor
     private final class Due {
         var reading: Reading?
@@ -185,7 +186,7 @@ private final class HeldEdit<Value: Sendable> {
         lifetime.whenEnded(timer)
     }
 
-    /// The control tells something.
+    /// Handles a reading of the control.
     func take(_ reading: Reading) {
         if !isAdded {
             isAdded = true
@@ -199,12 +200,12 @@ private final class HeldEdit<Value: Sendable> {
         startWaiting()
     }
 
-    /// Tells the edit that is held back.
+    /// Sends the edit that is held back.
     func commit() {
         if let held { tell(held) }
     }
 
-    /// Forgets what has not been told.
+    /// Drops what has not been sent.
     func drop() {
         due.reading = nil
         stopHolding()
@@ -230,11 +231,11 @@ private final class HeldEdit<Value: Sendable> {
     private func startWaiting() {
         guard let wait else { return }
         number += 1
-        // Taken away first: what is scheduled may run before this returns.
+        // Removed first: the scheduled action may run before this returns.
         timer.disposable = Disposables.create()
         let scheduled = SerialDisposable()
         timer.disposable = scheduled
-        // Weakly: what has been called off may still be held by the scheduler, which the timer holds.
+        // Weakly: the scheduler, which the timer holds, may still hold a cancelled action.
         scheduled.disposable = wait { [weak self, number] in
             MainActorDispatcher.run {
                 if let self, number == self.number { self.commit() }

@@ -3,12 +3,12 @@ where
     Element: RandomAccessCollection & MutableCollection, Element.Index: Sendable,
     Element.Element: Identifiable & Sendable, Element.Element.ID: Sendable
 {
-    /// The element with an identity, both ways, wherever it moves; `nil` where there is none now.
+    /// A lens to the element with an identity, which follows the element when it moves; `nil` if there is none now.
     ///
-    /// Where the element goes later, the lens keeps the value that was seen last; a write then changes nothing and tells
-    /// nobody. Where it comes back, the lens is to it.
+    /// If the element is removed later, the lens keeps its last value; a write then changes nothing and notifies no
+    /// observer. If the element comes back, the lens refers to it again.
     ///
-    /// - Complexity: O(1) for each look while the element stays where it was, otherwise O(*n*).
+    /// - Complexity: O(1) per access while the element stays where it was, otherwise O(*n*).
     public func element(id: Element.Element.ID) -> Lens<Element.Element>? {
         LensPath(id: id, in: value).map { Lens(self, $0) }
     }
@@ -19,7 +19,7 @@ where
     Value: RandomAccessCollection & MutableCollection, Value.Index: Sendable, Value.Element: Identifiable & Sendable,
     Value.Element.ID: Sendable
 {
-    /// The element with an identity; see ``BehaviorRelay/element(id:)``.
+    /// A lens to the element with an identity; see ``BehaviorRelay/element(id:)``.
     public func element(id: Value.Element.ID) -> Lens<Value.Element>? {
         LensPath(id: id, in: value).map { then($0) }
     }
@@ -53,7 +53,7 @@ where
     }
 }
 
-/// Where an element was seen last, and what it was. Comparisons and releases are done outside of the lock.
+/// The last known index and value of an element. Comparisons and releases are done outside of the lock.
 private struct SeenElement<Root: RandomAccessCollection & Sendable>: Sendable
 where Root.Element: Identifiable & Sendable, Root.Index: Sendable, Root.Element.ID: Sendable {
     private struct Sight: Sendable {
@@ -69,10 +69,10 @@ where Root.Element: Identifiable & Sendable, Root.Index: Sendable, Root.Element.
         last = Guarded(Sight(index: index, element: element))
     }
 
-    /// What it was when it was seen last.
+    /// The last known value of the element.
     var element: Root.Element { last.withLock { $0.element } }
 
-    /// Where the element is.
+    /// The current index of the element.
     func index(in root: Root) -> Root.Index? {
         let index = last.withLock { $0.index }
         if index >= root.startIndex, index < root.endIndex, root[index].id == id { return index }

@@ -1,4 +1,4 @@
-/// A part of a relay's value, to be read, set and bound as if it were a relay of its own.
+/// A part of a relay's value, which can be read, set and bound as if it were a relay of its own.
 ///
 /// ```swift
 /// @Mutable var account = Account()                             // a struct
@@ -6,12 +6,12 @@
 /// viewModel.$account.address.city.value = "Turin"
 /// ```
 ///
-/// A writable property of a ``BehaviorRelay``'s value gives a lens, and so does one of a lens's value. A write is one step
-/// of the relay, as ``BehaviorRelay/modify(_:)`` is: threads that write to different parts at the same time lose nothing.
-/// A part that is `Equatable` is told only when it has changed.
+/// A writable property of a ``BehaviorRelay``'s value gives a lens, and so does one of a lens's value. A write is one
+/// step of the relay, as ``BehaviorRelay/modify(_:)`` is: threads that write to different parts at the same time lose
+/// nothing. A part that is `Equatable` is sent only when it has changed.
 ///
-/// Members of this type win over parts of the same name; the subscript by key path, as in `$query[\.filter]`, always means
-/// the part. A lens keeps its relay alive; a two-way binding of one does not.
+/// Members of this type take precedence over parts of the same name; the subscript by key path, as in
+/// `$query[\.filter]`, always means the part. A lens keeps its relay alive; a two-way binding of one does not.
 @dynamicMemberLookup
 public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleType, Sendable {
     public typealias Element = Value
@@ -38,18 +38,18 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
         Lens<Part>(relay, access, way.then(path.way))
     }
 
-    /// Has a closure change the part as one step of the relay, unless it says that nothing is to be stored.
+    /// Changes the part by a closure, as one step of the relay, unless the closure returns `false`.
     private func update(_ change: (inout Value) -> Bool) {
         access.update(relay, nil, { way.update($0, change) ? .changed : .unchanged }, { _ in })
     }
 
-    /// A part that is no stored property of the relay's value.
+    /// A part that is not a stored property of the relay's value.
     ///
     /// - Parameters:
     ///   - relay: The relay.
-    ///   - get: The part.
-    ///   - update: Has a closure change the part, which says whether the change is to be stored, and stores it. Where it is not
-    ///     stored, `update` leaves the value as it is and returns `false`.
+    ///   - get: Returns the part.
+    ///   - update: Calls a closure that changes the part and returns whether to store the change, and stores it. If
+    ///     nothing is stored, `update` leaves the value as it is and returns `false`.
     @inlinable
     package init<Root>(
         _ relay: BehaviorRelay<Root>, get: @escaping @Sendable (Root) -> Value,
@@ -58,11 +58,11 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
         self.init(relay, LensPath(get: get, update: update))
     }
 
-    /// The part as the relay has it now. Setting it changes nothing else in the relay.
+    /// The current value of the part. Setting it changes nothing else in the relay.
     public var value: Value {
         get { access.get(way, relay) }
         nonmutating set {
-            // What it displaces dies when the relay has its value back.
+            // The former value is released after the relay has its value back.
             var former: Value?
             update { part in
                 former = part
@@ -73,14 +73,15 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
         }
     }
 
-    /// Sets the part, as a relay's `accept` does.
+    /// Sets the part, like a relay's `accept`.
     public func accept(_ element: Value) { value = element }
 
-    /// Reads, changes and stores the part as one step, and then has the relay hand its value to all observers.
+    /// Reads, changes and stores the part in one step, then sends the relay's value to all observers.
     ///
-    /// The part is changed in place. What the closure has made of it is stored also where it throws.
+    /// The part is changed in place. If the closure throws, the changes that it has made are kept.
     ///
-    /// - Parameter change: Changes the part. It must not read or set the same relay, as in ``BehaviorRelay/modify(_:)``.
+    /// - Parameter change: Changes the part. It must not read or set the same relay, as in
+    ///   ``BehaviorRelay/modify(_:)``.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws.
     public func modify<Result, Failure: Error>(
@@ -95,7 +96,7 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
             }
             return true
         }
-        // Present: the closure is called also where the part is gone.
+        // Present: the closure is called even if the part is gone.
         return try outcome!.get()
     }
 
@@ -103,7 +104,7 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
         asObservable().subscribe(observer)
     }
 
-    /// The part as it is and as it comes to be, on the threads that set it.
+    /// The current value of the part and all later ones, on the threads that set them.
     public func asObservable() -> Observable<Value> {
         let parts = Observable<Value> { down, subscription in
             access.attach(relay, down.isMainActor, { down.next(way.get($0)) }, down.stop, subscription)
@@ -116,9 +117,9 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
 
     public func asSharedSequence() -> SharedSequence<DriverSharing, Value> { asDriver() }
 
-    /// The part, or a default where it is missing. What is written is there from then on.
+    /// The part, or a default if it is `nil`. A write stores the value.
     ///
-    /// - Parameter defaultValue: What stands for `nil`. It is not stored.
+    /// - Parameter defaultValue: The value in place of `nil`. It is not stored.
     public func or<Wrapped: Sendable>(_ defaultValue: Wrapped) -> Lens<Wrapped> where Value == Wrapped? {
         then(LensPath(or: defaultValue))
     }
@@ -131,17 +132,17 @@ extension Lens: BindingTarget {
         source.bindOnMainActor { self.value = $0 }
     }
 
-    /// An observer that sets the part to each value. A completion does not reach it; an error is a mistake of the
-    /// programmer, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// An observer that sets the part to each value. A completion does not reach it; an error is a programming error,
+    /// as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
     public func asObserver() -> AnyObserver<Value> { .init(taking: accept, for: Lens.self) }
 }
 
 extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
-    /// Keeps this part and a control, a relay or another part alike, as ``BehaviorRelay/bindTwoWay(to:)`` does; an edit of
-    /// another part of the relay is nothing to this binding. The relay is not kept alive.
+    /// Keeps this part in sync with a control, a relay or another part, as ``BehaviorRelay/bindTwoWay(to:)`` does; an
+    /// edit of another part of the relay does not concern this binding. The relay is not kept alive.
     ///
     /// - Parameter right: The other side, which is not kept alive either.
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Value>) -> any Disposable {
         TwoWayBinding.begin(LensEnd(self), right.twoWaySide, areEqual: { $0 == $1 })
@@ -152,25 +153,25 @@ extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
 }
 
 extension ObservableType {
-    /// Has a part of a relay take each value; see ``bind(to:)``.
+    /// Sends each value to a part of a relay; see ``bind(to:)``.
     public func bind(to lens: Lens<Element>) -> any Disposable { bind(onNext: { lens.value = $0 }) }
 
-    /// Has an optional part of a relay take each value; see ``bind(to:)``.
+    /// Sends each value to an optional part of a relay; see ``bind(to:)``.
     public func bind(to lens: Lens<Element?>) -> any Disposable { bind(onNext: { lens.value = $0 }) }
 }
 
 extension SharedSequence where Sharing == DriverSharing {
-    /// Has a part of a relay take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a part of a relay, on the main actor. The relay is kept alive.
     public consuming func drive(_ lens: Lens<Element>) -> any Disposable { drive(onNext: { lens.value = $0 }) }
 
-    /// Has an optional part of a relay take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to an optional part of a relay, on the main actor. The relay is kept alive.
     public consuming func drive(_ lens: Lens<Element?>) -> any Disposable { drive(onNext: { lens.value = $0 }) }
 }
 
 extension SharedSequence where Sharing == SignalSharing {
-    /// Has a part of a relay take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a part of a relay, on the main actor. The relay is kept alive.
     public consuming func emit(to lens: Lens<Element>) -> any Disposable { emit(onNext: { lens.value = $0 }) }
 
-    /// Has an optional part of a relay take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to an optional part of a relay, on the main actor. The relay is kept alive.
     public consuming func emit(to lens: Lens<Element?>) -> any Disposable { emit(onNext: { lens.value = $0 }) }
 }

@@ -1,40 +1,40 @@
-/// How the value of a relay is read, lent and observed, whatever its type: in memory, for the ways of ``LensWay``.
+/// Reads, lends and observes the value of a relay, whatever its type: as memory, for the paths of ``LensWay``.
 ///
-/// These are closures, because the compiler specialises them where they are made, in the program that names the relay's type.
-/// They hold nothing.
+/// These are closures, because the compiler specializes them where they are made, in the program that names the relay's
+/// type. They hold nothing.
 ///
 /// Sound: a lens calls them with the relay that they were made for and no other, which debug builds check.
 @usableFromInline
 struct LensAccess: Sendable {
     @usableFromInline typealias Relay = any AnyObject & Sendable
 
-    /// What has become of a value that was lent.
+    /// The outcome of lending a value.
     @usableFromInline
     enum Outcome {
-        /// Nobody is to be told.
+        /// No observer is called.
         case unchanged
         case changed
-        /// A two-way binding has brought it, which is not to be called where it is there as a whole.
+        /// A two-way binding has set it. The binding is not called if the value was stored unaltered.
         case brought(BroadcastStamp, isWhole: Bool)
     }
 
     @usableFromInline let source: @Sendable (AnyObject) -> AnyBroadcaster
-    /// Has a closure read the value.
+    /// Calls a closure that reads the value.
     @usableFromInline let read: @Sendable (AnyObject, _ body: (UnsafeRawPointer) -> Void) -> Void
-    /// Has a closure change the value as one step of the relay. What a two-way binding, of this lifetime, has brought has a
-    /// version, which the other closure notes, under the lock.
+    /// Calls a closure that changes the value as one step of the relay. A value set by a two-way binding, which is
+    /// known by its lifetime, has a version, which the other closure notes, under the lock.
     @usableFromInline let update:
         @Sendable (
             AnyObject, Lifetime?, _ body: (UnsafeMutableRawPointer) -> Outcome, _ note: (UInt64) -> Void
         ) -> Void
-    /// Has a closure called with each value, which may have to be on the main actor.
+    /// Calls a closure with each value, on the main actor if required.
     @usableFromInline let attach:
         @Sendable (
             Relay, _ isMainActor: Bool, _ next: @escaping @Sendable (UnsafeRawPointer) -> Void,
             _ stop: @escaping @Sendable (Termination) -> Void, Subscription
         ) -> Void
 
-    /// - Parameter type: The type of the relays whose values it is about.
+    /// - Parameter type: The type of the relays that are accessed.
     @inlinable
     init<Root>(to type: BehaviorRelay<Root>.Type) {
         source = { unsafeDowncast($0, to: type).broadcaster }
@@ -61,7 +61,7 @@ struct LensAccess: Sendable {
         }
     }
 
-    /// A part of the value.
+    /// Reads a part of the value.
     @inlinable
     func get<Part>(_ way: LensWay<Part>, _ relay: AnyObject) -> Part {
         var part: Part?

@@ -1,8 +1,8 @@
-// How parts are named: by member, `$account.name`, and by key path, `$query[\.filter]`, which means the part also where there
+// Parts by name: as members, `$account.name`, and by key path, `$query[\.filter]`, which means the part even if there
 // is a member of that name.
 
 extension BehaviorRelay {
-    /// A part of the value, both ways.
+    /// A part of the value that can be read and set.
     @inlinable
     public subscript<Part: Sendable>(
         dynamicMember keyPath: WritableKeyPath<Element, Part> & Sendable
@@ -13,7 +13,7 @@ extension BehaviorRelay {
         dynamicMember keyPath: KeyPath<Element, Part> & Sendable
     ) -> Driver<Part> { self[keyPath] }
 
-    /// A part of the value, both ways: `$query[\.filter]`.
+    /// A part of the value that can be read and set: `$query[\.filter]`.
     @inlinable
     public subscript<Part: Sendable>(_ keyPath: WritableKeyPath<Element, Part> & Sendable) -> Lens<Part> {
         Lens(self, LensPath(keyPath))
@@ -24,9 +24,9 @@ extension BehaviorRelay {
         asDriver()[keyPath]
     }
 
-    /// The value, or a default where it is missing. What is written is there from then on.
+    /// The value, or a default if it is `nil`. A write stores the value.
     ///
-    /// - Parameter defaultValue: What stands for `nil`. It is not stored.
+    /// - Parameter defaultValue: The value in place of `nil`. It is not stored.
     @inlinable
     public func or<Wrapped: Sendable>(_ defaultValue: Wrapped) -> Lens<Wrapped> where Element == Wrapped? {
         Lens(self, LensPath(or: defaultValue))
@@ -34,7 +34,7 @@ extension BehaviorRelay {
 }
 
 extension Lens {
-    /// A part of this part, both ways.
+    /// A part of this part that can be read and set.
     public subscript<Part: Sendable>(
         dynamicMember keyPath: WritableKeyPath<Value, Part> & Sendable
     ) -> Lens<Part> { self[keyPath] }
@@ -44,7 +44,7 @@ extension Lens {
         dynamicMember keyPath: KeyPath<Value, Part> & Sendable
     ) -> Driver<Part> { self[keyPath] }
 
-    /// A part of this part, both ways: `$search.query[\.filter]`.
+    /// A part of this part that can be read and set: `$search.query[\.filter]`.
     public subscript<Part: Sendable>(_ keyPath: WritableKeyPath<Value, Part> & Sendable) -> Lens<Part> {
         then(LensPath(keyPath))
     }
@@ -56,13 +56,13 @@ extension Lens {
 }
 
 extension SharedSequence {
-    /// A part of each value. That of a driver is told only when it has changed, if it is `Equatable`; that of a signal is
-    /// told each time, because one event is not another one that looks the same.
+    /// A part of each value. A driver sends it only when it has changed, if it is `Equatable`; a signal sends it each
+    /// time, because equal events are still separate events.
     public subscript<Part: Sendable>(
         dynamicMember keyPath: KeyPath<Element, Part> & Sendable
     ) -> SharedSequence<Sharing, Part> { self[keyPath] }
 
-    /// A part of each value, also where there is an operator of that name: `$query[\.filter]`.
+    /// A part of each value, even if there is an operator of that name: `$query[\.filter]`.
     public subscript<Part: Sendable>(
         _ keyPath: KeyPath<Element, Part> & Sendable
     ) -> SharedSequence<Sharing, Part> {
@@ -72,7 +72,7 @@ extension SharedSequence {
 }
 
 extension BehaviorRelay where Element: MutableCollection, Element.Index == Int, Element.Element: Sendable {
-    /// An element by its place, which stops the program when there are fewer.
+    /// An element by its index; the program stops if there are fewer elements.
     @available(
         *, deprecated,
         message: "stops the program when there are fewer elements; use 'element(id:)', which follows the element"
@@ -81,7 +81,7 @@ extension BehaviorRelay where Element: MutableCollection, Element.Index == Int, 
 }
 
 extension Lens where Value: MutableCollection, Value.Index == Int, Value.Element: Sendable {
-    /// An element by its place, which stops the program when there are fewer.
+    /// An element by its index; the program stops if there are fewer elements.
     @available(
         *, deprecated,
         message: "stops the program when there are fewer elements; use 'element(id:)', which follows the element"

@@ -1,7 +1,7 @@
-/// How a part is found in the memory of a value, and changed there.
+/// Finds a part in the memory of a value, and changes it there.
 @usableFromInline
 enum LensWay<Part: Sendable>: Sendable {
-    /// So far from the beginning of the value: a stored property of a structure, or one of such a one.
+    /// At an offset from the beginning of the value: a stored property of a structure, or of a nested one.
     case stored(offset: Int)
     case computed(
         get: @Sendable (UnsafeRawPointer) -> Part,
@@ -16,10 +16,9 @@ enum LensWay<Part: Sendable>: Sendable {
         }
     }
 
-    /// Has a closure change the part in place, or a copy of it where it is gone.
+    /// Calls a closure that changes the part in place, or a copy of it if it is gone.
     ///
-    /// The closure says whether the change is to be stored, and so does the function: where it is not, the value is the one
-    /// that it was.
+    /// Both the closure and the function return whether the change is stored. If not, the value is unchanged.
     @inlinable
     func update(_ root: UnsafeMutableRawPointer, _ change: (inout Part) -> Bool) -> Bool {
         switch self {
@@ -28,7 +27,7 @@ enum LensWay<Part: Sendable>: Sendable {
         }
     }
 
-    /// Whether a part of a value is known to be the same to the bit as another one, which takes no copy of it.
+    /// Whether a part of a value is known to be bitwise identical to another one, found out without a copy of it.
     @inlinable
     func isIdentical(in root: UnsafeRawPointer, to part: Part) -> Bool {
         guard case .stored(let offset) = self else { return false }
@@ -37,7 +36,7 @@ enum LensWay<Part: Sendable>: Sendable {
         }
     }
 
-    /// The way to a part of the part.
+    /// The path to a part of the part.
     func then<Deeper: Sendable>(_ next: LensWay<Deeper>) -> LensWay<Deeper> {
         if case .stored(let offset) = self, case .stored(let further) = next {
             return .stored(offset: offset + further)
@@ -50,7 +49,7 @@ enum LensWay<Part: Sendable>: Sendable {
     }
 }
 
-/// How a part is found in a value of a known type, and changed there.
+/// Finds a part in a value of a known type, and changes it there.
 @usableFromInline
 struct LensPath<Root: Sendable, Part: Sendable>: Sendable {
     @usableFromInline let way: LensWay<Part>
@@ -73,7 +72,7 @@ struct LensPath<Root: Sendable, Part: Sendable>: Sendable {
 
     @usableFromInline
     init(_ keyPath: WritableKeyPath<Root, Part> & Sendable) {
-        // None where the property is computed or observed.
+        // There is no offset if the property is computed or has observers.
         if let offset = MemoryLayout<Root>.offset(of: keyPath) {
             self.init(.stored(offset: offset))
         } else {
@@ -84,7 +83,7 @@ struct LensPath<Root: Sendable, Part: Sendable>: Sendable {
 }
 
 extension LensPath where Root == Part? {
-    /// What is there, or a default.
+    /// The value, or a default if it is `nil`.
     @usableFromInline
     init(or defaultValue: Part) {
         self.init(
@@ -100,7 +99,7 @@ extension LensPath where Root == Part? {
 }
 
 extension Observable {
-    /// A part of each value; where parts can be compared, those that differ from the one before.
+    /// A part of each value; if parts are `Equatable`, only those that differ from the one before.
     func part<Part>(_ get: @escaping @Sendable (Element) -> Part) -> Observable<Part> {
         guard let equality = PartEquality(Part.self) else { return map(get) }
         return Observable<Part> { down, subscription in

@@ -1,12 +1,12 @@
-/// How values of a type are compared, where they can be.
+/// Compares values of a type that turns out to be `Equatable`.
 ///
-/// It is found out when the program runs, so that no function needs a second form for values that are `Equatable`: the
-/// compiler tries each form for every binding.
+/// The conformance is looked up at run time, so that no function needs an overload for values that are `Equatable`: the
+/// compiler would try each overload for every binding.
 @usableFromInline
 package struct PartEquality<Value: Sendable>: Sendable {
     @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
 
-    /// `nil` where the type is not `Equatable`.
+    /// `nil` if the type is not `Equatable`.
     @usableFromInline
     package init?(_: Value.Type) {
         guard let equatable = Value.self as? any Equatable.Type,
@@ -19,27 +19,27 @@ package struct PartEquality<Value: Sendable>: Sendable {
         KnownComparison<Known>.self
     }
 
-    /// Whether two values are equal, or the same to the bit: a number that is none is the same as before.
+    /// Whether two values are equal or bitwise identical, as NaN is to itself.
     @usableFromInline
     package func areSame(_ left: Value, _ right: Value) -> Bool {
         areEqual(left, right) || areIdentical(left, right)
     }
 }
 
-/// Whether two values are equal, or the same to the bit: a number that is none is the same as before.
+/// Whether two values are equal or bitwise identical, as NaN is to itself.
 @inlinable
 package func areSame<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
     left == right || areIdentical(left, right)
 }
 
-/// Whether two values are the same to the bit, which needs no measure. Values that are alike need not be identical: gaps
-/// in a structure may differ, and so may objects.
+/// Whether two values are bitwise identical, which needs no `Equatable`. Equal values need not be identical: the
+/// padding of a structure may differ, and so may objects.
 @inlinable
 package func areIdentical<Value>(_ left: Value, _ right: Value) -> Bool {
     withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { isSameMemory(left, $0) } }
 }
 
-/// Whether two pieces of memory of one length hold the same, looked at word by word.
+/// Whether two pieces of memory of the same length have the same content, compared word by word.
 @inlinable
 package func isSameMemory(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     var position = 0

@@ -1,6 +1,6 @@
-/// The relay behind a part, as those see it who observe several parts.
+/// The relay behind a part, for observers of several parts.
 package struct PartSource: Sendable {
-    /// What a relay hands out on the thread that asks.
+    /// What a relay is delivering on the current thread.
     package enum Delivery: Sendable {
         /// Nothing.
         case none
@@ -16,7 +16,7 @@ package struct PartSource: Sendable {
         self.broadcaster = broadcaster
     }
 
-    /// What the relay is handing out on this thread.
+    /// What the relay is delivering on this thread.
     package var delivery: Delivery {
         guard let stamp = broadcaster.current else { return .none }
         return stamp.isNested ? .answer : .original

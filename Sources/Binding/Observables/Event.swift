@@ -1,4 +1,4 @@
-/// What a source tells its observers: a value, or that it has ended.
+/// A value that a source sends to its observers, or the end of the sequence.
 ///
 /// A source sends any number of values and then at most one event that ends it; see
 /// [the observable contract](https://reactivex.io/documentation/contract.html).
@@ -40,7 +40,7 @@ extension Event {
 
     /// The same event with its value changed.
     ///
-    /// - Parameter transform: What makes the new value; where it throws, the result is that error as an event.
+    /// - Parameter transform: Makes the new value; if it throws, the result is an `error` event.
     @inlinable
     public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
         do {
@@ -81,7 +81,7 @@ enum Termination: Sendable {
 }
 
 extension Termination {
-    /// Speaks up where this is an error that reached something which takes none.
+    /// Reports an error that reached a target that takes none.
     @usableFromInline
     func reportErrorInBinding(to target: Any.Type) {
         guard case .error(let error) = self else { return }

@@ -1,11 +1,11 @@
-/// A sequence of values that come over time, from any thread, to whoever subscribes.
+/// A sequence of values over time, from any thread, for any number of observers.
 ///
 /// It sends any number of values, and then at most one error or completion; see
-/// [the observable contract](https://reactivex.io/documentation/contract.html). Subscribing is what starts it. Its
-/// closures may be called on any thread and are `@Sendable`; what is to be called on the main actor subscribes to a
-/// ``Driver`` or a ``Signal`` instead.
+/// [the observable contract](https://reactivex.io/documentation/contract.html). Subscribing starts it. Its closures may
+/// be called on any thread and are `@Sendable`; for closures on the main actor, subscribe to a ``Driver`` or a
+/// ``Signal`` instead.
 public struct Observable<Element: Sendable>: ObservableType {
-    /// Sends what there is to a sink until it is over, or until the subscription's lifetime ends.
+    /// Sends the events to a sink, until the sequence or the subscription's lifetime ends.
     @usableFromInline typealias Attach = @Sendable (Sink<Element>, Subscription) -> Void
 
     @usableFromInline let origin: Origin
@@ -19,8 +19,8 @@ public struct Observable<Element: Sendable>: ObservableType {
         case other(Attach)
     }
 
-    /// Whether a sink that must be called on the main actor is called there, by the source itself. Otherwise it takes
-    /// a stage in between, ``onMainActor``.
+    /// Whether the source itself calls a sink on the main actor that must be called there. Otherwise a stage is needed
+    /// in between, ``onMainActor``.
     @usableFromInline let servesMainActor: Bool
 
     @inlinable
@@ -29,7 +29,7 @@ public struct Observable<Element: Sendable>: ObservableType {
         origin = .other(attach)
     }
 
-    /// What a broadcaster sends, as the sequence of the relay or the subject that it serves.
+    /// The values of a broadcaster, as the sequence of the relay or the subject that it serves.
     @inlinable
     init(_ broadcaster: Broadcaster<Element>, of owner: any AnyObject & Sendable) {
         servesMainActor = true
@@ -52,7 +52,7 @@ extension Observable {
         if case .source = origin { true } else { false }
     }
 
-    /// Has a sink called, as a part of a subscription that goes on from here.
+    /// Attaches a sink, as a part of a subscription that continues from here.
     @inlinable
     func attach(_ down: Sink<Element>, _ subscription: Subscription) {
         switch origin {
@@ -65,7 +65,7 @@ extension Observable {
     /// Subscribes: the end of a chain of operators.
     ///
     /// - Parameters:
-    ///   - sink: What is called.
+    ///   - sink: Called with each event.
     ///   - onDisposed: Called when the subscription has ended, in whichever way.
     @inlinable
     func subscribe(_ sink: Sink<Element>, onDisposed: (@Sendable () -> Void)? = nil) -> any Disposable {
@@ -82,13 +82,13 @@ extension Observable {
                 lifetime.end()
             })
         attach(last, subscription)
-        // After what the operators on the way clean up.
+        // After the cleanup of the operators along the way.
         if let onDisposed { lifetime.whenEnded(Disposables.create(onDisposed)) }
         return subscription
     }
 
-    /// A broadcaster with one observer, which several threads or sources may send to: it brings order into their
-    /// values, and calls the observer where it is to be called.
+    /// A broadcaster with one observer, which several threads or sources may send to: it brings their values into one
+    /// order, and calls the observer where it has to be called.
     @inlinable
     static func serializedOutput(
         to down: Sink<Element>, _ subscription: Subscription, executor: DeliveryExecutor = .mainActor,
@@ -99,13 +99,13 @@ extension Observable {
         return output
     }
 
-    /// A sequence that a closure sends, from any thread.
+    /// A sequence whose events a closure sends, from any thread.
     ///
-    /// Whatever the threads that it sends from, its observer is called for one event at a time, and not after the end.
-    /// See [ReactiveX: Create](https://reactivex.io/documentation/operators/create.html).
+    /// Whichever threads the closure sends from, its observer is called with one event at a time, and not after the
+    /// end. See [ReactiveX: Create](https://reactivex.io/documentation/operators/create.html).
     ///
-    /// - Parameter subscribe: Called for each observer, on the thread that subscribes. What it returns is disposed of
-    ///   when the subscription ends, in whichever way.
+    /// - Parameter subscribe: Called for each observer, on the thread that subscribes. The disposable that it returns
+    ///   is disposed of when the subscription ends, in whichever way.
     @inlinable
     public static func create(
         _ subscribe: @escaping @Sendable (AnyObserver<Element>) -> any Disposable
@@ -116,7 +116,8 @@ extension Observable {
         }
     }
 
-    /// The same sequence, for sinks that must be called on the main actor. What came before is done where it was.
+    /// The same sequence, for sinks that must be called on the main actor. Operators before this one run where they
+    /// did.
     @inlinable
     var onMainActor: Observable {
         if servesMainActor { return self }
@@ -131,8 +132,8 @@ extension Observable {
     ///
     /// - Parameters:
     ///   - kind: The type that the user knows it as.
-    ///   - replay: What a new observer is handed.
-    ///   - isMainActor: Whether the values are to come in on the main actor, to which it then subscribes there.
+    ///   - replay: The values that a new observer receives.
+    ///   - isMainActor: Whether to receive the values on the main actor, and so to subscribe there.
     @inlinable
     func shared(as kind: Any.Type, replay: ReplayCapacity, isMainActor: Bool) -> Observable {
         shared(by: Broadcaster<Element>(kind, replay: replay), isMainActor: isMainActor)
@@ -149,7 +150,7 @@ extension Observable {
                     stop: { stage.stop($0, of: connection) })
                 if !isMainActor || MainActorDispatcher.isCurrent { return attach(sink, subscription) }
                 MainActorDispatcher.post {
-                    // It may be over by the time that the main actor is free.
+                    // The subscription may have ended by the time the main actor is free.
                     if !subscription.lifetime.isEnded { attach(sink, subscription) }
                 }
             }

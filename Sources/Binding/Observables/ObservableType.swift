@@ -1,25 +1,25 @@
-/// Anything that an ``Observable`` can be made of.
+/// Anything that converts to an ``Observable``.
 public protocol ObservableConvertibleType<Element>: Sendable {
-    /// What the sequence consists of.
+    /// The type of the values.
     associatedtype Element: Sendable
 
     /// The same sequence as an ``Observable``.
     func asObservable() -> Observable<Element>
 }
 
-/// A sequence of values that come over time.
+/// A sequence of values over time.
 public protocol ObservableType<Element>: ObservableConvertibleType {
-    /// Has an observer called with each event, until the sequence ends or the result is disposed of.
+    /// Calls an observer with each event, until the sequence ends or the result is disposed of.
     ///
-    /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
+    /// - Returns: A disposable that ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
     func subscribe(_ observer: some ObserverType<Element>) -> any Disposable
 }
 
-// Where a source calls on the main actor, closures for the main actor are preferred: see ``MainActorObservableType``. The
-// attribute says so, because the type checker holds a `@Sendable` closure to be the more special one.
+// Where a source calls on the main actor, closures for the main actor are preferred: see ``MainActorObservableType``.
+// This needs the attribute, because the type checker considers a `@Sendable` closure more specific.
 
 extension ObservableType {
-    /// The same sequence as an ``Observable``, which keeps to the order of events and to one call at a time even where
+    /// The same sequence as an ``Observable``, which keeps the order of events and makes one call at a time even if
     /// this source does not.
     public func asObservable() -> Observable<Element> {
         .create { observer in subscribe(observer) }
@@ -30,15 +30,15 @@ extension ObservableType {
     /// An error is reported to ``BindingDiagnostics``.
     ///
     /// - Parameter onNext: Called with each value, on the thread that sends.
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     @inlinable @_disfavoredOverload
     public func subscribe(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable {
         asObservable().subscribe(.init(next: onNext, stop: Termination.handler(nil, nil)))
     }
 
-    /// Calls closures with what comes, until the sequence ends or the result is disposed of.
+    /// Calls closures with each event, until the sequence ends or the result is disposed of.
     ///
-    /// The closures are called on the thread that sends. An error that meets no `onError` is reported to
+    /// The closures are called on the thread that sends. Without `onError`, an error is reported to
     /// ``BindingDiagnostics``.
     ///
     /// - Parameters:
@@ -46,7 +46,7 @@ extension ObservableType {
     ///   - onError: Called with the error that ends the sequence.
     ///   - onCompleted: Called when the sequence has completed.
     ///   - onDisposed: Called once when the subscription has ended, in whichever way.
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     @inlinable @_disfavoredOverload
     public func subscribe(
         onNext: (@Sendable (Element) -> Void)? = nil,
@@ -61,7 +61,7 @@ extension ObservableType {
     /// Calls a closure with each event, until the sequence ends or the result is disposed of.
     ///
     /// - Parameter on: Called with each event, on the thread that sends.
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
         asObservable().subscribe(.init(on))
     }
@@ -83,29 +83,29 @@ extension Termination {
 }
 
 extension ObservableType {
-    /// Has an observer called with what comes: another word for ``subscribe(_:)``, for targets in a view.
+    /// Sends each event to an observer: another name for ``subscribe(_:)``, for targets in a view.
     ///
-    /// - Parameter observer: Where each event goes.
-    /// - Returns: What ends the binding.
+    /// - Parameter observer: The observer that receives each event.
+    /// - Returns: A disposable that ends the binding.
     public func bind(to observer: some ObserverType<Element>) -> any Disposable {
         asObservable().subscribe(observer)
     }
 
-    /// Has an observer of optional values called with what comes.
+    /// Sends each event to an observer of optional values.
     ///
-    /// - Parameter observer: Where each event goes.
-    /// - Returns: What ends the binding.
+    /// - Parameter observer: The observer that receives each event.
+    /// - Returns: A disposable that ends the binding.
     public func bind(to observer: some ObserverType<Element?>) -> any Disposable {
         asObservable().subscribe(OptionalObserver(observer))
     }
 
     /// Calls a closure with each value.
     ///
-    /// An error is a mistake of the programmer here: an assertion failure in debug builds, a line on standard error in
-    /// release builds, as in RxCocoa.
+    /// An error is a programming error here: an assertion failure in debug builds, a line on standard error in release
+    /// builds, as in RxCocoa.
     ///
     /// - Parameter onNext: Called with each value, on the thread that sends.
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     @inlinable @_disfavoredOverload
     public func bind(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable {
         asObservable().subscribe(.init(next: onNext, stop: { $0.reportErrorInBinding(to: type(of: onNext)) }))

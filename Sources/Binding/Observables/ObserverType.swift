@@ -1,30 +1,31 @@
-/// Something that takes the events of a source.
+/// Something that receives the events of a source.
 ///
-/// A source calls an observer for one event at a time, and not at all after an event that ends it.
+/// A source calls an observer with one event at a time, and not after an event that ends the sequence.
 public protocol ObserverType<Element>: BindingTarget {
-    /// What the observer takes.
+    /// The type of the values that the observer receives.
     associatedtype Element
 
-    /// Takes an event.
+    /// Receives an event.
     func on(_ event: Event<Element>)
 }
 
 extension ObserverType {
-    /// Takes a value.
+    /// Receives a value.
     @inlinable
     public func onNext(_ element: Element) { on(.next(element)) }
 
-    /// Takes an error, which ends the sequence.
+    /// Receives an error, which ends the sequence.
     @inlinable
     public func onError(_ error: any Error) { on(.error(error)) }
 
-    /// Takes the end of the sequence.
+    /// Receives the completion of the sequence.
     @inlinable
     public func onCompleted() { on(.completed) }
 
-    /// An observer of other values, which this one is handed after a closure has changed them.
+    /// An observer of another type of values, which are passed to this one after a closure has transformed them.
     ///
-    /// - Parameter transform: Changes each value, on the thread that sends it. An error that it throws is handed on as one.
+    /// - Parameter transform: Transforms each value, on the thread that sends it. An error that it throws is passed on
+    ///   as an `error` event.
     public func mapObserver<Result: Sendable>(
         _ transform: @escaping @Sendable (Result) throws -> Element
     ) -> AnyObserver<Result> {
@@ -32,7 +33,7 @@ extension ObserverType {
     }
 }
 
-/// An observer of any kind behind one type.
+/// A type-erased observer.
 ///
 /// ```swift
 /// let printer = AnyObserver<Int> { event in print(event) }
@@ -50,13 +51,13 @@ public struct AnyObserver<Element: Sendable>: ObserverType, MainActorObserver {
         mainActorSink = nil
     }
 
-    /// An observer that is a closure; RxSwift's label.
+    /// An observer that is a closure, with RxSwift's label.
     @_disfavoredOverload
     public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {
         self.init(eventHandler)
     }
 
-    /// An observer that stands for another.
+    /// An observer that wraps another.
     public init(_ observer: some ObserverType<Element>) {
         handler = { observer.on($0) }
         mainActorSink = observer.mainActorSinkIfAny
@@ -68,24 +69,24 @@ public struct AnyObserver<Element: Sendable>: ObserverType, MainActorObserver {
 
 /// An observer that may have to be called on the main actor.
 ///
-/// A source that subscribes it sees to that itself, so that nothing that is still on its way there arrives after the
+/// The source that it subscribes to takes care of that itself, so that nothing still on its way there arrives after the
 /// subscription has been disposed of.
 @usableFromInline
 protocol MainActorObserver<Element>: ObserverType {
-    /// What is called on the main actor, and must be; `nil` where any thread will do.
+    /// The sink that must be called on the main actor; `nil` if any thread will do.
     var mainActorSink: Sink<Element>? { get }
 }
 
 extension ObserverType {
     @inlinable
     var mainActorSinkIfAny: Sink<Element>? {
-        // The usual case. Where the type is known, the compiler answers this, and the costly question is not asked.
+        // The usual case. If the type is known, the compiler resolves this, and the costly cast is avoided.
         if let binder = self as? Binder<Element> { return binder.sink }
         return (self as? any MainActorObserver<Element>)?.mainActorSink
     }
 }
 
-/// An observer of optional values as one of values.
+/// An observer of optional values as an observer of non-optional ones.
 struct OptionalObserver<Element: Sendable, Base: ObserverType<Element?>>: MainActorObserver {
     let base: Base
 

@@ -1,12 +1,12 @@
-/// What operators of ``ObservableType`` fail with that ask for something which a sequence does not have.
+/// The errors of operators of ``ObservableType`` that ask for something the sequence does not have.
 ///
-/// ``ObservableType/timeout(_:scheduler:)`` fails with ``TimeoutError``, which knows how long was waited.
+/// ``ObservableType/timeout(_:scheduler:)`` fails with ``TimeoutError``, which says how long it waited.
 public enum RxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sequence that was to have one value has completed without any.
+    /// A sequence that should have one value completed without any.
     case noElements
-    /// A sequence that was to have one value has sent another one.
+    /// A sequence that should have one value sent another one.
     case moreThanOneElement
-    /// A value was asked for by a position at which there is none.
+    /// There is no value at the position that was asked for.
     case argumentOutOfRange
 
     public var description: String {

@@ -1,7 +1,6 @@
-/// Where the values of a subscription go: two closures, so that a value costs one call a stage.
+/// The destination of a subscription's values: two closures, so that a value costs one call per stage.
 ///
-/// Whoever calls a sink calls it for one event at a time, not after `stop`, and not once the subscription's
-/// ``Lifetime`` has ended.
+/// A sink is called for one event at a time, not after `stop`, and not once the subscription's ``Lifetime`` has ended.
 @usableFromInline
 struct Sink<Element: Sendable>: Sendable {
     @usableFromInline let next: @Sendable (Element) -> Void
@@ -33,7 +32,7 @@ struct Sink<Element: Sendable>: Sendable {
 }
 
 extension Sink {
-    /// Passes an error on that a closure of the user threw, and ends the subscription, if it has not ended.
+    /// Passes on an error that a user's closure threw, and ends the subscription, if it has not ended.
     @usableFromInline
     func fail(_ error: any Error, _ lifetime: Lifetime) {
         guard !lifetime.isEnded else { return }

@@ -1,19 +1,19 @@
-// Closures with an object that is held weakly, in the place of `[weak self]`. Closures for the main actor are preferred where
-// a source calls there; see ``ObservableType``.
+// Closures with an object that is held weakly, in place of `[weak self]`. Closures for the main actor are preferred
+// where a source calls there; see ``ObservableType``.
 
 extension ObservableType {
-    /// Calls closures with an object and what comes, for as long as the object lives.
+    /// Calls closures with an object and each event, for as long as the object lives.
     ///
-    /// The object is not kept alive. Once it is gone, nothing is called any more, also where its own end is what disposes
-    /// of the subscription; an error for which there is no `onError` is reported to ``BindingDiagnostics`` even then.
+    /// The object is not kept alive. Once it is gone, nothing is called any more, even if its deinitialization is what
+    /// disposes of the subscription; without `onError`, an error is reported to ``BindingDiagnostics`` even then.
     ///
     /// - Parameters:
-    ///   - object: What the closures are called with. It is held weakly.
+    ///   - object: The object that the closures are called with. It is held weakly.
     ///   - onNext: Called with the object and each value, on the thread that sends.
     ///   - onError: Called with the object and the error that ends the sequence.
     ///   - onCompleted: Called with the object when the sequence has completed.
     ///   - onDisposed: Called with the object once when the subscription has ended, in whichever way.
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     @_disfavoredOverload
     public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
@@ -34,9 +34,9 @@ extension ObservableType {
     /// Calls a closure with an object and each value, for as long as the object lives; see ``bind(onNext:)``.
     ///
     /// - Parameters:
-    ///   - object: What the closure is called with. It is held weakly.
+    ///   - object: The object that the closure is called with. It is held weakly.
     ///   - onNext: Called with the object and each value, on the thread that sends.
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     @_disfavoredOverload
     public func bind<Object: AnyObject & Sendable>(
         with object: Object, onNext: @escaping @Sendable (Object, Element) -> Void
@@ -49,17 +49,17 @@ extension ObservableType {
 }
 
 extension MainActorObservableType {
-    /// Calls closures with an object and what comes, on the main actor, for as long as the object lives.
+    /// Calls closures with an object and each event, on the main actor, for as long as the object lives.
     ///
-    /// The object is not kept alive. Once it is gone, nothing is called any more; an error for which there is no `onError`
-    /// is reported to ``BindingDiagnostics`` even then.
+    /// The object is not kept alive. Once it is gone, nothing is called any more; without `onError`, an error is
+    /// reported to ``BindingDiagnostics`` even then.
     ///
     /// - Parameters:
-    ///   - object: What the closures are called with. It is held weakly.
+    ///   - object: The object that the closures are called with. It is held weakly.
     ///   - onNext: Called with the object and each value.
     ///   - onError: Called with the object and the error that ends the sequence.
     ///   - onCompleted: Called with the object when the sequence has completed.
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     public func subscribe<Object: AnyObject>(
         with object: Object,
         onNext: (@MainActor (Object, Element) -> Void)? = nil,
@@ -69,17 +69,17 @@ extension MainActorObservableType {
         subscribe(with: WeakReference(object), onNext, onError, onCompleted, onDisposed: nil)
     }
 
-    /// Calls closures with an object and what comes, for as long as the object lives; see
+    /// Calls closures with an object and each event, for as long as the object lives; see
     /// ``subscribe(with:onNext:onError:onCompleted:)``.
     ///
     /// - Parameters:
-    ///   - object: What the closures are called with. It is held weakly.
+    ///   - object: The object that the closures are called with. It is held weakly.
     ///   - onNext: Called with the object and each value, on the main actor.
     ///   - onError: Called with the object and the error that ends the sequence, on the main actor.
     ///   - onCompleted: Called with the object when the sequence has completed, on the main actor.
     ///   - onDisposed: Called with the object once when the subscription has ended, on the thread where that happens,
-    ///     which is why the object must be `Sendable`, as one of the main actor is.
-    /// - Returns: What ends the subscription.
+    ///     which is why the object must be `Sendable`, as main-actor classes are.
+    /// - Returns: A disposable that ends the subscription.
     public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: (@MainActor (Object, Element) -> Void)? = nil,
@@ -111,9 +111,9 @@ extension MainActorObservableType {
     /// ``ObservableType/bind(onNext:)``.
     ///
     /// - Parameters:
-    ///   - object: What the closure is called with. It is held weakly.
+    ///   - object: The object that the closure is called with. It is held weakly.
     ///   - onNext: Called with the object and each value.
-    /// - Returns: What ends the binding.
+    /// - Returns: A disposable that ends the binding.
     public func bind<Object: AnyObject>(
         with object: Object, onNext: @escaping @MainActor (Object, Element) -> Void
     ) -> any Disposable {

@@ -1,23 +1,23 @@
 /// One subscription to ``ObservableType/flatMapLatest(_:)``: each inner sequence takes the place of the one before.
 ///
-/// Relays and subjects are observed by one subscription, which goes from one to the next. Any other sequence is given a
-/// subscription of its own, which ends when the next one begins. The outer sequence sends one value at a time, so that
-/// no two inner ones are subscribed to at once.
+/// One subscription observes relays and subjects, and moves from one to the next. Any other sequence has a subscription of
+/// its own, which ends when the next sequence begins. The outer sequence sends one value at a time, so no two inner
+/// sequences are subscribed to at once.
 @usableFromInline
 final class SwitchRun<Element: Sendable>: FlatteningRun {
     @usableFromInline let output: Broadcaster<Element>
     @usableFromInline let lifetime: Lifetime
     @usableFromInline let isMainActor: Bool
-    /// That of the subscription that goes from one relay or subject to the next.
+    /// The lifetime of the subscription that moves from one relay or subject to the next.
     @usableFromInline let moving: Lifetime
     /// Under the output's lock.
     @usableFromInline let local = SubscriptionLocal(Local())
 
     @usableFromInline
     struct Local {
-        /// The inner sequence that counts, until it ends. It lives for as long as anybody may call it.
+        /// The latest inner sequence, until it ends. An ``Inner`` lives for as long as anybody can call it.
         @usableFromInline var current: ObjectIdentifier?
-        /// That of its subscription, where it has one of its own.
+        /// The lifetime of its own subscription, if it has one.
         @usableFromInline var child: Lifetime?
         @usableFromInline var isOuterDone = false
 
@@ -44,7 +44,7 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
         }
     }
 
-    /// Goes to a relay or a subject.
+    /// Moves to a relay or a subject.
     @inlinable
     func observe(_ source: Unmanaged<Broadcaster<Element>>, of owner: consuming AnyObject) {
         let inner = Inner(self, nil)
@@ -52,7 +52,7 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
         var placement = Placement(slot, at: .fromOpaque(source.toOpaque()), of: owner)
         if let child = count(inner, at: &placement) { lifetime.end(child) }
         placement.leave()
-        // It is over already where the whole has ended.
+        // It is over already if the whole has ended.
         if !slot.isOver { output.holdingBack { source._withUnsafeGuaranteedRef { $0.admit(slot) } } }
     }
 
@@ -67,10 +67,11 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
         output.holdingBack { attach(inner.sink, subscription) }
     }
 
-    /// Has an inner sequence count.
+    /// Makes an inner sequence the latest one.
     ///
-    /// - Parameter placement: Where it is observed, if by the subscription that moves; then where the one before was.
-    /// - Returns: The lifetime of that one's own subscription, to be ended.
+    /// - Parameter placement: The place at its source, if the moving subscription observes it; then the former one's, to be
+    ///   left.
+    /// - Returns: The lifetime of the former one's own subscription, to be ended.
     @inlinable @inline(__always)
     func count(_ inner: Inner, at placement: inout Placement) -> Lifetime? {
         var child = inner.lifetime
@@ -84,9 +85,9 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
         return child
     }
 
-    /// Has no sequence count. Called under the output's lock.
+    /// Ends the latest inner sequence. Called under the output's lock.
     ///
-    /// - Returns: What is to be left and released outside of it.
+    /// - Returns: Its place, to be left, and its lifetime, both to be released outside of the lock.
     @inlinable
     func countNone() -> (Placement, Lifetime?) {
         var placement = Placement()
@@ -105,7 +106,7 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
     @usableFromInline
     final class Inner: Sendable {
         @usableFromInline let run: SwitchRun
-        /// That of its subscription, where it has one of its own.
+        /// The lifetime of its own subscription, if it has one.
         @usableFromInline let lifetime: Lifetime?
 
         @inlinable

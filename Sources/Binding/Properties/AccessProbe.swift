@@ -1,9 +1,9 @@
-/// Finds out which source a piece of code reads, such as the getter of a property of which nothing else is known.
+/// Finds out which source a piece of code reads, such as the getter of a property about which nothing else is known.
 ///
-/// Nothing is taken on loan for that, so that nobody waits: sources that are watched note who reads them or sends to
-/// them, and go on. Sources that are not watched know nothing of all this, and cost nothing more.
+/// Nothing is borrowed for that, so no thread waits: watched sources note each read and each send, and go on. Sources
+/// that are not watched are not affected, and cost nothing more.
 package final class AccessProbe: Sendable {
-    /// What notes the accesses of the code that runs here.
+    /// The probe that notes the accesses of the code that runs here.
     @TaskLocal static var current: AccessProbe?
 
     private let counts = Guarded<[ObjectIdentifier: Int]>([:])
@@ -12,13 +12,13 @@ package final class AccessProbe: Sendable {
 
     func note(_ source: AnyBroadcaster) { counts.withLock { $0[ObjectIdentifier(source), default: 0] += 1 } }
 
-    /// The one among some values whose source a closure reads, or sends to.
+    /// Finds the one value among several whose source a closure reads or sends to.
     ///
     /// - Parameters:
-    ///   - candidates: Relays, wrapped properties, and anything else, which is passed over.
-    ///   - body: Reads, waiting where another thread has what it reads on loan.
-    /// - Returns: The place of the first candidate with the source that was accessed; `nil` where that was none or more
-    ///   than one, or one more than once.
+    ///   - candidates: Relays and wrapped properties; anything else is skipped.
+    ///   - body: The code to observe. If another thread has borrowed what it reads, it waits.
+    /// - Returns: The index of the first candidate with the source that was accessed; `nil` if no source was accessed,
+    ///   more than one, or one more than once.
     package static func placeOfSoleAccess(among candidates: [Any], by body: () -> Void) -> Int? {
         let sources = candidates.map { ($0 as? any SourceHolder)?.source }
         let probe = AccessProbe()
@@ -31,7 +31,7 @@ package final class AccessProbe: Sendable {
     }
 }
 
-/// What keeps a value in a source.
+/// A type that keeps its value in a source.
 protocol SourceHolder {
     var source: AnyBroadcaster { get }
 }

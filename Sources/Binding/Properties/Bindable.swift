@@ -1,4 +1,4 @@
-/// Which of the values that wait for the main actor are delivered there.
+/// Which of the values that wait for the main actor are delivered.
 ///
 /// ```swift
 /// @Bindable(delivery: .latest) private(set) var progress = 0.0
@@ -6,12 +6,12 @@
 public enum Delivery: Sendable {
     /// Every value, in order.
     case all
-    /// The latest: a value that is set on another thread takes the place of the one that waits, if one does. For a property
-    /// that is nothing but state, and that changes more often than anybody can look.
+    /// Only the latest: a value that is set on another thread replaces the one that waits, if there is one. For a
+    /// property that is pure state and changes more often than a user can follow.
     case latest
 }
 
-/// A property of a view model that a view shows: one way, from the view model to the view.
+/// A property of a view model that a view shows: a one-way binding, from the view model to the view.
 ///
 /// ```swift
 /// @MainActor final class ViewModel {
@@ -21,14 +21,15 @@ public enum Delivery: Sendable {
 /// viewModel.$name.drive(nameLabel.rx.text)
 /// ```
 ///
-/// The projection is a ``Driver``: the latest value at once, then each that is set, equal ones too, on the main actor.
-/// Where the value is set on the main actor, the view shows it when the setter returns. Setting is allowed on any
-/// thread. Copies of a wrapper share one value, so that a struct that holds one can be passed around.
+/// The projection is a ``Driver``: it delivers the latest value at once, then each one that is set, equal ones
+/// included, on the main actor. If the value is set on the main actor, the view shows it when the setter returns. The
+/// property may be set on any thread. Copies of a wrapper share one value, so a struct that holds one can be passed
+/// around.
 ///
-/// A value that is changed in place (`names.append("Ada")`, `count += 1`) is not copied, and changed in one step with
-/// respect to other threads. An asynchronous mutating method would keep the value from everybody else while it is
-/// suspended, which stops the program as soon as the same thread reads the property: call it on a copy, and set the
-/// property to that.
+/// A value that is changed in place (`names.append("Ada")`, `count += 1`) is not copied, and the change is atomic with
+/// respect to other threads. An asynchronous mutating method would keep the value borrowed while it is suspended, and
+/// the program stops as soon as the same thread reads the property: call the method on a copy, and set the property to
+/// that.
 @propertyWrapper
 public struct Bindable<Value: Sendable>: Sendable {
     @usableFromInline let broadcaster: Broadcaster<Value>
@@ -37,9 +38,9 @@ public struct Bindable<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - wrappedValue: The value.
-    ///   - delivery: Which of the values that are set on other threads reach the view: all of them, unless said.
-    ///   - fileID: Where the property stands, for warnings.
-    ///   - line: Where the property stands, for warnings.
+    ///   - delivery: Which of the values that are set on other threads reach the view; all of them by default.
+    ///   - fileID: The file that declares the property, for warnings.
+    ///   - line: The line that declares the property, for warnings.
     @inlinable
     public init(
         wrappedValue: Value, delivery: Delivery = .all, fileID: StaticString = #fileID, line: UInt = #line

@@ -1,5 +1,5 @@
-// What a value can do, its wrapper can: a struct of wrapped properties gets its conformances from the compiler as one of
-// plain properties does.
+// A wrapper has the conformances of its value, so that the compiler synthesizes those of a struct of wrapped properties
+// as it does for plain properties.
 
 extension Bindable: Equatable where Value: Equatable {
     public static func == (left: Bindable, right: Bindable) -> Bool { left.wrappedValue == right.wrappedValue }
@@ -51,14 +51,14 @@ private func decodeValue<Value: Decodable>(from decoder: any Decoder) throws -> 
 }
 
 extension KeyedDecodingContainer {
-    /// An optional property that is not there is `nil`, as it is without the wrapper.
+    /// Decodes an optional property; a missing key is `nil`, as it is without the wrapper.
     public func decode<Wrapped: Decodable>(
         _ type: Bindable<Wrapped?>.Type, forKey key: Key
     ) throws -> Bindable<Wrapped?> {
         try Bindable(wrappedValue: decodeIfPresent(Wrapped.self, forKey: key))
     }
 
-    /// An optional property that is not there is `nil`, as it is without the wrapper.
+    /// Decodes an optional property; a missing key is `nil`, as it is without the wrapper.
     public func decode<Wrapped: Decodable>(
         _ type: Mutable<Wrapped?>.Type, forKey key: Key
     ) throws -> Mutable<Wrapped?> {

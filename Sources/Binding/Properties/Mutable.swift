@@ -1,4 +1,4 @@
-/// A property that a view shows and its user changes: both ways.
+/// A property of a view model that a view shows and its user changes: a two-way binding.
 ///
 /// ```swift
 /// @MainActor final class ViewModel {
@@ -7,7 +7,7 @@
 /// viewModel.$typedText.bindTwoWay(to: field.rx.text)      // or, with BindingOperators: <=>
 /// ```
 ///
-/// The projection is a ``BehaviorRelay``. For the rest it is as ``Bindable``.
+/// The projection is a ``BehaviorRelay``. Otherwise it behaves like ``Bindable``.
 @propertyWrapper
 public struct Mutable<Value: Sendable>: Sendable {
     @usableFromInline let relay: BehaviorRelay<Value>
@@ -16,8 +16,8 @@ public struct Mutable<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - wrappedValue: The value.
-    ///   - fileID: Where the property stands, for warnings.
-    ///   - line: Where the property stands, for warnings.
+    ///   - fileID: The file that declares the property, for warnings.
+    ///   - line: The line that declares the property, for warnings.
     @inlinable
     public init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line) {
         relay = BehaviorRelay(value: wrappedValue, of: StaticSourcePlace(fileID, line))

@@ -12,21 +12,21 @@
 /// viewModel.$move.emit(onNext: { list.move(to: $0, in: $1) })
 /// ```
 ///
-/// Calling the property sends its arguments, several as a tuple; the projection is a ``Signal`` of them, on the main actor.
-/// Nothing is kept for a view that binds later. The property may be called on any thread.
+/// Calling the property sends its arguments, several of them as a tuple; the projection is a ``Signal`` of them, on the
+/// main actor. Nothing is kept for a view that binds later. The property may be called on any thread.
 ///
-/// A single argument that is a tuple, `((Int, Int)) -> Void`, is more than the compiler of Swift 6.3 can take: it crashes.
-/// Write its parts as arguments, or make it a structure.
+/// A single argument that is a tuple, `((Int, Int)) -> Void`, crashes the compiler of Swift 6.3. Declare its parts as
+/// separate arguments, or use a structure.
 @propertyWrapper
 public struct ViewAction<each Argument: Sendable>: Sendable {
     @usableFromInline let relay: PublishRelay<(repeat each Argument)>
     @usableFromInline let send: @Sendable (repeat each Argument) -> Void
 
-    /// An action that nobody listens to yet.
+    /// An action without observers.
     ///
     /// - Parameters:
-    ///   - fileID: Where the action stands, for warnings.
-    ///   - line: Where the action stands, for warnings.
+    ///   - fileID: The file that declares the action, for warnings.
+    ///   - line: The line that declares the action, for warnings.
     @inlinable
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
         let relay = PublishRelay<(repeat each Argument)>(of: StaticSourcePlace(fileID, line))
@@ -42,12 +42,12 @@ public struct ViewAction<each Argument: Sendable>: Sendable {
     @inlinable
     public var wrappedValue: (repeat each Argument) -> Void { send }
 
-    /// What has been sent, for the view to act on.
+    /// The arguments of each call, for the view to act on.
     @inlinable
     public var projectedValue: Signal<(repeat each Argument)> { relay.asSignal() }
 }
 
-/// An action without an argument, as the seed of this library names it: the same as `@ViewAction var dismiss: () -> Void`.
+/// An action without an argument, by its earlier name: the same as `@ViewAction var dismiss: () -> Void`.
 public typealias NoParamViewAction = ViewAction<>
 
 extension ViewAction {
@@ -56,7 +56,8 @@ extension ViewAction {
 }
 
 extension PublishRelay {
-    /// What an action calls that is to warn where nobody is bound to it; `nil` where it is not, which is the usual case.
+    /// The function that an action calls if it warns when nothing is bound to it; `nil` if it does not, which is the
+    /// usual case.
     @usableFromInline
     var watchingSend: (@Sendable (Element) -> Void)? {
         guard BindingDiagnostics.warnsOfUnboundActions, let place = broadcaster.place.place else { return nil }

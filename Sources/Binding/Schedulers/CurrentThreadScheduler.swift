@@ -1,10 +1,10 @@
 import Glibc
 
-/// Runs actions on the thread that schedules them, one after the other: what ReactiveX calls a trampoline.
+/// A scheduler that runs actions on the thread that schedules them, one after the other: a trampoline, in ReactiveX.
 ///
-/// The first action runs before `schedule` returns. What it schedules on this scheduler runs when it has returned, and so on,
-/// so that a sequence of actions in which each schedules the next one needs no more stack than one of them. On
-/// ``ImmediateScheduler`` they would nest.
+/// The first action runs before `schedule` returns. Actions that it schedules on this scheduler run after it has
+/// returned, and so on, so that a series of actions in which each schedules the next one needs no more stack than one
+/// of them. On ``ImmediateScheduler`` they would nest.
 ///
 /// ```swift
 /// let scheduler = CurrentThreadScheduler.instance
@@ -18,7 +18,7 @@ public final class CurrentThreadScheduler: Scheduler {
     /// The scheduler, which is the same for all threads.
     public static let instance = CurrentThreadScheduler()
 
-    /// Whether an action that is scheduled on this thread now runs before `schedule` returns: whether none is running.
+    /// Whether an action scheduled on this thread now would run before `schedule` returns, because none is running.
     public static var isScheduleRequired: Bool { Trampoline.current == nil }
 
     private let clock = RunningClock()
@@ -27,10 +27,10 @@ public final class CurrentThreadScheduler: Scheduler {
 
     public var now: Duration { clock.now }
 
-    /// Runs an action: at once where no action of this scheduler is running on this thread, otherwise after that one and
-    /// those that wait for it.
+    /// Runs an action: at once if no action of this scheduler is running on this thread, otherwise after that one and
+    /// those that wait already.
     ///
-    /// - Returns: What calls it off, if it has not begun.
+    /// - Returns: A disposable that cancels the action, if it has not begun.
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         let action = CancellableAction(action)
         if let trampoline = Trampoline.current {
@@ -41,15 +41,15 @@ public final class CurrentThreadScheduler: Scheduler {
         return action
     }
 
-    /// Runs the action on a global dispatch queue, once it is due: waiting here would block the thread. What it schedules
-    /// runs there after it.
+    /// Runs the action on a global dispatch queue, once it is due: waiting here would block the thread. Actions that it
+    /// schedules run there after it.
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(action) }
         return DispatchTimer.schedule(on: .global(), after: delay) { [self] in _ = schedule(action) }
     }
 }
 
-/// What a thread runs, one after the other. It is used by that thread only.
+/// The actions that a thread runs, one after the other. It is used by that thread only.
 private final class Trampoline {
     var waiting = Queue<CancellableAction>()
 
@@ -59,7 +59,7 @@ private final class Trampoline {
         return key
     }()
 
-    /// The one that this thread is on.
+    /// The trampoline of this thread, if an action is running.
     static var current: Trampoline? {
         pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
     }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs actions on a dispatch queue, one after the other.
+/// A scheduler that runs actions on a dispatch queue, one after the other.
 public final class SerialDispatchQueueScheduler: Scheduler {
     private let queue: DispatchQueue
     private let clock = RunningClock()
@@ -8,13 +8,14 @@ public final class SerialDispatchQueueScheduler: Scheduler {
     /// A scheduler with a queue of its own.
     ///
     /// - Parameters:
-    ///   - qos: How urgent its work is.
+    ///   - qos: The quality of service of the queue.
     ///   - label: The queue's name, for debugging.
     public init(qos: DispatchQoS = .default, label: String = "SerialDispatchQueueScheduler") {
         queue = DispatchQueue(label: label, qos: qos)
     }
 
-    /// A scheduler that runs its actions one after the other, on a queue that may be concurrent and have other work.
+    /// A scheduler that runs its actions one after the other on a given queue, which may be concurrent and run other
+    /// work.
     public init(queue: DispatchQueue) {
         self.queue = DispatchQueue(label: "SerialDispatchQueueScheduler", target: queue)
     }
@@ -31,9 +32,9 @@ public final class SerialDispatchQueueScheduler: Scheduler {
     }
 }
 
-/// Runs actions on a dispatch queue, as many at a time as the queue does.
+/// A scheduler that runs actions on a dispatch queue, as many at a time as the queue does.
 ///
-/// The values of one sequence still come one at a time and in order.
+/// The values of one sequence are still delivered one at a time and in order.
 public final class ConcurrentDispatchQueueScheduler: Scheduler {
     private let queue: DispatchQueue
     private let clock = RunningClock()
@@ -60,7 +61,7 @@ public final class ConcurrentDispatchQueueScheduler: Scheduler {
     }
 }
 
-/// An action that can be called off until it begins.
+/// An action that can be cancelled until it begins.
 final class CancellableAction: Disposable {
     private let action: Guarded<(@Sendable () -> Void)?>
 
@@ -81,7 +82,7 @@ final class CancellableAction: Disposable {
 
 /// Runs an action once, some time from now.
 final class DispatchTimer: Disposable, @unchecked Sendable {
-    // Sound: a dispatch source may be cancelled from any thread, and nothing else is done to it once it runs.
+    // Sound: a dispatch source may be cancelled from any thread, and it is not otherwise changed once it runs.
     private let timer: any DispatchSourceTimer
     private let action: CancellableAction
 
@@ -95,7 +96,7 @@ final class DispatchTimer: Disposable, @unchecked Sendable {
         on queue: DispatchQueue, after delay: Duration, _ action: @escaping @Sendable () -> Void
     ) -> any Disposable {
         let timer = DispatchTimer(on: queue, after: delay, action)
-        // The source keeps the timer, and through it itself, until it fires or is called off.
+        // The source keeps the timer alive, and through it itself, until it fires or is cancelled.
         timer.timer.setEventHandler {
             timer.action.run()
             timer.timer.cancel()
@@ -112,11 +113,11 @@ final class DispatchTimer: Disposable, @unchecked Sendable {
 }
 
 extension Duration {
-    /// The same time for dispatch, which counts nanoseconds in 64 bits: 292 years at most.
+    /// The same duration for dispatch, which counts nanoseconds in 64 bits: at most 292 years.
     var dispatchInterval: DispatchTimeInterval {
         guard self < Self.longest else { return .never }
         let (seconds, attoseconds) = bounded.components
-        // Rounded up, so that nothing happens too early.
+        // Rounded up, so that no action runs too early.
         return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds + 999_999_999) / 1_000_000_000)
     }
 }

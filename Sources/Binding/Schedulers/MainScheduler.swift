@@ -1,26 +1,27 @@
 import Dispatch
 
-/// Runs actions on the main actor.
+/// A scheduler that runs actions on the main actor.
 ///
-/// ``instance`` runs an action at once where the caller is on the main actor; as with RxSwift's, one that comes from
-/// elsewhere runs in order, after those that were scheduled before. ``asyncInstance`` always runs it later.
+/// ``instance`` runs an action at once if the caller is on the main actor; as with RxSwift's, an action from elsewhere
+/// runs in order, after those that were scheduled before. ``asyncInstance`` always runs it later.
 public final class MainScheduler: Scheduler {
-    /// At once where already on the main actor, else later, in order.
+    /// Runs actions at once if called on the main actor, otherwise later, in order.
     public static let instance = MainScheduler(runsAtOnce: true)
 
-    /// Always later, in order.
+    /// Always runs actions later, in order.
     public static let asyncInstance = MainScheduler(runsAtOnce: false)
 
-    /// Whether this code runs on the main actor: for callbacks from C, whose types do not say.
+    /// Whether this code runs on the main actor: for callbacks from C, whose types do not state their isolation.
     ///
-    /// Where it is `true`, `MainActor.assumeIsolated` goes through. It costs two loads on the thread that the program
-    /// began on, about 20 ns on others; `assumeIsolated` alone costs several times as much.
+    /// If it is `true`, `MainActor.assumeIsolated` succeeds. It costs two loads on the thread that the program began
+    /// on, about 20 ns on others; `assumeIsolated` alone costs several times as much.
     public static var isCurrent: Bool { MainActorDispatcher.isCurrent }
 
-    /// Runs code of the main actor: at once where the caller is on it, else later, in order, after what was scheduled
+    /// Runs code on the main actor: at once if the caller is on it, otherwise later, in order, after what was scheduled
     /// before.
     ///
-    /// For callbacks from C, which come on any thread. On the main actor it costs as much as ``isCurrent`` and a call.
+    /// For callbacks from C, which arrive on any thread. On the main actor it costs as much as ``isCurrent`` and a
+    /// call.
     public static func run(_ action: @escaping @MainActor @Sendable () -> Void) {
         MainActorDispatcher.run(action)
     }
@@ -56,6 +57,7 @@ public final class MainScheduler: Scheduler {
         return Disposables.create(cancellable, timer)
     }
 
-    /// Where timers fire that a loop of the program's waits for in place of the main queue: a serial one, for their order.
+    /// The queue on which timers fire if the program's own loop takes the place of the main queue. It is serial, to
+    /// keep their order.
     private static let timers = DispatchQueue(label: "MainScheduler")
 }

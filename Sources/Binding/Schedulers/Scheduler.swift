@@ -1,4 +1,4 @@
-/// Runs actions at some time, in some place.
+/// Runs actions at a given time, on a given thread, queue or actor.
 ///
 /// Actions that are due at the same time run in the order in which they were scheduled, unless a scheduler says
 /// otherwise.
@@ -6,28 +6,28 @@ public protocol Scheduler: Sendable {
     /// The time since the scheduler's own start.
     var now: Duration { get }
 
-    /// Runs an action as soon as may be.
+    /// Runs an action as soon as possible.
     ///
-    /// - Returns: What calls it off, if it has not begun.
+    /// - Returns: A disposable that cancels the action, if it has not begun.
     func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable
 
     /// Runs an action later, without blocking a thread meanwhile.
     ///
     /// - Parameters:
-    ///   - delay: How much later. Zero or less means as soon as may be.
-    ///   - action: What to run.
-    /// - Returns: What calls it off, if it has not begun.
+    ///   - delay: The delay. Zero or less means as soon as possible.
+    ///   - action: The action.
+    /// - Returns: A disposable that cancels the action, if it has not begun.
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable
 }
 
 extension Scheduler {
-    /// As an executor of a broadcaster.
+    /// The scheduler as an executor of a broadcaster.
     var executor: DeliveryExecutor {
         .other({ action in _ = schedule(action) }, onMainActor: self is MainScheduler)
     }
 }
 
-/// Runs an action where and when it is scheduled.
+/// A scheduler that runs an action where and when it is scheduled.
 public struct ImmediateScheduler: Scheduler {
     private let clock = RunningClock()
 
@@ -50,14 +50,14 @@ public struct ImmediateScheduler: Scheduler {
 }
 
 extension Duration {
-    /// Longer than any program runs: 272 years.
+    /// A duration longer than any program runs: 272 years.
     static let longest = Duration.seconds(1 << 33)
 
-    /// The same time, or the longest one that is reckoned with: sums of those do not overflow.
+    /// The same duration, limited to ``longest``: sums of such durations do not overflow.
     var bounded: Duration { min(max(self, .zero - Self.longest), Self.longest) }
 }
 
-/// The time since it was made, by a clock that nobody sets.
+/// The time since it was made, by a monotonic clock.
 struct RunningClock: Sendable {
     private let start = ContinuousClock.now
 

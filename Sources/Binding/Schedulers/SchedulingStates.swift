@@ -1,13 +1,14 @@
-// What schedules an action with a state, as RxSwift's schedulers do. The state spares a closure that holds it; one that needs
-// none has the methods of ``Scheduler`` itself.
+// Scheduling an action with a state, as RxSwift's schedulers do. The action need not capture the state; for actions
+// without one there are the methods of ``Scheduler`` itself.
 
 extension Scheduler {
-    /// Runs an action as soon as may be, and holds what it returns.
+    /// Runs an action as soon as possible, and holds the disposable that it returns.
     ///
     /// - Parameters:
-    ///   - state: What the action is called with.
-    ///   - action: What to run. What it returns is disposed of with the result.
-    /// - Returns: What calls the action off, if it has not begun, and disposes of what it has returned.
+    ///   - state: The argument of the action.
+    ///   - action: The action. The disposable that it returns is disposed of with the result.
+    /// - Returns: A disposable that cancels the action, if it has not begun, and disposes of the one that it has
+    ///   returned.
     public func schedule<State: Sendable>(
         _ state: State, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {
@@ -15,13 +16,14 @@ extension Scheduler {
         return Disposables.create(schedule { begun.setDisposable(action(state)) }, begun)
     }
 
-    /// Runs an action later, and holds what it returns; see ``schedule(_:action:)``.
+    /// Runs an action later, and holds the disposable that it returns; see ``schedule(_:action:)``.
     ///
     /// - Parameters:
-    ///   - state: What the action is called with.
-    ///   - dueTime: How much later. Zero or less means as soon as may be.
-    ///   - action: What to run. What it returns is disposed of with the result.
-    /// - Returns: What calls the action off, if it has not begun, and disposes of what it has returned.
+    ///   - state: The argument of the action.
+    ///   - dueTime: The delay. Zero or less means as soon as possible.
+    ///   - action: The action. The disposable that it returns is disposed of with the result.
+    /// - Returns: A disposable that cancels the action, if it has not begun, and disposes of the one that it has
+    ///   returned.
     public func scheduleRelative<State: Sendable>(
         _ state: State, dueTime: Duration, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {
@@ -29,17 +31,17 @@ extension Scheduler {
         return Disposables.create(schedule(after: dueTime) { begun.setDisposable(action(state)) }, begun)
     }
 
-    /// Runs an action again and again, each time with what it made of its state before.
+    /// Runs an action repeatedly, each time with the state that it returned before.
     ///
-    /// The times are counted from the start: what the action takes does not put off the runs that follow, and one run does
-    /// not begin before the one before it has ended.
+    /// The times are counted from the start: the duration of a run does not delay those that follow, and a run does not
+    /// begin before the one before it has ended.
     ///
     /// - Parameters:
-    ///   - state: What the action is called with first.
-    ///   - startAfter: How long until the first run. Zero or less means as soon as may be.
-    ///   - period: How long from one run to the next.
-    ///   - action: What to run. What it returns is what it is called with next.
-    /// - Returns: What ends it. A run that has begun ends by itself.
+    ///   - state: The argument of the first run.
+    ///   - startAfter: The time until the first run. Zero or less means as soon as possible.
+    ///   - period: The time from one run to the next.
+    ///   - action: The action. It returns the argument of its next run.
+    /// - Returns: A disposable that ends the series. A run that has begun is completed.
     public func schedulePeriodic<State: Sendable>(
         _ state: State, startAfter: Duration, period: Duration, action: @escaping @Sendable (State) -> State
     ) -> any Disposable {
@@ -49,14 +51,14 @@ extension Scheduler {
     }
 }
 
-/// Something that a scheduler runs again and again.
+/// An action that a scheduler runs repeatedly.
 final class PeriodicRun<State: Sendable, Clock: Scheduler>: Disposable {
     private let period: Duration
     private let scheduler: Clock
     private let step: @Sendable (State) -> State?
     private let next = SerialDisposable()
 
-    /// - Parameter step: Run with the first state, then with what it returns, until that is `nil`.
+    /// - Parameter step: Called with the first state, then with the state that it returned, until that is `nil`.
     init(period: Duration, scheduler: Clock, step: @escaping @Sendable (State) -> State?) {
         self.period = period.bounded
         self.scheduler = scheduler
@@ -69,12 +71,12 @@ final class PeriodicRun<State: Sendable, Clock: Scheduler>: Disposable {
 
     private func schedule(_ state: State, at time: Duration, atLeast least: Duration?) {
         let delay = time - scheduler.now
-        // In its place beforehand: a scheduler that runs the action in place has the one after it put there meanwhile.
+        // Stored beforehand: a scheduler that runs the action immediately stores the next one here meanwhile.
         let run = SerialDisposable()
         next.disposable = run
         run.disposable = scheduler.schedule(after: least.map { max(delay, $0) } ?? delay) { [self] in
             guard let state = step(state), !next.isDisposed else { return }
-            // Never at once after the first: a scheduler that runs things in place would not come back.
+            // Never without a delay after the first run: a scheduler that runs actions immediately would not return.
             schedule(state, at: time + period, atLeast: .nanoseconds(1))
         }
     }

@@ -1,6 +1,7 @@
-/// Keeps what it is sent to itself until it completes; then hands on the last value, and the completion.
+/// A subject that sends only its last value, when it completes.
 ///
-/// Who comes after the end is handed the same. Where it completes without a value, or fails, observers are told only so.
+/// Observers that subscribe after the end receive the same. If it completes without a value, or fails, observers
+/// receive only the completion or the error.
 ///
 /// See [ReactiveX: Subject](https://reactivex.io/documentation/subject.html).
 public final class AsyncSubject<Element: Sendable>: SubjectType, Sendable {
@@ -37,7 +38,7 @@ public final class AsyncSubject<Element: Sendable>: SubjectType, Sendable {
         }
     }
 
-    /// Takes the last value out, if there is one, for whoever ends the subject; `nil` where it has ended.
+    /// Ends the subject, and removes and returns its last value, if there is one; `nil` if it had ended before.
     private func end() -> Element?? {
         contents.withLock { contents in
             if contents.hasEnded { return .none }

@@ -1,4 +1,5 @@
-/// Holds a value, and tells of each new one: a source that never ends or fails, which anybody may set from any thread.
+/// A relay that holds a value and sends each new one: a source that never completes or fails, and may be set from any
+/// thread.
 ///
 /// ```swift
 /// let name = BehaviorRelay(value: "")
@@ -6,10 +7,10 @@
 /// name.accept("Ada")                                          // prints Ada
 /// ```
 ///
-/// The same as RxRelay's type, with a stricter order: a value that an observer sends is accepted at once and handed out
-/// after the one under way has reached everybody.
+/// The same as RxRelay's type, with a stricter order: a value that an observer sends is accepted at once, and delivered
+/// after the current one has reached every observer.
 ///
-/// Its value's properties are there by name, as a ``Lens`` where they can be set: `account.name`.
+/// The properties of its value are available by name, as a ``Lens`` if they can be set: `account.name`.
 @dynamicMemberLookup
 public final class BehaviorRelay<Element: Sendable>: ObservableType, Sendable {
     @usableFromInline let broadcaster: Broadcaster<Element>
@@ -33,8 +34,8 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType, Sendable {
         broadcaster.latest!
     }
 
-    /// Takes a value and hands it to all observers: to those of the relay on this thread, to those of its driver on the
-    /// main actor.
+    /// Sets the value and sends it to all observers: to those of the relay on this thread, to those of its driver on
+    /// the main actor.
     ///
     /// - Complexity: O(*n*) in the number of observers.
     @inlinable
@@ -42,14 +43,13 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType, Sendable {
         broadcaster.send(element)
     }
 
-    /// Reads, changes and stores the value as one step, and then hands it to all observers.
+    /// Reads, changes and stores the value in one step, then sends it to all observers.
     ///
-    /// Other threads that want to read or to set the value wait meanwhile. The value is changed in place, not copied:
-    /// appending to an array costs the same whatever its length. What the closure has made of the value is stored also
-    /// where it throws.
+    /// Other threads that read or set the value wait meanwhile. The value is changed in place, not copied: appending to
+    /// an array costs the same whatever its length. If the closure throws, the changes that it has made are kept.
     ///
-    /// - Parameter change: Changes the value. It must not read or set the same relay, which is an overlapping access
-    ///   as with any variable, and stops the program.
+    /// - Parameter change: Changes the value. It must not read or set the same relay: that is an overlapping access, as
+    ///   with any variable, and stops the program.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws.
     @inlinable

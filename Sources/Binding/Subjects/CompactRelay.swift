@@ -1,8 +1,8 @@
-/// A relay of the library's own, for what changes seldom: whether a command runs, how far it has come.
+/// A relay for the library's own use, for values that rarely change: whether a command runs, how far it has come.
 ///
-/// Its code is the same for all types of values. The compiler would otherwise make a copy of the broadcaster's for each
-/// type that the library itself keeps in a relay, which every program would carry and every build pay for, though a
-/// change of such a value is a microsecond dearer this way and no more.
+/// Its code is not specialized. Otherwise the compiler would copy the broadcaster's code for each type that the library
+/// itself keeps in a relay, at a cost in the size of every program and the time of every build. A change of such a
+/// value costs a microsecond more this way.
 package struct CompactRelay<Element: Sendable>: Sendable {
     private let relay: BehaviorRelay<Element>
 
@@ -30,11 +30,11 @@ package struct CompactRelay<Element: Sendable>: Sendable {
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     package func asDriver() -> Driver<Element> { relay.asDriver() }
 
-    /// The value for a view to show, without those that are replaced before the main actor is free.
+    /// The value for a view to show, without values that are replaced before the main actor is free.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     package func conflate() -> Driver<Element> { relay.conflate() }
 
-    /// What a closure makes of the value, for a view to show, where it is another one than before.
+    /// The result of a closure for the value, for a view to show, whenever it differs from the one before.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     package func asDriver<Part: Equatable & Sendable>(
         of part: @escaping @MainActor (Element) -> Part
@@ -43,7 +43,7 @@ package struct CompactRelay<Element: Sendable>: Sendable {
     }
 }
 
-/// A relay without a value of the library's own, for what happens seldom, such as errors; see ``CompactRelay``.
+/// A relay without a value, for the library's own use, for rare events such as errors; see ``CompactRelay``.
 package struct CompactEvents<Element: Sendable>: Sendable {
     private let relay: PublishRelay<Element>
 
@@ -57,7 +57,7 @@ package struct CompactEvents<Element: Sendable>: Sendable {
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     package func accept(_ element: Element) { relay.accept(element) }
 
-    /// Whether anybody would be told.
+    /// Whether the relay has observers.
     package var hasObservers: Bool {
         @_semantics("optimize.sil.specialize.generic.never") @inline(never)
         get { relay.broadcaster.hasObservers }
@@ -72,7 +72,7 @@ package struct CompactEvents<Element: Sendable>: Sendable {
     package func asObservable() -> Observable<Element> { relay.asObservable() }
 }
 
-// What the library itself does with sequences of types that it names, by code that is the same for all types of values.
+// Operators for the library's own use on sequences of types that it names, by code that is not specialized.
 
 extension SharedSequence {
     /// See ``asObservable()``.

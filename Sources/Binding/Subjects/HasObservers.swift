@@ -1,37 +1,37 @@
-// Whether somebody listens: for work that is worth doing for an audience only. Another thread may subscribe, or dispose of
+// Whether a source has observers: for work that is worth doing only then. Another thread may subscribe, or dispose of
 // its subscription, before the answer is used.
 
 extension BehaviorRelay {
-    /// Whether anybody observes the relay, or its driver.
+    /// Whether the relay or its driver has observers.
     public var hasObservers: Bool { broadcaster.hasObservers }
 }
 
 extension PublishRelay {
-    /// Whether anybody observes the relay, or its signal.
+    /// Whether the relay or its signal has observers.
     public var hasObservers: Bool { broadcaster.hasObservers }
 }
 
 extension ReplayRelay {
-    /// Whether anybody observes the relay.
+    /// Whether the relay has observers.
     public var hasObservers: Bool { broadcaster.hasObservers }
 }
 
 extension PublishSubject {
-    /// Whether anybody observes the subject.
+    /// Whether the subject has observers.
     public var hasObservers: Bool { broadcaster.hasObservers }
 }
 
 extension BehaviorSubject {
-    /// Whether anybody observes the subject.
+    /// Whether the subject has observers.
     public var hasObservers: Bool { broadcaster.hasObservers }
 }
 
 extension ReplaySubject {
-    /// Whether anybody observes the subject.
+    /// Whether the subject has observers.
     public var hasObservers: Bool { broadcaster.hasObservers }
 }
 
 extension AsyncSubject {
-    /// Whether anybody observes the subject.
+    /// Whether the subject has observers.
     public var hasObservers: Bool { broadcaster.hasObservers }
 }

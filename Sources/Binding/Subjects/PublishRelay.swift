@@ -1,7 +1,7 @@
-/// Tells of each value as it comes and keeps none: a source that never ends or fails, for events.
+/// A relay that sends each value and keeps none: a source of events that never completes or fails.
 ///
-/// The same as RxRelay's type, with a stricter order: a value that an observer sends is handed out after the one under
-/// way has reached everybody.
+/// The same as RxRelay's type, with a stricter order: a value that an observer sends is delivered after the current one
+/// has reached every observer.
 public final class PublishRelay<Element: Sendable>: ObservableType, Sendable {
     @usableFromInline let broadcaster: Broadcaster<Element>
 
@@ -17,7 +17,7 @@ public final class PublishRelay<Element: Sendable>: ObservableType, Sendable {
         broadcaster = Broadcaster(PublishRelay<Element>.self, place: place)
     }
 
-    /// Hands a value to all observers: to those of the relay on this thread, to those of its signal on the main actor.
+    /// Sends a value to all observers: to those of the relay on this thread, to those of its signal on the main actor.
     ///
     /// - Complexity: O(*n*) in the number of observers.
     @inlinable

@@ -1,8 +1,8 @@
-/// Hands a new observer the last values, then each one as it comes: a source that never ends or fails, which anybody may
-/// send to from any thread.
+/// A relay that replays its last values to new observers: a source that never completes or fails, and may be sent to
+/// from any thread.
 ///
-/// The same as RxRelay's type, with a stricter order: a value that an observer sends is handed out after the one under
-/// way has reached everybody.
+/// The same as RxRelay's type, with a stricter order: a value that an observer sends is delivered after the current one
+/// has reached every observer.
 public final class ReplayRelay<Element: Sendable>: ObservableType, Sendable {
     @usableFromInline let broadcaster: Broadcaster<Element>
 
@@ -12,7 +12,7 @@ public final class ReplayRelay<Element: Sendable>: ObservableType, Sendable {
 
     /// A relay that remembers a number of values.
     ///
-    /// - Parameter bufferSize: How many. Less than one means none.
+    /// - Parameter bufferSize: The number of values. Less than one means none.
     public static func create(bufferSize: Int) -> ReplayRelay<Element> {
         ReplayRelay(limit: max(0, bufferSize))
     }
@@ -22,7 +22,7 @@ public final class ReplayRelay<Element: Sendable>: ObservableType, Sendable {
         ReplayRelay(limit: .max)
     }
 
-    /// Hands a value to all observers, on this thread, and remembers it in place of the oldest, if there are too many.
+    /// Sends a value to all observers, on this thread, and remembers it, in place of the oldest if the buffer is full.
     ///
     /// - Complexity: O(*n*) in the number of observers.
     @inlinable

@@ -1,9 +1,10 @@
-/// A source that anybody may send to, and that ends when it is told to.
+/// A source that is also an observer: it sends the events that it receives.
 ///
-/// What the three kinds of subjects have in common; they differ in what a new observer is handed.
+/// The kinds of subjects differ in which values a new observer receives.
 public protocol SubjectType<Element>: ObservableType, ObserverType {}
 
-/// Hands on each value as it comes, and remembers none. One that has ended tells new observers so.
+/// A subject that sends each value and remembers none. After the end, a new observer receives only the completion or
+/// the error.
 ///
 /// See [ReactiveX: Subject](https://reactivex.io/documentation/subject.html).
 public final class PublishSubject<Element: Sendable>: SubjectType, Sendable {
@@ -28,7 +29,8 @@ public final class PublishSubject<Element: Sendable>: SubjectType, Sendable {
     }
 }
 
-/// Hands a new observer the latest value, then each one as it comes. One that has ended tells new observers only so.
+/// A subject that holds a value, which a new observer receives first. After the end, a new observer receives only the
+/// completion or the error.
 ///
 /// See [ReactiveX: Subject](https://reactivex.io/documentation/subject.html).
 public final class BehaviorSubject<Element: Sendable>: SubjectType, Sendable {
@@ -63,7 +65,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType, Sendable {
     }
 }
 
-/// Hands a new observer the last values, then each one as it comes; the last values also after it has ended.
+/// A subject that replays its last values to new observers, even after it has ended.
 ///
 /// See [ReactiveX: Subject](https://reactivex.io/documentation/subject.html).
 public final class ReplaySubject<Element: Sendable>: SubjectType, Sendable {
@@ -75,7 +77,7 @@ public final class ReplaySubject<Element: Sendable>: SubjectType, Sendable {
 
     /// A subject that remembers a number of values.
     ///
-    /// - Parameter bufferSize: How many. Less than one means none.
+    /// - Parameter bufferSize: The number of values. Less than one means none.
     public static func create(bufferSize: Int) -> ReplaySubject<Element> {
         ReplaySubject(limit: max(0, bufferSize))
     }

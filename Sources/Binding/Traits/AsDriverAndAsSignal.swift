@@ -1,23 +1,24 @@
 extension ObservableConvertibleType {
     /// The same sequence for a view to show, with a value in place of an error.
     ///
-    /// - Parameter value: Sent where this sequence fails; then the driver completes.
+    /// - Parameter value: Sent if this sequence fails; then the driver completes.
     @inlinable
     public func asDriver(onErrorJustReturn value: Element) -> Driver<Element> {
         .init(asObservable(), recoveringWith: .just(value))
     }
 
-    /// The same sequence for a view to show, and another one after an error.
+    /// The same sequence for a view to show, followed by another one after an error.
     ///
-    /// - Parameter driver: What follows where this sequence fails.
+    /// - Parameter driver: The driver that follows if this sequence fails.
     @inlinable
     public func asDriver(onErrorDriveWith driver: Driver<Element>) -> Driver<Element> {
         .init(asObservable(), recoveringWith: driver)
     }
 
-    /// The same sequence for a view to show, and what a closure makes of an error.
+    /// The same sequence for a view to show, followed after an error by the one that a closure returns.
     ///
-    /// - Parameter recover: Makes the sequence that follows where this one fails, on the thread where that happens.
+    /// - Parameter recover: Returns the sequence that follows if this one fails; called on the thread where that
+    ///   happens.
     @inlinable
     public func asDriver(
         onErrorRecover recover: @escaping @Sendable (any Error) -> Driver<Element>
@@ -27,23 +28,24 @@ extension ObservableConvertibleType {
 
     /// The same sequence for a view to act on, with a value in place of an error.
     ///
-    /// - Parameter value: Sent where this sequence fails; then the signal completes.
+    /// - Parameter value: Sent if this sequence fails; then the signal completes.
     @inlinable
     public func asSignal(onErrorJustReturn value: Element) -> Signal<Element> {
         .init(asObservable(), recoveringWith: .just(value))
     }
 
-    /// The same sequence for a view to act on, and another one after an error.
+    /// The same sequence for a view to act on, followed by another one after an error.
     ///
-    /// - Parameter signal: What follows where this sequence fails.
+    /// - Parameter signal: The signal that follows if this sequence fails.
     @inlinable
     public func asSignal(onErrorSignalWith signal: Signal<Element>) -> Signal<Element> {
         .init(asObservable(), recoveringWith: signal)
     }
 
-    /// The same sequence for a view to act on, and what a closure makes of an error.
+    /// The same sequence for a view to act on, followed after an error by the one that a closure returns.
     ///
-    /// - Parameter recover: Makes the sequence that follows where this one fails, on the thread where that happens.
+    /// - Parameter recover: Returns the sequence that follows if this one fails; called on the thread where that
+    ///   happens.
     @inlinable
     public func asSignal(
         onErrorRecover recover: @escaping @Sendable (any Error) -> Signal<Element>
@@ -62,14 +64,14 @@ extension SharedSequence {
         self.init(sharing: source.recovering { recover($0).asObservable() }.onMainActor)
     }
 
-    /// A sequence from a source that may fail, which another one follows then.
+    /// A sequence from a source that may fail; another one follows then.
     @inlinable
     init(
         _ source: Observable<Element>,
         recoveringWith other: @autoclosure @escaping @Sendable () -> SharedSequence<Sharing, Element>
     ) {
-        // A relay or a subject needs nothing in between. What operators there are before this works on the threads that
-        // send, and brings the values of several sources into one order there.
+        // A relay or a subject needs nothing in between. Operators before this one run on the threads that send, and
+        // bring the values of several sources into one order there.
         let recovered = source.recovering(servesMainActor: source.isSource) { _ in other().asObservable() }
         self.init(sharing: recovered.onMainActor)
     }

@@ -1,10 +1,10 @@
 // One source for several targets.
 
 extension SharedSequence where Sharing == DriverSharing {
-    /// Has several observers or relays take each value, on the main actor, in this order:
+    /// Sends each value to several observers or relays, on the main actor, in this order:
     /// `viewModel.$title.drive(label.rx.text, window.rx.title)`.
     ///
-    /// - Returns: What ends all of it.
+    /// - Returns: A disposable that ends all of these bindings.
     public func drive(
         _ first: some BindingTarget<Element>, _ second: any BindingTarget<Element>,
         _ others: any BindingTarget<Element>...
@@ -12,9 +12,9 @@ extension SharedSequence where Sharing == DriverSharing {
         takenOnMainActor(by: [first, second] + others)
     }
 
-    /// Has several observers or relays of optional values take each value, on the main actor, in this order.
+    /// Sends each value to several observers or relays of optional values, on the main actor, in this order.
     ///
-    /// - Returns: What ends all of it.
+    /// - Returns: A disposable that ends all of these bindings.
     public func drive(
         _ first: some BindingTarget<Element?>, _ second: any BindingTarget<Element?>,
         _ others: any BindingTarget<Element?>...
@@ -24,9 +24,9 @@ extension SharedSequence where Sharing == DriverSharing {
 }
 
 extension SharedSequence where Sharing == SignalSharing {
-    /// Has several observers or relays take each value, on the main actor, in this order.
+    /// Sends each value to several observers or relays, on the main actor, in this order.
     ///
-    /// - Returns: What ends all of it.
+    /// - Returns: A disposable that ends all of these bindings.
     public func emit(
         to first: some BindingTarget<Element>, _ second: any BindingTarget<Element>,
         _ others: any BindingTarget<Element>...
@@ -34,9 +34,9 @@ extension SharedSequence where Sharing == SignalSharing {
         takenOnMainActor(by: [first, second] + others)
     }
 
-    /// Has several observers or relays of optional values take each value, on the main actor, in this order.
+    /// Sends each value to several observers or relays of optional values, on the main actor, in this order.
     ///
-    /// - Returns: What ends all of it.
+    /// - Returns: A disposable that ends all of these bindings.
     public func emit(
         to first: some BindingTarget<Element?>, _ second: any BindingTarget<Element?>,
         _ others: any BindingTarget<Element?>...
@@ -52,9 +52,9 @@ extension SharedSequence {
 }
 
 extension ObservableType {
-    /// Has several observers or relays take each value, in this order, by a subscription each.
+    /// Sends each value to several observers or relays, in this order, by a subscription each.
     ///
-    /// - Returns: What ends all of it.
+    /// - Returns: A disposable that ends all of these bindings.
     public func bind(
         to first: some BindingTarget<Element>, _ second: any BindingTarget<Element>,
         _ others: any BindingTarget<Element>...
@@ -62,9 +62,9 @@ extension ObservableType {
         taken(by: [first, second] + others)
     }
 
-    /// Has several observers or relays of optional values take each value, in this order, by a subscription each.
+    /// Sends each value to several observers or relays of optional values, in this order, by a subscription each.
     ///
-    /// - Returns: What ends all of it.
+    /// - Returns: A disposable that ends all of these bindings.
     public func bind(
         to first: some BindingTarget<Element?>, _ second: any BindingTarget<Element?>,
         _ others: any BindingTarget<Element?>...

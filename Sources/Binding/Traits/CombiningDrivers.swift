@@ -1,16 +1,17 @@
-// The operators of `Driver` and `Signal` on several sequences: those of `Observable`, which describes them, with closures that run on
-// the main actor and do not throw.
+// Operators of `Driver` and `Signal` on several sequences: the same as those of `Observable`, where they are described,
+// with closures that run on the main actor and do not throw.
 
 extension SharedSequence {
-    /// The values of several sequences as they come; see ``Observable/merge(_:)-(Observable<Element>...)``.
+    /// The values of several sequences as they arrive; see ``Observable/merge(_:)-(Observable<Element>...)``.
     public static func merge(_ sources: SharedSequence...) -> SharedSequence { merge(sources) }
 
-    /// The values of several sequences as they come; see ``Observable/merge(_:)-(Collection)``.
+    /// The values of several sequences as they arrive; see ``Observable/merge(_:)-(Collection)``.
     public static func merge(_ sources: some Collection<SharedSequence>) -> SharedSequence {
         .init(sharing: .merge(sources.map(\.source)))
     }
 
-    /// The values of this sequence, and then those of another; see ``ObservableType/concat(_:)-(Observable<Self.Element>)``.
+    /// The values of this sequence, then those of another; see
+    /// ``ObservableType/concat(_:)-(Observable<Self.Element>)``.
     public func concat(_ other: SharedSequence) -> SharedSequence { .concat([self, other]) }
 
     /// The values of several sequences, one sequence after the other.
@@ -21,7 +22,7 @@ extension SharedSequence {
         .init(sharing: .concat(sources.map(\.source)))
     }
 
-    /// The latest values of several sequences as a tuple, each time that one of them sends, once all have; see
+    /// The latest values of several sequences as a tuple, each time one of them sends, once all have; see
     /// ``Observable/combineLatest(_:)-(Source)``.
     @inlinable
     public static func combineLatest<each Value: Sendable>(
@@ -30,7 +31,7 @@ extension SharedSequence {
         .init(sharing: .combineLatest(repeat (each sources).source))
     }
 
-    /// What a closure makes of the latest values of several sequences, each time that one of them sends, once all have.
+    /// The latest values of several sequences, combined by a closure each time one of them sends, once all have.
     @inlinable
     public static func combineLatest<each Value: Sendable>(
         _ sources: repeat SharedSequence<Sharing, each Value>,
@@ -41,14 +42,14 @@ extension SharedSequence {
         return .init(sharing: combined.map(MainActorDispatcher.unchecked(onTuple)))
     }
 
-    /// The latest values of several sequences as an array, each time that one of them sends, once all have.
+    /// The latest values of several sequences as an array, each time one of them sends, once all have.
     public static func combineLatest<Value: Sendable>(
         _ sources: some Collection<SharedSequence<Sharing, Value>>
     ) -> SharedSequence where Element == [Value] {
         .init(sharing: .combineLatest(sources.map(\.source)))
     }
 
-    /// What a closure makes of the latest values of several sequences, each time that one of them sends, once all have.
+    /// The latest values of several sequences, combined by a closure each time one of them sends, once all have.
     public static func combineLatest<Value: Sendable>(
         _ sources: some Collection<SharedSequence<Sharing, Value>>,
         transform: @escaping @MainActor ([Value]) -> Element
@@ -56,14 +57,15 @@ extension SharedSequence {
         .init(sharing: Observable.combineLatest(sources.map(\.source)).map(MainActorDispatcher.unchecked(transform)))
     }
 
-    /// The first values of several sequences as a tuple, then the second ones, and so on; see ``Observable/zip(_:)-(Source)``.
+    /// The first values of several sequences as a tuple, then the second ones, and so on; see
+    /// ``Observable/zip(_:)-(Source)``.
     public static func zip<each Value: Sendable>(
         _ sources: repeat SharedSequence<Sharing, each Value>
     ) -> SharedSequence where Element == (repeat each Value) {
         .init(sharing: .zip(repeat (each sources).source))
     }
 
-    /// What a closure makes of the first values of several sequences, then of the second ones, and so on.
+    /// The first values of several sequences, combined by a closure, then the second ones, and so on.
     public static func zip<each Value: Sendable>(
         _ sources: repeat SharedSequence<Sharing, each Value>,
         transform: @escaping @MainActor (repeat each Value) -> Element
@@ -80,7 +82,7 @@ extension SharedSequence {
         .init(sharing: .zip(sources.map(\.source)))
     }
 
-    /// What a closure makes of the first values of several sequences, then of the second ones, and so on.
+    /// The first values of several sequences, combined by a closure, then the second ones, and so on.
     public static func zip<Value: Sendable>(
         _ sources: some Collection<SharedSequence<Sharing, Value>>,
         transform: @escaping @MainActor ([Value]) -> Element
@@ -99,7 +101,7 @@ extension SharedSequence {
         .init(sharing: .amb(sources.map(\.source)))
     }
 
-    /// What a closure makes of each value and of the latest one of another sequence; see
+    /// Each value and the latest one of another sequence, combined by a closure; see
     /// ``ObservableType/withLatestFrom(_:transform:)``.
     public func withLatestFrom<Source: SharedSequenceConvertibleType, Result: Sendable>(
         _ other: Source, transform: @escaping @MainActor (Element, Source.Element) -> Result
@@ -109,14 +111,14 @@ extension SharedSequence {
                 other.asSharedSequence().source, transform: MainActorDispatcher.unchecked(transform)))
     }
 
-    /// The latest value of another sequence, each time that this one sends.
+    /// The latest value of another sequence, each time this one sends.
     public func withLatestFrom<Source: SharedSequenceConvertibleType>(
         _ other: Source
     ) -> SharedSequence<Sharing, Source.Element> {
         .init(sharing: source.withLatestFrom(other.asSharedSequence().source))
     }
 
-    /// The latest value, each time that another sequence sends; see ``ObservableType/sample(_:defaultValue:)``.
+    /// The latest value, each time another sequence sends; see ``ObservableType/sample(_:defaultValue:)``.
     public func sample(
         _ sampler: some SharedSequenceConvertibleType, defaultValue: Element? = nil
     ) -> SharedSequence {

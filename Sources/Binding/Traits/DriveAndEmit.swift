@@ -1,20 +1,20 @@
 extension SharedSequence where Sharing == DriverSharing {
-    /// Calls a closure on the main actor: with the latest value at once, and with each one that comes.
+    /// Calls a closure on the main actor: with the latest value at once, and with each later one.
     ///
     /// - Parameter onNext: Called with each value.
-    /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
+    /// - Returns: A disposable that ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
     @inlinable
     public consuming func drive(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
         run(onNext: onNext)
     }
 
-    /// Calls closures on the main actor: with the latest value at once, and with each one that comes.
+    /// Calls closures on the main actor: with the latest value at once, and with each later one.
     ///
     /// - Parameters:
     ///   - onNext: Called with each value.
     ///   - onCompleted: Called when the sequence has completed.
     ///   - onDisposed: Called once when the subscription has ended, on the thread where that happens.
-    /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
+    /// - Returns: A disposable that ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
     public consuming func drive(
         onNext: (@MainActor (Element) -> Void)? = nil,
         onCompleted: (@MainActor () -> Void)? = nil,
@@ -23,15 +23,15 @@ extension SharedSequence where Sharing == DriverSharing {
         run(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Calls closures with an object and what comes, on the main actor, for as long as the object lives.
+    /// Calls closures with an object and each event, on the main actor, for as long as the object lives.
     ///
     /// The object is not kept alive; once it is gone, nothing is called any more.
     ///
     /// - Parameters:
-    ///   - object: What the closures are called with. It is held weakly.
+    ///   - object: The object that the closures are called with. It is held weakly.
     ///   - onNext: Called with the object and each value.
     ///   - onCompleted: Called with the object when the sequence has completed.
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     public consuming func drive<Object: AnyObject>(
         with object: Object,
         onNext: (@MainActor (Object, Element) -> Void)? = nil,
@@ -40,18 +40,18 @@ extension SharedSequence where Sharing == DriverSharing {
         run(with: WeakReference(object), onNext: onNext, onCompleted: onCompleted, onDisposed: nil)
     }
 
-    /// Calls closures with an object and what comes, for as long as the object lives.
+    /// Calls closures with an object and each event, for as long as the object lives.
     ///
-    /// The object is not kept alive; once it is gone, nothing is called any more, also where its own end is what disposes
-    /// of the subscription.
+    /// The object is not kept alive; once it is gone, nothing is called any more, even if its deinitialization is what
+    /// disposes of the subscription.
     ///
     /// - Parameters:
-    ///   - object: What the closures are called with. It is held weakly.
+    ///   - object: The object that the closures are called with. It is held weakly.
     ///   - onNext: Called with the object and each value, on the main actor.
     ///   - onCompleted: Called with the object when the sequence has completed, on the main actor.
     ///   - onDisposed: Called with the object once when the subscription has ended, on the thread where that happens,
-    ///     which is why the object must be `Sendable`, as one of the main actor is.
-    /// - Returns: What ends the subscription.
+    ///     which is why the object must be `Sendable`, as main-actor classes are.
+    /// - Returns: A disposable that ends the subscription.
     public consuming func drive<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: (@MainActor (Object, Element) -> Void)? = nil,
@@ -63,46 +63,46 @@ extension SharedSequence where Sharing == DriverSharing {
             with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: object.whileAlive { onDisposed($0) })
     }
 
-    /// Has an observer called on the main actor.
+    /// Calls an observer on the main actor with each event.
     @inlinable
     public consuming func drive(_ observer: some ObserverType<Element>) -> any Disposable { run(observer) }
 
-    /// Has an observer of optional values called on the main actor.
+    /// Calls an observer of optional values on the main actor with each event.
     public consuming func drive(_ observer: some ObserverType<Element?>) -> any Disposable {
         run(OptionalObserver(observer))
     }
 
-    /// Has a relay take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a relay, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func drive(_ relay: BehaviorRelay<Element>) -> any Disposable {
         drive(onNext: { relay.accept($0) })
     }
 
-    /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a relay of optional values, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func drive(_ relay: BehaviorRelay<Element?>) -> any Disposable {
         drive(onNext: { relay.accept($0) })
     }
 
-    /// Has a relay take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a relay, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func drive(_ relay: PublishRelay<Element>) -> any Disposable {
         drive(onNext: { relay.accept($0) })
     }
 
-    /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a relay of optional values, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func drive(_ relay: PublishRelay<Element?>) -> any Disposable {
         drive(onNext: { relay.accept($0) })
     }
 
-    /// Has a relay take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a relay, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func drive(_ relay: ReplayRelay<Element>) -> any Disposable {
         drive(onNext: { relay.accept($0) })
     }
 
-    /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a relay of optional values, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func drive(_ relay: ReplayRelay<Element?>) -> any Disposable {
         drive(onNext: { relay.accept($0) })
@@ -110,22 +110,22 @@ extension SharedSequence where Sharing == DriverSharing {
 }
 
 extension SharedSequence where Sharing == SignalSharing {
-    /// Calls a closure on the main actor: with each value that comes from now on.
+    /// Calls a closure on the main actor with each value from now on.
     ///
     /// - Parameter onNext: Called with each value.
-    /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
+    /// - Returns: A disposable that ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
     @inlinable
     public consuming func emit(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
         run(onNext: onNext)
     }
 
-    /// Calls closures on the main actor: with each value that comes from now on.
+    /// Calls closures on the main actor with each value from now on.
     ///
     /// - Parameters:
     ///   - onNext: Called with each value.
     ///   - onCompleted: Called when the sequence has completed.
     ///   - onDisposed: Called once when the subscription has ended, on the thread where that happens.
-    /// - Returns: What ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
+    /// - Returns: A disposable that ends the subscription. Dropping it does not; put it into a ``DisposeBag``.
     public consuming func emit(
         onNext: (@MainActor (Element) -> Void)? = nil,
         onCompleted: (@MainActor () -> Void)? = nil,
@@ -134,15 +134,15 @@ extension SharedSequence where Sharing == SignalSharing {
         run(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Calls closures with an object and what comes, on the main actor, for as long as the object lives.
+    /// Calls closures with an object and each event, on the main actor, for as long as the object lives.
     ///
     /// The object is not kept alive; once it is gone, nothing is called any more.
     ///
     /// - Parameters:
-    ///   - object: What the closures are called with. It is held weakly.
+    ///   - object: The object that the closures are called with. It is held weakly.
     ///   - onNext: Called with the object and each value.
     ///   - onCompleted: Called with the object when the sequence has completed.
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     public consuming func emit<Object: AnyObject>(
         with object: Object,
         onNext: (@MainActor (Object, Element) -> Void)? = nil,
@@ -151,18 +151,18 @@ extension SharedSequence where Sharing == SignalSharing {
         run(with: WeakReference(object), onNext: onNext, onCompleted: onCompleted, onDisposed: nil)
     }
 
-    /// Calls closures with an object and what comes, for as long as the object lives.
+    /// Calls closures with an object and each event, for as long as the object lives.
     ///
-    /// The object is not kept alive; once it is gone, nothing is called any more, also where its own end is what disposes
-    /// of the subscription.
+    /// The object is not kept alive; once it is gone, nothing is called any more, even if its deinitialization is what
+    /// disposes of the subscription.
     ///
     /// - Parameters:
-    ///   - object: What the closures are called with. It is held weakly.
+    ///   - object: The object that the closures are called with. It is held weakly.
     ///   - onNext: Called with the object and each value, on the main actor.
     ///   - onCompleted: Called with the object when the sequence has completed, on the main actor.
     ///   - onDisposed: Called with the object once when the subscription has ended, on the thread where that happens,
-    ///     which is why the object must be `Sendable`, as one of the main actor is.
-    /// - Returns: What ends the subscription.
+    ///     which is why the object must be `Sendable`, as main-actor classes are.
+    /// - Returns: A disposable that ends the subscription.
     public consuming func emit<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: (@MainActor (Object, Element) -> Void)? = nil,
@@ -174,44 +174,44 @@ extension SharedSequence where Sharing == SignalSharing {
             with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: object.whileAlive { onDisposed($0) })
     }
 
-    /// Has an observer called on the main actor.
+    /// Calls an observer on the main actor with each event.
     @inlinable
     public consuming func emit(to observer: some ObserverType<Element>) -> any Disposable { run(observer) }
 
-    /// Has an observer of optional values called on the main actor.
+    /// Calls an observer of optional values on the main actor with each event.
     public consuming func emit(to observer: some ObserverType<Element?>) -> any Disposable {
         run(OptionalObserver(observer))
     }
 
-    /// Has a relay take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a relay, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func emit(to relay: BehaviorRelay<Element>) -> any Disposable {
         emit(onNext: { relay.accept($0) })
     }
 
-    /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a relay of optional values, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func emit(to relay: BehaviorRelay<Element?>) -> any Disposable {
         emit(onNext: { relay.accept($0) })
     }
 
-    /// Has a relay take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a relay, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func emit(to relay: PublishRelay<Element>) -> any Disposable { emit(onNext: { relay.accept($0) }) }
 
-    /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a relay of optional values, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func emit(to relay: PublishRelay<Element?>) -> any Disposable {
         emit(onNext: { relay.accept($0) })
     }
 
-    /// Has a relay take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a relay, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func emit(to relay: ReplayRelay<Element>) -> any Disposable {
         emit(onNext: { relay.accept($0) })
     }
 
-    /// Has a relay of optional values take each value, on the main actor. The relay is kept alive.
+    /// Sends each value to a relay of optional values, on the main actor. The relay is kept alive.
     @inlinable
     public consuming func emit(to relay: ReplayRelay<Element?>) -> any Disposable {
         emit(onNext: { relay.accept($0) })

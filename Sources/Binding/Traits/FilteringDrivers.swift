@@ -1,5 +1,5 @@
-// The operators of `Driver` and `Signal` that leave values out or add some: those of `Observable`, which describes them, with closures that run on
-// the main actor and do not throw.
+// Operators of `Driver` and `Signal` that leave values out or add some: the same as those of `Observable`, where they
+// are described, with closures that run on the main actor and do not throw.
 
 extension SharedSequence {
     /// The values that pass a test; see ``ObservableType/filter(_:)``.
@@ -25,8 +25,7 @@ extension SharedSequence {
         .init(sharing: sourceOfOperator().distinctUntilChanged(MainActorDispatcher.unchecked(key)))
     }
 
-    /// The values of which a property differs from that of the one before; see
-    /// ``ObservableType/distinctUntilChanged(at:)``.
+    /// The values whose property differs from that of the one before; see ``ObservableType/distinctUntilChanged(at:)``.
     @inlinable
     public consuming func distinctUntilChanged<Property: Equatable & Sendable>(
         at keyPath: KeyPath<Element, Property> & Sendable
@@ -40,17 +39,17 @@ extension SharedSequence {
         .init(sharing: sourceOfOperator().skip(count))
     }
 
-    /// The values from the first that fails a test on; see ``ObservableType/skip(while:)``.
+    /// The values from the first one that fails a test; see ``ObservableType/skip(while:)``.
     public func skip(while isUnwanted: @escaping @MainActor (Element) -> Bool) -> SharedSequence {
         .init(sharing: source.skip(while: MainActorDispatcher.unchecked(isUnwanted)))
     }
 
-    /// The values from the moment on that another sequence sends one; see ``ObservableType/skip(until:)``.
+    /// The values from the moment another sequence sends one; see ``ObservableType/skip(until:)``.
     public func skip(until other: some SharedSequenceConvertibleType) -> SharedSequence {
         .init(sharing: source.skip(until: other.asSharedSequence().source))
     }
 
-    /// The first values, and then the end; see ``ObservableType/take(_:)``.
+    /// The first values, then completion; see ``ObservableType/take(_:)``.
     public func take(_ count: Int) -> SharedSequence { .init(sharing: source.take(count)) }
 
     /// The values up to the first that fails a test; see ``ObservableType/take(while:inclusive:)``.
@@ -75,22 +74,22 @@ extension SharedSequence {
         take(while: { !isLast($0) }, inclusive: behavior == .inclusive)
     }
 
-    /// The last values, when the sequence has completed; see ``ObservableType/takeLast(_:)``.
+    /// The last values, once the sequence has completed; see ``ObservableType/takeLast(_:)``.
     public func takeLast(_ count: Int) -> SharedSequence { .init(sharing: source.takeLast(count)) }
 
-    /// The value at a position, and then the end; see ``ObservableType/element(at:)``. Where there is none, the sequence
-    /// completes without it, for it cannot fail.
+    /// The value at a position, then completion; see ``ObservableType/element(at:)``. If there is none, the sequence
+    /// completes without it, as it cannot fail.
     public func element(at index: Int) -> SharedSequence {
         .init(sharing: source.element(at: index, missing: .completed))
     }
 
-    /// The first value, or `nil` where the sequence completes without one; see ``ObservableType/first()``.
+    /// The first value, or `nil` if the sequence completes without one; see ``ObservableType/first()``.
     public func first() -> SharedSequence<Sharing, Element?> { .init(sharing: source.first()) }
 
-    /// The end alone; see ``ObservableType/ignoreElements()->Observable<Never>``.
+    /// Only the completion; see ``ObservableType/ignoreElements()->Observable<Never>``.
     public func ignoreElements() -> SharedSequence<Sharing, Never> { .init(sharing: source.withoutElements()) }
 
-    /// The end alone, where a sequence of some values is asked for.
+    /// Only the completion, as a sequence of any type of values.
     public func ignoreElements<Result: Sendable>() -> SharedSequence<Sharing, Result> {
         .init(sharing: source.withoutElements())
     }
@@ -100,19 +99,19 @@ extension SharedSequence {
         .init(sharing: source.take(until: other.asSharedSequence().source))
     }
 
-    /// Some values, and then those of this sequence; see ``ObservableType/startWith(_:)``.
+    /// Some values, then those of this sequence; see ``ObservableType/startWith(_:)``.
     ///
-    /// - Parameter elements: What to begin with, in this order.
+    /// - Parameter elements: The values to begin with, in this order.
     public func startWith(_ elements: Element...) -> SharedSequence {
         .init(sharing: source.startingWith(elements))
     }
 
-    /// The same values, or another one where there is none; see ``ObservableType/ifEmpty(default:)``.
+    /// The same values, or a default if there are none; see ``ObservableType/ifEmpty(default:)``.
     public func ifEmpty(default element: Element) -> SharedSequence {
         .init(sharing: source.ifEmpty(default: element))
     }
 
-    /// The same values, or those of another sequence where there is none; see
+    /// The same values, or those of another sequence if there are none; see
     /// ``ObservableType/ifEmpty(switchTo:)-(Observable<Self.Element>)``.
     public func ifEmpty(switchTo other: SharedSequence) -> SharedSequence {
         .init(sharing: source.ifEmpty(switchTo: other.source))

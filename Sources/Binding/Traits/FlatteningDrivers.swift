@@ -1,8 +1,8 @@
-// The operators of `Driver` and `Signal` on sequences of sequences: those of `Observable`, which describes them, with closures that run on
-// the main actor and do not throw.
+// Operators of `Driver` and `Signal` on sequences of sequences: the same as those of `Observable`, where they are
+// described, with closures that run on the main actor and do not throw.
 
 extension SharedSequence {
-    /// The values of the sequences that a closure makes of each value; see
+    /// The values of the sequences that a closure returns for each value; see
     /// ``ObservableType/flatMap(_:)->Observable<Source.Element>``.
     @inlinable
     public func flatMap<Source: SharedSequenceConvertibleType>(
@@ -11,7 +11,7 @@ extension SharedSequence {
         flattened(.merge(limit: .max), transform)
     }
 
-    /// The values of the sequence that a closure makes of the latest value; see
+    /// The values of the sequence that a closure returns for the latest value; see
     /// ``ObservableType/flatMapLatest(_:)->Observable<Source.Element>``.
     @inlinable
     public func flatMapLatest<Source: SharedSequenceConvertibleType>(
@@ -20,8 +20,8 @@ extension SharedSequence {
         switched(transform)
     }
 
-    /// The values of the sequence that a closure makes of a value, while which others are left out; see
-    /// ``ObservableType/flatMapFirst(_:)->Observable<Source.Element>``.
+    /// The values of the sequence that a closure returns for a value; values that arrive while it lasts are left out;
+    /// see ``ObservableType/flatMapFirst(_:)->Observable<Source.Element>``.
     @inlinable
     public func flatMapFirst<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
@@ -29,7 +29,7 @@ extension SharedSequence {
         flattened(.first, transform)
     }
 
-    /// The values of the sequences that a closure makes of each value, one after the other; see
+    /// The values of the sequences that a closure returns for each value, one sequence after the other; see
     /// ``ObservableType/concatMap(_:)->Observable<Source.Element>``.
     @inlinable
     public func concatMap<Source: SharedSequenceConvertibleType>(
@@ -55,8 +55,8 @@ extension SharedSequence {
     }
 }
 
-// The same with closures that return the same kind of sequence, so that `.just(1)`, `.empty()` and the like need not say
-// what they are of.
+// The same with closures that return the same kind of sequence, so that the type of `.just(1)`, `.empty()` and the like
+// is inferred.
 
 extension SharedSequence {
     /// The same as the other ``flatMap(_:)``, for closures that return `.just(…)`, `.empty()` and the like.
@@ -93,10 +93,11 @@ extension SharedSequence {
 }
 
 extension SharedSequence where Element: SharedSequenceConvertibleType {
-    /// The values of all sequences that this one sends, as they come; see ``ObservableType/merge()``.
+    /// The values of all sequences that this one sends, as they arrive; see ``ObservableType/merge()``.
     public func merge() -> SharedSequence<Sharing, Element.Element> { flattened(.merge(limit: .max)) { $0 } }
 
-    /// The values of the sequences that this one sends, some at a time; see ``ObservableType/merge(maxConcurrent:)``.
+    /// The values of the sequences that this one sends, of a number of sequences at a time; see
+    /// ``ObservableType/merge(maxConcurrent:)``.
     public func merge(maxConcurrent: Int) -> SharedSequence<Sharing, Element.Element> {
         flattened(.merge(limit: max(1, maxConcurrent))) { $0 }
     }

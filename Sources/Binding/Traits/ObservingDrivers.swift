@@ -1,16 +1,16 @@
-// What looks at a `Driver` or a `Signal` from beside, and what makes something else of it.
+// Side effects on a `Driver` or a `Signal`, and conversions to something else.
 
 extension SharedSequence {
-    /// The same sequence, with closures called on the way; see
+    /// The same sequence, with closures called along the way; see
     /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
     ///
     /// - Parameters:
     ///   - onNext: Called with each value.
-    ///   - afterNext: Called with each value that has been passed on.
+    ///   - afterNext: Called with each value after it has been passed on.
     ///   - onCompleted: Called when the sequence completes.
-    ///   - afterCompleted: Called when the completion has been passed on.
+    ///   - afterCompleted: Called after the completion has been passed on.
     ///   - onSubscribe: Called when the sequence is subscribed to.
-    ///   - onSubscribed: Called when that has been done.
+    ///   - onSubscribed: Called after it has been subscribed to.
     ///   - onDispose: Called once when that subscription has ended, on the thread where that happens.
     public consuming func `do`(
         onNext: (@MainActor (Element) -> Void)? = nil,
@@ -32,15 +32,15 @@ extension SharedSequence {
                 onDispose: onDispose))
     }
 
-    /// The same sequence, with a line of text for each thing that happens to it; see ``ObservableType/debug(_:write:)``.
+    /// The same sequence, with a line of text for each thing that happens; see ``ObservableType/debug(_:write:)``.
     public func debug(
         _ label: String, write: (@Sendable (String) -> Void)? = nil
     ) -> SharedSequence {
         .init(sharing: source.debug(label, write: write))
     }
 
-    /// The same sequence, with a line of text for each thing that happens to it, which begins with the place in the
-    /// source; see ``ObservableType/debug(write:file:line:function:)``.
+    /// The same sequence, with a line of text for each thing that happens, which begins with the place in the source;
+    /// see ``ObservableType/debug(write:file:line:function:)``.
     public func debug(
         write: (@Sendable (String) -> Void)? = nil,
         file: String = #fileID, line: UInt = #line, function: String = #function
@@ -48,22 +48,22 @@ extension SharedSequence {
         .init(sharing: source.debug(write: write, file: file, line: line, function: function))
     }
 
-    /// The same sequence as a driver, which hands a new observer the latest value.
+    /// The same sequence as a driver, which sends a new observer the latest value.
     public func asDriver() -> Driver<Element> { .init(sharing: source) }
 
     /// The same sequence as a signal, which replays nothing by itself.
     public func asSignal() -> Signal<Element> { .init(sharing: source) }
 
-    /// The values as an asynchronous sequence, to be read with `for await`.
+    /// The values as an asynchronous sequence, for `for await`.
     ///
     /// All values are kept until they are read.
     public var values: AsyncStream<Element> { values(bufferingPolicy: .unbounded) }
 
-    /// The values as an asynchronous sequence, to be read with `for await`.
+    /// The values as an asynchronous sequence, for `for await`.
     ///
-    /// The subscription begins here, and ends when the task that reads is cancelled or the result is dropped.
+    /// The subscription begins here, and ends when the reading task is cancelled or the result is dropped.
     ///
-    /// - Parameter bufferingPolicy: What is kept of values that come faster than they are read.
+    /// - Parameter bufferingPolicy: Which values are kept when they arrive faster than they are read.
     public func values(
         bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy
     ) -> AsyncStream<Element> {

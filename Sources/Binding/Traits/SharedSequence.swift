@@ -1,6 +1,6 @@
-/// How a ``SharedSequence`` treats an observer that comes later.
+/// How a ``SharedSequence`` treats observers that subscribe later.
 public protocol SharingStrategy: Sendable {
-    /// Whether a new observer is handed the latest value.
+    /// Whether a new observer receives the latest value.
     static var replaysLatest: Bool { get }
 }
 
@@ -14,7 +14,7 @@ public enum SignalSharing: SharingStrategy {
     public static let replaysLatest = false
 }
 
-/// A state for a view to show: its observers are called on the main actor, it cannot fail, and a new observer is handed
+/// State for a view to show: its observers are called on the main actor, it cannot fail, and a new observer receives
 /// the latest value.
 ///
 /// ```swift
@@ -32,21 +32,21 @@ public typealias Signal<Element: Sendable> = SharedSequence<SignalSharing, Eleme
 
 /// A sequence for the main actor that cannot fail: a ``Driver`` or a ``Signal``.
 ///
-/// Its closures are `@MainActor` and called there: before the setter returns where the value was set on the main actor,
+/// Its closures are `@MainActor` and called there: before the setter returns if the value was set on the main actor,
 /// otherwise as soon as the main actor is free, in order. Several observers of one sequence share one subscription
-/// upstream. RxCocoa's types of these names call on the main thread without the compiler's knowledge.
+/// upstream. RxCocoa's types of the same names also call on the main thread, but the compiler does not check it.
 ///
-/// The properties of its values are there by name, as sequences of the same kind: `results.isEmpty`.
+/// The properties of its values are available by name, as sequences of the same kind: `results.isEmpty`.
 @dynamicMemberLookup
 public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: SharedSequenceConvertibleType {
-    /// What is shared; where there is no stage, because this shares by itself, the sequence. Handed sinks that must be
-    /// called on the main actor only.
+    /// The sequence that the stage shares, or, without a stage, one that shares by itself. Only sinks that must be
+    /// called on the main actor are attached to it.
     @usableFromInline let base: Observable<Element>
 
-    /// Where the observers share one subscription to `base`.
+    /// The stage by which the observers share one subscription to `base`.
     @usableFromInline var stage: Broadcaster<Element>?
 
-    /// A sequence from a source that shares by itself, and calls on the main actor.
+    /// A sequence from a source that shares by itself and calls on the main actor.
     @inlinable
     init(direct source: Observable<Element>) {
         base = source
@@ -65,10 +65,10 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
         if let stage { base.shared(by: stage, isMainActor: true) } else { base }
     }
 
-    /// The sequence for an operator that alone is going to observe it.
+    /// The sequence for an operator that will be its only observer.
     ///
-    /// Where nobody else holds this sequence, as in the midst of `driver.map { … }.filter { … }`, nobody can ever
-    /// observe it but through that operator, and nothing has to be shared here: the operator's own stage does that.
+    /// If nothing else holds this sequence, as in the middle of `driver.map { … }.filter { … }`, it can be observed
+    /// only through that operator, and nothing has to be shared here: the operator's own stage does that.
     @inlinable
     consuming func sourceOfOperator() -> Observable<Element> {
         if isKnownUniquelyReferenced(&stage) { return base }
@@ -77,8 +77,8 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
 
     /// The sequence for an observer.
     ///
-    /// Where nobody else holds this sequence, nobody can come to share it, and the observer is all that there is. A
-    /// source is subscribed to on the main actor, so that elsewhere the stage is needed, which sees to that.
+    /// If nothing else holds this sequence, nothing can come to share it, and no stage is needed. Sources are
+    /// subscribed to on the main actor, though: elsewhere the stage is used, because it takes care of that.
     @inlinable
     consuming func sourceOfObserver() -> Observable<Element> {
         if isKnownUniquelyReferenced(&stage), MainActorDispatcher.isCurrent { return base }
@@ -113,13 +113,13 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
         return sourceOfObserver().subscribe(sink, onDisposed: onDisposed)
     }
 
-    /// Hands each event to an observer on the main actor.
+    /// Passes each event to an observer on the main actor.
     @inlinable
     consuming func run(_ observer: some ObserverType<Element>) -> any Disposable {
         sourceOfObserver().subscribe(observer.mainActorSinkIfAny ?? Sink({ observer.on($0) }, isMainActor: true))
     }
 
-    /// Calls closures with an object and what comes for as long as the object lives.
+    /// Calls closures with an object and each event, for as long as the object lives.
     consuming func run<Object: AnyObject>(
         with object: WeakReference<Object>, onNext: (@MainActor (Object, Element) -> Void)?,
         onCompleted: (@MainActor (Object) -> Void)?, onDisposed: (@Sendable () -> Void)?
@@ -131,9 +131,9 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     }
 }
 
-/// Anything that a ``Driver`` or a ``Signal`` can be made of without a decision about errors.
+/// Anything that converts to a ``Driver`` or a ``Signal`` without a decision about errors.
 public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleType {
-    /// How the sequence treats an observer that comes later.
+    /// How the sequence treats observers that subscribe later.
     associatedtype Sharing: SharingStrategy
 
     /// The same sequence for the main actor.

@@ -1,11 +1,11 @@
 // Stages with a state of their own, for the other modules of this package.
 
 extension SharedSequence {
-    /// What a function makes of each value, which is made anew for each subscription upstream and so may keep what it likes
-    /// until that ends. The result is shared as that of ``map(_:)`` is.
+    /// The result of a function for each value. The function is made anew for each subscription upstream, and so can
+    /// keep state until that ends. The result is shared as that of ``map(_:)`` is.
     ///
-    /// - Parameter make: Makes the function, on the main actor, when the first value comes. Where that returns `nil`, nothing
-    ///   is sent.
+    /// - Parameter make: Makes the function, on the main actor, when the first value arrives. If the function returns
+    ///   `nil`, nothing is sent.
     @inlinable
     package consuming func stage<Result: Sendable>(
         _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
@@ -13,7 +13,8 @@ extension SharedSequence {
         .init(sharing: Self.staged(sourceOfOperator(), make))
     }
 
-    /// What a function makes of each value, which is made anew for each observer: unlike ``stage(_:)``, nothing is shared.
+    /// The result of a function for each value. The function is made anew for each observer: unlike ``stage(_:)``,
+    /// nothing is shared.
     @inlinable
     package consuming func stageOfEachObserver<Result: Sendable>(
         _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
@@ -37,12 +38,13 @@ extension SharedSequence {
         }
     }
 
-    /// What a function makes of each value, and what it sends besides, because of other sequences that it observes for as long
-    /// as the subscription lasts. It is made anew for each subscription upstream. The result is shared as that of ``map(_:)``
-    /// is, and does not complete.
+    /// The result of a function for each value, and whatever else it sends because of other sequences that it observes
+    /// for as long as the subscription lasts. The function is made anew for each subscription upstream. The result is
+    /// shared as that of ``map(_:)`` is, and does not complete.
     ///
-    /// - Parameter make: Makes the function, on the main actor, when the first value comes. What it observes is not to hold what
-    ///   the function holds: neither would ever go where a subscription is dropped that is not disposed of.
+    /// - Parameter make: Makes the function, on the main actor, when the first value arrives. What it observes must not
+    ///   hold what the function holds: neither would be released if a subscription is dropped without being disposed
+    ///   of.
     @inlinable
     package consuming func stage<Result: Sendable>(
         observing make: @escaping @MainActor (StageOutput<Result>) -> (@MainActor (Element) -> Result?)
@@ -61,7 +63,7 @@ extension SharedSequence {
     }
 }
 
-/// Where a stage sends what it makes of several sequences.
+/// The output of a stage that observes several sequences.
 @usableFromInline
 package struct StageOutput<Result: Sendable>: Sendable {
     @usableFromInline let output: Broadcaster<Result>
@@ -73,13 +75,13 @@ package struct StageOutput<Result: Sendable>: Sendable {
         lifetime = subscription.lifetime
     }
 
-    /// Sends a result, on the main actor; where one is being delivered, when that is done.
+    /// Sends a result, on the main actor; if one is being delivered, after that one.
     @inlinable
     package func send(_ result: Result) {
         if !lifetime.isEnded { output.send(result) }
     }
 
-    /// Observes a sequence until the subscription ends, or what is returned is disposed of.
+    /// Observes a sequence until the subscription ends or the result is disposed of.
     @inlinable
     package func observe<Sharing, Value>(
         _ sequence: SharedSequence<Sharing, Value>, onNext: @escaping @MainActor (Value) -> Void

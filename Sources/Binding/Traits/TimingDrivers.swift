@@ -1,8 +1,7 @@
-// The operators of `Driver` and `Signal` that count time: those of `Observable`, which describes them, with closures that run on
-// the main actor and do not throw.
+// Operators of `Driver` and `Signal` that depend on time: the same as those of `Observable`, where they are described.
 
 extension SharedSequence {
-    /// The values after which no other came for some time; see ``ObservableType/debounce(_:scheduler:)``.
+    /// The values that no other value follows for some time; see ``ObservableType/debounce(_:scheduler:)``.
     public func debounce(
         _ dueTime: Duration, scheduler: some Scheduler = MainScheduler.instance
     ) -> SharedSequence {
@@ -24,7 +23,7 @@ extension SharedSequence {
         .init(sharing: source.delay(dueTime, scheduler: scheduler))
     }
 
-    /// The same sequence, and another one in its place where nothing comes for some time; see
+    /// The same sequence, or another one in its place once nothing arrives for some time; see
     /// ``ObservableType/timeout(_:other:scheduler:)``. The form without another sequence fails, which a driver cannot.
     public func timeout(
         _ dueTime: Duration, other: SharedSequence, scheduler: some Scheduler = MainScheduler.instance
@@ -39,14 +38,14 @@ extension SharedSequence {
         .init(sharing: source.buffer(timeSpan, count: count, scheduler: scheduler))
     }
 
-    /// The values that come within a time, and then the end; see ``ObservableType/take(for:scheduler:)``.
+    /// The values that arrive within a time, then completion; see ``ObservableType/take(for:scheduler:)``.
     public func take(
         for duration: Duration, scheduler: some Scheduler = MainScheduler.instance
     ) -> SharedSequence {
         .init(sharing: source.take(for: duration, scheduler: scheduler))
     }
 
-    /// The values that come after a time; see ``ObservableType/skip(for:scheduler:)``.
+    /// The values that arrive after a time; see ``ObservableType/skip(for:scheduler:)``.
     public func skip(
         for duration: Duration, scheduler: some Scheduler = MainScheduler.instance
     ) -> SharedSequence {

@@ -1,8 +1,8 @@
-// The operators of `Driver` and `Signal` that make other values of theirs: those of `Observable`, which describes them, with closures that run on
-// the main actor and do not throw.
+// Operators of `Driver` and `Signal` that transform values: the same as those of `Observable`, where they are
+// described, with closures that run on the main actor and do not throw.
 
 extension SharedSequence {
-    /// Each value, changed by a closure; see ``ObservableType/map(_:)``.
+    /// Each value, transformed by a closure; see ``ObservableType/map(_:)``.
     @inlinable
     public consuming func map<Result>(
         _ transform: @escaping @MainActor (Element) -> Result
@@ -10,7 +10,7 @@ extension SharedSequence {
         .init(sharing: sourceOfOperator().map(MainActorDispatcher.unchecked(transform)))
     }
 
-    /// Each value, changed by a closure, without those of which it makes `nil`; see ``ObservableType/compactMap(_:)``.
+    /// Each value, transformed by a closure, except where it returns `nil`; see ``ObservableType/compactMap(_:)``.
     @inlinable
     public consuming func compactMap<Result>(
         _ transform: @escaping @MainActor (Element) -> Result?
@@ -18,9 +18,9 @@ extension SharedSequence {
         .init(sharing: sourceOfOperator().compactMap(MainActorDispatcher.unchecked(transform)))
     }
 
-    /// Each value without the optional: `nil` becomes a default value. What Avalonia and WPF write as `TargetNullValue=`.
+    /// Each value, unwrapped: `nil` becomes a default value. Avalonia and WPF call this `TargetNullValue=`.
     ///
-    /// - Parameter defaultValue: Called on the main actor each time that a `nil` comes, and at no other time.
+    /// - Parameter defaultValue: Called on the main actor each time a `nil` arrives, and at no other time.
     @inlinable
     public consuming func replaceNil<Wrapped: Sendable>(
         with defaultValue: @escaping @MainActor () -> Wrapped
@@ -28,7 +28,7 @@ extension SharedSequence {
         map { $0 ?? defaultValue() }
     }
 
-    /// What a closure makes of each value and of its own result for the one before; see ``ObservableType/scan(_:_:)``.
+    /// The result of a closure for each value and its own previous result; see ``ObservableType/scan(_:_:)``.
     @inlinable
     public consuming func scan<Result: Sendable>(
         _ seed: Result, _ accumulator: @escaping @MainActor (Result, Element) -> Result
@@ -36,7 +36,7 @@ extension SharedSequence {
         .init(sharing: sourceOfOperator().scan(seed, MainActorDispatcher.unchecked(accumulator)))
     }
 
-    /// What a closure makes of its own result by each value, changed in place; see ``ObservableType/scan(into:_:)``.
+    /// A result that a closure changes in place with each value; see ``ObservableType/scan(into:_:)``.
     @inlinable
     public consuming func scan<Result: Sendable>(
         into seed: Result, _ accumulator: @escaping @MainActor (inout Result, Element) -> Void
@@ -44,7 +44,7 @@ extension SharedSequence {
         .init(sharing: sourceOfOperator().scan(into: seed, MainActorDispatcher.unchecked(accumulator)))
     }
 
-    /// What a closure makes of a result by all values, changed in place and sent at the end; see
+    /// A result that a closure changes in place with each value, sent at the end; see
     /// ``ObservableType/reduce(into:_:)``.
     @inlinable
     public func reduce<Result: Sendable>(
@@ -53,7 +53,7 @@ extension SharedSequence {
         .init(sharing: source.reduce(into: seed, MainActorDispatcher.unchecked(accumulator)))
     }
 
-    /// What a closure makes of all values, sent at the end; see ``ObservableType/reduce(_:_:)``.
+    /// The result of combining all values by a closure, sent at the end; see ``ObservableType/reduce(_:_:)``.
     @inlinable
     public func reduce<Result: Sendable>(
         _ seed: Result, _ accumulator: @escaping @MainActor (Result, Element) -> Result
@@ -69,7 +69,7 @@ extension SharedSequence {
         .init(sharing: source.pairwise())
     }
 
-    /// Each value with its number, from zero on; see ``ObservableType/enumerated()``.
+    /// Each value with its index, from zero; see ``ObservableType/enumerated()``.
     public func enumerated() -> SharedSequence<Sharing, (index: Int, element: Element)> {
         .init(sharing: source.enumerated())
     }

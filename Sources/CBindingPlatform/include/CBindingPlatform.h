@@ -1,4 +1,4 @@
-// What the library needs of the system and Swift's modules leave out.
+// System functions that the library needs and Swift's modules do not provide.
 
 #ifndef CBINDING_PLATFORM_H
 #define CBINDING_PLATFORM_H
@@ -6,11 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Puts the calling thread to sleep for as long as a word holds a value: until it is woken, or for no reason.
-// See futex(2).
+// Puts the calling thread to sleep if a word holds a value, until it is woken, possibly spuriously. See futex(2).
 void binding_sleep_while(const uint32_t *word, uint32_t value);
 
-// Wakes one thread that sleeps at a word.
+// Wakes one thread that sleeps on a word.
 void binding_wake_one(const uint32_t *word);
 
 // Tells the processor that the calling thread is waiting for another one.
@@ -31,13 +30,13 @@ void binding_leave_nesting(void);
 // Whether the calling thread is the one that the program began on.
 bool binding_is_initial_thread(void);
 
-// Whether the calling thread runs what is in the main queue itself, rather than in a queue that leads to it.
+// Whether the calling thread runs a block of the main queue itself, rather than of a queue that targets it.
 bool binding_is_in_main_queue(void);
 
-// A descriptor that can be read when something has come into the main queue: libdispatch's hook for foreign event loops.
+// A descriptor that is readable when work has arrived in the main queue: libdispatch's hook for foreign event loops.
 int binding_main_queue_descriptor(void);
 
-// Runs what waits in the main queue: the other half of the hook. For the thread that the program began on.
+// Runs the work that waits in the main queue: the other half of the hook. For the thread that the program began on.
 void binding_drain_main_queue(void);
 
 #endif

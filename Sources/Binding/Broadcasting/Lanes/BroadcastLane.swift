@@ -1,11 +1,11 @@
-/// The observers of a ``Broadcaster`` that are called in one place, and who is at it: as much of that as every source needs.
-/// The rest is in a ``BroadcastLedger/Lane``.
+/// The observers of a ``Broadcaster`` that are called in one place, and the thread that calls them. This is the part
+/// that every source needs; the rest is in a ``BroadcastLedger/Lane``.
 @usableFromInline
 struct BroadcastLane: ~Copyable {
     @usableFromInline var list = SlotList()
-    /// The thread that hands out, or 0.
+    /// The thread that delivers, or 0.
     @usableFromInline var owner: UInt = 0
-    /// Observers in the list or on their way into it.
+    /// The number of observers in the list or about to be added to it.
     @usableFromInline var audience: UInt32 = 0
 
     @inlinable
@@ -13,11 +13,11 @@ struct BroadcastLane: ~Copyable {
 
     /// Makes room for another observer.
     ///
-    /// A subscription that was dropped cannot take its observer out when it ends. A source that is silent would never
-    /// meet those, so that they are taken out before the list has to grow, as if they had left.
+    /// A subscription that was dropped cannot remove its observer when it ends. A silent source would never find such
+    /// observers, so they are removed before the list has to grow, as if they had left.
     ///
-    /// - Returns: Those.
-    /// - Complexity: O(1) amortised: once room was made, about half of the storage is free.
+    /// - Returns: The removed observers.
+    /// - Complexity: O(1) amortized: once room was made, about half of the storage is free.
     mutating func makeRoom() -> [AnySlot] {
         let ended = list.removeEnded()
         list.makeRoom()
@@ -26,7 +26,7 @@ struct BroadcastLane: ~Copyable {
 
     /// Counts an observer as gone.
     ///
-    /// - Parameter generation: That of those who are counted.
+    /// - Parameter generation: The generation of the observers that are counted.
     /// - Returns: Whether it was counted.
     @inlinable @inline(__always) @discardableResult
     mutating func uncount(_ slot: AnySlot, in generation: UInt32) -> Bool {

@@ -1,21 +1,21 @@
-/// The part of a ``Broadcaster``'s bookkeeping that does not depend on the type of the values: who is there, who is at
-/// it, and what comes before what.
+/// The part of a ``Broadcaster``'s bookkeeping that does not depend on the type of the values: the observers, the
+/// owners of the lanes, and the order of events.
 ///
-/// It is not generic, because code that is not specialised for a type of values has to ask the runtime for each generic
-/// type that it touches, which costs more than all the rest.
+/// It is not generic, because code that is not specialized for a type of values has to look up each generic type that
+/// it uses at run time, which costs more than all the rest.
 @usableFromInline
 struct BroadcastLanes: ~Copyable {
     @usableFromInline typealias Stamp = BroadcastStamp
 
     @usableFromInline var immediate = BroadcastLane()
-    /// Whether a value that waits for the executor gives way to the next one.
+    /// Whether the next value replaces one that waits for the executor.
     @usableFromInline let conflates: Bool
     @usableFromInline var scheduled = BroadcastLane()
     @usableFromInline var clock: UInt64 = 0
-    /// What most sources never need: see ``open()``. While there is none, the event that is being handed out, if one is, is
-    /// the latest, has come from outside, and nothing more is known about it.
+    /// State that most sources never need: see ``open()``. While there is none, the event that is being delivered, if
+    /// any, is the latest, came from outside, and nothing more is known about it.
     ///
-    /// The memory is the lanes' own, so that it is used without a reference count.
+    /// The lanes own the memory, so that it is used without reference counting.
     @usableFromInline var ledger: UnsafeMutablePointer<BroadcastLedger>?
 
     @usableFromInline static var nestedLimit: Int { 10_000 }
@@ -33,7 +33,7 @@ struct BroadcastLanes: ~Copyable {
         ledger?.deallocate()
     }
 
-    /// The ledger, which is made when it is first needed.
+    /// The ledger, which is created when it is first needed.
     @inlinable @inline(__always)
     mutating func open() -> UnsafeMutablePointer<BroadcastLedger> { ledger ?? makeLedger() }
 
@@ -45,7 +45,7 @@ struct BroadcastLanes: ~Copyable {
         return new
     }
 
-    /// The stamp of the latest event, where nothing more is known about it.
+    /// The stamp of the latest event, if nothing more is known about it.
     @inlinable @inline(__always)
     var plainStamp: Stamp { Stamp(number: clock, origin: clock) }
 
@@ -76,7 +76,7 @@ struct BroadcastLanes: ~Copyable {
         immediate.owner == thread || scheduled.owner == thread
     }
 
-    /// Whether a thread need not look for what there is to hand out: it is at it already, or others are.
+    /// Whether a thread has nothing to deliver, because it or others are delivering already.
     @inlinable
     func isServed(_ thread: UInt) -> Bool {
         isOwner(thread)
@@ -84,7 +84,7 @@ struct BroadcastLanes: ~Copyable {
                 && (waiting(isScheduled: true) == 0 || scheduled.owner != 0)
     }
 
-    /// The event that this thread is handing out.
+    /// The event that this thread is delivering.
     @inlinable
     func current(on thread: UInt) -> Stamp? {
         guard let ledger else { return isOwner(thread) ? plainStamp : nil }
@@ -95,24 +95,25 @@ struct BroadcastLanes: ~Copyable {
         return latest == .none ? nil : latest
     }
 
-    /// The observers of both lanes.
+    /// The number of observers in both lanes.
     @inlinable
     var audience: UInt32 { immediate.audience + scheduled.audience }
 
-    /// The stamp of an event that is sent while another one may be under way, from which it follows then.
+    /// The stamp of an event that is sent while another one may be under way, from which it would follow.
     @usableFromInline
     mutating func stamp(from thread: UInt) -> Stamp {
         let ledger = open()
         clock += 1
         let origin = current(on: thread)?.origin ?? clock
         guard MainActorDispatcher.isKnownCurrent(thread) else {
-            // Later than all that bindings have brought so far. Which one it is, is said when it arrives there.
+            // Later than all versions that bindings have brought so far. Its own version is assigned when it arrives on
+            // the main actor.
             ledger.pointee.lastVersion = MainActorDispatcher.lastVersion
             return Stamp(number: clock, origin: origin)
         }
         ledger.pointee.lastOwn = clock
         let change = changeUnderWay(on: thread)
-        // What it follows from is the earlier version, though no binding may have seen that yet.
+        // The event that it follows from has an earlier version, though no binding may have seen that one yet.
         if var current = current(on: thread), current.version == 0 {
             current.version = MainActorDispatcher.newVersion()
             note(on: thread, current)
@@ -135,8 +136,8 @@ struct BroadcastLanes: ~Copyable {
             isBrought: true, displaced: event.displaced)
     }
 
-    /// The event that this thread, which is on the main actor, is handing out, for a two-way binding: with the change that
-    /// it belongs to and its version; `nil` where a binding has brought another value since, which comes next.
+    /// The event that this thread, which is on the main actor, is delivering, for a two-way binding: with the change
+    /// that it belongs to and its version; `nil` if a binding has brought another value since, which comes next.
     mutating func underWay(on thread: UInt) -> Stamp? {
         let ledger = open()
         let change = changeUnderWay(on: thread)
@@ -151,15 +152,15 @@ struct BroadcastLanes: ~Copyable {
         return stamp
     }
 
-    /// The latest value as what the right side is given where a binding begins.
+    /// The stamp of the latest value, as the right side receives it when a binding begins.
     ///
-    /// It keeps its version: a later value that is on its way here is still news on both sides. What the right side has,
-    /// and what bindings have brought elsewhere from there, is displaced though it may be later.
+    /// It keeps its version: a later value that is on its way here is still news on both sides. The value of the right
+    /// side, and values that bindings have brought elsewhere from there, are displaced though they may be later.
     ///
-    /// - Parameter displaced: The version on the right side; 0 where that has none.
+    /// - Parameter displaced: The version on the right side; 0 if it has none.
     mutating func takingOver(from displaced: UInt64, on thread: UInt) -> Stamp {
         let ledger = open()
-        // No binding has seen it yet, or only one that held both sides alike before.
+        // No binding has seen it yet, or only one that kept both sides in sync before.
         if lastVersion == 0 || lastVersion == displaced {
             ledger.pointee.lastVersion = MainActorDispatcher.newVersion()
         }
@@ -174,12 +175,12 @@ struct BroadcastLanes: ~Copyable {
         event.version > lastVersion || event.displaced != 0 && event.displaced == lastVersion
     }
 
-    /// Notes that the latest value is that of an event elsewhere, too.
+    /// Notes that the latest value is also that of an event elsewhere.
     mutating func adopt(_ event: Stamp) {
         if isNews(event) { open().pointee.lastVersion = event.version }
     }
 
-    /// Puts what has been found out of the event under way where its other observers find it.
+    /// Stores what has been found out about the event under way, for its other observers.
     private mutating func note(on thread: UInt, _ stamp: Stamp) {
         let ledger = open()
         if immediate.owner == thread, ledger.pointee.immediate.latest.number == stamp.number {
@@ -190,9 +191,9 @@ struct BroadcastLanes: ~Copyable {
         }
     }
 
-    /// The original change that this thread's code follows from; 0 where there is none, and off the main actor.
+    /// The original change that this thread's code follows from; 0 if there is none, and off the main actor.
     ///
-    /// An event that nothing led to begins a change, as soon as something follows from it.
+    /// An event without a cause begins a change as soon as something follows from it.
     @usableFromInline
     mutating func changeUnderWay(on thread: UInt) -> UInt64 {
         guard MainActorDispatcher.isKnownCurrent(thread) else { return 0 }
@@ -206,7 +207,7 @@ struct BroadcastLanes: ~Copyable {
         return current.change
     }
 
-    /// The stamp of an event that follows from no other: while all is quiet there is none.
+    /// The stamp of an event that does not follow from another: while the source is quiet there is none.
     @inlinable @inline(__always)
     mutating func stampFromOutside() -> Stamp {
         clock += 1
@@ -215,13 +216,13 @@ struct BroadcastLanes: ~Copyable {
 
     // MARK: The short way
 
-    /// Whether nothing is under way or waiting, so that a value can be handed out without being queued.
+    /// Whether nothing is under way or waiting, so that a value can be delivered without being queued.
     @inlinable @inline(__always)
     var isQuiet: Bool {
         immediate.owner | scheduled.owner == 0 && (ledger?.pointee.isIdle ?? true)
     }
 
-    /// Takes in an observer at once.
+    /// Adds an observer at once.
     @inlinable @inline(__always)
     mutating func admit(_ slot: AnySlot, isScheduled: Bool) {
         count(slot, isScheduled: isScheduled)
@@ -231,11 +232,11 @@ struct BroadcastLanes: ~Copyable {
     @inlinable @inline(__always)
     var needsTidying: Bool { ledger?.pointee.needsTidying ?? false }
 
-    /// Begins to hand out a value while all is quiet: this thread is to call the observers in `immediate`, then, where
-    /// it serves that lane, those in `scheduled`, and then to ask ``finish(_:metEnded:)``.
+    /// Begins to deliver a value while the source is quiet: this thread has to call the observers in `immediate`, then,
+    /// if it serves that lane, those in `scheduled`, and then ``finish(_:metEnded:)``.
     ///
-    /// - Parameter stamp: What is known of the value; `nil` where it follows from no other, which is so while all is quiet
-    ///   unless a two-way binding has brought it.
+    /// - Parameter stamp: What is known about the value; `nil` if it does not follow from another, which is so while
+    ///   the source is quiet unless a two-way binding has brought it.
     @inlinable @inline(__always)
     mutating func begin(_ thread: UInt, at stamp: Stamp? = nil, servesScheduled: Bool) {
         immediate.owner = thread
@@ -250,8 +251,8 @@ struct BroadcastLanes: ~Copyable {
     /// Ends the short way.
     ///
     /// - Parameter metEnded: Whether ended subscriptions were met.
-    /// - Returns: Whether nothing came up meanwhile; otherwise this thread goes on with
-    ///   ``BroadcastState/step(for:servesScheduled:in:)``.
+    /// - Returns: Whether nothing came up meanwhile; otherwise this thread continues with
+    ///   ``BroadcastState/step(for:servesScheduled:to:in:)``.
     @inlinable @inline(__always)
     mutating func finish(_ thread: UInt, metEnded: Bool) -> Bool {
         if metEnded { noteEnded(thread) }
@@ -275,7 +276,7 @@ struct BroadcastLanes: ~Copyable {
 
     // MARK: The long way
 
-    /// Has everything wait until this thread hands it out, if nobody is at it.
+    /// Makes all events wait until this thread delivers them, if no thread is delivering.
     mutating func hold(_ thread: UInt) -> Bool {
         guard immediate.owner | scheduled.owner == 0 else { return false }
         own(thread, isScheduled: false)
@@ -283,7 +284,7 @@ struct BroadcastLanes: ~Copyable {
         return true
     }
 
-    /// Has a thread hand out what a lane has.
+    /// Makes a thread the owner of a lane.
     @inlinable
     mutating func own(_ thread: UInt, isScheduled: Bool) {
         if isScheduled {
@@ -297,7 +298,7 @@ struct BroadcastLanes: ~Copyable {
         }
     }
 
-    /// Counts what this thread has taken.
+    /// Counts the entries that this thread has taken.
     @inlinable
     mutating func settle(_ thread: UInt) {
         guard let ledger else { return }
@@ -305,9 +306,10 @@ struct BroadcastLanes: ~Copyable {
         if scheduled.owner == thread { ledger.pointee.scheduled.settle() }
     }
 
-    /// Gives up the lanes, with nothing left in them that this thread may hand out now.
+    /// Gives up the lanes, with nothing left in them that this thread may deliver now.
     ///
-    /// - Returns: Whether the executor is to be asked to serve the scheduled lane; and what was left in the other one.
+    /// - Returns: Whether the executor has to be called, to serve the scheduled lane and what was left in the other
+    ///   one.
     @inlinable
     mutating func rest(_ thread: UInt) -> Bool {
         if immediate.owner == thread { immediate.owner = 0 }
@@ -322,14 +324,14 @@ struct BroadcastLanes: ~Copyable {
         return true
     }
 
-    /// Gives up what this thread hands out of `immediate`, for another one to take over.
+    /// Gives up the `immediate` lane, for another thread to take over.
     @usableFromInline
     mutating func leave(_ thread: UInt) {
         settle(thread)
         if immediate.owner == thread { immediate.owner = 0 }
     }
 
-    /// Counts the values that the source's own observers sent it, each once, and says whether there are now so many
+    /// Counts the values that the source's own observers sent it, each once, and returns whether there are now so many
     /// that a warning is due.
     @inlinable
     mutating func countsTooMany(_ stamp: Stamp) -> Bool {
@@ -337,7 +339,7 @@ struct BroadcastLanes: ~Copyable {
         let ledger = open()
         guard stamp.number > ledger.pointee.lastCounted else { return false }
         ledger.pointee.lastCounted = stamp.number
-        // What follows from a later value is no sign that there is no end to what followed from earlier ones.
+        // Values that follow from a later one do not indicate that those that followed from earlier ones have no end.
         if stamp.origin > ledger.pointee.lastOrigin {
             ledger.pointee.lastOrigin = stamp.origin
             ledger.pointee.nestedCount = 0
@@ -346,7 +348,7 @@ struct BroadcastLanes: ~Copyable {
         return ledger.pointee.nestedCount == Self.nestedLimit
     }
 
-    /// Which events from elsewhere may be handed out in a turn: those up to this number.
+    /// The number up to which events from elsewhere may be delivered in a turn.
     @inlinable @inline(__always)
     func limit(of turn: DeliveryTurn) -> UInt64 {
         switch turn.reason {

@@ -1,28 +1,28 @@
-/// What a source needs only once something has to wait, follows from something else, or ends in the midst of a call. Most
-/// sources never do, and are the smaller for it.
+/// State that a source needs only once an event has to wait or follows from another, or a subscription ends during a
+/// call. Most sources never need it, and are smaller without it.
 @usableFromInline
 struct BroadcastLedger {
-    /// What belongs to one lane.
+    /// The state of one lane.
     @usableFromInline
     struct Lane {
-        /// The event that is being handed out, or was last, unless ``progress`` is further.
+        /// The event that is being delivered, or was last, unless ``progress`` is further.
         @usableFromInline var current: BroadcastStamp
-        /// Whether ended subscriptions that nobody took out were met on the last walk.
+        /// Whether the last walk met ended subscriptions that had not been removed.
         @usableFromInline var hasEnded = false
-        /// What those who are counted have in ``AnySlot/countedIn``.
+        /// The value of ``AnySlot/countedIn`` for observers that are counted.
         @usableFromInline var generation: UInt32 = BroadcastLanes.firstGeneration
-        /// How much waits to be handed out, what the owner has taken without the lock included.
+        /// The number of entries that wait, including those that the owner has taken without the lock.
         @usableFromInline var waiting = 0
-        /// What the owner does without the lock, once something has had to wait.
+        /// The owner's progress without the lock, once something has had to wait.
         @usableFromInline var progress: LaneProgress?
-        /// Observers that left while the list was being walked, or that were found to have ended.
+        /// Observers that left while the list was being walked, or whose subscriptions were found to have ended.
         @usableFromInline var leaving: [AnySlot] = []
 
         init(_ current: BroadcastStamp) {
             self.current = current
         }
 
-        /// Counts what the owner has taken.
+        /// Counts the entries that the owner has taken.
         @inlinable @inline(__always)
         mutating func settle() {
             guard let progress, progress.taken != 0 else { return }
@@ -30,14 +30,14 @@ struct BroadcastLedger {
             progress.taken = 0
         }
 
-        /// The event that the owner is handing out, or handed out last.
+        /// The event that the owner is delivering, or delivered last.
         @inlinable
         var latest: BroadcastStamp {
             guard let progress, progress.number > current.number else { return current }
             return BroadcastStamp(number: progress.number, origin: progress.number)
         }
 
-        /// Forgets what another owner has handed out.
+        /// Forgets what another owner has delivered.
         @inlinable
         mutating func beginAnew() {
             current = .none
@@ -47,7 +47,7 @@ struct BroadcastLedger {
         @inlinable @inline(__always)
         var needsTidying: Bool { !leaving.isEmpty || hasEnded }
 
-        /// Forgets what makes tidying needed, for whoever is at it.
+        /// Takes the reasons for tidying, for the caller to act on.
         mutating func tidy() -> (leaving: [AnySlot], hasEnded: Bool) {
             defer { (leaving, hasEnded) = ([], false) }
             return (leaving, hasEnded)
@@ -56,32 +56,32 @@ struct BroadcastLedger {
 
     @usableFromInline var immediate: Lane
     @usableFromInline var scheduled: Lane
-    /// Observers that are being handed earlier values by the thread that subscribed them.
+    /// Observers that are receiving earlier values on the thread that subscribed them.
     @usableFromInline var joining: [AnyJoining] = []
-    /// What waits, of a type that depends on that of the values: see ``BroadcastState``.
+    /// The events that wait, of a type that depends on that of the values: see ``BroadcastState``.
     @usableFromInline var backlog: AnyObject?
-    /// What is remembered for observers that come later, where that is more than one value; of such a type, too.
+    /// The values that are remembered for later observers, if more than one; also of such a type.
     @usableFromInline var history: AnyObject?
-    /// The connection under way, where this stage shares a source.
+    /// The current connection, if this stage shares a source.
     @usableFromInline var connection: AnyBroadcaster.Connection?
     /// Where the observers of the scheduled lane are called. Written at the beginning only.
     @usableFromInline var executor = DeliveryExecutor.mainActor
     @usableFromInline var termination: Termination?
-    /// Whether the executor has been asked to serve the scheduled lane and has not yet come.
+    /// Whether the executor has been called to serve the scheduled lane and has not begun.
     @usableFromInline var isHopUnderWay = false
-    /// How many values the source was sent by its own observers within the outermost send under way.
+    /// The number of values that the source was sent by its own observers within the outermost send under way.
     @usableFromInline var nestedCount = 0
     @usableFromInline var lastCounted: UInt64 = 0
-    /// The latest value from outside from which any of these followed.
+    /// The latest value from outside that any of these follow from.
     @usableFromInline var lastOrigin: UInt64 = 0
-    /// The version of the latest value, or, where it is not known, one that it is later than.
+    /// The version of the latest value, or, if that is not known, one that it is later than.
     @usableFromInline var lastVersion: UInt64 = 0
     /// The number of the latest value that a two-way binding has brought.
     @usableFromInline var lastBrought: UInt64 = 0
-    /// The number of the latest event that was accepted on the main actor, as far as something else was under way.
+    /// The number of the latest event that was accepted on the main actor while another one was under way.
     @usableFromInline var lastOwn: UInt64 = 0
 
-    /// - Parameter current: The event that is being handed out, or was last.
+    /// - Parameter current: The event that is being delivered, or was last.
     init(_ current: BroadcastStamp) {
         immediate = Lane(current)
         scheduled = Lane(current)
@@ -95,13 +95,13 @@ struct BroadcastLedger {
     var needsTidying: Bool { immediate.needsTidying || scheduled.needsTidying }
 }
 
-/// How far the owner of a lane has come with what it hands out without the lock. Nobody else touches this meanwhile, and it
-/// is an object of its own, so that it does not slow down those who take the lock.
+/// The progress of a lane's owner with the entries that it delivers without the lock. No other thread accesses this
+/// meanwhile, and it is a separate object, so that it does not slow down threads that take the lock.
 @usableFromInline
 class LaneProgress {
-    /// The number of the event that is being handed out, or was last; 0 at the beginning.
+    /// The number of the event that is being delivered, or was last; 0 at the beginning.
     @exclusivity(unchecked) @usableFromInline final var number: UInt64 = 0
-    /// How much has been taken out of the queue and is not yet counted.
+    /// The number of entries that have been taken out of the queue and are not yet counted.
     @exclusivity(unchecked) @usableFromInline final var taken = 0
 
     @inlinable

@@ -1,6 +1,6 @@
-/// How observers come and go.
+/// Adding and removing observers.
 extension BroadcastLanes {
-    /// What those who are counted have in ``AnySlot/countedIn``.
+    /// The value of ``AnySlot/countedIn`` for observers that are counted.
     @inlinable @inline(__always)
     func generation(isScheduled: Bool) -> UInt32 {
         guard let ledger else { return Self.firstGeneration }
@@ -23,7 +23,7 @@ extension BroadcastLanes {
         return isScheduled ? scheduled.uncount(slot, in: generation) : immediate.uncount(slot, in: generation)
     }
 
-    /// Counts all as gone, wherever they stand.
+    /// Counts all observers as gone, wherever they are.
     mutating func uncountAll() {
         let ledger = open()
         ledger.pointee.immediate.generation &+= 1
@@ -32,9 +32,9 @@ extension BroadcastLanes {
         scheduled.audience = 0
     }
 
-    /// Lets an observer in.
+    /// Adds an observer to a lane's list.
     ///
-    /// - Complexity: O(1) amortised.
+    /// - Complexity: O(1) amortized.
     @inlinable @inline(__always)
     mutating func append(_ slot: AnySlot, isScheduled: Bool) {
         if isScheduled {
@@ -56,7 +56,7 @@ extension BroadcastLanes {
         }
     }
 
-    /// Notes that an observer is to be taken out, or has been, and is to be released outside of the lock.
+    /// Notes that an observer is to be removed, or has been, and is to be released outside of the lock.
     @usableFromInline @inline(never)
     mutating func noteLeaving(_ slot: AnySlot, isScheduled: Bool) {
         let ledger = open()
@@ -67,7 +67,7 @@ extension BroadcastLanes {
         }
     }
 
-    /// Takes out an observer whose subscription has ended.
+    /// Removes an observer whose subscription has ended.
     ///
     /// - Returns: Whether it was the last one.
     @inlinable
@@ -82,19 +82,19 @@ extension BroadcastLanes {
         return uncount(slot, isScheduled: isScheduled) && audience == 0
     }
 
-    /// Notes that an observer is being handed the values of before.
+    /// Notes that an observer is receiving earlier values.
     mutating func noteJoining(_ joining: AnyJoining) {
         open().pointee.joining.append(joining)
     }
 
-    /// Notes that it has been.
+    /// Notes that an observer has received the earlier values.
     mutating func endJoining(_ slot: AnySlot) -> AnyJoining? {
         let ledger = open()
         guard let position = ledger.pointee.joining.firstIndex(where: { $0.slot === slot }) else { return nil }
         return ledger.pointee.joining.remove(at: position)
     }
 
-    /// Takes out all observers of a lane: it is over.
+    /// Removes all observers of a lane, at the end.
     @usableFromInline
     mutating func takeAll(isScheduled: Bool) -> [AnySlot] {
         let all = isScheduled ? scheduled.list.removeAll() : immediate.list.removeAll()
@@ -102,7 +102,7 @@ extension BroadcastLanes {
         return all
     }
 
-    /// Takes out those that left a lane during the last walk; they are to be released outside of the lock.
+    /// Removes the observers that left a lane during the last walk; they are to be released outside of the lock.
     @usableFromInline
     mutating func tidy(isScheduled: Bool) -> [AnySlot] {
         let ledger = open()

@@ -1,18 +1,18 @@
-/// When an event was accepted, and what it follows from.
+/// The position at which an event was accepted, and what it follows from.
 @usableFromInline
 struct BroadcastStamp: Equatable {
-    /// The place among all accepted events.
+    /// The position among all accepted events.
     @usableFromInline let number: UInt64
     /// The number of the event from outside that led to this one, through observers that sent in turn. Its own
     /// number, if it came from outside.
     @usableFromInline let origin: UInt64
     /// The original change that it follows from, across sources, on the main actor: see
-    /// ``MainActorDispatcher/during(_:on:_:)``. 0 where that is not known, or where nobody has asked.
+    /// ``MainActorDispatcher/during(_:on:_:)``. 0 if that is not known, or has not been needed.
     @usableFromInline var change: UInt64
-    /// Which one it is of all values that two-way bindings bring from source to source, or 0 where none has seen it.
+    /// Its version among all values that two-way bindings bring from source to source, or 0 if none has seen it.
     @usableFromInline var version: UInt64
-    /// Where a binding begins, the version that its left side's value displaces on the right, and, over other bindings,
-    /// beyond: 0 in all other cases.
+    /// When a binding begins, the version that its left side's value displaces on the right, and, over other bindings,
+    /// beyond; 0 in all other cases.
     @usableFromInline let displaced: UInt64
     /// Whether a two-way binding has brought it.
     @usableFromInline let isBrought: Bool
@@ -30,18 +30,18 @@ struct BroadcastStamp: Equatable {
         self.displaced = displaced
     }
 
-    /// What no event has.
+    /// A stamp that no event has.
     @inlinable
     static var none: BroadcastStamp { BroadcastStamp(number: 0, origin: 0) }
 
     @inlinable
     var isNested: Bool { number != origin }
 
-    /// Whether the event was accepted where it was not known to be on the main actor: as a rule, on another thread.
+    /// Whether the event was accepted where the main actor was not known to run: usually on another thread.
     @inlinable
     var isForeign: Bool { version == 0 }
 
-    /// Whether there is nothing to be known about it but its place.
+    /// Whether nothing matters about it but its position.
     @inlinable
     var isPlain: Bool { number == origin && version == 0 && change == 0 }
 }
