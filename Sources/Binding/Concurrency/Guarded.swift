@@ -39,3 +39,11 @@ extension Guarded {
         }
     }
 }
+
+/// Releases a value here, and not before: its deinitializer may run user code.
+///
+/// (An isolated closure for `withExtendedLifetime` would check whether it runs on the main actor.)
+@inlinable @inline(__always)
+nonisolated func release<Value>(_ value: consuming Value) {
+    withExtendedLifetime(value) {}
+}
