@@ -63,7 +63,7 @@ extension Recorded {
                 throw fail("nothing can come after the end")
             }
             if character == " " { continue }
-            guard let time = nextTime else { throw fail("this would come later than can be counted") }
+            guard let time = nextTime else { throw fail("this time is too large") }
             switch character {
             case "-":
                 if isInGroup { throw fail("no time passes inside parentheses") }

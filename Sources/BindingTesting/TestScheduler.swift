@@ -33,7 +33,7 @@ public final class TestScheduler: Scheduler {
     ///   - initialClock: The time at the start.
     ///   - resolution: The length of a tick, greater than zero. RxTest's default is a second.
     public init(initialClock: Int = 0, resolution: Duration = .milliseconds(1)) {
-        precondition(resolution > .zero, "A tick of a TestScheduler must take some time.")
+        precondition(resolution > .zero, "A tick of a TestScheduler must be longer than zero.")
         state = Guarded(State(clock: initialClock))
         self.resolution = resolution
     }

@@ -48,7 +48,7 @@ extension ValueConverter where Raw == String, Value: BinaryFloatingPoint & Lossl
                 throw ConversionError("This number is too \(value < 0 ? "small" : "large")")
             }
             return value
-        case .comma: throw ConversionError("Write a point in place of the comma, as in 1.5")
+        case .comma: throw ConversionError("Use a point instead of the comma, as in 1.5")
         case .unreadable: throw ConversionError("This is not a number")
         }
     }

@@ -150,7 +150,7 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
         case .unboundAction(let argument, let place):
             """
-            Binding: warning: an action of \(argument)\(Optional(place).text) was called, and nobody is bound to it. Bind \
+            Binding: warning: an action of \(argument)\(Optional(place).text) was called, and nothing is bound to it. Bind \
             its projection before, for example with `emit(onNext:)`.
             """
         case .unhandledError(let error):
@@ -160,12 +160,12 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
         case .unhandledCommandError(let error, let place):
             """
-            Binding: warning: a command\(Optional(place).text) failed, and nobody listens to its errors: \(error). Bind its \
+            Binding: warning: a command\(Optional(place).text) failed, and nothing observes its errors: \(error). Bind its \
             `errors`, or call `execute` and catch what it throws.
             """
         case .unhandledRuleError(let error):
             """
-            Binding: warning: a rule of a form failed, and nobody listens to the form's errors: \(error). Bind its `errors`, or \
+            Binding: warning: a rule of a form failed, and nothing observes the form's errors: \(error). Bind its `errors`, or \
             have the rule catch the error and say what is to be shown.
             """
         case .ruleOutsideForm:
@@ -175,7 +175,7 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
         case .unsettledRule:
             """
-            Binding: warning: a rule of a form does not settle: asking it edits what it reads, each time. Let it edit a field \
+            Binding: warning: a rule of a form does not settle: each evaluation edits what it reads. Let it edit a field \
             only where the value differs, or do so in an observer of the field's `values`.
             """
         case .formWithinItself:
@@ -189,7 +189,7 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
         case .notMutable(let input, let value):
             """
-            Binding: error: a property of type \(value) of \(input) was used as one that goes both ways, but is not \
+            Binding: error: a property of type \(value) of \(input) was used in a two-way binding, but is not \
             marked @Mutable. Mark it, or make it a `BehaviorRelay`.
             """
         case .mainActorLoopNotUsable:
@@ -201,7 +201,7 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
         case .editNotBegun(let control):
             """
-            Binding: warning: `endEdit` was called for a \(control) that is in the midst of no edit. Call `beginEdit` once \
+            Binding: warning: `endEdit` was called for a \(control) without an edit under way. Call `beginEdit` once \
             before each `endEdit`, on the same object, or `performEdit`, which calls both.
             """
         case .duplicateIdentity(let identity, let row):

@@ -11,7 +11,7 @@ import Binding
 /// field.rx.text.bind(to: stream.input.searchText)   // an observer
 /// ```
 ///
-/// An observer that stands for a relay takes values only: an error is a mistake of the programmer there, as it is when a
+/// An observer that stands for a relay takes values only: an error is a programming error there, as it is when a
 /// sequence is bound to a relay. Sending is allowed on any thread if the property's own sending is, which it is for
 /// relays and subjects.
 @dynamicMemberLookup

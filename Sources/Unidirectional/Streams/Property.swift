@@ -49,7 +49,7 @@ public struct Property<Element: Sendable>: ObservableType, SharedSequenceConvert
         }
     }
 
-    /// The value and its changes, for a view. An error of a source of one's own is a mistake of the programmer.
+    /// The value and its changes, for a view. An error of a source of one's own is a programming error.
     @inlinable
     public func asDriver() -> Driver<Element> {
         switch origin {

@@ -474,7 +474,7 @@ struct C29EditTests {
         }
         #expect(warnings.count == 2)
         for warning in warnings {
-            #expect("\(warning)".contains("`endEdit` was called for a ToolkitEntry that is in the midst of no edit"))
+            #expect("\(warning)".contains("`endEdit` was called for a ToolkitEntry without an edit under way"))
             #expect("\(warning)".contains("`beginEdit`"))
         }
         #expect(recorder.elements == ["a", "b"])

@@ -109,7 +109,7 @@ struct DecimalConverterTests {
 
     @Test("says to use a point in place of a comma", arguments: ["1,5", "1,234.5", "1.234,5", "-1,", ",5", "1,5x"])
     func comma(_ text: String) {
-        #expect(complaint(double, text) == "Write a point in place of the comma, as in 1.5")
+        #expect(complaint(double, text) == "Use a point instead of the comma, as in 1.5")
     }
 
     @Test("does not speak of a comma where something else comes first")

@@ -111,7 +111,7 @@ struct BindableInputTests {
     }
 
     #if DEBUG
-        @Test("A property that is not marked is a mistake of the programmer")
+        @Test("A property that is not marked is a programming error")
         func unmarked() async throws {
             let result = try await #require(
                 processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -207,7 +207,7 @@ struct BindableInputTests {
     }
 
     #if DEBUG
-        @Test("A computed property over several relays, or over one twice, is a mistake of the programmer")
+        @Test("A computed property over several relays, or over one twice, is a programming error")
         func computed() async throws {
             func expectMistake(_ result: ExitTest.Result?) throws {
                 let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)

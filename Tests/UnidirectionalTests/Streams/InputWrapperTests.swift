@@ -133,7 +133,7 @@ struct InputWrapperTests {
     }
 
     #if DEBUG
-        @Test("An error that is sent to a relay is a mistake of the programmer, as with any binding to a relay")
+        @Test("An error that is sent to a relay is a programming error, as with any binding to a relay")
         func errorToRelay() async {
             await #expect(processExitsWith: .failure) {
                 await MainActor.run {
