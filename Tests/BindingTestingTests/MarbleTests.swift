@@ -100,7 +100,7 @@ struct MarbleTests {
         #expect(try Letters.events("a", start: .min, frame: -1) == [.next(.min, "a")])
         let error = #expect(throws: MarbleSyntaxError.self) { try Letters.events("a-b", start: .max) }
         #expect(error?.offset == 1)
-        #expect(error?.description.contains("later than can be counted") == true)
+        #expect(error?.description.contains("this time is too large") == true)
         #expect(throws: MarbleSyntaxError.self) { try Letters.events("ab", start: 1, frame: .max) }
     }
 

@@ -98,7 +98,7 @@ class AnyBroadcaster: @unchecked Sendable {
     ///
     /// - Parameter own: The number of its own event.
     @usableFromInline @inline(never)
-    final func hasLeft(_ thread: UInt, _ own: UInt64, _ turn: inout DeliveryTurn) -> Bool {
+    final func offersRest(_ thread: UInt, _ own: UInt64, _ turn: inout DeliveryTurn) -> Bool {
         guard lanes.open().pointee.immediate.latest.number >= own else {
             turn = DeliveryTurn(.sender)
             return false

@@ -225,7 +225,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
                     return MainActorDispatcher.leave(outer)
                 }
             }
-            if turn.isOver, hasLeft(thread, own, &turn) { return }
+            if turn.isOver, offersRest(thread, own, &turn) { return }
             switch act(thread, servesScheduled: false, &turn) {
             case .more: lock.lockAfterOthers()
             case .hop: return hop(isLater: false)
@@ -269,7 +269,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
             MainActorDispatcher.during(stamp.change, on: thread) {
                 if stamp.isForeign { turn.count() }
                 var metEnded = call(slots, with: element, except: except)
-                if let run, handOut(run, &turn, isDelivery) { metEnded = true }
+                if let run, deliver(run, &turn, isDelivery) { metEnded = true }
                 if metEnded { noteEnded(thread) }
             }
             if isDelivery { MainActorDispatcher.endDelivery(outerDelivery) }
@@ -298,7 +298,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ///   delivery by itself.
     /// - Returns: Whether an ended subscription was met.
     @inlinable
-    func handOut(
+    func deliver(
         _ run: BroadcastState<Element>.Run, _ turn: inout DeliveryTurn, _ isOnMainActor: Bool
     ) -> Bool {
         var metEnded = false

@@ -36,7 +36,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
         init() {}
 
         /// Notes the place of the observer.
-        func leaveWord(of placement: Placement) {
+        func notePlace(of placement: Placement) {
             droppedSource = placement.source
             droppedOwner = placement.owner
             droppedSlot = placement.slot
@@ -123,7 +123,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
         if let subscription { return subscription._withUnsafeGuaranteedRef { $0.move(to: &placement) } }
         let attachments = ensureAttachments()
         let former = attachments.takeDropped()
-        attachments.leaveWord(of: placement)
+        attachments.notePlace(of: placement)
         placement = former
     }
 

@@ -20,7 +20,7 @@ class AnySlot: @unchecked Sendable {
 
     /// Its subscription, for as long as that lives and has not ended.
     @exclusivity(unchecked) @usableFromInline final var subscription: Unmanaged<DirectSubscription>?
-    /// The object that the user knows as the source, which its subscription keeps alive; or an ``OwnerAndEnd``.
+    /// The object that the user knows as the source, which its subscription keeps alive; or an ``OwnerAndCallback``.
     @exclusivity(unchecked) @usableFromInline final var owner: AnyObject?
     @usableFromInline final let hasEnd: Bool
     /// Whether its subscription has ended.
@@ -39,7 +39,7 @@ class AnySlot: @unchecked Sendable {
         self.chain = chain
         self.isMainActor = isMainActor
         if let onDisposed {
-            self.owner = OwnerAndEnd(owner, onDisposed)
+            self.owner = OwnerAndCallback(owner, onDisposed)
             hasEnd = true
         } else {
             self.owner = owner
@@ -52,13 +52,13 @@ class AnySlot: @unchecked Sendable {
     /// - Returns: The source, to be released outside of the lock.
     final func takeOwner() -> AnyObject? {
         guard hasEnd, let owner else { return owner.take() }
-        return unsafeDowncast(owner, to: OwnerAndEnd.self).owner.take()
+        return unsafeDowncast(owner, to: OwnerAndCallback.self).owner.take()
     }
 
     /// Takes the closure to call now that the subscription has ended.
     final func takeEnd() -> (@Sendable () -> Void)? {
         guard hasEnd, let owner else { return nil }
-        return unsafeDowncast(owner, to: OwnerAndEnd.self).onDisposed.take()
+        return unsafeDowncast(owner, to: OwnerAndCallback.self).onDisposed.take()
     }
 
     /// Whether no further call may be made.
@@ -70,7 +70,7 @@ class AnySlot: @unchecked Sendable {
 
 /// For the few observers that have a closure to call when the subscription has ended: the source and that closure.
 @usableFromInline
-final class OwnerAndEnd {
+final class OwnerAndCallback {
     @exclusivity(unchecked) var owner: AnyObject?
     @exclusivity(unchecked) var onDisposed: (@Sendable () -> Void)?
 

@@ -40,7 +40,7 @@ final class Subscription: Disposable, @unchecked Sendable {
         if let successor = lifetime.attachments?.successor {
             successor.contents.adopt(contents)
         } else if isLifetimesOwn, contents.placement.isTaken {
-            lifetime.ensureAttachments().leaveWord(of: contents.placement)
+            lifetime.ensureAttachments().notePlace(of: contents.placement)
         }
     }
 

@@ -52,7 +52,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
     /// The run that began last, whose progress is reported.
     private let latest = Guarded<ObjectIdentifier?>(nil)
     private let results = PublishRelay<Output>()
-    private let failures = CompactEvents<any Error>()
+    private let failures = CompactPublishRelay<any Error>()
 
     package nonisolated init(_ overlap: Overlap, _ place: SourcePlace, _ prepare: @escaping Preparation) {
         self.overlap = overlap
@@ -119,7 +119,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
             run.finish(.failure(CommandRefusal.disabled))
             return run
         }
-        if !givesWay(run, input) { begin(run, input) }
+        if !refuseOrQueue(run, input) { begin(run, input) }
         return run
     }
 
@@ -151,7 +151,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
     /// Refuses a run, or makes it wait, if the runs under way keep it from beginning.
     ///
     /// - Returns: Whether they do.
-    private func givesWay(_ run: Run, _ input: Input) -> Bool {
+    private func refuseOrQueue(_ run: Run, _ input: Input) -> Bool {
         guard !active.isEmpty else { return false }
         switch overlap {
         case .ignoring: run.finish(.failure(CommandRefusal.running))
@@ -174,7 +174,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
             return run.finish(.failure(error))
         }
         // The preparation may have started another run, by what it reported.
-        if givesWay(run, input) { return }
+        if refuseOrQueue(run, input) { return }
         if overlap == .restarting {
             let last = active
             active = []

@@ -135,10 +135,10 @@ extension Command {
 
     /// The results of several runs, in their order, or the first error of any of them.
     private static func values<Part: Sendable>(of runs: [CommandRun<Part>]) async throws -> [Part] {
-        let (outcomes, teller) = AsyncStream<(index: Int, outcome: Result<Part, any Error>)>.makeStream()
+        let (outcomes, continuation) = AsyncStream<(index: Int, outcome: Result<Part, any Error>)>.makeStream()
         for (index, run) in runs.enumerated() {
             run.noteAwaited()
-            Task { teller.yield((index, await run.outcome())) }
+            Task { continuation.yield((index, await run.outcome())) }
         }
         var parts = [Part?](repeating: nil, count: runs.count)
         var remaining = runs.count

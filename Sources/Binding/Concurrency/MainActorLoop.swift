@@ -34,7 +34,7 @@ public enum MainActorLoop {
     public static func drain() -> Bool {
         guard isServed else { return false }
         // Cleared before, so that the descriptor becomes readable again for work that arrives while this runs.
-        let wasTold = takeBack()
+        let wasReadable = clearDescriptor()
         // Cleared in this case, too, or the descriptor would remain readable and a nested loop would never wait.
         // Dispatch signals it again when the outer call is done.
         guard !isDraining else { return false }
@@ -42,7 +42,7 @@ public enum MainActorLoop {
         // Work from elsewhere does not follow from anything around a nested loop.
         MainActorDispatcher.followingFromNothing { binding_drain_main_queue() }
         isDraining = false
-        return wasTold
+        return wasReadable
     }
 
     /// Makes the program's own loop run the library's work for the main actor, in place of dispatch's main queue, so
@@ -90,7 +90,7 @@ public enum MainActorLoop {
     /// Makes the descriptor not readable, until work arrives.
     ///
     /// - Returns: Whether it was readable.
-    private static func takeBack() -> Bool {
+    private static func clearDescriptor() -> Bool {
         var count: UInt64 = 0
         return read(binding_main_queue_descriptor(), &count, MemoryLayout.size(ofValue: count)) > 0
     }

@@ -15,7 +15,7 @@ enum ControlHolds {
         var waiting: [Waiting] = []
 
         /// Whether its control has been released.
-        var isOfTheDead: Bool { depth == edits && edited?.object == nil }
+        var isAbandoned: Bool { depth == edits && edited?.object == nil }
     }
 
     /// A subscription that has a change to report. It is kept alive by its caller.
@@ -42,7 +42,7 @@ enum ControlHolds {
     }
 
     static func beginEdit(of base: AnyObject) {
-        removeThoseOfTheDead()
+        removeAbandoned()
         let index = indexBeginning(base)
         holds[index].depth += 1
         holds[index].edits += 1
@@ -72,7 +72,7 @@ enum ControlHolds {
     private static func index(of base: AnyObject) -> Int? {
         let identity = ObjectIdentifier(base)
         // No closure: an isolated one checks at each call whether it runs on the main actor.
-        for index in holds.indices where holds[index].identity == identity && !holds[index].isOfTheDead { return index }
+        for index in holds.indices where holds[index].identity == identity && !holds[index].isAbandoned { return index }
         return nil
     }
 
@@ -108,9 +108,9 @@ enum ControlHolds {
     }
 
     /// Removes the edits that can no longer be ended.
-    private static func removeThoseOfTheDead() {
+    private static func removeAbandoned() {
         // On a copy: checking an object may release it, if another thread drops its reference meanwhile.
-        let dead = Set(Array(holds).filter(\.isOfTheDead).map(\.number))
+        let dead = Set(Array(holds).filter(\.isAbandoned).map(\.number))
         if !dead.isEmpty { holds.removeAll { dead.contains($0.number) } }
     }
 }

@@ -24,10 +24,10 @@ final class TwoWayBinding<Left: TwoWayEnd> {
     /// The number of writes under way to the right side, a control.
     @exclusivity(unchecked) @usableFromInline var writes = 0
     /// The last value that the control has reported while it is being written to.
-    @exclusivity(unchecked) @usableFromInline var said: Value?
+    @exclusivity(unchecked) @usableFromInline var reported: Value?
     /// Whether it has reported a value, which is cheaper to check, and the original change that this follows from.
-    @exclusivity(unchecked) @usableFromInline var hasSaid = false
-    @exclusivity(unchecked) @usableFromInline var changeOfSaid: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline var hasReported = false
+    @exclusivity(unchecked) @usableFromInline var changeOfReported: UInt64 = 0
     @exclusivity(unchecked) @usableFromInline var turns = TwoWayTurns()
     @exclusivity(unchecked) @usableFromInline var hasWarned = false
 
@@ -41,7 +41,7 @@ final class TwoWayBinding<Left: TwoWayEnd> {
         self.side = side
         self.lifetimeOfSide = lifetimeOfSide
         self.areEqual = areEqual
-        isInitialDue = side.tellsStart
+        isInitialDue = side.reportsInitialValue
     }
 
     @inlinable
@@ -100,19 +100,19 @@ final class TwoWayBinding<Left: TwoWayEnd> {
         let isTurn = pass(on: .left, stamp) { side.write(value, lifetimeOfSide, stamp, $0) }
         writes -= 1
         if !isTurn { lastKnown = former }
-        hearWhatWasSaid()
+        applyReported()
     }
 
     /// Applies the last value that the control has reported while it was being written to; those before may have been
     /// intermediate.
     @inlinable
-    func hearWhatWasSaid() {
-        guard hasSaid, writes == 0, let said else { return }
-        hasSaid = false
-        self.said = nil
+    func applyReported() {
+        guard hasReported, writes == 0, let reported else { return }
+        hasReported = false
+        self.reported = nil
         // The binding may have been disposed of meanwhile.
         guard !lifetime.isEnded else { return }
-        MainActorDispatcher.during(changeOfSaid, on: currentThread()) { rightChanged(to: said) }
+        MainActorDispatcher.during(changeOfReported, on: currentThread()) { rightChanged(to: reported) }
     }
 
     /// Passes a value of one side on to the other one, if it is that side's turn.
@@ -146,9 +146,9 @@ final class TwoWayBinding<Left: TwoWayEnd> {
         isInitialDue = false
         guard !isBeginning, !isInitial else { return }
         if side.isControl, writes > 0 {
-            said = value
-            hasSaid = true
-            changeOfSaid = MainActorDispatcher.change
+            reported = value
+            hasReported = true
+            changeOfReported = MainActorDispatcher.change
             return
         }
         guard let relay = left.relay, let stamp = side.underWay() else { return }

@@ -35,7 +35,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     /// Notes that its value is already that of an event.
     @usableFromInline let adopt: @MainActor (BroadcastStamp) -> Void
     /// Whether the first value that it reports is its current one.
-    @usableFromInline let tellsStart: Bool
+    @usableFromInline let reportsInitialValue: Bool
     /// Reports at once the user's edits that it holds back.
     @usableFromInline package let commit: @MainActor () -> Void
     /// Calls a sink with its current value, if it reports that, then with each new one except those set by `write`.
@@ -47,7 +47,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
         write: @escaping @MainActor (Value, Lifetime, BroadcastStamp, () -> Bool) -> Void,
         underWay: @escaping @MainActor () -> BroadcastStamp?, isControl: Bool,
         version: @escaping @MainActor () -> UInt64, adopt: @escaping @MainActor (BroadcastStamp) -> Void,
-        tellsStart: Bool, commit: @escaping @MainActor () -> Void,
+        reportsInitialValue: Bool, commit: @escaping @MainActor () -> Void,
         attach: @escaping @MainActor (Sink<Value>, Subscription) -> Void
     ) {
         self.content = content
@@ -56,7 +56,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
         self.isControl = isControl
         self.version = version
         self.adopt = adopt
-        self.tellsStart = tellsStart
+        self.reportsInitialValue = reportsInitialValue
         self.commit = commit
         self.attach = attach
     }
@@ -106,7 +106,7 @@ extension TwoWaySide {
             isControl: true,
             version: { 0 },
             adopt: { _ in },
-            tellsStart: changes == nil,
+            reportsInitialValue: changes == nil,
             commit: control.commit ?? {},
             attach: { (changes ?? control.asObservable()).attach($0, $1) })
     }
@@ -123,7 +123,7 @@ extension TwoWaySide {
             isControl: false,
             version: { end.relay.map { end.source(of: $0).lastVersion } ?? 0 },
             adopt: { stamp in if let relay = end.relay { end.source(of: relay).adopt(stamp) } },
-            tellsStart: true,
+            reportsInitialValue: true,
             commit: {},
             attach: { end.attach($0, $1) })
     }

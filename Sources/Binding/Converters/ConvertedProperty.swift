@@ -69,7 +69,7 @@ extension ControlProperty {
         let sink = Sink<Converted>(
             isMainActor: true, next: MainActorDispatcher.unchecked { conversion.write($0) }, stop: valueSink.stop)
         return ControlProperty<Converted>(
-            readings: converted, valueSink: sink, content: { conversion.look() }, commit: commit)
+            readings: converted, valueSink: sink, content: { conversion.readContent() }, commit: commit)
     }
 }
 
@@ -90,7 +90,7 @@ struct FailureObserver: Sendable {
     }
 
     @usableFromInline
-    func tell(_ sentence: String?) { serializer.on(.next(sentence)) { sink } }
+    func report(_ sentence: String?) { serializer.on(.next(sentence)) { sink } }
 }
 
 /// A control's content as another type, shared by all observers and writers of one property.
@@ -130,9 +130,9 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
     /// The control's content, if it can be read; then clears the failure, as other code may have written to the
     /// control.
     @inlinable
-    func look() -> ControlContent<Value> {
+    func readContent() -> ControlContent<Value> {
         let content = content
-        if case .value = content { tell(nil) }
+        if case .value = content { report(nil) }
         return content
     }
 
@@ -168,10 +168,10 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
         }
         switch content {
         case _ where isOutdated(reading): break
-        case .value: tell(nil)
+        case .value: report(nil)
         // A value is about to replace it, and is reported then.
         case .unreadable where reading.origin == .displaced: break
-        case .unreadable(let sentence): tell(sentence)
+        case .unreadable(let sentence): report(sentence)
         }
         return ControlReading(content: content, origin: reading.origin)
     }
@@ -179,7 +179,7 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
     /// Shows a value in the control, unless its content already stands for that.
     @inlinable
     func write(_ value: Value) {
-        tell(nil)
+        report(nil)
         if let areEqual, case .value(let shown) = content, areEqual(shown, value) { return }
         let raw = converter.format(value)
         lastKnown = .value(raw)
@@ -211,10 +211,10 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
     }
 
     @inlinable
-    func tell(_ sentence: String?) {
+    func report(_ sentence: String?) {
         guard let failures, !hasToldSentence || sentence != self.sentence else { return }
         hasToldSentence = true
         self.sentence = sentence
-        failures.tell(sentence)
+        failures.report(sentence)
     }
 }

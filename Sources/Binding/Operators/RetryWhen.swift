@@ -81,7 +81,7 @@ private final class RetryWhenRun<Element: Sendable>: Sendable {
         }
     }
 
-    let errors = CompactEvents<any Error>()
+    let errors = CompactPublishRelay<any Error>()
     private let source: Observable<Element>
     private let down: Sink<Element>
     private let lifetime: Lifetime

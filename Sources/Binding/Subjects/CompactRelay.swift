@@ -44,7 +44,7 @@ package struct CompactRelay<Element: Sendable>: Sendable {
 }
 
 /// A relay without a value, for the library's own use, for rare events such as errors; see ``CompactRelay``.
-package struct CompactEvents<Element: Sendable>: Sendable {
+package struct CompactPublishRelay<Element: Sendable>: Sendable {
     private let relay: PublishRelay<Element>
 
     /// A relay without observers.

@@ -29,8 +29,8 @@ public final class Form: FormPart {
     /// The parts, to be found.
     private var members: Set<ObjectIdentifier> = []
     private var rules: [FormRule] = []
-    private let failures = CompactEvents<any Error>()
-    let refused = CompactEvents<FormField>()
+    private let failures = CompactPublishRelay<any Error>()
+    let refused = CompactPublishRelay<FormField>()
     private var isSelfEnabled = true
     /// How many submissions wait.
     var submissions = 0

@@ -174,7 +174,7 @@ enum TraceContext: Sendable {
 
 /// A relay that knows whether somebody listens to its signal.
 private final class ListenedRelay<Element: Sendable>: Sendable {
-    let relay = CompactEvents<Element>()
+    let relay = CompactPublishRelay<Element>()
     let signal: Signal<Element>
     private let subscriptions: Guarded<Int>
 
