@@ -1,5 +1,5 @@
 // expect: the left side is a function, which does not tell of its calls; write '[$]' before an action's name
-// An action is called; its projection tells of the calls.
+// An action is called; its projection emits the calls.
 
 import Binding
 import BindingOperators

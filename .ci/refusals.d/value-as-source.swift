@@ -1,5 +1,5 @@
 // expect: the left side is a value, which does not tell of its changes; write '[$]' before the property's name
-// What a property holds does not tell of its changes: its projection does.
+// The value of a property does not emit its changes: its projection does.
 
 import Binding
 import BindingOperators
