@@ -16,7 +16,7 @@ extension Reactive where Base: EditableText {
     public var editingDidEnd: ControlEvent<Void> {
         controlEvent { field, send in
             let disconnect = field.observeLeaving { send(()) }
-            // The text widget inside each of them emits this signal after the outer widget has handled the key.
+            // The text widget inside each of them emits this signal; the outer widget's own handler runs first.
             let text = GObject.of(UnsafeMutableRawPointer(gtk_editable_get_delegate(field.opaque)))
             let disconnectText = text.connect("activate") { _ in send(()) }
             return {
