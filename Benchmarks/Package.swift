@@ -2,13 +2,13 @@
 
 import PackageDescription
 
-// A package of its own, so that what the library is compared with stays out of the library's manifest.
+// A separate package, so that the compared libraries stay out of the library's manifest.
 let package = Package(
     name: "Benchmarks",
     dependencies: [
         .package(name: "Binding", path: ".."),
         .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
-        // Without its traits it brings no allocator of its own, which would be measured along with everything else.
+        // Without traits it does not bring its own allocator, which would affect the measurements.
         .package(url: "https://github.com/ordo-one/benchmark.git", from: "1.38.1", traits: []),
     ],
     targets: [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is read of a symbol graph, as `swift symbolgraph-extract` writes it.
+/// The part of a symbol graph that is needed, as `swift symbolgraph-extract` writes it.
 struct SymbolGraph: Decodable {
     struct Symbol: Decodable {
         struct Identifier: Decodable { let precise: String }
@@ -26,7 +26,7 @@ struct SymbolGraph: Decodable {
         struct Origin: Decodable { let displayName: String }
         let source: String
 
-        /// The requirement or the overridden member that the source takes its documentation from.
+        /// The requirement or overridden member whose documentation the symbol inherits.
         let sourceOrigin: Origin?
     }
 
@@ -34,9 +34,10 @@ struct SymbolGraph: Decodable {
     let relationships: [Relationship]
 }
 
-/// Names each symbol without a documentation comment in the symbol graphs of modules.
+/// Lists each symbol without a documentation comment in the symbol graphs of modules.
 ///
-/// The arguments are the folder of the package, a folder that has one with the symbol graphs of each module, and the modules.
+/// The arguments are the folder of the package, a folder with a subfolder of symbol graphs for each module, and the
+/// modules.
 @main
 struct Undocumented {
     static func main() throws {
@@ -46,7 +47,7 @@ struct Undocumented {
         var undocumented: [(file: String, line: Int, name: String)] = []
         for module in modules {
             let before = count
-            // Extensions of another module's types are in a file of their own.
+            // Extensions of another module's types are in separate files.
             let files = try FileManager.default.contentsOfDirectory(
                 at: graphs.appending(path: module), includingPropertiesForKeys: nil)
             for file in files {

@@ -1,5 +1,5 @@
 // accept
-// What the other snippets do wrong, done right: the modules are found, and correct code passes.
+// What other cases do wrong, done right: the modules are found, and correct code compiles.
 
 import Binding
 import BindingOperators

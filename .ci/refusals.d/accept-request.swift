@@ -1,5 +1,5 @@
 // accept
-// A request is answered where the closure returns an answer, and observed where it returns nothing.
+// A request is answered if the closure returns an answer, and observed if it returns nothing.
 
 import Binding
 import BindingOperators

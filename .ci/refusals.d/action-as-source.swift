@@ -1,5 +1,5 @@
 // expect: the left side is a function, whose calls cannot be observed; write '[$]' before an action's name
-// An action is called; its projection tells of the calls.
+// An action is called; its projection emits the calls.
 
 import Binding
 import BindingOperators

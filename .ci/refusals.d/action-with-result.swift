@@ -1,5 +1,5 @@
 // expect: property type '[(]String[)] -> Bool' does not match 'wrappedValue' type '[(]String[)] -> Void'
-// An action tells the view something; it gets no answer.
+// An action sends something to the view and gets no answer.
 
 import Binding
 

@@ -1,5 +1,5 @@
 // warn: result of (operator '(=>|<=>)'|call to '(drive|bindTwoWay)[(].*') is unused
-// A binding that nobody keeps cannot be ended.
+// A binding that is not kept cannot be disposed of.
 
 import Binding
 import BindingOperators

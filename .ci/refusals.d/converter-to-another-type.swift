@@ -1,10 +1,11 @@
 // expect: requires that 'String' conform to 'FixedWidthInteger'
-// A converter to another type than the property's is refused by what that type would have to be.
+// A converter to a type other than the property's is refused, naming the protocol that the type would have to conform
+// to.
 
 import Binding
 import BindingForms
 
-/// As a field is declared.
+/// A property wrapper with the same kind of declaration as a field.
 @propertyWrapper struct Checked<Raw: Sendable, Value: Sendable> {
     var wrappedValue: Value
 

@@ -1,5 +1,5 @@
 // expect: operator '=>' cannot be applied to operands of type '.*(Int|Void).* and '.*String.*'
-// What is sent must be what is taken. The compiler names both.
+// The source's elements must have the target's type. The compiler names both types.
 
 import Binding
 import BindingOperators

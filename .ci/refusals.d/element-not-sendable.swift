@@ -1,5 +1,5 @@
 // expect: type 'Draft' does not conform to the 'Sendable' protocol
-// What a property holds may be read and set on any thread.
+// The value of a property may be read and set on any thread.
 
 import Binding
 

@@ -1,5 +1,5 @@
 // expect: has no dynamic member 'cuont' using key path from root type '\[String\]'
-// A part that is not there is refused by its name.
+// A missing part is refused by its name.
 
 import Binding
 import BindingOperators

@@ -1,5 +1,5 @@
 // expect: the part is not 'Equatable', so that edits of other parts would be written over it
-// What is bound both ways is a part that can be compared.
+// A part that is bound both ways must be comparable.
 
 import Binding
 import BindingOperators

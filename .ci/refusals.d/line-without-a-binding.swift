@@ -1,5 +1,5 @@
 // expect: argument type '\(\)' does not conform to expected type 'Disposable'
-// Each line of a block is a binding: there is nothing to gather of one that makes none.
+// Each line of a block is a binding; a line that makes none is refused.
 
 import Binding
 

@@ -1,5 +1,5 @@
 // expect: main actor-isolated property 'suffix' can not be referenced from a (Sendable closure|nonisolated context)
-// So may the closure of an observable's operator not, while that of a driver's may.
+// The closure of an observable's operator may not use main actor state, while a driver's may.
 
 import Binding
 

@@ -1,5 +1,5 @@
 // expect: main actor-isolated property 'text' can not be mutated from a (Sendable closure|nonisolated context)
-// What an observable calls may run on any thread: it may not touch what belongs to the main actor.
+// An observable may call its closures on any thread, so they may not use main actor state.
 
 import Binding
 

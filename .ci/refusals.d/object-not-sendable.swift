@@ -1,5 +1,5 @@
 // expect: does not conform to the 'Sendable' protocol
-// What an observable calls may run on any thread: it may not be given an object that belongs to one.
+// An observable may call its closures on any thread, so an object that is not `Sendable` cannot be passed to them.
 
 import Binding
 

@@ -1,5 +1,5 @@
 // expect: missing argument for parameter 'onErrorJustReturn'
-// What may fail becomes a driver only with a word about what follows an error.
+// A source that may fail becomes a driver only if it is said what follows an error.
 
 import Binding
 

@@ -1,5 +1,5 @@
 // expect: '=>' cannot be applied to operands of type 'Driver<String[?]>'.* and 'Binder<String>'
-// A value goes where an optional is taken; an optional does not go where a value is.
+// A value can be bound to an optional; an optional cannot be bound to a value.
 
 import Binding
 import BindingOperators

@@ -1,5 +1,5 @@
 // expect: value of type 'Driver<String>'.* has no dynamic member 'accept'|cannot call value of non-function type 'SharedSequence
-// The projection of a property that goes one way is no back door.
+// The projection of a one-way property cannot be used to set it.
 
 import Binding
 

@@ -1,5 +1,5 @@
 // expect: cannot assign to property: 'name' setter is inaccessible
-// Only the view model's own file sets a property that is `private(set)`.
+// Only the view model's own file can set a property that is `private(set)`.
 
 import Binding
 

@@ -1,5 +1,5 @@
 // expect: cannot convert value of type .*'String'[)]? to closure result type '(Bool|Void)'
-// What asks whether it may close is not answered by a text.
+// A request for a Boolean answer cannot be answered with a text.
 
 import Binding
 import BindingOperators

@@ -1,5 +1,5 @@
 // expect: '(notEmpty|count)' is a rule for text and other collections; for an optional, write .*'[.]ifPresent\([.](notEmpty|count\(…\))\)'
-// A rule for collections is refused where the value is none.
+// A rule for collections is refused if the value is not one.
 
 import Binding
 import BindingForms

@@ -1,5 +1,5 @@
 // expect: '(in|greaterThan)' takes a (range of values|value) of the type that the rule is for, which must be 'Comparable'; for an optional, write '[.]ifPresent
-// A rule for what can be compared is refused where the value cannot, or not with what is given.
+// A comparison rule is refused if the value is not comparable, or not with the given one.
 
 import Binding
 import BindingForms

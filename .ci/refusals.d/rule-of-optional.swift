@@ -1,5 +1,5 @@
 // expect: '(notNil|ifPresent)' is a rule for an optional, and this value is always there
-// A rule for an optional is refused where there is always a value.
+// A rule for optionals is refused if there is always a value.
 
 import Binding
 import BindingForms

@@ -1,5 +1,5 @@
 // expect: '(email|notBlank|matches)' is a rule for text; for an optional( text)?, write .*'[.]ifPresent\([.](email|notBlank|matches\(…\))\)'
-// A rule for text is refused where the value is none.
+// A rule for text is refused if the value is not text.
 
 import Binding
 import BindingForms

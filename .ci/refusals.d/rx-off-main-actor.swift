@@ -1,5 +1,5 @@
 // expect: main actor-isolated (property 'rx'|subscript) .*can not be referenced from a nonisolated context|cannot form key path to main actor-isolated property 'text'
-// Binders belong to the main actor, and are made there.
+// Binders belong to the main actor and are made on it.
 
 import Binding
 

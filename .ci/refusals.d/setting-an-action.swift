@@ -1,5 +1,5 @@
 // expect: cannot assign to property: 'alert' is a get-only property
-// An action is called, not replaced.
+// An action is called, not assigned.
 
 import Binding
 

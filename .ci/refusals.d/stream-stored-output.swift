@@ -1,5 +1,5 @@
 // expect: ambiguous use of
-// The output that is a stream's state gives its values and its sources, but nothing to send to.
+// If a stream's output is its state, its values can be read and observed, but not sent to.
 
 import Binding
 import Unidirectional

@@ -1,5 +1,5 @@
 // expect: '=>' cannot be applied to operands of type 'Driver<String>'.* and 'Binder<Bool>'
-// A text does not go to a property that is true or false.
+// A text cannot be bound to a Boolean property.
 
 import Binding
 import BindingOperators

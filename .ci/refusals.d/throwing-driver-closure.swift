@@ -1,5 +1,5 @@
 // expect: invalid conversion from throwing function of type .* to non-throwing function type '@MainActor
-// A driver cannot fail, so neither can what it calls.
+// A driver cannot fail, so neither can its closures.
 
 import Binding
 

@@ -1,5 +1,5 @@
 // expect: the left side can only be read; write '=>', or mark the property '@Mutable'
-// A driver only tells: it cannot be one side of a two-way binding.
+// A driver can only be observed, so it cannot be one side of a two-way binding.
 
 import Binding
 import BindingOperators

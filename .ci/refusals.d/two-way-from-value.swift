@@ -1,5 +1,5 @@
 // expect: the left side is a value.*; write '\$' before the property's name
-// What is kept alike is a relay, on the left, and a control. Where `$` is missing, the message says so.
+// A two-way binding has a relay on the left, and a control on the right. If `$` is missing, the message says so.
 
 import Binding
 import BindingOperators

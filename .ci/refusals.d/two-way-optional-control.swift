@@ -1,5 +1,5 @@
 // expect: '<=>' requires the types .*'String'.* and .*'Optional<String>'.* be equivalent
-// A control that may hold nothing needs a default before it is bound to a value.
+// A control with an optional value needs a default to be bound to a value.
 
 import Binding
 import BindingOperators

@@ -1,5 +1,5 @@
 // expect: the right side goes one way: .*; write '=>', or declare a 'ControlProperty'
-// A property of a control that its user does not change is bound one way.
+// A property of a control that the user does not change is bound one way.
 
 import Binding
 import BindingOperators

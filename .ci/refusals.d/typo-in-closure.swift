@@ -1,5 +1,5 @@
 // expect: cannot be applied to operands of type 'Driver<String>'.* and '[(]_[)] -> _'|cannot infer type of closure parameter
-// What is wrong in a closure is said of the closure, or of its binding, and not to be another mistake.
+// An error in a closure is reported for the closure or its binding, and not as a different mistake.
 
 import Binding
 import BindingOperators

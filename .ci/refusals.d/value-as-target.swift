@@ -1,5 +1,5 @@
 // expect: the right side is a value, which cannot be bound; write '[.]rx' behind the control
-// What a control holds cannot be bound: what `rx` gives can.
+// The value of a control cannot be bound: the members of `rx` can.
 
 import Binding
 import BindingOperators

@@ -1,5 +1,5 @@
 // expect: conformance of 'View' to protocol 'BindingContext' crosses into main actor-isolated code
-// A bag that could be replaced belongs to the main actor; one that cannot is read anywhere.
+// A bag in a variable belongs to the main actor; one in a constant can be read anywhere.
 
 import Binding
 

@@ -1,5 +1,5 @@
 // expect: sending 'self' risks causing data races
-// A view model that binds to itself is `Sendable`, for instance because it belongs to the main actor.
+// A view model that binds to itself has to be `Sendable`, for example by belonging to the main actor.
 
 import Binding
 

@@ -1,7 +1,8 @@
 import Binding
 import Model
 
-/// Bytes as edits of fields, resets, submissions and answers that come late, beside the model of a form.
+/// Runs bytes as edits of fields, resets, submissions and late answers, and compares the result with the model of a
+/// form.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))

@@ -1,6 +1,6 @@
 import Model
 
-/// Bytes as relays and controls that are bound in any way, and as edits, beside the model of where all end.
+/// Runs bytes as edits of relays and controls bound in arbitrary ways, and compares the results with the model.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))

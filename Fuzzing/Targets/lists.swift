@@ -1,8 +1,8 @@
 import Binding
 import Model
 
-/// Bytes as edits of trees, of lists that are observed, of what is selected in them and of lists made of lists, beside plain
-/// arrays.
+/// Runs bytes as edits of trees, of observed lists, of selections in them and of lists derived from lists, and compares
+/// the results with plain arrays.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))

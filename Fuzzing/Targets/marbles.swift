@@ -1,7 +1,8 @@
 import Binding
 import BindingTesting
 
-/// Any text as a marble diagram, at any time: read, or refused with the place of what is wrong.
+/// Parses arbitrary text as a marble diagram, with several start times: it is accepted, or refused with the place of
+/// the error.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: data, count: count), as: UTF8.self)

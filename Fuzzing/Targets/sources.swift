@@ -1,6 +1,6 @@
 import Model
 
-/// Bytes as a program of sends, subscriptions and disposals, beside the model of what observers must see.
+/// Runs bytes as sends, subscriptions and disposals, and compares the result with the model of what observers must see.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))

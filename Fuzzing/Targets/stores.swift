@@ -1,6 +1,7 @@
 import Model
 
-/// Bytes as actions and effects of a store with children, beside the model of which action may still be handled.
+/// Runs bytes as actions and effects of a store with children, and compares the result with the model of which actions
+/// may still be handled.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))

@@ -1,7 +1,7 @@
 import Binding
 import Unidirectional
 
-/// Bytes as two states of a store, whose differences a tracer tells.
+/// Reads bytes as two states of a store, and checks the differences that a tracer reports.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
@@ -46,7 +46,7 @@ private enum Feature: ViewFeature {
     }
 }
 
-/// All kinds of values that a state can be made of.
+/// A state made of all kinds of values.
 private indirect enum Tree: Hashable, Sendable {
     case none
     case number(Int)
@@ -66,7 +66,7 @@ private struct Structure: Hashable, Sendable {
     var isOn: Bool
 }
 
-/// An object, which is taken as a whole.
+/// An object, which the tracer compares as a whole.
 private final class Object: Hashable, Sendable {
     let tree: Tree
 

@@ -1,6 +1,7 @@
 import Model
 
-/// Bytes as edits on either side of a two-way binding, beside the model of where both end.
+/// Runs bytes as edits on either side of a two-way binding, and compares the result with the model of where both sides
+/// end.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))

@@ -202,7 +202,7 @@ struct AggregateTests {
     }
 }
 
-/// A variable that several hold.
+/// A variable that several objects share.
 @MainActor
 final class Box<Value> {
     var value: Value

@@ -58,7 +58,7 @@ struct FilterTests {
     @Test("where rows come in and go out far from each other, those in between stay")
     func farApart() {
         let rows = TreeArray(0..<400)
-        // The last of one word of bits, and the first of the next but one.
+        // The last bit of one word, and the first of the next but one.
         var stage = FilterStage<Int> { $0 != 63 }
         _ = stage.take(rows)
         let isChanged = stage.change(to: { $0 != 128 }, .any)

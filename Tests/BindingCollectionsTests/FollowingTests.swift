@@ -38,7 +38,7 @@ struct FollowingTests {
         b.isActive = true
         a.isActive = false
         viewModel.tasks.remove(at: 1)
-        // It is gone.
+        // The row is gone.
         b.isActive = false
         b.isActive = true
         viewModel.tasks.append(contentsOf: [b, TaskModel("d", isActive: false), b])
@@ -135,7 +135,7 @@ struct FollowingTests {
         viewModel.$tasks.updates().following { [unowned viewModel] task -> Driver<Int> in
             if task === b, isEditing {
                 isEditing = false
-                // The one is there and told already, the other one is not, and a row comes.
+                // One row has been reported already, the other one has not, and a third is added.
                 a.size = 1
                 c.size = 2
                 viewModel.tasks.append(TaskModel("d"))

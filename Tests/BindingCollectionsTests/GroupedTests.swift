@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension [TestRow] {
-    /// The sections of an array: each with its key and the rows that have it, in the order of the first rows.
+    /// The sections of an array: each with its key and rows, in the order of their first rows.
     func sections<Key: Hashable>(by key: (TestRow) -> Key) -> [ListSection<Key, TestRow>] {
         var sections: [ListSection<Key, TestRow>] = []
         for row in self {

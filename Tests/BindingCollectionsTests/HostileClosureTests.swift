@@ -5,7 +5,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// Closures given to operators, and what is released by them, that do what they should not: edit, subscribe, dispose.
+/// Closures of operators, and deinitializers, that do what they should not: edit, subscribe, dispose.
 @Suite("Hostile closures of lists")
 @MainActor
 struct HostileClosureTests {

@@ -5,7 +5,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// Long chains, many observers, what is left of them, and wrong indices.
+/// Long chains, many observers, leaks, and wrong indices.
 @Suite("Long chains and many observers of lists")
 @MainActor
 struct HostileLifeTests {

@@ -5,7 +5,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// What nobody should do to a list, and somebody will.
+/// Uses of lists that nobody should make, and somebody will.
 @Suite("Lists in hostile hands")
 @MainActor
 struct HostileListTests {

@@ -4,7 +4,8 @@ import BindingOperators
 import TestSupport
 import Testing
 
-/// Rows that are hard on lists: without a size, large, with hidden parts, not equal to themselves, with one identity.
+/// Rows that are difficult for lists: without a size, large, with padding, not equal to themselves, with the same
+/// identity.
 @Suite("Lists of hostile rows")
 @MainActor
 struct HostileRowTests {
@@ -37,7 +38,7 @@ struct HostileRowTests {
         var last: Bool?
     }
 
-    /// Drives lists of some rows through all operators that take any, and compares them with those of arrays.
+    /// Passes lists of rows through all operators that accept any, and compares the results with those of arrays.
     private func run<Row: Hashable & Sendable>(
         steps: Int = 150, _ place: SourceLocation = #_sourceLocation, make: (Int) -> Row
     ) {
@@ -136,7 +137,7 @@ struct HostileRowTests {
             run { TreeArray([$0, $0 + 1]) }
             run { $0 % 2 == 0 ? 0.0 : -0.0 }
         }
-        // Each list with an identity says so once that several rows have the same.
+        // Each list with identities warns once that several rows have the same one.
         for warning in warnings {
             if case .duplicateIdentity = warning { continue }
             Issue.record("\(warning)")
@@ -245,7 +246,7 @@ struct HostileRowTests {
         return rows.filter { seen.insert($0.value).inserted }
     }
 
-    /// A row as many programs have them: equal where the identities are.
+    /// A row as many programs have it: equal if the identities are.
     struct Loose: Identifiable, Equatable, Sendable {
         var id: Int
         var name: String

@@ -2,7 +2,7 @@ import Binding
 import BindingCollections
 import Testing
 
-/// A list control, which holds what it was told: it starts from an array, does each edit, and compares.
+/// A list control, which stores what it receives: it starts from an array, applies each edit, and compares.
 @MainActor
 final class ListControl<Row: Sendable> {
     private(set) var rows: [Row] = []
@@ -46,7 +46,7 @@ extension ListControl where Row: Equatable {
 }
 
 extension Array {
-    /// Those of each key in their order, the keys in that of their first ones.
+    /// The elements of each key in their order, the keys in the order of their first elements.
     func sections<Key: Hashable & Sendable>(by key: (Element) -> Key) -> [ListSection<Key, Element>]
     where Element: Sendable {
         var sections: [ListSection<Key, Element>] = []

@@ -1,7 +1,7 @@
 import Binding
 import BindingCollections
 
-/// A row for tests: few keys, so that many rows have the same, and a number that makes it differ.
+/// A row for tests: with few keys, so that many rows share one, and a number that can change.
 struct TestRow: Hashable, Sendable {
     var id: Int
     var key: Int
@@ -17,10 +17,10 @@ struct TestRow: Hashable, Sendable {
 /// Random edits of a list.
 struct ListProgram {
     var random: SplitMix
-    /// Whether the same row may come to be in the list twice.
+    /// Whether the same row may be added to the list twice.
     var repeatsRows = true
 
-    /// Changes rows in one way of many.
+    /// Changes rows in one of many ways.
     mutating func edit(_ rows: inout TreeArray<TestRow>) {
         func place(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
         let count = rows.count
@@ -53,7 +53,7 @@ struct ListProgram {
         }
     }
 
-    /// Some edits, which an observer sees as one.
+    /// Makes some edits, which an observer sees as one.
     mutating func edits(of rows: inout TreeArray<TestRow>) {
         for _ in 0...Int.random(in: 0..<3, using: &random) { edit(&rows) }
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Updates of random lists")
 @MainActor
 struct ListUpdateRandomTests {
-    /// What is done to a list between two updates.
+    /// The edits of a list between two updates.
     private static func change(_ people: inout [Member], next: inout Int, _ random: inout SplitMix) {
         func place(_ bound: Int) -> Int { Int.random(in: 0..<max(1, bound), using: &random) }
         for _ in 0..<Int.random(in: 0...4, using: &random) {
@@ -61,7 +61,7 @@ struct ListUpdateRandomTests {
                 }
                 next += 200
                 Self.change(&people, next: &next, &random)
-                // Sometimes a list that shares rows with the one before, sometimes a stranger.
+                // Sometimes a list that shares rows with the previous one, sometimes an unrelated one.
                 if Bool.random(using: &random) {
                     tree.apply(ListUpdate(from: old, to: people, by: \.id))
                 } else {

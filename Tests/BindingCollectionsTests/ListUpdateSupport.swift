@@ -1,19 +1,19 @@
 import BindingCollections
 import Testing
 
-/// A row with an identity, which can be compared.
+/// A row with an identity that can be compared.
 struct Member: Identifiable, Equatable, Sendable {
     var id: Int
     var name = ""
 }
 
-/// A row that cannot be compared, and has no identity.
+/// A row without an identity that cannot be compared.
 struct Line: Sendable {
     var number: Int
     var text = ""
 }
 
-/// Applies the edits of an update as they are described, one row at a time, and checks that they come in their order.
+/// Applies the edits of an update as documented, one row at a time, and checks that they are in order.
 func rows<Row>(_ old: [Row], by update: ListUpdate<Row>, _ place: SourceLocation = #_sourceLocation) -> [Row] {
     guard case .edits(let edits) = update.change else { return Array(update.rows) }
     #expect(update.previousCount == old.count, sourceLocation: place)
@@ -56,7 +56,7 @@ extension ListUpdate {
         if case .edits(let edits) = change { edits } else { nil }
     }
 
-    /// How many rows move.
+    /// The number of rows that move.
     var moveCount: Int? {
         edits?.filter { if case .move = $0 { true } else { false } }.count
     }

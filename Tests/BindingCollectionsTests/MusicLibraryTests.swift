@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import Unidirectional
 
-/// A program as somebody would write it who knows the public interface: a library of songs, with a search, an order, sections,
-/// a playlist, a selection, totals and rows with bindings of their own.
+/// A program written with the public interface: a library of songs, with a search, an order, sections, a playlist, a
+/// selection, totals and rows with bindings of their own.
 @Suite("A music library")
 @MainActor
 struct MusicLibraryTests {
@@ -36,7 +36,7 @@ struct MusicLibraryTests {
         let selection = Selection<Song.ID>(.multiple, whenRemoved: .keep)
         private let bag = DisposeBag()
 
-        /// One value for all who observe it, so that each song is looked at once.
+        /// A single stream of updates for all observers, so that each song is examined once.
         private(set) lazy var found: ListUpdates<Song> = $songs.updates()
             .filter(by: $query, change: Self.change) { $1.isEmpty || $0.title.contains($1) || $0.artist.contains($1) }
             .sorted(by: $order)
@@ -55,7 +55,7 @@ struct MusicLibraryTests {
         }
     }
 
-    /// The model of a row, with a binding of its own.
+    /// The model of a row, which has its own binding.
     @MainActor final class SongRow {
         @Bindable var song: Song
         @Bindable private(set) var isPlaying = false
@@ -69,7 +69,7 @@ struct MusicLibraryTests {
         var line: String { "\(isPlaying ? "> " : "")\(song.title), \(song.artist)" }
     }
 
-    /// A list control, which draws a line for each row, and knows nothing but what it is told.
+    /// A list control, which draws a line for each row, and knows only the updates that it receives.
     @MainActor final class Table<Row: Sendable> {
         private(set) var lines: [String] = []
         private(set) var drawn = 0
@@ -318,7 +318,7 @@ struct MusicLibraryTests {
     }
 }
 
-/// Does what an update tells, by what its documentation says.
+/// Applies an update as its documentation says.
 @MainActor
 private func perform<Row, Line>(
     _ change: ListUpdate<Row>.Change, _ rows: TreeArray<Row>, on lines: inout [Line], _ line: (Row) -> Line

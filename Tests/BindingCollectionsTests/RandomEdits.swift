@@ -1,6 +1,6 @@
 import BindingCollections
 
-/// A row for tests: few keys, so that there are ties, and a name that tells rows apart.
+/// A row for tests: with few keys, so that there are ties, and a name that distinguishes rows.
 struct Item: Hashable, Sendable, Identifiable {
     var id: Int
     var key: Int
@@ -13,7 +13,7 @@ struct Item: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Edits of a list at random, of all kinds.
+/// Random edits of a list, of all kinds.
 struct RandomEdits {
     var random: SplitMix
     var keys = 8
@@ -39,7 +39,7 @@ struct RandomEdits {
         return start..<min(max(first, second), start + [1, 3, 200][number(below: 3)])
     }
 
-    /// Does one edit, or some at once.
+    /// Makes one edit, or several at once.
     mutating func edit(_ rows: inout TreeArray<Item>) {
         for _ in 0..<[1, 1, 1, 2, 5][number(below: 5)] { editOnce(&rows) }
     }

@@ -4,7 +4,7 @@ import BindingOperators
 import TestSupport
 import Testing
 
-/// Applies an update as it is described to rows in plain arrays, and checks that only what is told changes.
+/// Applies an update as documented to rows in plain arrays, and checks that nothing else changes.
 private func applied<Key, Row>(
     _ update: SectionedUpdate<Key, Row>, to old: [(key: Key, rows: [Row])]
 ) -> [(key: Key, rows: [Row])] {
@@ -30,7 +30,7 @@ private func applied<Key, Row>(
     return sections
 }
 
-/// A control with sections that applies what it is told.
+/// A control with sections that applies the updates it receives.
 @MainActor
 private final class Table<Key: Hashable & Sendable, Row: Hashable & Sendable> {
     private(set) var plain: [(key: Key, rows: [Row])] = []
@@ -73,7 +73,7 @@ struct SectionedUpdateTests {
         words.modify { $0.insert("dog", at: 0) }
         #expect(table.edits?.sections == [.insert(0..<1)] && table.edits?.rows == [:])
         #expect(table.plain.map(\.rows) == [["dog"], ["ant", "auk", "ape"], ["cat"]])
-        // The first row of the last section goes to the front, and its section with it.
+        // The first row of the last section moves to the front, and its section with it.
         words.modify { $0.insert("cow", at: 0) }
         #expect(table.edits?.sections == [.move(from: 2, to: 0)] && table.edits?.rows == [0: [.insert(0..<1)]])
         #expect(table.plain.map(\.rows) == [["cow", "cat"], ["dog"], ["ant", "auk", "ape"]])

@@ -233,7 +233,7 @@ struct SelectionChangesTests {
         let selection = letters.selection(.single, whenRemoved: .selectNext)
         let bag = DisposeBag()
         var seen: [String?] = []
-        // Removes what is selected, until one is left.
+        // Removes the selected row, until one is left.
         selection.$id.asDriver().drive { id in
             seen.append(id)
             guard letters.rows.value.count > 1, let id else { return }
@@ -343,7 +343,7 @@ struct SelectionControlTests {
     }
 }
 
-/// A control that drops the selection of a row that goes, and says so.
+/// A control that drops the selection of a removed row, and emits that as an edit.
 @MainActor
 final class ListBox: ReactiveCompatible {
     var rows: [String]?

@@ -217,7 +217,7 @@ struct SelectionTests {
     }
 }
 
-/// Letters in rows, shown in some order.
+/// Rows of letters, in some order.
 @MainActor
 struct Letters {
     let rows: BehaviorRelay<TreeArray<Person>>

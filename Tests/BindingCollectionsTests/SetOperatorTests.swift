@@ -4,7 +4,7 @@ import BindingOperators
 import TestSupport
 import Testing
 
-/// The plain functions of arrays that the operators are held against.
+/// The plain functions of arrays that the operators are compared with.
 extension [TestRow] {
     func uniquedByKey() -> [TestRow] {
         var seen: Set<Int> = []

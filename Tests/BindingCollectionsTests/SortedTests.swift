@@ -31,7 +31,8 @@ struct SortedTests {
         }
     }
 
-    /// The same order in different words: with keys that are read once where all rows are sorted, without, and with both.
+    /// The same order, expressed with keys that are read once when all rows are sorted, without such keys, and with
+    /// both.
     nonisolated static let orders: [(name: String, order: SortOrder<Item>, labels: UInt64)] = [
         ("by a closure", SortOrder { $0.key < $1.key }, .max),
         ("by a closure, with few labels", SortOrder { $0.key < $1.key }, 1 << 12),
@@ -164,7 +165,7 @@ struct SortedTests {
             #expect(Set(stage.output.map { ObjectIdentifier($0) }) == Set(rows.map { ObjectIdentifier($0) }))
             #expect(stage.output.count == rows.count && stage.order.count == rows.count)
         }
-        // The row whose key has changed is not where it should be.
+        // The row whose key has changed is not in its place.
         rows = TreeArray((0..<60).map { Box($0) })
         _ = stage.take(rows)
         rows[0].key = 100

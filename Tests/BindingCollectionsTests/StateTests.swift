@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Unidirectional
 
-/// Lists wherever a value can be: in a property, a store's state, a stream, a part of another value.
+/// Lists in all the places where a value can be: in a property, a store's state, a stream, a part of another value.
 @Suite("Lists in state")
 @MainActor
 struct StateTests {
@@ -14,7 +14,7 @@ struct StateTests {
         var text: String
     }
 
-    /// What a list control is told.
+    /// The updates that a list control receives.
     @MainActor final class Listing {
         var lines: [Line] = []
         var told: [ListUpdate<Line>.Change] = []

@@ -1,7 +1,8 @@
 import BindingCollections
 import Testing
 
-/// The collection protocols, on no elements, one, and many, beside an array and with copies that must not change.
+/// The collection protocols, with no elements, one, and many, compared with an array, and with copies that must not
+/// change.
 @Suite("TreeArray as a collection")
 struct TreeArrayConformanceTests {
     static let counts = [0, 1, 2, 4, 5, 63, 64, 65, 1_000]

@@ -107,7 +107,7 @@ struct TreeArrayTests {
         }
     }
 
-    /// What is wrong with splices, if anything.
+    /// The error in splices, if any.
     static func problem(_ splices: [ListSplice], from old: [Int], to new: [Int]) -> String? {
         var (oldIndex, newIndex) = (0, 0)
         for splice in splices + [ListSplice(old: old.count..<old.count, new: new.count..<new.count)] {

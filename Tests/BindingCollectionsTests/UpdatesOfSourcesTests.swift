@@ -244,7 +244,7 @@ struct UpdatesOfSourcesTests {
         #expect(identities { relay.accept([Member(id: 8), Member(id: 8, name: "b")]) } == [])
         #expect(held == Array(relay.value))
 
-        // Not among the first ones, but among those that changed: before, now, and among those that only came.
+        // Not among the first rows, but among those that changed: before, after, and among those that were added.
         for (old, new) in [
             ([1, 2, 2, 3], [4, 5]), ([4, 5], [1, 2, 3, 2]), ([1, 2], [1, 2, 3, 3]), ([5], [5, 6, 7, 5]),
         ] {
@@ -260,7 +260,7 @@ struct UpdatesOfSourcesTests {
                 array.accept(new.map { Member(id: $0, name: "new") })
                 #expect(seen == [array.value, array.value])
             }
-            // Rows that stayed are not compared with those that came.
+            // Remaining rows are not compared with added ones.
             #expect(met.count == (new.last == 5 && old == [5] ? 0 : 1))
         }
     }

@@ -5,7 +5,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-// Forms used as their authors did not have in mind.
+// Unusual uses of forms.
 
 @Suite("Forms in rings, shared, and twice")
 @MainActor
@@ -123,7 +123,7 @@ struct HostileShapesTests {
         let rows = BehaviorRelay(value: [Field("a")])
         var form: Form?
         let bag = DisposeBag()
-        // Before the form, which is told after it.
+        // Before the form is notified.
         rows.asDriver().skip(1).drive(onNext: { _ in form?.markPristine() }).disposed(by: bag)
         form = Form(of: rows) { $0 }
         rows.modify { $0.append(Field("b")) }
@@ -146,7 +146,7 @@ struct HostileShapesTests {
         #expect(form.state.status == .invalid)
         rows.accept([])
         #expect(form.state.isValid)
-        // The form keeps the rule, and that the row: rules of rows belong into the forms of the rows.
+        // The form keeps the rule, and the rule the row: rules of rows belong in the rows' forms.
         #expect(row != nil)
     }
 
@@ -181,7 +181,7 @@ struct HostileShapesTests {
 }
 
 enum ProcessHost {
-    /// Set by hand, to see the times.
+    /// Set manually to see the times.
     static let isTimed = false
 }
 
@@ -454,7 +454,7 @@ struct HostileAsynchronousTests {
 }
 
 extension Command {
-    /// Whether a run is under way.
+    /// Whether a run is in progress.
     var isRunning: Bool {
         var isRunning = false
         isExecuting.drive(onNext: { isRunning = $0 }).dispose()
@@ -757,13 +757,13 @@ struct HostileBindingsTests {
         let submit = form.command { name.reject("the server is busy") }
         try await submit.execute()
         #expect(form.state.status == .invalid)
-        // As it is documented: only an edit takes a rejection away.
+        // As documented: only an edit removes a rejection.
         await #expect(throws: CommandRefusal.invalid) { try await submit.execute() }
     }
 }
 
 extension FormField {
-    /// What a submission does first.
+    /// The first step of a submission.
     @MainActor func commitAll() { _ = Form(self).command {}.start() }
 }
 

@@ -5,7 +5,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-// A whole form, written as the users of the library write theirs: from the documents.
+// A complete form, written as users of the library write theirs, following the documents.
 
 struct Day: Comparable, Sendable {
     var year: Int
@@ -47,7 +47,7 @@ enum InvoiceRejection: Error {
     case unknownArticle(row: Int)
 }
 
-/// A server that takes 200 milliseconds for an answer, and 900 for one to a short question.
+/// A server that takes 200 milliseconds for an answer, and 900 for one to a short request.
 @MainActor
 final class InvoiceServer {
     let clock: TestClock
@@ -160,7 +160,7 @@ final class InvoiceModel: BindingContext {
         }
         shipping.form.enabled(by: $hasShipping.values)
         binding {
-            // A rule that takes time is not asked about what breaks the others, and cannot take back what it has found.
+            // An asynchronous rule does not run for a value that breaks another rule, so it cannot reset `found`.
             $customer.values => { [weak self] _ in self?.found = nil }
         }
     }
@@ -309,12 +309,12 @@ struct InvoiceTests {
         view = InvoiceView(model)
     }
 
-    /// Lets tasks run until the condition holds, or for long.
+    /// Lets tasks run until a condition holds, or for a long time.
     func until(_ condition: @MainActor () -> Bool) async {
         for _ in 0..<10_000 where !condition() { await Task.yield() }
     }
 
-    /// Moves the time on step by step and lets tasks run in between.
+    /// Advances time step by step and lets tasks run in between.
     func pass(_ milliseconds: Int) async {
         for _ in 0..<milliseconds / 50 {
             for _ in 0..<20 { await Task.yield() }
@@ -553,7 +553,7 @@ struct InvoiceTests {
         view.saveDraft.press()
         await pass(400)
         #expect(server.drafts.count == 1)
-        // There is no value that would have been saved.
+        // There is no value that could have been saved.
         #expect(model.form.state.isDirty)
         view.reset.press()
         #expect(!model.form.state.isDirty)

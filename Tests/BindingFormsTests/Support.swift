@@ -2,7 +2,7 @@ import Binding
 import BindingForms
 
 extension ValueConverter where Raw == String, Value == Int {
-    /// A whole number, without a converter of the library's: what it makes of text is not tested here.
+    /// A whole number, without the library's converters, which are not tested here.
     static var whole: ValueConverter {
         ValueConverter(
             parse: { text in
@@ -22,7 +22,7 @@ extension Rule where Value == String {
     static func longest(_ count: Int) -> Rule { Rule { $0.count > count ? "at most \(count) letters" : nil } }
 }
 
-/// What a driver tells, one after the other.
+/// The values of a driver, one after the other.
 @MainActor
 final class Told<Element: Sendable> {
     private(set) var elements: [Element] = []

@@ -1,7 +1,7 @@
 import BindingTesting
 import Synchronization
 
-/// Notes lines of text, from any thread.
+/// Records lines of text, from any thread.
 final class Log: Sendable {
     private let noted = Mutex<[String]>([])
 

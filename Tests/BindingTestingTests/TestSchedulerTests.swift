@@ -7,7 +7,7 @@ struct TestSchedulerTests {
     private let scheduler = TestScheduler()
     private let log = Log()
 
-    /// Schedules a line for the log, which says when it came.
+    /// Schedules a line of the log, which includes the time when it ran.
     @discardableResult
     private func note(_ line: String, at time: Int) -> any Disposable {
         scheduler.schedule(at: time) { [log, scheduler] in log("\(line) at \(scheduler.clock)") }

@@ -3,7 +3,8 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// What the table of Documentation/ComingFromRxSwift.md, "Smaller differences", says of this library, row by row.
+/// The behavior of this library according to the table "Smaller differences" in Documentation/ComingFromRxSwift.md, row
+/// by row.
 @Suite("Where it differs from RxSwift")
 struct DifferencesTests {
     @Test("combineLatest completes when an input completes without a value")

@@ -3,7 +3,8 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// Each row of the table in Documentation/Operators.md, in each form that it claims: on an observable, a driver, a signal.
+/// Runs each row of the table in Documentation/Operators.md in each form that it claims: on an observable, a driver, a
+/// signal.
 @MainActor
 @Suite("The table of operators")
 struct OperatorMarksTests {
@@ -39,7 +40,7 @@ struct OperatorMarksTests {
         }
     }
 
-    // MARK: What comes of a sequence, as text: `1 2 |`, with `#` for an error
+    // MARK: The events of a sequence as text: `1 2 |`, with `#` for an error
 
     private func text<Element>(
         _ sequence: Observable<Element>, _ then: () -> Void = {}
@@ -61,7 +62,7 @@ struct OperatorMarksTests {
         text(sequence.asObservable())
     }
 
-    /// What comes in ten seconds of a sequence that counts time.
+    /// The events of a timed sequence within ten seconds.
     private func timed<Source: ObservableConvertibleType>(_ make: (TestScheduler) -> Source) -> String {
         let scheduler = TestScheduler()
         return text(make(scheduler).asObservable()) { scheduler.advance(to: 10_000) }

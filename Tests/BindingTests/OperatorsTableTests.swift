@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("=> and <=>")
 struct OperatorsTableTests {
-    /// All that may stand on the right for text, and what it has received.
+    /// Everything that can be on the right for text, and what it has received.
     @MainActor
     final class Receivers {
         let observer = Recorder<String>()
@@ -31,7 +31,7 @@ struct OperatorsTableTests {
 
         func hear(_ text: String) { heard.append(text) }
 
-        /// Checks that each one has received these values, and nothing else.
+        /// Checks that each receiver has received these values, and nothing else.
         func expect(_ texts: [String], heardOnMainActor: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
             #expect(observer.elements == texts, sourceLocation: sourceLocation)
             #expect(optionalObserver.elements == texts, sourceLocation: sourceLocation)
@@ -414,7 +414,7 @@ struct OperatorsTableTests {
         #expect(heard == [])
         await eventually { heard.count == 3 }
         #expect(Set(heard) == ["relay 1", "subject 2", "event"])
-        // At once, where it is sent on the main actor.
+        // Immediately, if sent on the main actor.
         subject.onNext(2)
         events.accept(())
         #expect(heard.suffix(2) == ["subject 3", "event"])
@@ -524,7 +524,7 @@ struct OperatorsTableTests {
 
     // MARK: Precedence
 
-    /// Shows how an expression is read.
+    /// Shows how an expression is parsed.
     struct Term: Sendable, Equatable {
         let text: String
 

@@ -3,8 +3,8 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// A search field's view model: debounces what is typed, asks a service, leaves the last question when another comes,
-/// shows a message when the service fails, and asks again when told to.
+/// A search field's view model: debounces what is typed, asks a service, cancels the previous request when another
+/// comes, shows a message if the service fails, and repeats the request when told to.
 @MainActor
 private final class SearchViewModel: BindingContext {
     @Mutable var query = ""
@@ -45,7 +45,7 @@ private final class SearchViewModel: BindingContext {
     }
 }
 
-/// A service that takes its time, and fails when it is told to.
+/// A service that takes time, and fails when told to.
 private final class SearchService: Sendable {
     struct Call: Sendable {
         let query: String
@@ -54,7 +54,7 @@ private final class SearchService: Sendable {
 
     private let scheduler: TestScheduler
     private let noted = Shared<[Call]>([])
-    /// How the next calls end, by how long they take.
+    /// The ends of the next calls, with the times that they take.
     let answers = Shared<[Recorded<Event<[String]>>]>([])
 
     init(_ scheduler: TestScheduler) {

@@ -11,7 +11,7 @@ private func ==> <Value: Sendable>(driver: Driver<Value>, binder: Binder<Value>)
 
 private func ==> (left: Int, right: Int) -> Bool { left == right }
 
-/// The examples of the library that this one takes after, in their own words.
+/// The examples of the original Binding library, in its own words; see Documentation/Migration.md.
 @MainActor
 @Suite("The seed's examples")
 struct SeedExamplesTests {
@@ -28,7 +28,7 @@ struct SeedExamplesTests {
         }
     }
 
-    // As there: a class without any isolation.
+    // As in the original: a class without isolation.
     final class ViewModel {
         @Bindable private(set) var name: String = ""
         @Bindable private(set) var description: String = ""

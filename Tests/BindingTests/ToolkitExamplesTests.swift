@@ -3,7 +3,7 @@ import BindingOperators
 import TestSupport
 import Testing
 
-/// The entry of the examples, which tells of each step.
+/// The entry of the examples, which emits each step.
 @MainActor
 private final class Entry: ReactiveCompatible {
     private(set) var handlers: [Int: @MainActor () -> Void] = [:]
@@ -40,7 +40,7 @@ extension Reactive where Base: Entry {
     }
 }
 
-/// The window of the examples, which may close if all say so.
+/// The window of the examples, which may close if all observers agree.
 @MainActor
 private final class Window: ReactiveCompatible {
     fileprivate var askers: [Int: @MainActor () -> Bool] = [:]
@@ -66,7 +66,7 @@ extension Reactive where Base: Window {
     }
 }
 
-/// The examples of the clauses about toolkits; see `DocumentationTests`.
+/// The examples of the clauses about toolkits in Documentation/Guarantees.md; see `DocumentationTests`.
 @Suite("Toolkit examples")
 @MainActor
 struct ToolkitExamplesTests {

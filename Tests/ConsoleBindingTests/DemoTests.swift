@@ -3,17 +3,17 @@ import Testing
 
 @testable import ConsoleBinding
 
-/// What the demonstration says is what it shows, and the code that it quotes is the example's.
+/// Checks that the demonstration shows what it says, and that the code it quotes is the example's.
 @Suite("Demonstration")
 @MainActor
 struct DemoTests {
-    /// What is said, the code that does it, and what there is to see then.
+    /// A step of the demonstration: its text, the code that it quotes, and the form afterwards.
     private struct Step {
         var text = ""
         var code: [String] = []
         var shown: [String] = []
 
-        /// What the rows that have changed say now, without those that have not.
+        /// The new texts of the rows that have changed.
         var after: String { shown.filter { $0.hasPrefix("+ ") }.joined(separator: "\n") }
         var before: String { shown.filter { $0.hasPrefix("- ") }.joined(separator: "\n") }
     }
@@ -24,7 +24,7 @@ struct DemoTests {
         return printed
     }
 
-    /// The steps: each begins with what is said behind something shown.
+    /// The steps: each begins with the text after something is shown.
     private func steps() async throws -> [Step] {
         var steps = [Step()]
         for line in try await printed().split(separator: "\n").map(String.init) {
@@ -61,7 +61,7 @@ struct DemoTests {
         }
     }
 
-    /// What a step says, what its changes show then, what they do not, and what has gone.
+    /// For each step, a part of its text, what its changes show then, what they do not show, and what is gone.
     private static let claims: [(says: String, shows: [String], hides: [String], took: [String])] = [
         (
             "A user types \"ab\"", ["[ab ", "✗ 1 character too short", "[ada@example ", "✗ the domain has no dot"],
@@ -122,7 +122,7 @@ struct DemoTests {
         for step in steps.dropFirst() {
             #expect(!step.code.isEmpty || step.text.contains("whole form"), "\(step.text)")
             let names = step.text.split(whereSeparator: { "(), ".contains($0) }).filter { $0.hasSuffix(".swift") }
-            // A section begins with the files that it quotes.
+            // A section begins with the names of the files that it quotes.
             if !names.isEmpty {
                 files = try [:].merging(
                     names.map { (String($0), try sourceLines(String($0))) }, uniquingKeysWith: { $1 })
@@ -151,14 +151,14 @@ struct DemoTests {
         }
     }
 
-    /// The lines of code in a file of the examples, without what they are indented by, and without the word `package`: the
-    /// script leaves it out, because it says nothing about bindings and a line with it is wider than 80 columns.
+    /// The lines of code in a file of the examples, without indentation and without the word `package`: the script
+    /// leaves it out, because it is irrelevant to bindings, and a line with it is wider than 80 columns.
     private func sourceLines(_ name: String) throws -> Set<String> {
         let lines = try text(of: "Examples/\(name)").split(separator: "\n").map { String($0).trimmed }
         return Set(lines.filter { !$0.hasPrefix("//") }.map { $0.replacing("package ", with: "") })
     }
 
-    /// What is in a file of the package.
+    /// The content of a file of the package.
     private func text(of name: String) throws -> String {
         let path = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/" + name
         let descriptor = open(path, O_RDONLY)

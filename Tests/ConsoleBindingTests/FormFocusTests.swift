@@ -3,7 +3,7 @@ import Testing
 
 @testable import ConsoleBinding
 
-/// A form of buttons, for the focus to go to.
+/// A form of buttons, for moving the focus.
 @MainActor
 private final class ButtonForm: Form {
     let disposeBag = DisposeBag()

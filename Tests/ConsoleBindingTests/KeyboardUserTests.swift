@@ -93,7 +93,7 @@ struct KeyboardUserTests {
         #expect(user.focusedControl == "submit")
         press(.enter)
         #expect(model.isSubmitting)
-        // The focus stays, and a second Enter hits nothing.
+        // The focus stays, and a second Enter does nothing.
         #expect(user.focusedControl == "submit")
         press(.enter, .text(" "))
         #expect(!form.isDismissed)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Line reader")
 struct LineReaderTests {
-    /// Reads all lines that come through a pipe into which `chunks` are written one by one, each when asked for.
+    /// Reads all lines from a pipe into which `chunks` are written one by one, each when the reader asks for it.
     private func lines(of chunks: [[UInt8]]) async throws -> [ScriptLine] {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
@@ -19,7 +19,7 @@ struct LineReaderTests {
         return result
     }
 
-    /// Writes on a thread of its own, because that waits where the pipe is full, and closes the pipe.
+    /// Writes on a separate thread, because writing waits when the pipe is full, and closes the pipe.
     private func write(_ chunks: [[UInt8]], to end: Int32) async throws {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue(label: "writer").async {

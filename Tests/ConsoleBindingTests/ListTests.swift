@@ -25,7 +25,7 @@ struct ListTests {
         self.letters.accept(Self.rows(letters))
     }
 
-    /// What is in view, the selected row in brackets.
+    /// The rows in view, with the selected one in brackets.
     private var view: String {
         list.visiblePlaces.map { place in
             let text = list.rows[place].text
@@ -110,7 +110,7 @@ struct ListTests {
         let list = List(visibleCount: 9, placeholder: "")
         var rows: TreeArray<ListRow> = []
         func show(_ letters: String) {
-            // The capital ones are others, with the same identities.
+            // The uppercase ones are different rows with the same identities.
             let new = TreeArray(letters.map { ListRow(id: $0.lowercased(), text: String($0)) })
             list.apply(ListUpdate(from: rows, to: new, by: \.text))
             rows = new

@@ -28,7 +28,7 @@ struct MembersFormTests {
             of: form.content, focus: user.focusedControl, in: WindowSize(columns: columns, rows: rows))
     }
 
-    /// How many rows of the terminal are drawn for something, once the form is there.
+    /// The number of rows of the terminal that a change redraws, once the form is shown.
     private func rowsDrawn(for change: () -> Void) -> Int {
         var painter = ScreenPainter(usesColors: true)
         let size = WindowSize(columns: 70, rows: 18)
@@ -81,7 +81,7 @@ struct MembersFormTests {
     func drawing() {
         press(.tab, .tab, .end)
         #expect(frame().text.contains("↑ 7 more"))
-        // Annie Easley joins above: the summary, and what is above.
+        // Annie Easley joins above: the summary changes, and the number of rows above.
         #expect(rowsDrawn { scheduler.advance(by: 1000) } == 2)
         // Grace Hopper earns points, in the first row.
         #expect(rowsDrawn { scheduler.advance(by: 1000) } == 1)
@@ -90,7 +90,7 @@ struct MembersFormTests {
         #expect(rowsDrawn {} == 0)
         press(.tab, .tab, .tab)
         press(.text("Adele"))
-        // Radia Perlman earns points while nobody sees her.
+        // Radia Perlman earns points out of view.
         #expect(rowsDrawn { scheduler.advance(by: 1000) } == 1)
     }
 

@@ -2,25 +2,25 @@ import Glibc
 
 @testable import ConsoleBinding
 
-/// A terminal without a screen, with the program running in it: what a user with a keyboard has, for a test.
+/// A pseudo terminal with the program running in it, which a test can use like a user with a keyboard.
 final class PseudoTerminal {
-    /// What went wrong with the terminal or the program.
+    /// An error of the terminal or the program.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
     private let master: Int32
-    /// Held open so that the terminal's settings can be asked for after the program has ended.
+    /// Kept open so that the terminal's settings can be read after the program has ended.
     private let slave: Int32
-    /// The settings that the terminal had before the program started.
+    /// The settings of the terminal before the program started.
     let originalSettings: [UInt32]
 
     private var process: pid_t = 0
     private var output: [UInt8] = []
-    /// Half an hour, in milliseconds: what a whole run may take. Only what hangs meets it.
+    /// Half an hour, in milliseconds: the limit for a whole run, which only a hang exceeds.
     private static let patience: Int32 = 1_800_000
 
-    // What `unlockpt` and `ptsname` do; the module map of the C library shows neither these nor the constants.
+    // Values for what `unlockpt` and `ptsname` do; the C library's module map exposes neither these nor the constants.
     private static let setLock: UInt = 0x4004_5431  // TIOCSPTLCK
     private static let getNumber: UInt = 0x8004_5430  // TIOCGPTN
     private static let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID
@@ -31,9 +31,9 @@ final class PseudoTerminal {
     /// - Parameters:
     ///   - columns: The window's width.
     ///   - rows: The window's height.
-    ///   - options: What stands behind the program's name.
-    ///   - kind: What the environment says about the terminal.
-    ///   - output: A file that standard output goes to instead of the terminal.
+    ///   - options: The program's arguments.
+    ///   - kind: The value of `TERM` in the environment.
+    ///   - output: A file for standard output instead of the terminal.
     init(
         columns: UInt16, rows: UInt16, options: [String] = [], kind: String = "xterm-256color", output: String? = nil
     ) throws {
@@ -62,10 +62,10 @@ final class PseudoTerminal {
     /// The settings that a shell would find.
     var settings: [UInt32] { Self.settings(of: slave) }
 
-    /// Everything that the program has put on the screen.
+    /// Everything that the program has written to the screen.
     var screen: String { String(decoding: output, as: UTF8.self) }
 
-    /// Types.
+    /// Types a text.
     func type(_ text: String) throws {
         try SystemCall.write(text, to: master)
     }
@@ -81,9 +81,9 @@ final class PseudoTerminal {
         kill(process, signal)
     }
 
-    /// Waits until the program has put `text` on the screen, after what was waited for before.
+    /// Waits until the program has written `text` to the screen, after the text that was waited for before.
     ///
-    /// - Returns: What it has put there in between, and the text.
+    /// - Returns: What it has written in between, and the text.
     @discardableResult
     func expect(_ text: String) throws -> String {
         let wanted = Array(text.utf8)
@@ -101,7 +101,7 @@ final class PseudoTerminal {
     /// - Returns: Its exit status, or the negative number of the signal that ended it.
     func end() throws -> Int32 {
         var status: Int32 = 0
-        // The slave is held open here, so its end does not show on the master: ask for the process as well.
+        // The slave is kept open here, so its end does not show on the master: check the process as well.
         var result = waitpid(process, &status, WNOHANG)
         while result == 0 {
             _ = try readMore(patience: 20)
@@ -132,7 +132,7 @@ final class PseudoTerminal {
         return starts.first { output[$0..<($0 + wanted.count)].elementsEqual(wanted) }.map { $0 + wanted.count }
     }
 
-    /// Starts the program as the leader of a session of its own, with the terminal as its controlling one.
+    /// Starts the program as the leader of a new session, with the terminal as its controlling terminal.
     private static func spawn(
         on terminal: UnsafePointer<CChar>, options: [String], kind: String, output: String?
     ) throws -> pid_t {
@@ -146,7 +146,7 @@ final class PseudoTerminal {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // What these tests were started by may ignore signals, as nohup does; the program is to see all of them.
+        // The parent process of the tests may ignore signals, as nohup does; the program should get all of them.
         var signals = sigset_t()
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -154,7 +154,7 @@ final class PseudoTerminal {
 
         let path = try program()
         var arguments = ([path] + options).map { strdup($0) } + [nil]
-        // A crash is to end the program by its signal, and not by way of whoever explains crashes.
+        // A crash must end the program by its signal, without a backtrace handler.
         let variables = ["TERM=\(kind)", "SWIFT_BACKTRACE=enable=no", "TSAN_OPTIONS=handle_segv=0"]
         var environment = variables.map { strdup($0) } + [nil]
         defer { for text in arguments + environment { free(text) } }
@@ -164,7 +164,7 @@ final class PseudoTerminal {
         return process
     }
 
-    /// The program lies beside the tests.
+    /// The path of the program, which is built together with the tests.
     private static func program() throws -> String {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let length = readlink("/proc/self/exe", &buffer, buffer.count)

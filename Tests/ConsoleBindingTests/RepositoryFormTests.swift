@@ -29,7 +29,7 @@ struct RepositoryFormTests {
         return FormLayout.frame(of: form.content, focus: user.focusedControl, in: size)
     }
 
-    /// The rows of the form that hold what was found.
+    /// The rows of the form that contain the results.
     private var results: [String] {
         frame().text.split(separator: "\n").dropFirst(6).prefix(6).map(String.init)
     }
@@ -91,7 +91,7 @@ struct RepositoryFormTests {
         #expect(results[0] == "│               birch/tree-walker            97 ★ Rust               │")
         #expect(frame().text.contains("1 found"))
         #expect(frame().cursor?.row == 2)
-        // What is typed now is the next search.
+        // Typing now starts the next search.
         press(.text("x"))
         #expect(frame().text.contains("[tree1x"))
     }

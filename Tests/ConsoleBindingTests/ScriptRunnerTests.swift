@@ -229,7 +229,7 @@ struct ScriptRunnerTests {
         #expect(!frames[1].contains("busy"))
         #expect(frames[2].contains("3 found"))
         #expect(frames[2].contains("Ada Lovelace"))
-        // The focus has gone from the button to the field.
+        // The focus has moved from the button to the field.
         #expect(frames[1].contains("(›Retry‹)"))
         #expect(!frames[2].contains("Retry"))
         #expect(frames[2].contains("› Find member [ad1"))

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import ConsoleBinding
 
-/// Runs a script in this process, and gives what it printed.
+/// Runs a script in this process, and returns its output.
 @MainActor
 func runScript(_ lines: [String], on kind: FormKind = .signUp) async throws -> String {
     var printed = ""
@@ -13,7 +13,7 @@ func runScript(_ lines: [String], on kind: FormKind = .signUp) async throws -> S
     return printed
 }
 
-/// Runs a script that is wrong, and gives what it printed before and what is wrong with it.
+/// Runs a script with an error, and returns the output before the error, and the error.
 @MainActor
 func runWrongScript(_ lines: [String], on kind: FormKind = .signUp) async throws -> (String, ScriptError?) {
     var printed = ""
@@ -23,14 +23,14 @@ func runWrongScript(_ lines: [String], on kind: FormKind = .signUp) async throws
     return (printed, error)
 }
 
-/// What enters a correct account.
+/// The commands that enter a correct account.
 let correctEntries = [
     "type username ada", "type email ada@example.org", "type password correct horse 1", "type age 36",
     "choose plan pro", "toggle terms",
 ]
 
 extension SignUpViewModel {
-    /// A view model whose lookups stand still, or go on with a scheduler's time.
+    /// A view model whose lookups stand still, or use a scheduler's time.
     convenience init(clock: any StepClock, scheduler: TestScheduler = TestScheduler()) {
         self.init(clock: clock, names: LocalDirectory(scheduler: scheduler), scheduler: scheduler)
     }
@@ -44,14 +44,14 @@ extension SignUpViewModel {
 }
 
 extension SignUpForm {
-    /// A form whose search stands still, or goes on with a scheduler's time.
+    /// A form whose search stands still, or uses a scheduler's time.
     convenience init(viewModel: SignUpViewModel, scheduler: TestScheduler = TestScheduler()) {
         let service = LocalDirectory(scheduler: scheduler)
         self.init(viewModel: viewModel, search: SearchViewModel(service: service, scheduler: scheduler))
     }
 }
 
-/// The lines of a script, as a reader would deliver them.
+/// The lines of a script, as a reader delivers them.
 func stream(_ lines: [String]) -> AsyncStream<ScriptLine> {
     AsyncStream { continuation in
         for (index, line) in lines.enumerated() {

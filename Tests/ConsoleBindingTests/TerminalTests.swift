@@ -3,7 +3,7 @@ import Testing
 
 @testable import ConsoleBinding
 
-/// The program as a whole, in a terminal of its own.
+/// The whole program, in a pseudo terminal.
 @Suite("Terminal", .serialized)
 struct TerminalTests {
     private let leaving = "\u{1B}[?1049l"
@@ -79,7 +79,7 @@ struct TerminalTests {
         try terminal.type("\u{1B}[A\u{1B}[A\r")
         try terminal.expect("5 found")
         try terminal.expect("ivy/swift-streams")
-        // From the field, where the focus has gone.
+        // From the field, which has the focus now.
         try terminal.type("\u{1B}[B\u{1B}[C\u{1B}[B ")
         try terminal.expect("(name)")
         try terminal.expect("2 hidden")
@@ -111,7 +111,7 @@ struct TerminalTests {
         try terminal.expect("It has 60 × 20 cells,")
         try terminal.expect("the form needs 70 × 22.")
         try terminal.expect("Ctrl-C leaves.")
-        // Ctrl-L, when it has been answered, has let all that came before it pass.
+        // Once Ctrl-L has been answered, all earlier input has been handled.
         try terminal.type("xyz\u{1B}[200~pasted\u{1B}[201~\t\t\u{1B}[A\r \u{C}")
         try terminal.expect("Ctrl-C leaves.")
         terminal.resize(columns: 80, rows: 24)

@@ -6,7 +6,7 @@ private struct Failure: Error, CustomStringConvertible {
     var description: String { "failed" }
 }
 
-/// A text field that shows what it is given.
+/// A text field that shows the values it gets.
 @MainActor
 private final class FormControl: ReactiveCompatible {
     nonisolated let edits = PublishRelay<Void>()
@@ -46,7 +46,7 @@ extension ValueConverter where Raw == String, Value == Int {
     }
 }
 
-/// Runs a program of edits, resets, submissions and answers that come late beside ``FormModel``, in virtual time.
+/// Runs a program of edits, resets, submissions and late answers on a form and on ``FormModel``, in virtual time.
 @MainActor
 package final class FormInterpreter {
     package private(set) var steps = 0

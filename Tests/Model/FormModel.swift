@@ -1,12 +1,12 @@
-/// What fields, a form and its rules come to, put down plainly: every fact by itself, everything else found out anew from
-/// these when it is asked for.
+/// A simple model of fields, a form and its rules: independent facts are stored, everything else is computed from them
+/// whenever it is read.
 package struct FormModel {
     package struct Field {
         enum Kind { case name, age, number, title }
 
         let kind: Kind
         var first: String
-        /// The value as text, written in one way only.
+        /// The value as text, in canonical form.
         package var value: String
         package var raw: String
         var failure: String?
@@ -27,7 +27,7 @@ package struct FormModel {
         var canBeRead: Bool { isEnabled && failure == nil }
         var number: Int { Int(value)! }
 
-        /// What its own rules say; `true` where it is a hint.
+        /// The messages of its own rules; `true` for a hint.
         var own: [(String, Bool)] {
             if let failure { return [(failure, false)] }
             switch kind {
@@ -42,7 +42,7 @@ package struct FormModel {
             }
         }
 
-        /// - Returns: Whether it was news.
+        /// - Returns: Whether the value has changed.
         mutating func type(_ text: String) -> Bool {
             guard text != raw else { return false }
             raw = text
@@ -63,7 +63,7 @@ package struct FormModel {
         }
     }
 
-    /// A rule that takes time.
+    /// An asynchronous rule.
     struct Asynchronous {
         enum Phase: Equatable {
             case idle
@@ -76,7 +76,7 @@ package struct FormModel {
         let target: Int
         var phase = Phase.idle
         var key: [String] = []
-        /// The answer about the key, while the rule is not to say anything.
+        /// The answer for the key, kept while the rule is not to report anything.
         var kept: Phase?
 
         var isPending: Bool {
@@ -93,19 +93,19 @@ package struct FormModel {
     static let from = 2
     static let to = 3
 
-    /// The four that are always there.
+    /// The four fields that are always there.
     package var fields = [Field(.name, ""), Field(.age, "18"), Field(.number, "1"), Field(.number, "2")]
-    /// The rows, each with a number of its own.
+    /// The rows, each with a unique number.
     package var rows: [(id: Int, field: Field)] = []
-    /// The rows of the beginning, and how rows stand that are not there now.
+    /// The initial rows, and the fields of rows that have been removed.
     var firstRows: [Int] = []
     var absent: [Int: Field] = [:]
     var rules = [Asynchronous(reads: [name], target: name), Asynchronous(reads: [from, to], target: from)]
     var isInnerEnabled = true
     package private(set) var now = 0
-    /// How many errors rules have thrown.
+    /// The number of errors that rules have thrown.
     package private(set) var errors = 0
-    /// Whether the view model takes spaces out of the name, and moves the end behind the beginning.
+    /// Whether the view model removes spaces from the name, and keeps the end after the beginning.
     let trims: Bool
     let orders: Bool
 
@@ -115,17 +115,17 @@ package struct FormModel {
         settle()
     }
 
-    // MARK: What the questions come to
+    // MARK: Answers of asynchronous rules
 
     static func latency(of key: [String]) -> Int { 1 + key.joined().count * 7 % 13 }
 
-    /// What is answered; `nil` where that fails.
+    /// The answer; `nil` if the rule fails.
     static func answer(to key: [String]) -> String?? {
         let sum = key.joined().utf8.reduce(0) { $0 + Int($1) }
         return sum % 7 == 0 ? .none : .some(sum % 3 == 0 ? "refused" : nil)
     }
 
-    // MARK: What is known
+    // MARK: State
 
     private var order: String? {
         let (from, to) = (fields[Self.from], fields[Self.to])
@@ -168,7 +168,7 @@ package struct FormModel {
     package var formStatus: String {
         let all = fields.indices.map(status) + rows.map { Self.status(ofRow: $0.field) }
         for status in ["invalid", "pending", "valid"] where all.contains(status) { return status }
-        // A form without a row is valid, and no part that is disabled.
+        // An inner form without rows is valid rather than disabled.
         return rows.isEmpty ? "valid" : "disabled"
     }
 
@@ -180,13 +180,13 @@ package struct FormModel {
         fields.contains(where: \.isTouched) || rows.contains { $0.field.isTouched }
     }
 
-    /// Which field is the first that is invalid; the rows come after the others.
+    /// The index of the first invalid field; the rows come after the others.
     package var firstInvalid: Int? {
         fields.indices.first { status($0) == "invalid" }
             ?? rows.firstIndex { Self.status(ofRow: $0.field) == "invalid" }.map { $0 + fields.count }
     }
 
-    // MARK: What happens
+    // MARK: Changes
 
     mutating func type(_ index: Int, _ text: String) {
         let former = fields[index].value
@@ -198,7 +198,7 @@ package struct FormModel {
         if fields[index].set(value) { contentChanged(index, from: former, settles: settles) }
     }
 
-    /// - Parameter settles: Whether it is a change by itself, after which rules that take time look at it.
+    /// - Parameter settles: Whether the change is complete, after which asynchronous rules run.
     private mutating func contentChanged(_ index: Int, from former: String, settles: Bool = true) {
         if settles { settle() }
         if trims, index == Self.name, fields[index].raw.contains(" ") {
@@ -255,7 +255,7 @@ package struct FormModel {
         for index in rows.indices { rows[index].field.isTouched = true }
     }
 
-    /// Has rules that take time look at what is there.
+    /// Runs asynchronous rules on the current values.
     mutating func settle(again: Bool = false) {
         for index in rules.indices {
             let reads = rules[index].reads

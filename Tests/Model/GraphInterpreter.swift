@@ -1,12 +1,12 @@
 import Binding
 
-/// A value of a graph of bindings: a text in one of several wrappings.
+/// A value in a graph of bindings: a text in one of several wrappers.
 package protocol GraphValue: Sendable {
     init(_ text: String)
     var text: String { get }
-    /// What the getter of a control makes of what it holds.
+    /// The value that a control's getter returns for its content.
     var read: Self { get }
-    /// Whether a value that comes back can be known, so that each step is one value.
+    /// Whether a value that comes back can be recognized, so that each step is one value.
     static var isRecognised: Bool { get }
     @MainActor static func bind(_ left: BehaviorRelay<Self>, _ right: BehaviorRelay<Self>) -> any Disposable
     @MainActor static func bind(_ left: BehaviorRelay<Self>, _ right: ControlProperty<Self>) -> any Disposable
@@ -23,7 +23,7 @@ extension GraphValue {
     }
 }
 
-/// Equal where the texts are.
+/// Equal if the texts are.
 package struct EqualText: GraphValue, Equatable {
     package let text: String
 
@@ -37,14 +37,14 @@ package struct EqualText: GraphValue, Equatable {
     }
 }
 
-/// Whose type says nothing of equality.
+/// A type without equality.
 package struct OpaqueText: GraphValue {
     package let text: String
 
     package init(_ text: String) { self.text = text }
 }
 
-/// Never equal to anything, itself included, as a number that is none.
+/// Never equal to anything, including itself, like NaN.
 package struct UnequalText: GraphValue, Equatable {
     package let text: String
 
@@ -60,7 +60,7 @@ package struct UnequalText: GraphValue, Equatable {
     }
 }
 
-/// An object that is new each time that a control is asked.
+/// An object that is new each time a control is read.
 package final class ObjectText: GraphValue {
     package let text: String
 
@@ -70,13 +70,13 @@ package final class ObjectText: GraphValue {
     package static var isRecognised: Bool { false }
 }
 
-/// A control of a graph: it tells of all that it is given, or of edits only, at once or when it is asked to.
+/// A control of a graph: it emits every value that it gets, or only edits; immediately, or when it is told to.
 @MainActor
 private final class GraphControl<Value: GraphValue>: ReactiveCompatible {
     nonisolated let edits = PublishRelay<Void>()
     private nonisolated let values = PublishRelay<Value>()
     let echoes: Bool
-    /// Whether it tells what it held at first after it has been bound.
+    /// Whether it emits its initial content after it has been bound.
     let isLate: Bool
     private(set) var content: Value
     private(set) var writes = 0
@@ -93,7 +93,7 @@ private final class GraphControl<Value: GraphValue>: ReactiveCompatible {
             : rx.controlProperty(changes: edits, getter: { $0.content.read }, setter: { $0.set($1) })
     }
 
-    /// Tells what it is said to have held at first.
+    /// Emits its initial content.
     func tellFirst(_ value: Value) { if isLate { values.accept(value) } }
 
     private func set(_ value: Value) {
@@ -110,31 +110,31 @@ private final class GraphControl<Value: GraphValue>: ReactiveCompatible {
     private func tell() { if isLate { values.accept(content.read) } else { edits.accept(()) } }
 }
 
-/// Runs a program of edits on relays and controls that are bound to each other in any way: rings, twice, to and fro, a
-/// relay to itself, several controls on a relay and several relays on a control.
+/// Runs a program of edits on relays and controls that are bound to each other in arbitrary ways: rings, double
+/// bindings, back and forth, a relay to itself, several controls on a relay and several relays on a control.
 ///
-/// The model: what is bound together, over however many others, ends alike, with what was set or edited last, and, where
-/// one of the view models takes blanks out, without them. Where no view model answers and values can be known again, one
-/// step is one value for each relay, is not written back to the control that was edited, and there is no warning.
+/// The model: connected members, over however many others, end with the same value, the one that was last set or
+/// edited, without spaces if one of the view models removes them. If no view model answers and values can be
+/// recognized, one step is one value for each relay, is not written back to the edited control, and causes no warning.
 @MainActor
 package final class GraphInterpreter<Value: GraphValue> {
     package private(set) var steps = 0
     package private(set) var failure: String?
-    /// What has been done, for whoever looks into a failure.
+    /// The steps so far, for examining a failure.
     package private(set) var history: [String] = []
 
     private var program: Program
     private let relays: [BehaviorRelay<Value>]
     private let controls: [GraphControl<Value>]
-    /// Which relays and controls are bound together: the number of their component.
+    /// For each member, the number of its connected component.
     private var component: [Int]
     private var counts: [Int]
     private let trims: [Bool]
     private var edges: [(left: Int, right: Int)] = []
-    /// Whether there is more than one way from one to another.
+    /// Whether there is more than one path between two members.
     private var hasCycle = false
-    /// Whether there may be warnings: because answers cannot be known as what was written, or because what a view model
-    /// answers comes back another way, and is answered once more.
+    /// Whether there may be warnings: because answers cannot be recognized as what was written, or because a view
+    /// model's answer comes back on another path, and is answered again.
     package var mayWarn: Bool { !Value.isRecognised || hasCycle && trims.contains(true) }
     private let trigger = PublishRelay<Int>()
     private var burst: [@MainActor () -> Void] = []
@@ -144,7 +144,7 @@ package final class GraphInterpreter<Value: GraphValue> {
         var program = program
         let relayCount = 1 + program.next(below: 5)
         let controlCount = program.next(below: 4)
-        // Where answers that are alike cannot be known as such, there is one who answers.
+        // If equal answers cannot be recognized, only one view model answers.
         var answering = Value.self == EqualText.self ? relayCount : Value.isRecognised ? 1 : 0
         let trims = (0..<relayCount).map { _ in
             let trims = program.next(below: 4) == 0 && answering > 0
@@ -156,7 +156,7 @@ package final class GraphInterpreter<Value: GraphValue> {
         self.relays = relays
         controls = (0..<controlCount).map {
             let isLate = program.next(below: 4) == 0
-            // It tells what it held first, and not what it was given before that.
+            // It emits its initial content, not what it has been given before that.
             return GraphControl(Value("c\($0)"), echoes: !isLate && program.next(below: 2) == 0, isLate: isLate)
         }
         component = Array(0..<(relayCount + controlCount))
@@ -167,7 +167,7 @@ package final class GraphInterpreter<Value: GraphValue> {
             bag.insert(
                 relay.asDriver().skip(1).drive(onNext: { [unowned self] value in
                     counts[index] += 1
-                    // Far more than any graph of this size needs.
+                    // Far more than a graph of this size needs.
                     if counts[index] == 20_000 { fail("relay \(index) does not come to rest") }
                     if trims[index], value.text.contains(" "), failure == nil {
                         relay.accept(Value(value.text.filter { $0 != " " }))
@@ -182,7 +182,7 @@ package final class GraphInterpreter<Value: GraphValue> {
         tellFirst()
     }
 
-    /// C17: what a control held at first is no edit, though it comes late.
+    /// C17: the initial content of a control is no edit, even if it is emitted late.
     private func tellFirst() {
         counts = counts.map { _ in 0 }
         for control in controls { control.tellFirst(Value("late")) }
@@ -201,7 +201,7 @@ package final class GraphInterpreter<Value: GraphValue> {
         for _ in 0..<(1 + program.next(below: 8)) {
             let left = program.next(below: relays.count)
             let right = program.next(below: nodes)
-            // A control that is silent when it is written to does not tell one relay of another.
+            // A control that does not emit when it is written to does not pass a value from one relay to another.
             if right >= relays.count, !controls[right - relays.count].echoes,
                 edges.contains(where: { $0.right == right && $0.left != left })
             {
@@ -251,7 +251,7 @@ package final class GraphInterpreter<Value: GraphValue> {
     private func check(_ edits: [(node: Int, text: String)], _ writes: [Int]) {
         for (node, text) in edits {
             let members = component.indices.filter { component[$0] == component[node] }
-            // Only the last one of a component is what it ends with.
+            // A component ends with the last edit in it.
             guard edits.last(where: { component[$0.node] == component[node] })?.text == text else { continue }
             let isTrimmed = members.contains { $0 < relays.count && trims[$0] }
             let end = isTrimmed ? text.filter { $0 != " " } : text
@@ -271,7 +271,7 @@ package final class GraphInterpreter<Value: GraphValue> {
         }
     }
 
-    /// Whether no control of these is bound twice: one edit reaches the relays by each of its bindings.
+    /// Whether none of these controls is bound twice: an edit reaches the relays through each of its bindings.
     private func hasOneBindingEach(_ members: [Int]) -> Bool {
         members.allSatisfy { member in member < relays.count || edges.filter { $0.right == member }.count <= 1 }
     }
@@ -282,7 +282,7 @@ package final class GraphInterpreter<Value: GraphValue> {
     }
 }
 
-/// What came of a program.
+/// The result of a program.
 package struct GraphRun {
     package let steps: Int
     package let failure: String?
@@ -290,7 +290,7 @@ package struct GraphRun {
     package let history: String
 }
 
-/// Runs a program as one of the kinds of values, which its first byte says.
+/// Runs a program with one of the kinds of values, chosen by its first byte.
 @MainActor
 package func runGraph(_ program: Program) -> GraphRun {
     func run<Value: GraphValue>(_: Value.Type, _ program: Program) -> GraphRun {

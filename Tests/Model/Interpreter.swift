@@ -2,25 +2,25 @@ import Binding
 import Dispatch
 import Foundation
 
-/// Runs a program on real sources and on their models at once, and notes where the two disagree.
+/// Runs a program on real sources and on their models at once, and records where the two disagree.
 ///
-/// The first sources are roots, which are sent to; the others are stages that share one of those before them. Inside of
-/// each callback the program goes on: it sends, subscribes, disposes, ends sources and drops them, and with several
-/// threads hands the turn to another one.
+/// The first sources are roots, which receive values; the others are stages that share an earlier source. Inside each
+/// callback the program continues: it sends, subscribes, disposes, ends and drops sources, and with several threads
+/// passes the turn to another one.
 package final class Interpreter: @unchecked Sendable {
-    // Sound: one thread at a time runs in here, the one that has the turn; see `Turnstile`.
+    // Safe: one thread at a time runs in here, the one that has the turn; see `Turnstile`.
 
-    /// A source beside its model.
+    /// A source and its model.
     private struct Pair {
         var real: RealSource
         let model: SourceModel
-        /// Which one a stage shares.
+        /// The index of the source that a stage shares.
         var parent = 0
-        /// Whether a stage observes it by `conflate()`.
+        /// Whether a stage observes it through `conflate()`.
         var conflates = false
     }
 
-    /// A subscription beside its model.
+    /// A subscription and its model.
     private final class Entry {
         let model: ModelObserver
         /// `nil` until `subscribe` has returned.
@@ -31,7 +31,7 @@ package final class Interpreter: @unchecked Sendable {
         }
     }
 
-    /// What one thread is in the midst of.
+    /// The activity of one thread.
     private struct Context {
         var depth = 0
         var observer: Int?
@@ -43,7 +43,7 @@ package final class Interpreter: @unchecked Sendable {
     private var entries: [Entry?] = Array(repeating: nil, count: 12)
     private var contexts: [Context]
     private let turns: Turnstile
-    /// How many steps callbacks may still take within this step from outside: programs must come to an end.
+    /// The number of steps that callbacks may still take within this outer step, so that programs end.
     private var allowance = 0
     private var value = 0
     private var living = 0
@@ -52,11 +52,11 @@ package final class Interpreter: @unchecked Sendable {
     /// Whether each step and each call is printed, to see what a program does.
     private let traces: Bool
 
-    /// How many steps the program has taken.
+    /// The number of steps that the program has taken.
     package private(set) var steps = 0
-    /// How many calls observers got.
+    /// The number of calls that observers got.
     package private(set) var calls = 0
-    /// What went wrong first.
+    /// The first failure.
     package private(set) var failure: String?
 
     package init(_ program: Program, threads: Int = 1, traces: Bool = false) {
@@ -70,7 +70,7 @@ package final class Interpreter: @unchecked Sendable {
 
     // MARK: Running
 
-    /// Runs the program on this thread, which must be on the main actor.
+    /// Runs the program on this thread, which must be that of the main actor.
     @MainActor
     package static func run(_ program: Program, traces: Bool = false) -> Interpreter {
         let interpreter = Interpreter(program, traces: traces)
@@ -80,7 +80,7 @@ package final class Interpreter: @unchecked Sendable {
         return interpreter
     }
 
-    /// Runs the program on the main actor and on threads of their own, one at a time.
+    /// Runs the program on the main actor and on other threads, one at a time.
     @MainActor
     package static func run(
         _ program: Program, threads: Int, traces: Bool = false
@@ -98,7 +98,7 @@ package final class Interpreter: @unchecked Sendable {
             if interpreter.isGoingOn { interpreter.step() } else { turns.passOn() }
             if interpreter.program.next(below: 8) == 0 { await drainMainQueue() }
         }
-        // As many turns as it takes, but not without end.
+        // As many turns as needed, with a limit.
         for _ in 0..<10_000 where interpreter.leftover([.here, .mainActor]) != nil { await drainMainQueue() }
         interpreter.expectNothingLeft([.here, .mainActor])
         interpreter.tearDown()
@@ -140,8 +140,8 @@ package final class Interpreter: @unchecked Sendable {
         return Pair(real: real, model: model)
     }
 
-    /// A stage over an earlier source. Where that is a root it is looked up anew for each connection, so that a stage
-    /// can be connected again after its source has ended and was replaced.
+    /// A stage over an earlier source. If that is a root, it is looked up for each connection, so that a stage can be
+    /// connected again after its source has ended and been replaced.
     private func makeStage(_ index: Int, over parent: Int) -> Pair {
         let source = sources[parent].real
         let wantsMainActor = program.next(below: 2) == 1
@@ -175,7 +175,7 @@ package final class Interpreter: @unchecked Sendable {
         return Pair(real: .shared(stage), model: SourceModel(.stage, replay, in: ledger), parent: parent)
     }
 
-    /// A stage is called by the source that it shares, and accepts what it is called with when this returns.
+    /// A stage is called by the source that it shares, and accepts the event when this returns.
     private func pass(_ what: Happening, by index: Int) {
         let model = sources[index].model
         guard let connection = model.connection else {
@@ -187,7 +187,7 @@ package final class Interpreter: @unchecked Sendable {
 
     // MARK: Callbacks
 
-    /// An observer is called: by the model's leave, and with more of the program inside.
+    /// Handles a call of an observer: checks it with the model, and continues the program inside.
     private func call(_ observer: ModelObserver, _ what: Happening, as body: (inout Context) -> Void) {
         calls += 1
         note("\(observer) <- \(what)")
@@ -200,7 +200,7 @@ package final class Interpreter: @unchecked Sendable {
         observer.source.ends(observer)
     }
 
-    /// What happens inside of a callback or of a deinitialiser.
+    /// The steps inside a callback or a deinitializer.
     private func nest() {
         guard context.depth < 6 else { return }
         if turns.count > 1, program.next(below: 4) == 0 { turns.pass(to: program.next(below: turns.count)) }
@@ -215,7 +215,7 @@ package final class Interpreter: @unchecked Sendable {
 
     // MARK: Steps
 
-    /// Takes one step from outside.
+    /// Takes one outer step.
     package func step() {
         if turns.count > 1 { turns.pass(to: program.next(below: turns.count)) }
         guard isGoingOn else { return }
@@ -262,19 +262,18 @@ package final class Interpreter: @unchecked Sendable {
         expectMainActorIsUpToDate(model, upTo: number, since: start)
     }
 
-    /// C14: what was set on the main actor has arrived there, unless it was set inside of a callback, or a turn of the main
+    /// C14: a value set on the main actor has arrived there, unless it was set inside a callback, or a turn of the main
     /// actor was over before (C25).
     private func expectMainActorIsUpToDate(_ model: SourceModel, upTo number: Int, since start: ContinuousClock.Instant)
     {
         guard turns.current == 0, context.depth == 0, !isTurnOver(since: start),
-            // Before one that conflates, another thread may be handing out a value.
+            // With conflation, another thread may still be delivering a value first.
             let left = model.leftover([.mainActor], upTo: number, conflating: ledger.isOneThread)
         else { return }
         fail("C14: \(left)")
     }
 
-    /// Whether a turn of the main actor that began since may be over: for values of other threads, of which there may be
-    /// some.
+    /// Whether a turn of the main actor that began since may be over, because of values from other threads, if any.
     private func isTurnOver(since start: ContinuousClock.Instant) -> Bool {
         !ledger.isOneThread && turns.current == 0
             && ContinuousClock.now - start >= .nanoseconds(TurnLength.nanoseconds.load(ordering: .relaxed))
@@ -288,8 +287,8 @@ package final class Interpreter: @unchecked Sendable {
         sources[index].real.send(what)
     }
 
-    /// Drops a source, with observers, perhaps while it is calling them, and puts a new one of its kind in its place.
-    /// A stage for the main actor keeps to the one that it was made of.
+    /// Drops a source with its observers, perhaps while it is calling them, and replaces it with a new one of its kind.
+    /// A stage for the main actor keeps the source that it was made of.
     private func replace(_ index: Int) {
         guard
             !sources.contains(where: { $0.parent == index && $0.model.role == .stage && $0.real.places == [.mainActor] }
@@ -309,18 +308,18 @@ package final class Interpreter: @unchecked Sendable {
         retired.append(old.model)
     }
 
-    /// The models of sources that were dropped: their observers may still be called.
+    /// The models of dropped sources: their observers may still be called.
     private var retired: [SourceModel] = []
 
     private func subscribe(at slot: Int) {
         dispose(slot)
-        // The disposal of the one before may have led to another one here.
+        // The previous disposal may have put another one here.
         guard entries[slot] == nil else { return }
         let index = program.next(below: sources.count)
         let pair = sources[index]
         let places = pair.real.places
-        // A stage for the main actor that is subscribed to elsewhere connects when the main actor is free: what it
-        // misses until then is not for this model.
+        // A stage for the main actor that is subscribed to on another thread connects when the main actor is free: the
+        // model does not cover what it misses until then.
         if pair.model.role == .stage, places == [.mainActor], turns.current != 0 { return }
         let place = places[program.next(below: places.count)]
         let model = pair.model.subscribe(place)
@@ -339,7 +338,7 @@ package final class Interpreter: @unchecked Sendable {
         }
         for observer in all {
             observer.mayLagUpTo = ledger.accepted
-            // C6: during `subscribe`, where the observer may be called from here.
+            // C6: during `subscribe`, if the observer may be called from here.
             guard place == .here || turns.current == 0, !isTurnOver(since: start),
                 let late = observer.conflates ? observer.pending.last : observer.pending.first
             else { continue }
@@ -349,7 +348,7 @@ package final class Interpreter: @unchecked Sendable {
 
     /// A stage with an observer and no connection subscribes to the source that it shares, which may be a stage, too.
     ///
-    /// - Returns: The observers that the stages now are.
+    /// - Returns: The observers of the new connections.
     private func connectIfNeeded(_ index: Int) -> [ModelObserver] {
         let pair = sources[index]
         guard pair.model.role == .stage, pair.model.connection == nil else { return [] }
@@ -366,20 +365,20 @@ package final class Interpreter: @unchecked Sendable {
         subscription.dispose()
     }
 
-    /// Lets go of a subscription without disposing of it: its observer is called for as long as its source is there.
+    /// Releases a subscription without disposing of it: its observer is called as long as its source exists.
     private func drop(_ slot: Int) {
         guard program.next(below: 4) == 0, let (model, _) = take(slot) else { return }
         note("drop the subscription of \(model)")
     }
 
-    /// Empties a place. A subscription that has not returned yet cannot be disposed of.
+    /// Empties a slot. A subscription that has not returned yet cannot be disposed of.
     private func take(_ slot: Int) -> (ModelObserver, any Disposable)? {
         guard let entry = entries[slot], let subscription = entry.subscription else { return nil }
         entries[slot] = nil
         return (entry.model, subscription)
     }
 
-    /// Disposes of all by dropping bags.
+    /// Disposes of everything by dropping bags.
     private func disposeOfAll() {
         guard program.next(below: 8) == 0 else { return }
         for slot in entries.indices {
@@ -410,7 +409,7 @@ package final class Interpreter: @unchecked Sendable {
         return nil
     }
 
-    /// Disposes of what is there, or only lets go of it.
+    /// Disposes of everything, or only releases it.
     private func tearDown() {
         isTearingDown = true
         if program.next(below: 2) == 0 { for slot in entries.indices { dispose(slot) } }
@@ -422,13 +421,13 @@ package final class Interpreter: @unchecked Sendable {
         retired += sources.map(\.model)
     }
 
-    /// What observers captured has gone with them.
+    /// Checks that what observers captured has gone with them.
     private func finish() {
         for model in retired { model.forget() }
         if failure == nil, living != 0 { fail("C4/C10: \(living) closures of observers are still there") }
     }
 
-    /// Captured by an observer's closure: it has a word to say when that is released, wherever that is.
+    /// Captured by an observer's closure: continues the program when it is released, wherever that is.
     private final class Witness: Sendable {
         private unowned let interpreter: Interpreter
 
@@ -449,7 +448,7 @@ package final class Interpreter: @unchecked Sendable {
     }
 }
 
-/// Waits until the main queue has run what was handed to it before.
+/// Waits until the main queue has run everything enqueued before.
 @MainActor
 func drainMainQueue() async {
     await withCheckedContinuation { continuation in

@@ -1,7 +1,7 @@
-/// A program for a model and for the real thing beside it: bytes, which are read one after the other.
+/// A program for a model and the real object: bytes that are read one after the other.
 ///
-/// Everything that is decided is decided by the next byte, what happens inside of a callback included, so that any row of
-/// bytes is a program: one that a generator made from a seed, or one that a fuzzer found.
+/// Every decision is made by the next byte, including those inside callbacks, so any sequence of bytes is a program:
+/// one that a generator made from a seed, or one that a fuzzer found.
 package struct Program {
     private let bytes: [UInt8]
     private var place = 0
@@ -10,7 +10,7 @@ package struct Program {
         self.bytes = bytes
     }
 
-    /// A program of random length, from a seed.
+    /// Makes a program of random length from a seed.
     package init(seed: UInt64, length: ClosedRange<Int>) {
         var generator = SplitMix(state: seed)
         let count = Int.random(in: length, using: &generator)
@@ -32,11 +32,11 @@ package struct Program {
         return Int(bytes[place])
     }
 
-    /// A number below a limit, by the next byte.
+    /// A number below a limit, from the next byte.
     package mutating func next(below limit: Int) -> Int { next() % limit }
 }
 
-/// Numbers that depend on the seed alone.
+/// Random numbers that depend only on the seed.
 package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

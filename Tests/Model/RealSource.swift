@@ -1,9 +1,9 @@
 import Binding
 
-/// The error of all that fails here.
+/// The error of everything that fails here.
 package struct ModelError: Error {}
 
-/// A real source of some kind, with one face for all kinds.
+/// A real source of any kind, with a common interface.
 enum RealSource: Sendable {
     case publishRelay(PublishRelay<Int>)
     case behaviorRelay(BehaviorRelay<Int>)
@@ -14,7 +14,7 @@ enum RealSource: Sendable {
     case driver(Driver<Int>)
     case signal(Signal<Int>)
 
-    /// A root of a kind, and what the model of it has to know.
+    /// A root of a kind, and its replay behavior for the model.
     static func root(_ kind: Int, value: Int) -> (source: RealSource, replay: SourceModel.Replay) {
         switch kind {
         case 0: (.publishRelay(PublishRelay()), .nothing)
@@ -27,7 +27,7 @@ enum RealSource: Sendable {
 
     static let kindsOfRoots = 8
 
-    /// Whether it can be told to end.
+    /// Whether it can be ended.
     var isSubject: Bool {
         switch self {
         case .publishSubject, .behaviorSubject, .replaySubject: true
@@ -60,7 +60,7 @@ enum RealSource: Sendable {
         }
     }
 
-    /// What it holds now, where it says so.
+    /// Its current value, if it exposes one.
     var current: Int? {
         switch self {
         case .behaviorRelay(let relay): relay.value
@@ -82,7 +82,7 @@ enum RealSource: Sendable {
         }
     }
 
-    /// The driver of what replays the latest value and cannot fail.
+    /// A driver, if the source replays the latest value and cannot fail.
     var driver: Driver<Int>? {
         switch self {
         case .behaviorRelay(let relay): relay.asDriver()
@@ -99,7 +99,7 @@ enum RealSource: Sendable {
         }
     }
 
-    /// Where observers may be called.
+    /// The places where observers may be called.
     var places: [Place] {
         switch self {
         case .driver, .signal: [.mainActor]

@@ -1,10 +1,10 @@
-/// What an observer is called with.
+/// An event that an observer is called with.
 package enum Happening: Equatable, Sendable {
     case next(Int)
     case error
     case completed
 
-    /// Whether nothing comes after it.
+    /// Whether it is the last one.
     package var isStop: Bool { if case .next = self { false } else { true } }
 }
 
@@ -16,23 +16,24 @@ package enum Place: Sendable {
     case mainActor
 }
 
-/// An observer of a model, with what it has yet to see.
+/// An observer of a model, and the events that it has yet to receive.
 package final class ModelObserver: @unchecked Sendable {
-    // Sound: a model is touched by the one thread that has the turn in the interpreter.
+    // Safe: only the thread that has the turn in the interpreter uses a model.
     package let number: Int
     package let place: Place
     package let source: SourceModel
 
-    /// What was accepted while it was subscribed, and it was not called with yet, with the number of acceptance.
+    /// The events that were accepted while it was subscribed and that it has not been called with, with their
+    /// acceptance numbers.
     package fileprivate(set) var pending: [(number: Int, what: Happening, isReplay: Bool)] = []
     /// Whether it may still be called.
     package fileprivate(set) var isLive = true
-    /// Whether a call to it is under way.
+    /// Whether a call is in progress.
     package fileprivate(set) var isInside = false
-    /// Whether a value that it has not been called with yet gives way to the next one.
+    /// Whether a value that it has not been called with is replaced by the next one.
     package let conflates: Bool
-    /// Up to which acceptance others may be ahead of it: what was accepted while it was being subscribed reaches it once
-    /// it stands in the row.
+    /// The acceptance number up to which others may be ahead of it: events accepted while it was being subscribed reach
+    /// it once it is in the list.
     package var mayLagUpTo = 0
 
     fileprivate init(_ number: Int, _ place: Place, of source: SourceModel, conflates: Bool) {
@@ -43,13 +44,13 @@ package final class ModelObserver: @unchecked Sendable {
     }
 }
 
-/// The model of a source with several observers, as plain as can be: a list of observers, and for each a list of what it
-/// must see next.
+/// A simple model of a source with several observers: a list of observers, and for each a list of the events that it
+/// must receive.
 ///
-/// It does not simulate how the real thing delivers. It is told of what is accepted and of each call that an observer
-/// gets, and says whether that is what the contract allows.
+/// It does not simulate the delivery of the real source. It is told what is accepted and which calls observers get, and
+/// reports whether the contract allows them.
 package final class SourceModel {
-    /// What a new observer is handed.
+    /// What a new observer receives immediately.
     package enum Replay: Equatable, Sendable {
         case nothing
         case latest
@@ -64,13 +65,13 @@ package final class SourceModel {
 
     package let role: Role
     package let replay: Replay
-    /// Those that see what is accepted.
+    /// The observers that receive accepted events.
     package private(set) var observers: [ModelObserver] = []
-    /// Those that were there when the source ended, and do not know it yet.
+    /// The observers that were subscribed when the source ended, and have not received the end.
     private var ending: [ModelObserver] = []
     package private(set) var memory: [Int] = []
     package private(set) var end: Happening?
-    /// Of a stage: its place among the observers of the source that it shares.
+    /// For a stage: its observer of the source that it shares.
     package var connection: ModelObserver?
 
     private let ledger: Ledger
@@ -83,7 +84,7 @@ package final class SourceModel {
 
     // MARK: What the program does
 
-    /// A value or an end is sent. Once the source has ended nothing is accepted.
+    /// A value or an end is sent. Once the source has ended, nothing is accepted.
     package func accept(_ what: Happening) {
         guard end == nil else { return }
         ledger.accepted += 1
@@ -97,7 +98,7 @@ package final class SourceModel {
         ending += observers
         observers = []
         if role == .stage {
-            // Whoever subscribes next connects anew.
+            // The next subscriber connects again.
             memory = []
             connection = nil
         } else {
@@ -107,10 +108,10 @@ package final class SourceModel {
         }
     }
 
-    /// The value that is set at the start.
+    /// Sets the initial value.
     package func begin(with value: Int) { memory = [value] }
 
-    /// An observer subscribes; what it is handed comes first.
+    /// An observer subscribes; it receives the replay first.
     package func subscribe(_ place: Place, conflates: Bool = false) -> ModelObserver {
         ledger.observers += 1
         let observer = ModelObserver(ledger.observers, place, of: self, conflates: conflates)
@@ -128,7 +129,7 @@ package final class SourceModel {
         return observer
     }
 
-    /// A subscription is disposed of: its observer is called no more.
+    /// A subscription is disposed of: its observer is no longer called.
     package func dispose(_ observer: ModelObserver) {
         guard observer.isLive else { return }
         observer.isLive = false
@@ -145,27 +146,27 @@ package final class SourceModel {
         connection.source.dispose(connection)
     }
 
-    /// Lets go of all observers, which hold their source.
+    /// Releases all observers, which hold their source.
     package func forget() {
         observers = []
         ending = []
         connection = nil
     }
 
-    // MARK: What the real thing does
+    // MARK: What the real source does
 
-    /// An observer is called. Says what is wrong with that, if anything is.
+    /// An observer is called. Returns the error in that, if any.
     package func begins(_ observer: ModelObserver, _ what: Happening) -> String? {
         guard observer.isLive else { return "C9/C4: \(observer) is called with \(what) after its end" }
         guard !observer.isInside else { return "C2: \(observer) is called with \(what) within a call" }
         if observer.conflates, let latest = observer.pending.firstIndex(where: { $0.what == what }) {
-            // What waited before it has given way.
+            // Values that were waiting before it have been replaced.
             observer.pending.removeFirst(latest)
         }
         guard let next = observer.pending.first else { return "C3: \(observer) is called with \(what) out of nothing" }
         guard next.what == what else { return "C1/C3: \(observer) is called with \(what) instead of \(next.what)" }
         for other in [observers, ending].joined() where other !== observer && !next.isReplay {
-            // Of what waits for one that conflates, all but the last may give way.
+            // With conflation, all waiting values but the last may be replaced.
             guard let late = other.conflates ? other.pending.last : other.pending.first, late.number < next.number,
                 late.number > other.mayLagUpTo
             else { continue }
@@ -182,18 +183,18 @@ package final class SourceModel {
         return nil
     }
 
-    /// The call is over.
+    /// The call has returned.
     package func ends(_ observer: ModelObserver) { observer.isInside = false }
 
-    /// Says whether anything is left that should have been delivered in some places by now.
+    /// Returns a description of an event that should have been delivered in some places by now, if there is one.
     ///
     /// - Parameters:
-    ///   - limit: Up to which acceptance.
-    ///   - conflating: Whether those that conflate are asked, too.
+    ///   - limit: The acceptance number to check up to.
+    ///   - conflating: Whether observers that conflate are checked, too.
     package func leftover(_ places: Set<Place>, upTo limit: Int = .max, conflating: Bool = true) -> String? {
         for observer in [observers, ending].joined()
         where places.contains(observer.place) && (conflating || !observer.conflates) {
-            // Of what waits for one that conflates, the last is what it must get.
+            // With conflation, only the last waiting value must be received.
             let due = observer.conflates ? observer.pending.last : observer.pending.first
             if let late = due, late.number <= limit {
                 return "C3: \(observer) was not called with \(late.what)"
@@ -203,12 +204,12 @@ package final class SourceModel {
     }
 }
 
-/// What the models of one program have in common.
+/// The state shared by the models of one program.
 package final class Ledger {
-    /// How many events were accepted.
+    /// The number of accepted events.
     package fileprivate(set) var accepted = 0
     fileprivate var observers = 0
-    /// Whether all is done by one thread, on the main actor.
+    /// Whether everything is done by one thread, on the main actor.
     let isOneThread: Bool
 
     package init(isOneThread: Bool) {

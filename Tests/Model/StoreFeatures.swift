@@ -1,26 +1,26 @@
 import Binding
 import Unidirectional
 
-/// An action of a store beside a model: known by its number, whichever feature it is for.
+/// An action of a store and of its model, identified by its number, for any feature.
 package struct StoreCommand: FeatureAction, Equatable {
     package let number: Int
     package let kind: Kind
 
     package enum Kind: Equatable, Sendable {
-        /// Leaves the state as it is.
+        /// Leaves the state unchanged.
         case nothing
         case count
         /// The parent removes the child.
         case leave
-        /// Of a row: puts its detail there, or removes it.
+        /// For a row: adds its detail, or removes it.
         case toggle
-        /// Of the root.
+        /// For the root.
         case rows([Int])
         case sheet(Int?)
     }
 }
 
-/// Whom an action is for.
+/// The feature that an action is for.
 package enum StoreAddress: Hashable, Sendable {
     case root, header, sheet
     case row(Int)
@@ -43,7 +43,7 @@ enum LeafFeature: ViewFeature {
     }
 }
 
-/// A row of a list, with a detail that may be there.
+/// A row of a list, with an optional detail.
 enum BranchFeature: ViewFeature {
     struct State: FeatureState, Identifiable {
         let id: Int
@@ -78,7 +78,7 @@ enum RootFeature: ViewFeature {
         var header = LeafFeature.State(id: 0)
         var rows: [BranchFeature.State] = []
         var sheet: LeafFeature.State?
-        /// The last action that has changed something.
+        /// The last action that changed something.
         var last = 0
     }
 
@@ -141,7 +141,7 @@ extension RootFeature.Action {
     }
 }
 
-/// A middleware that is a closure.
+/// A middleware made from a closure.
 struct ModelMiddleware<Feature: ViewFeature>: Middleware {
     let answer: @MainActor @Sendable (Feature.Action, Feature.State) -> Effect<Feature.Action>
 

@@ -1,34 +1,34 @@
 import Binding
 import Unidirectional
 
-/// Runs a program on a store with children and effects, and on its model, and notes where the two disagree.
+/// Runs a program on a store with children and effects, and on its model, and records where the two disagree.
 ///
-/// From outside, and from within observers, the program sends actions to all of its features, and has streams that run
-/// send and end. Each middleware answers by the program: with actions, streams and cancellations. The model is told of all
-/// that, and says for each action that is handled, each middleware that is called and each failure whether it is the next.
+/// From outside, and from within observers, the program sends actions to all features, and makes running streams send
+/// and end. Each middleware answers as the program decides: with actions, streams and cancellations. The model is told
+/// all of that, and says whether each action handled, each middleware called and each failure is the next one.
 @MainActor
 package final class StoreInterpreter {
     package private(set) var steps = 0
-    /// How many actions were handled.
+    /// The number of actions handled.
     package private(set) var handled = 0
-    /// What went wrong first.
+    /// The first failure.
     package private(set) var failure: String?
 
     var program: Program
     var model = StoreModel()
     private(set) var store: OneWay<RootFeature>?
-    /// Streams that may send still, whether anybody listens or not.
+    /// Streams that may still send, subscribed or not.
     var senders: [StoreSender] = []
-    /// Those that are subscribed to.
+    /// The streams that are subscribed to.
     var subscribed: Set<Int> = []
     private var watchers: [StoreWatcher] = []
     private let bag = DisposeBag()
     private var number = 0
-    /// How much callbacks may still do within this step: programs must come to an end.
+    /// The number of steps that callbacks may still take within this step, so that programs end.
     private var allowance = 0
-    /// What is done once the effects under way have begun.
+    /// Closures to run once the current effects have begun.
     private var afterEffects: [() -> Void] = []
-    /// The action that has begun to be handled, and what is to answer it still.
+    /// The action being handled, and the features that still have to answer it.
     private var current: StoreCommand?
     private var answering: [StoreNode] = []
     private var missed: Int?
@@ -99,7 +99,7 @@ package final class StoreInterpreter {
         rest()
     }
 
-    /// What must hold when nothing is under way.
+    /// Checks what must hold when nothing is in progress.
     private func rest() {
         flush()
         if let next = model.takeNext() { fail("\(next) has not been handled") }
@@ -112,7 +112,7 @@ package final class StoreInterpreter {
     private func tearDown() {
         bag.dispose()
         watchers = []
-        // Released once nothing points to it: what ends with it asks for it.
+        // Released once nothing refers to it, because objects that end with it use it.
         var outgoing = store
         store = nil
         withExtendedLifetime(outgoing) {}
@@ -152,12 +152,12 @@ package final class StoreInterpreter {
         store.send(.init(address, command))
     }
 
-    /// Has a stream send something, or end.
+    /// Makes a stream send something, or end.
     private func useSender() {
         guard !senders.isEmpty else { return }
         let index = program.next(below: senders.count)
         let sender = senders[index]
-        // What it sent then would wait in the stream, not in the store.
+        // The value would wait in the stream, not in the store.
         if sender.isSending { return }
         switch program.next(below: 6) {
         case 0:
@@ -170,7 +170,7 @@ package final class StoreInterpreter {
         }
     }
 
-    /// Does something from within a callback, now and then.
+    /// Sometimes does something from within a callback.
     private func nest() {
         guard allowance > 0 else { return }
         switch program.next(below: 12) {
@@ -181,7 +181,7 @@ package final class StoreInterpreter {
         allowance -= 1
     }
 
-    // MARK: What is seen
+    // MARK: What observers see
 
     private func isShown(_ state: RootFeature.State) {
         flush()
@@ -270,7 +270,7 @@ package final class StoreInterpreter {
         return .cancel(id: id)
     }
 
-    /// Whom a feature may send to: itself, and its children.
+    /// The address that a feature may send to: itself or one of its children.
     func addressWithin(_ node: StoreNode) -> StoreAddress {
         switch node {
         case .root: someAddress()
@@ -281,7 +281,7 @@ package final class StoreInterpreter {
         }
     }
 
-    /// Tells the model of what the last effects have done at their end.
+    /// Tells the model what the last effects did at their end.
     private func flush() {
         let actions = afterEffects
         afterEffects = []
@@ -319,7 +319,7 @@ package final class StoreInterpreter {
         if watcher.shown != watcher.expected { fail("a row is shown \(watcher.shown), and not \(watcher.expected)") }
     }
 
-    // MARK: Findings
+    // MARK: Failures
 
     func note(_ text: @autoclosure () -> String) {
         if traces { print("  \(text())") }

@@ -1,4 +1,4 @@
-/// A feature of a store with children, as something that effects belong to.
+/// A feature of a store with children, which effects belong to.
 package enum StoreNode: Hashable, Sendable {
     case root, header
     case sheet(id: Int)
@@ -6,10 +6,10 @@ package enum StoreNode: Hashable, Sendable {
     case detail(row: Int)
 }
 
-/// The model of a store with children and effects: its state, and a list of what waits.
+/// The model of a store with children and effects: its state, and a queue.
 ///
-/// It is told of what is sent, by whom, and of what is cancelled. It says what is to be handled next, or that nothing is.
-/// Whether a stream has sent all that it had to send, and whether anybody remembers it, makes no difference to it.
+/// It is told what is sent, by whom, and what is cancelled. It says what is to be handled next, if anything. Whether a
+/// stream has completed, and whether anybody holds it, does not matter to it.
 struct StoreModel {
     enum Waiting: Equatable {
         case action(StoreAddress, StoreCommand)
@@ -32,13 +32,13 @@ struct StoreModel {
 
     // MARK: What happens
 
-    /// Something is sent; if by a stream, one that runs.
+    /// Something is sent; if by a stream, it has to be running.
     mutating func accept(_ what: Waiting, by stream: Int? = nil) {
         if let stream, streams[stream]?.isLive != true { return }
         waiting.append((what, stream))
     }
 
-    /// A stream begins, in the place of the one under its identifier.
+    /// A stream begins, and replaces the one with the same identifier.
     mutating func begin(_ stream: Int, _ node: StoreNode, _ id: Int?) {
         if let id { cancel(node, id) }
         streams[stream] = Stream(node: node, id: id)
@@ -54,7 +54,7 @@ struct StoreModel {
         }
     }
 
-    /// Takes out what is to be handled next. What comes of streams that have been cancelled is not.
+    /// Removes and returns what is to be handled next. Actions of cancelled streams are skipped.
     mutating func takeNext() -> Waiting? {
         while !waiting.isEmpty {
             let entry = waiting.removeFirst()
@@ -64,7 +64,7 @@ struct StoreModel {
         return nil
     }
 
-    /// Makes the next state, and cancels what belongs to features that are there no more.
+    /// Computes the next state, and cancels the effects of features that no longer exist.
     mutating func handle(_ address: StoreAddress, _ command: StoreCommand) {
         if command.kind != .nothing { state.last = command.number }
         let row = firstRow(address)
@@ -90,7 +90,7 @@ struct StoreModel {
         }
     }
 
-    // MARK: What is there
+    // MARK: Queries
 
     private func firstRow(_ address: StoreAddress) -> Int? {
         switch address {
@@ -110,7 +110,7 @@ struct StoreModel {
         }
     }
 
-    /// Whether an action misses the child that it is for.
+    /// Whether the child that an action is for is absent.
     func isAbsent(_ address: StoreAddress) -> Bool {
         switch address {
         case .root, .header: false
@@ -120,7 +120,7 @@ struct StoreModel {
         }
     }
 
-    /// The features whose middlewares answer an action that has been handled, in order.
+    /// The features whose middlewares answer an action after it was handled, in order.
     func answering(_ address: StoreAddress) -> [StoreNode] {
         let nodes: [StoreNode] =
             switch address {
@@ -133,6 +133,6 @@ struct StoreModel {
         return nodes.filter(isThere)
     }
 
-    /// The streams that run.
+    /// The streams that are running.
     var live: Set<Int> { Set(streams.filter { $0.value.isLive }.keys) }
 }

@@ -1,7 +1,7 @@
 import Binding
 import Unidirectional
 
-/// What sends the actions of a stream beside a model: some at once, others when the program says so.
+/// Sends the actions of a stream: some immediately, others when the program decides.
 @MainActor
 final class StoreSender {
     struct Failure: Error {
@@ -13,13 +13,13 @@ final class StoreSender {
     let id: Int?
     private let node: StoreNode
     private unowned let interpreter: StoreInterpreter
-    /// What it sends as soon as it is subscribed to, and what then.
+    /// The commands that it sends when it is subscribed to, and how it continues.
     private let atOnce: [StoreCommand]
     private let end: End
     /// Whether it sends an action when it is disposed of.
     private let saysFarewell: Bool
     private var observer: ((Event<(StoreAddress, StoreCommand)>) -> Void)?
-    /// Whether something that it has sent is being handled.
+    /// Whether an action that it has sent is being handled.
     private(set) var isSending = false
 
     private enum End {
@@ -100,7 +100,7 @@ final class StoreSender {
     }
 }
 
-/// The store of a row, with what its observer has been shown, and what it was to be shown.
+/// The store of a row, with the states that its observer received and those that it was to receive.
 @MainActor
 final class StoreWatcher {
     let id: Int

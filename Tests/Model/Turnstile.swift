@@ -1,15 +1,15 @@
 import Dispatch
 
-/// Lets one of several threads go on at a time, so that how they interleave is decided by a program and not by chance.
+/// Lets one of several threads run at a time, so that a program decides how they interleave, not chance.
 ///
-/// A thread that is inside hands the turn on where it likes, inside of a callback as well, and waits until it gets it
-/// back. A wait that takes too long means that whoever has the turn waits for a lock that another holds: that no lock is
-/// held in callbacks is a clause of the contract (C5).
+/// A thread that is running passes the turn on anywhere, also inside a callback, and waits until it gets it back. If a
+/// wait takes too long, the thread with the turn is waiting for a lock that another one holds: a clause of the contract
+/// says that no lock is held during callbacks (C5).
 package final class Turnstile: @unchecked Sendable {
-    // Sound: the properties are touched by the one thread that has the turn; handing it on is a semaphore's.
+    // Safe: only the thread that has the turn uses the properties; semaphores pass it on.
     private let gates: [DispatchSemaphore]
     private var isOver: [Bool]
-    /// Whose turn it is.
+    /// The participant that has the turn.
     package private(set) var current = 0
 
     package init(_ count: Int) {
@@ -24,7 +24,7 @@ package final class Turnstile: @unchecked Sendable {
         if participant != 0 { wait(participant) }
     }
 
-    /// Hands the turn on, if the other one is not done, and waits for it.
+    /// Passes the turn on, if the other participant is not done, and waits to get it back.
     package func pass(to other: Int) {
         let own = current
         guard other != own, !isOver[other] else { return }
@@ -33,13 +33,13 @@ package final class Turnstile: @unchecked Sendable {
         wait(own)
     }
 
-    /// Hands the turn on to anybody else who is not done.
+    /// Passes the turn to any other participant that is not done.
     package func passOn() {
         let others = isOver.indices.filter { $0 != current && !isOver[$0] }
         if let other = others.first { pass(to: other) }
     }
 
-    /// Leaves for good, and hands the turn on to anybody who is not done.
+    /// Leaves for good, and passes the turn to any participant that is not done.
     package func leave() {
         isOver[current] = true
         guard let next = isOver.firstIndex(of: false) else { return }
@@ -51,7 +51,7 @@ package final class Turnstile: @unchecked Sendable {
     package var isAlone: Bool { isOver.enumerated().allSatisfy { $0.element || $0.offset == current } }
 
     private func wait(_ participant: Int) {
-        // As long as the whole run may take: the main actor may have other tests to run before it goes on.
+        // As long as the whole run may take: the main actor may have other tests to run before it continues.
         if gates[participant].wait(timeout: .now() + 1_800) == .timedOut {
             fatalError("C5: no turn for half an hour: a thread waits for a lock that is held during a callback")
         }

@@ -1,6 +1,6 @@
 import Binding
 
-/// What one side makes of a text that it is given.
+/// How a side changes a text that it receives.
 package enum Habit: Int, CaseIterable, Sendable {
     case keeps, cuts, raises, trims, marksRight, marksLeft
 
@@ -15,21 +15,21 @@ package enum Habit: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it does not matter which of two habits comes first: both sides then end with what both make of a text.
+    /// Whether the order of two habits does not matter: both sides then end with the text that both have changed.
     package func agrees(with other: Habit) -> Bool {
         let pair: Set<Habit> = [self, other]
         if pair.contains(.marksRight) || pair.contains(.marksLeft) { return pair.contains(.keeps) || pair.count == 1 }
-        // What is cut first may lose more than what is trimmed first.
+        // Cutting first may remove more than trimming first.
         return pair != [.cuts, .trims]
     }
 }
 
-/// A text whose type says nothing about equality.
+/// A text of a type without equality.
 package struct Opaque: Sendable {
     package let text: String
 }
 
-/// A control with a habit, which tells of what it makes of a text that it is given, or of all that it is given.
+/// A control with a habit, which emits texts that it has changed, or every text that it receives.
 @MainActor
 package final class ModelControl: ReactiveCompatible {
     nonisolated let edits = PublishRelay<Void>()
@@ -65,11 +65,11 @@ extension Reactive where Base: ModelControl {
     }
 }
 
-/// The model of a two-way binding: what each side holds, and one say for each after a change.
+/// The model of a two-way binding: the content of each side, and one answer for each after a change.
 package struct TwoWayModel {
     package private(set) var relay: String
     package private(set) var control: String
-    /// Whether a change has not come to rest: one warning for all of them.
+    /// Whether a change has not settled: one warning for all changes.
     package private(set) var isUnsettled = false
 
     private let viewModel: Habit
@@ -94,7 +94,7 @@ package struct TwoWayModel {
         viewModelAnswers(says: 1)
     }
 
-    /// The view model makes a change that it has no more to say about.
+    /// The view model makes a change that it does not answer itself.
     mutating func change(_ text: String) {
         relay = text
         write(says: 1)
@@ -122,7 +122,7 @@ package struct TwoWayModel {
     }
 }
 
-/// Runs a program of edits on either side of a two-way binding beside its model.
+/// Runs a program of edits on either side of a two-way binding and on its model.
 @MainActor
 package final class TwoWayInterpreter {
     package private(set) var steps = 0
@@ -144,7 +144,7 @@ package final class TwoWayInterpreter {
         let habit = Habit.allCases[program.next(below: Habit.allCases.count)]
         isEquatable = program.next(below: 3) != 0
         let echoes = program.next(below: 3) == 0
-        // The two begin at rest.
+        // Both sides begin settled.
         let start = habit(viewModel(habit("")))
         relay = BehaviorRelay(value: start)
         opaqueRelay = BehaviorRelay(value: Opaque(text: start))
@@ -207,7 +207,7 @@ package final class TwoWayInterpreter {
             model.change(settled)
             compare()
         default:
-            // Both have something to say about the same change.
+            // Both sides answer the same change.
             history.append("change to \"\(text)\", and let the view model answer")
             set(text)
             expectRest(after: text)
@@ -220,21 +220,20 @@ package final class TwoWayInterpreter {
         }
     }
 
-    /// Where the two agree, both end with what both make of the text. Where they do not, or where each write is answered
-    /// and nobody can say that the answer is no news, each holds something that it
-    /// has made itself.
+    /// If the two habits agree, both sides end with the text that both have changed. If they do not, or if each write
+    /// is answered and the answer cannot be recognized as unchanged, each side holds a text that it has made itself.
     private func expectRest(after text: String) {
         if viewModel.agrees(with: control.habit), isEquatable || !control.echoes {
             let end = control.habit(viewModel(text))
-            // C21: where the view model's answer to the change comes after what the control made of it, the control has
-            // had its say, and the relay may keep that answer.
+            // C21: if the view model's answer to the change comes after the control's, the control has answered, and
+            // the relay may keep the view model's answer.
             if control.content != end || (relayText != end && relayText != viewModel(text)) {
                 fail("C19/C20: relay \"\(relayText)\", control \"\(control.content)\" and not \"\(end)\"")
             }
         } else if control.habit(control.content) != control.content {
             fail("C21: the control holds \"\(control.content)\"")
         }
-        // Where they do not agree, the next change begins where they came to rest.
+        // If they do not agree, the next change begins where they ended.
         model = TwoWayModel(
             relay: relayText, control: control.content, viewModel: viewModel, habit: control.habit,
             echoes: control.echoes, isEquatable: isEquatable)

@@ -3,11 +3,11 @@ import Model
 import TestSupport
 import Testing
 
-/// Random chains of operators and traits, with observers that keep what they are given or drop it. C4, C10, C12.
+/// Random chains of operators and traits, with observers that keep or drop what they get. C4, C10, C12.
 @Suite("Chains beside what must hold of any of them", .serialized)
 @MainActor
 struct ChainModelTests {
-    /// Something that hands on what it gets, sooner or later as the same value.
+    /// A link of a chain: passes on every value it gets, sooner or later, unchanged.
     enum Link: CaseIterable, Sendable {
         case map, filter, scan, distinct, start, materialize, share, replay, driver, signal, take, takeUntil, merge
         case combineLatest, withLatestFrom, flatMap, flatMapLatest, concat, catchError, skipUntil, observe
@@ -38,7 +38,7 @@ struct ChainModelTests {
             }
         }
 
-        /// Whether it holds its source by itself until it is disposed of, or ends.
+        /// Whether it holds its source itself until it is disposed of or ends.
         var goesOnByItself: Bool { self == .flatMap || self == .flatMapLatest || self == .concat }
     }
 
@@ -126,7 +126,8 @@ struct ChainModelTests {
                 guard let weakRelay else { return "C10: \(text): the source is gone, with \(kept.count) observers" }
                 let counts = recorders.map(\.count)
                 weakRelay.accept(7)
-                // Whoever disposed of its own has had what it gets; of the others, those who hold theirs must be told.
+                // Observers that disposed of their own subscriptions have received enough; of the others, those that
+                // are held must be called.
                 if zip(recorders, counts).filter({ $0.count == $1 + 1 && $0.elements.last == 7 }).count < kept.count {
                     return "C10: \(text): not all are told"
                 }
@@ -177,7 +178,7 @@ struct ChainModelTests {
         }
     }
 
-    /// Something that makes what it needs when it is first used.
+    /// Objects that create their internals on first use.
     enum FirstUse: CaseIterable, Sendable { case binder, property, share, driver, relay }
 
     @Test("C3: what several threads use at once for the first time loses nothing", arguments: FirstUse.allCases)

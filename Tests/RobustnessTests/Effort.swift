@@ -1,20 +1,20 @@
 import Foundation
 
-/// How hard the random tests try, and from where: a run is repeated by the seed that its failure names.
+/// The effort of the random tests, and their seed: a run is repeated with the seed that its failure names.
 ///
 /// | variable | meaning |
 /// | --- | --- |
-/// | `BINDING_SEED` | the seed of the first program; random unless said |
-/// | `BINDING_STEPS` | how many steps each random test takes at least; `all`, as many as it names itself; 20,000 unless said |
-/// | `BINDING_TRACE` | where it is set, each step is printed |
-/// | `BINDING_LOAD` | by how much the load tests are multiplied; 1 unless said |
+/// | `BINDING_SEED` | the seed of the first program; random by default |
+/// | `BINDING_STEPS` | the least number of steps of each random test, or `all` that it has; 20,000 by default |
+/// | `BINDING_TRACE` | if set, each step is printed |
+/// | `BINDING_LOAD` | the factor for the load tests; 1 by default |
 enum Effort {
-    /// The seed of the first of many programs; each further one has the next number.
+    /// The seed of the first of many programs; each further one uses the next number.
     static let seed = number("BINDING_SEED") ?? UInt64.random(in: 0 ... .max)
 
-    /// How many steps a random test takes at least.
+    /// The minimum number of steps of a random test.
     ///
-    /// - Parameter all: How many it would take where there is time.
+    /// - Parameter all: The number of steps if there is time for all.
     static func steps(_ all: Int) -> Int {
         let variable = "BINDING_STEPS"
         switch environment[variable] {

@@ -4,7 +4,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// What goes away, blocks or is called off at a bad time.
+/// Objects that are released, blocked or cancelled at a bad time.
 @Suite("Faults")
 @MainActor
 struct FaultTests {
@@ -47,10 +47,11 @@ struct FaultTests {
         let state = BehaviorRelay(value: 0)
         var driven: [Int] = []
         let subscription = state.asDriver().map { $0 }.drive(onNext: { driven.append($0) })
-        // Blocks this thread, and with it the main queue, until all is sent.
+        // Blocks this thread, and with it the main queue, until everything has been sent.
         onThreads(4) { _ in for _ in 0..<5_000 { state.modify { $0 += 1 } } }
         #expect(driven == [0])
-        // What is set here does not overtake what is on its way, which may take longer than a turn of the main actor.
+        // A value set here does not overtake those that are on their way, which may take longer than a turn of the main
+        // actor.
         state.modify { $0 += 1 }
         #expect(driven.count > 1)
         await eventually { driven.count >= 20_002 }
@@ -144,7 +145,7 @@ struct FaultTests {
                 subscription.dispose()
                 let count = recorder.count
                 await mainActorIsFree()
-                // C9: a call that was running when this thread disposed may be noted once more.
+                // C9: a call that was running when this thread disposed of it may still be recorded.
                 #expect(recorder.count <= count + 1)
             }
         }

@@ -3,8 +3,8 @@ import Model
 import TestSupport
 import Testing
 
-/// Random edits of fields, resets, submissions, rows that come and go and answers that come late, beside a plain model of value,
-/// text, messages, status, dirty and touched.
+/// Random edits of fields, resets, submissions, rows that come and go and late answers, compared with a simple model of
+/// value, text, messages, status, dirty and touched.
 @Suite("Forms beside a model", .serialized)
 @MainActor
 struct FormModelTests {

@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 import Unidirectional
 
-/// Threads that ask for the properties of a stream's input, and read, set and change them, as they like.
+/// Threads that look up, read, set and change the properties of a stream's input without coordination.
 ///
-/// Which relay belongs to a property is found out once for each type of input. So each round has a type of its own, for
-/// which all threads ask at once.
+/// The relay of each property is looked up once for each type of input. So each round has a type of its own, which all
+/// threads look up at once.
 @Suite("Inputs of streams, from threads that run as they like")
 struct FreeInputsTests {
-    /// What the threads use. `Round` makes types of it that have not been asked for anything.
+    /// The input that the threads use. `Round` makes types of it that have not been used yet.
     struct Parts<Round>: BindableInputType, Sendable {
         @Mutable var first = 0
         @Mutable var second = 0
@@ -24,7 +24,7 @@ struct FreeInputsTests {
     }
 
     class Base<Round>: BindableInputType, @unchecked Sendable {
-        // Sound: wrapped properties may be used from any thread.
+        // Safe: wrapped properties may be used from any thread.
         @Mutable var third = 0
         @Mutable var fourth = 0
     }
@@ -35,7 +35,7 @@ struct FreeInputsTests {
         @Mutable var second = 0
     }
 
-    /// The properties that are counted up, by the name that asks for them and the relay that each is.
+    /// The properties that are counted up, by the names they are looked up by, and their relays.
     private struct Properties: Sendable {
         let ask: @Sendable (Int) -> BehaviorRelay<Int>
         let relays: [BehaviorRelay<Int>]
@@ -62,7 +62,7 @@ struct FreeInputsTests {
             label = parts.$label
         }
 
-        /// Makes an input of a type that is another one for each of 13 × 13 × 13 rounds, and for structures and classes.
+        /// Makes an input with a different type in each of 13 × 13 × 13 rounds, and for structures and classes.
         init(round: Int) {
             let tags: [Any.Type] = [
                 Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self,
@@ -78,7 +78,7 @@ struct FreeInputsTests {
         }
     }
 
-    /// What a thread does in a round, beside a model of it: how often it has counted up each property.
+    /// The work of a thread in a round, with its model: how often it has counted up each property.
     private static func use(
         _ properties: Properties, steps: Int, _ generator: inout SplitMix, _ problem: (String) -> Void
     ) -> [Int] {
@@ -99,7 +99,8 @@ struct FreeInputsTests {
                 if value < seen[index] { problem("property \(index) went from \(seen[index]) to \(value)") }
                 seen[index] = value
             case 3:
-                // In one order everywhere: two that wait for each other's values in turn would wait for ever.
+                // In the same order everywhere: two threads that wait for each other's values in different orders would
+                // deadlock.
                 properties.relays[index].modify { value in
                     if later > index, ask(later).value < seen[later] { problem("property \(later) went down") }
                     value += 1

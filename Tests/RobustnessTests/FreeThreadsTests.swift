@@ -3,11 +3,11 @@ import Model
 import TestSupport
 import Testing
 
-/// Threads that run as they like. What each observer must see cannot be said then, but what it must not can: C1 to C4, C6
-/// and C9 for observers that stay and for observers that come and go.
+/// Threads that run without coordination. What each observer must see is not determined then, but what it must not see
+/// is: C1 to C4, C6 and C9 for observers that stay and for observers that come and go.
 @Suite("Threads that run as they like")
 struct FreeThreadsTests {
-    /// An observer that holds the contract against what it is called with.
+    /// An observer that checks its calls against the contract.
     private final class Watcher: Sendable {
         struct Notes {
             var values: [Int] = []
@@ -31,7 +31,7 @@ struct FreeThreadsTests {
             notes.update { $0.isInside = false }
         }
 
-        /// What is wrong with numbers that were counted up one by one.
+        /// The error in numbers that were counted up one by one, if any.
         var problemOfCounting: String? {
             let notes = notes.value
             if let problem = notes.problem { return problem }

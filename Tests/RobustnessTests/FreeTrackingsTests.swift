@@ -6,8 +6,8 @@ import Observation
 import TestSupport
 import Testing
 
-/// Trackings that begin and end on several threads while a scheduler changes what they read. In between they may say
-/// what they will, one value at a time; in the end each that is left says what its expression says.
+/// Trackings that begin and end on several threads while a scheduler changes what they read. Meanwhile they may emit
+/// anything, one value at a time; in the end each remaining one has emitted its expression's value.
 @Suite("Trackings, from threads that run as they like")
 struct FreeTrackingsTests {
     /// A model that may be read anywhere, and is changed on one scheduler.
@@ -47,7 +47,7 @@ struct FreeTrackingsTests {
         let number: Int
     }
 
-    /// What the trackings say: reads more or less, and takes its time.
+    /// The expressions of the trackings: they read more or less, and take time.
     private static func expression(_ model: SharedModel, _ kind: Int) -> @Sendable () -> Int {
         switch kind {
         case 0: { model.left }
@@ -61,7 +61,7 @@ struct FreeTrackingsTests {
         }
     }
 
-    /// One tracking, and what it has said last.
+    /// A tracking, and the last value that it emitted.
     private struct Tracking: Sendable {
         let expression: @Sendable () -> Int
         let heard = Recorder<Int>()
@@ -113,7 +113,7 @@ struct FreeTrackingsTests {
                 }
             }
             changes.wait()
-            // What has been scheduled by then, and what that schedules.
+            // The actions scheduled by then, and those that they schedule.
             for _ in 0..<3 {
                 let isIdle = DispatchSemaphore(value: 0)
                 _ = scheduler.schedule { isIdle.signal() }
@@ -127,7 +127,7 @@ struct FreeTrackingsTests {
                     """)
                 return
             }
-            // One call may have been under way on the scheduler.
+            // One call may have been in progress on the scheduler.
             guard ended.elements.allSatisfy({ $0.0.heard.count <= $0.1 + 1 }) else {
                 Issue.record("BINDING_SEED=\(seed), \(threads) threads, round \(round): a value after the disposal")
                 return
@@ -139,7 +139,7 @@ struct FreeTrackingsTests {
         print("robustness: trackings, \(threads) threads: \(steps) steps, from seed \(seed)")
     }
 
-    /// Changes a model a number of times, each time in an action of its own, and then says so.
+    /// Changes a model a number of times, each time in a separate action, and then reports that it is done.
     private static func change(
         _ model: SharedModel, by seed: UInt64, on scheduler: some Scheduler, left: Int,
         _ done: @escaping @Sendable () -> Void

@@ -3,7 +3,8 @@ import Model
 import TestSupport
 import Testing
 
-/// Relays and controls that are bound to each other in any way, beside a model of where all end. C17 to C22.
+/// Relays and controls that are bound to each other in arbitrary ways, compared with a model of the values that all end
+/// with. C17 to C22.
 @Suite("Graphs of two-way bindings beside a model", .serialized)
 @MainActor
 struct GraphModelTests {

@@ -4,7 +4,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// Something that must leave nothing behind.
+/// A use of the library that must not leak.
 struct LeakCase<Body: Sendable>: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let body: Body
@@ -15,7 +15,7 @@ struct LeakCase<Body: Sendable>: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// How a use of something ends.
+/// How a use ends.
 enum Ending: CaseIterable, Sendable {
     case disposed, dropped, completed, failed, fromInside
 }
@@ -84,9 +84,9 @@ struct LeakTests {
         LeakCase("asSignal") { source, _ in source.asSignal(onErrorJustReturn: 0).map { $0 }.asObservable() },
     ]
 
-    /// What goes on by itself holds what it needs until it is disposed of: a timer, the disposable that `create` was given,
-    /// sequences that follow one another. Dropping the subscription alone does not free it where the source is held by
-    /// nothing else.
+    /// Sources that continue by themselves hold what they need until they are disposed of: a timer, the disposable that
+    /// `create` was given, sequences that follow one another. Dropping the subscription alone does not release them if
+    /// nothing else holds the source.
     static let endsByDisposalOnly: Set = [
         "retry", "concat", "flatMap", "flatMapFirst", "flatMapLatest", "concatMap", "create", "buffer", "timer",
         "AsyncSubject",
@@ -258,7 +258,7 @@ struct LeakTests {
     #if DEBUG
         @Test("what a detached task or a thread leaves behind is told where all that is made counts")
         func detached() async {
-            // In a process of its own: what other tests make meanwhile is not to count.
+            // In a separate process, so that objects of other tests are not counted.
             await #expect(processExitsWith: .success) {
                 let kept = Shared<[any Disposable]>([])
                 let leak: @Sendable () -> Void = {
@@ -276,7 +276,7 @@ struct LeakTests {
                     try withoutLeaks(anywhere: true) { onAnotherThread(leak) }
                 }
                 precondition(other?.counts == counts)
-                // What was there before, or came later, does not count.
+                // Objects from before or after do not count.
                 try withoutLeaks(anywhere: true) {
                     kept.value.popLast()?.dispose()
                     onAnotherThread { PublishSubject<Int>().subscribe(onNext: { _ in }).dispose() }

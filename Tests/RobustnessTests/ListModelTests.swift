@@ -4,7 +4,8 @@ import Model
 import TestSupport
 import Testing
 
-/// Random edits of lists beside plain arrays: trees and their copies, the updates that observers are told, chains of operators.
+/// Random edits of lists, compared with plain arrays: trees and their copies, the updates that observers receive,
+/// chains of operators.
 @Suite("Lists beside a model", .serialized)
 @MainActor
 struct ListModelTests {
@@ -22,7 +23,7 @@ struct ListModelTests {
             let shared = TreeArray((0..<40).map { ListRow(-$0, key: $0 % 10) }, shape: TreeShape(leaf: 4, branch: 4))
             let runs = Recorder<(steps: Int, failure: String?)>()
             onThreads(3) { thread in
-                // Each does something else.
+                // Each thread runs a different program.
                 var own = program
                 for _ in 0..<(thread * 7) { _ = own.next() }
                 let run = TreeInterpreter.run(own, sharing: shared)
@@ -43,7 +44,7 @@ struct ListModelTests {
         ) {
             program in
             var run: ListUpdatesInterpreter?
-            // Some lists have rows of one identity.
+            // Some lists have rows with the same identity.
             _ = collectingWarnings { run = .run(program, traces: Effort.traces) }
             return ProgramResult(
                 steps: run?.steps ?? 1, observed: (run?.updates ?? 0) - (run?.reloads ?? 0), failure: run?.failure)

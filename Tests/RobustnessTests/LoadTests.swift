@@ -6,7 +6,7 @@ import Observation
 import TestSupport
 import Testing
 
-/// Much of everything. `BINDING_LOAD` multiplies it.
+/// Large numbers of everything. `BINDING_LOAD` multiplies them.
 @Suite("Load")
 @MainActor
 struct LoadTests {
@@ -46,7 +46,7 @@ struct LoadTests {
             var calls = 0
             for number in 0..<100_000 {
                 bag.insert(state.asDriver().drive(onNext: { _ in calls += 1 }))
-                // Other tests have work for the main actor, too.
+                // Other tests also need the main actor.
                 if number.isMultiple(of: 5_000) { await Task.yield() }
             }
             #expect(calls == 100_000)
@@ -69,7 +69,7 @@ struct LoadTests {
             for number in 1...count { state.accept(number) }
             isDone.value = true
         }
-        // The main actor's own work, in between, with what has arrived.
+        // The main actor's own work in between, using what has arrived.
         var work = 0
         while !isDone.value {
             for index in driven.suffix(100) { work &+= index }
@@ -84,7 +84,7 @@ struct LoadTests {
     @Test(
         "view models that are made, bound and dropped leave the memory as it was", .enabled(if: !Sanitizer.isOn))
     func memory() async {
-        // In a process of its own: what other tests hold is not to be measured.
+        // In a separate process, so that memory of other tests is not measured.
         await #expect(processExitsWith: .success) {
             await MainActor.run {
                 for _ in 0..<5_000 { BoundView.useOnce() }
@@ -116,7 +116,7 @@ private final class TrackedModel {
     var number = 0
 }
 
-/// A view with a view model of its own.
+/// A view that has its own view model.
 @MainActor
 private final class BoundView: BindingContext {
     final class ViewModel {
@@ -149,7 +149,7 @@ private final class BoundView: BindingContext {
     }
 }
 
-/// How much of this process is in memory.
+/// The resident memory of this process.
 private func residentBytes() -> Int {
     let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
     return (fields.flatMap { Int($0[1]) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))

@@ -2,23 +2,23 @@ import Model
 import TestSupport
 import Testing
 
-/// What came of one program.
+/// The result of one program.
 struct ProgramResult {
     let steps: Int
-    /// How much was observed, of what the test counts.
+    /// The number of observations, of the kind that the test counts.
     var observed = 0
     let failure: String?
 }
 
-/// Runs random programs until they have taken so many steps, or one has failed, which is recorded with its seed.
+/// Runs random programs until they have taken a number of steps, or one has failed, which is recorded with its seed.
 ///
 /// - Parameters:
-///   - name: What is tried, for the line that is printed at the end.
-///   - steps: How many steps at least, where there is time for all of them.
-///   - isOnOneThread: Whether all of it happens on one thread, so that a sanitizer, which makes it several times as slow, has
-///     seen enough of it after a quarter of the steps, and one that looks for races after a twentieth.
-///   - length: How many bytes a program has.
-///   - counting: What `observed` counts, for that line.
+///   - name: The subject of the test, for the line that is printed at the end.
+///   - steps: The minimum number of steps, if there is time for all of them.
+///   - isOnOneThread: Whether everything happens on one thread, so that under a sanitizer, which makes it several times
+///     as slow, a quarter of the steps is enough, and a twentieth under the thread sanitizer.
+///   - length: The number of bytes of a program.
+///   - counting: The name of what `observed` counts, for that line.
 ///   - run: Runs a program.
 @MainActor
 func runPrograms(
@@ -39,7 +39,7 @@ func runPrograms(
             break
         }
         seed &+= 1
-        // Other tests have work for the main actor, too.
+        // Other tests also need the main actor.
         await Task.yield()
     }
     print("robustness: \(name): \(steps) steps, \(what.map { "\(observed) \($0), " } ?? "")from seed \(Effort.seed)")

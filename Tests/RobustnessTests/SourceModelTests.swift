@@ -4,7 +4,8 @@ import Model
 import TestSupport
 import Testing
 
-/// Random programs on sources of all kinds, beside a model that knows what each observer must see. C1 to C6, C9, C10, C14.
+/// Random programs on sources of all kinds, compared with a model that knows what each observer must see. C1 to C6, C9,
+/// C10, C14.
 @Suite("Sources beside a model")
 @MainActor
 struct SourceModelTests {
@@ -28,7 +29,7 @@ struct SourceModelTests {
 
     @Test("with turns of the main actor of one value each: what the contract allows does not depend on them")
     func shortTurns() async throws {
-        // In a process of its own, because the length of turns is the same for all tests.
+        // In a separate process, because the length of turns is the same for all tests.
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             await MainActor.run { TurnLength.nanoseconds.store(0, ordering: .relaxed) }
             let failure = await ShortTurns.firstFailure()

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// Random programs on a store with children and effects, beside a model of which action may still be handled.
+/// Random programs on a store with children and effects, compared with a model of which actions may still be handled.
 @Suite("Stores beside a model")
 @MainActor
 struct StoreModelTests {

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// Random edits on either side of a two-way binding, beside a model that knows where both end. C17 to C22.
+/// Random edits on either side of a two-way binding, compared with a model that knows where both sides end. C17 to C22.
 @Suite("Two-way bindings beside a model", .serialized)
 @MainActor
 struct TwoWayModelTests {
@@ -11,7 +11,7 @@ struct TwoWayModelTests {
     func edits() async {
         await runPrograms("two-way bindings", steps: 200_000, isOnOneThread: true, length: 20...300) { program in
             var run: TwoWayInterpreter?
-            // That some do not settle is a part of it.
+            // Some programs do not settle, as expected.
             _ = collectingWarnings { run = .run(program) }
             return ProgramResult(steps: run?.steps ?? 1, failure: run?.failure)
         }

@@ -5,7 +5,8 @@ import Model
 import TestSupport
 import Testing
 
-/// Random edits of three parts with observers that react, undone, redone and in transactions, beside a list of snapshots.
+/// Random edits of three parts with observers that react, undo, redo and transactions, compared with a list of
+/// snapshots.
 @Suite("Undo histories beside a model")
 @MainActor
 struct UndoModelTests {
@@ -18,13 +19,13 @@ struct UndoModelTests {
     }
 }
 
-/// What the parts hold.
+/// The values of the parts.
 private struct Snapshot: Equatable, Sendable {
     var title = ""
     var slug = ""
     var count = 0
 
-    /// What the observers make of it.
+    /// The values after the observers have reacted.
     mutating func edit(_ change: (inout Snapshot) -> Void) {
         let former = title
         change(&self)
@@ -37,7 +38,7 @@ private struct Snapshot: Equatable, Sendable {
 
 /// A history as a list of snapshots.
 private struct UndoModel {
-    /// What goes on while letters are typed.
+    /// The state while letters are typed.
     struct Typing: Equatable {
         let isTitle: Bool
         let isDeletion: Bool
@@ -165,7 +166,7 @@ private struct UndoInterpreter {
         bag.dispose()
     }
 
-    /// The observers: a trimmed title, a slug of it, a count with an upper end.
+    /// The observers' reactions: a trimmed title, a slug of it, a count with an upper limit.
     private func react() {
         let (title, draft, bag) = (title, draft, bag)
         bag.insert(title => { if $0.hasSuffix("~") { title.accept(String($0.dropLast())) } })
@@ -217,7 +218,7 @@ private struct UndoInterpreter {
                 $0.title = "<\(number)|\(number)>"
                 $0.count += 1
             }
-            // One step with what came before in the same event.
+            // One step with the changes before it in the same event.
             model.state.slug = "[\(number)|\(number)]"
             return "tap"
         default: return steer(kind, argument, history, &model)

@@ -106,7 +106,7 @@ private enum Counting: ViewFeature {
     }
 }
 
-/// Adds what a relay sends as well, for as long as the store lives.
+/// Also sends the values of a relay, for as long as the store lives.
 private struct Repeater: Middleware {
     typealias Feature = Counting
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Takes the place of `print`, and notes what is printed.
+/// Replaces `print`, and records the printed lines.
 package final class Printer: Sendable {
     private let printed = Shared<[String]>([])
 
@@ -14,16 +14,16 @@ package final class Printer: Sendable {
     }
 }
 
-/// An example of the documentation that stands in a test, or in a program, once more, to be compiled and run.
+/// An example of the documentation that a test or a program repeats, to be compiled and run.
 ///
-/// It stands between `// EXAMPLE: name` and `// END`. What it says that it prints, it must print.
+/// It is between `// EXAMPLE: name` and `// END`. It must print what its comments say.
 package struct Example {
     package let name: String
 
     /// Its lines without their indentation.
     package let lines: [String]
 
-    /// What it says that it prints.
+    /// The lines that its comments say it prints.
     package var output: [String] {
         lines.flatMap { line in
             guard let comment = line.range(of: "// prints ") else { return [String]() }
@@ -58,7 +58,7 @@ package struct Example {
         try #require(try all().first { $0.name == name }, "there is no example '\(name)'")
     }
 
-    /// All examples in the tests, those of the toolkits as well, and in the programs that check themselves.
+    /// All examples in the tests, including the toolkits', and in the programs that check themselves.
     package static func all() throws -> [Example] {
         var examples: [Example] = []
         for folder in ["Tests", "Toolkits/GTK/Tests", "Examples/EventLoops", "Examples/GettingStarted"] {
@@ -91,7 +91,7 @@ package struct Example {
         return examples
     }
 
-    /// The blocks of a language in a document; for Swift those that are a manifest, or those that are not.
+    /// The blocks of a language in a document; for Swift either the manifests, or the others.
     package static func blocks(
         of document: String, language: String = "swift", manifests: Bool = false
     ) throws -> [[String]] {
@@ -115,7 +115,7 @@ package struct Example {
         return blocks
     }
 
-    /// What a link to a heading says after its `#`.
+    /// The anchor of a heading, for a link's fragment.
     package static func anchor(of heading: some StringProtocol) -> String {
         heading.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
             .replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Notes what it is told, from any thread.
+/// Records the events that it gets, from any thread.
 package final class Recorder<Element: Sendable>: ObserverType {
     private let lock = NSLock()
     private nonisolated(unsafe) var recorded: [Event<Element>] = []
@@ -69,7 +69,7 @@ package struct TestError: Error, Equatable, CustomStringConvertible {
     package var description: String { "TestError(\(name))" }
 }
 
-/// Runs a closure on several threads of its own at once, and waits for all of them.
+/// Runs a closure on several new threads at once, and waits for all of them.
 package func onThreads(_ count: Int, stackSize: Int = 1 << 20, _ body: @escaping @Sendable (Int) -> Void) {
     let group = DispatchGroup()
     let start = DispatchSemaphore(value: 0)
@@ -92,8 +92,8 @@ package func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     onThreads(1) { _ in body() }
 }
 
-/// Waits until a condition holds, however long that takes, and lets the main actor go on meanwhile. Fails at the
-/// ``TimeLimit`` of the whole run, which only a hang meets.
+/// Waits until a condition holds, however long that takes, and leaves the main actor free meanwhile. Fails at the
+/// ``TimeLimit`` of the whole run, which only a hang exceeds.
 @MainActor
 package func eventually(
     _ what: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool
@@ -108,15 +108,15 @@ package func eventually(
     }
 }
 
-/// Waits until everything has run that was handed to the main actor before.
+/// Waits until everything that was scheduled on the main actor before has run.
 package func mainActorIsFree() async {
     await withCheckedContinuation { continuation in
         DispatchQueue.main.async { continuation.resume() }
     }
 }
 
-/// Collects the warnings that are given while a closure runs. All of them run on the main actor, one at a time; what tests
-/// on other threads warn of meanwhile is not theirs.
+/// Collects the warnings during a closure. These closures run on the main actor, one at a time; warnings that other
+/// tests cause on other threads meanwhile are not collected.
 @MainActor
 package func collectingWarnings(_ body: () throws -> Void) rethrows -> [BindingDiagnostics.Warning] {
     let recorder = Recorder<BindingDiagnostics.Warning>()

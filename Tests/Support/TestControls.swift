@@ -1,41 +1,40 @@
 import Binding
 
-/// A label: shows what it is given.
+/// A label: shows the text that it gets.
 @MainActor
 package final class Label: ReactiveCompatible {
     package var text = "" {
         didSet { history.append(text) }
     }
 
-    /// Optional, as UIKit's is.
+    /// Optional, like UIKit's.
     package var caption: String?
     package var isHidden = false
 
-    /// Every text that it was given.
+    /// Every text that it got.
     package private(set) var history: [String] = []
 
     package init() {}
 }
 
-/// A text field that behaves like the real thing: its user's edits are told, and what it makes of a text that it is
-/// given.
+/// A text field that behaves like a real one: it emits its user's edits, and changes that it makes to texts it gets.
 @MainActor
 package final class TextField: ReactiveCompatible {
     package enum Behaviour: Sendable {
-        /// Says nothing when it is written to, unless it has to change what it is given.
+        /// Emits nothing when it is written to, unless it has to change the text.
         case silent
-        /// Tells of each text that it is given as if its user had typed it.
+        /// Emits each text that it gets as if its user had typed it.
         case echoes
     }
 
     package nonisolated let edits = PublishRelay<Void>()
-    /// Sends when its user has left it.
+    /// Emits when its user has left it.
     package nonisolated let leaves = PublishRelay<Void>()
     private let behaviour: Behaviour
     private let normalise: @MainActor (String) -> String
     private var content: String
 
-    /// Every text that it was given by code.
+    /// Every text that code has set.
     package private(set) var writes: [String] = []
 
     package init(
@@ -60,13 +59,13 @@ package final class TextField: ReactiveCompatible {
         }
     }
 
-    /// What a user does.
+    /// Types as a user does.
     package func type(_ text: String) {
         content = normalise(text)
         edits.accept(())
     }
 
-    /// What a user does at the end.
+    /// Leaves the field as a user does.
     package func leave() { leaves.accept(()) }
 }
 
@@ -77,7 +76,7 @@ extension Reactive where Base: TextField {
 
     package var editingDidEnd: ControlEvent<Void> { controlEvent(base.leaves) }
 
-    /// As UIKit has it: `nil` where there is no text.
+    /// Like UIKit's: `nil` if there is no text.
     package var optionalText: ControlProperty<String?> {
         controlProperty(
             changes: base.edits, getter: { $0.text.isEmpty ? nil : $0.text }, setter: { $0.text = $1 ?? "" })

@@ -1,11 +1,11 @@
-/// The one limit for all that tests wait for: the time that a run of all tests may take on a busy machine, and under a
-/// sanitizer, from when a test first waited. Only what hangs meets it.
+/// The single limit for everything that tests wait for: the time that a run of all tests may take on a busy machine,
+/// and under a sanitizer, since a test first waited. Only a hang exceeds it.
 package enum TimeLimit {
     private static let deadline = ContinuousClock.now + .seconds(1_800)
 
-    /// Whether the limit has been met.
+    /// Whether the limit has been exceeded.
     package static var isOver: Bool { ContinuousClock.now >= deadline }
 
-    /// How long may still be waited.
+    /// The time that is left.
     package static var remaining: Duration { max(.zero, ContinuousClock.now.duration(to: deadline)) }
 }

@@ -1,6 +1,6 @@
 import Binding
 
-/// An object of a toolkit whose signals are connected by a call and disconnected by a number, as GTK's are.
+/// A toolkit object whose signals are connected by a call and disconnected by a number, like GTK's.
 @MainActor
 package class ToolkitObject: ReactiveCompatible {
     private struct Handler {
@@ -12,9 +12,9 @@ package class ToolkitObject: ReactiveCompatible {
     private var handlers: [Handler] = []
     private var lastId = 0
 
-    /// How often something was connected.
+    /// The number of connections made so far.
     package private(set) var connections = 0
-    /// What was disconnected, by its number.
+    /// The numbers of the connections that were disconnected.
     package private(set) var disconnected: [Int] = []
 
     package var handlerCount: Int { handlers.count }
@@ -38,11 +38,11 @@ package class ToolkitObject: ReactiveCompatible {
     }
 }
 
-/// A field that tells of each step: one that is given a text tells that it is empty, and then what it was given; typing
-/// over a selection is a deletion and an insertion.
+/// A field that emits each step: when it is given a text, it emits that it is empty, and then the text; typing over a
+/// selection is a deletion and an insertion.
 @MainActor
 package final class ToolkitEntry: ToolkitObject {
-    /// How it says that several steps are one edit of its user.
+    /// How it marks several steps as one edit of its user.
     package enum Editing: Sendable, CaseIterable { case performed, signalled }
 
     package nonisolated let changes = PublishRelay<Void>()
@@ -50,9 +50,9 @@ package final class ToolkitEntry: ToolkitObject {
     private let editing: Editing?
     private var content: String
 
-    /// Called in the midst of a write, when the field has been emptied.
+    /// Called in the middle of a write, when the field has been emptied.
     package var whileWriting: (@MainActor () -> Void)?
-    /// Every text that it was given by code.
+    /// Every text that code has set.
     package private(set) var writes: [String] = []
 
     package init(_ content: String = "", maximumLength: Int = .max, _ editing: Editing? = nil) {
@@ -77,7 +77,7 @@ package final class ToolkitEntry: ToolkitObject {
         }
     }
 
-    /// What a user does who has selected everything and types.
+    /// Selects everything and types, as a user does.
     package func type(_ text: String) {
         switch editing {
         case nil: retype(text)
@@ -89,7 +89,7 @@ package final class ToolkitEntry: ToolkitObject {
         }
     }
 
-    /// The steps of it.
+    /// The steps of such an edit.
     package func retype(_ text: String) {
         if !content.isEmpty { step("") }
         step(text)
@@ -108,7 +108,7 @@ extension Reactive where Base: ToolkitEntry {
             getter: { $0.text }, setter: { $0.text = $1 })
     }
 
-    /// The same by a source of changes.
+    /// The same property, made from a source of changes.
     package var relayedText: ControlProperty<String> {
         controlProperty(changes: base.changes, getter: { $0.text }, setter: { $0.text = $1 })
     }
@@ -131,7 +131,7 @@ extension Reactive where Base: ToolkitEntry {
     }
 }
 
-/// A window that asks whether it may close, and closes if all say so.
+/// A window that asks whether it may close, and closes if all observers agree.
 @MainActor
 package final class ToolkitWindow: ToolkitObject {
     fileprivate var asked: [Int: @MainActor (String) -> Bool] = [:]
@@ -162,7 +162,7 @@ extension Reactive where Base: ToolkitWindow {
         }
     }
 
-    /// The same without what is asked about.
+    /// The same request without an argument.
     package var plainCloseRequest: ControlRequest<Void, Bool> {
         controlRequest(default: true) { window, ask in
             let id = window.connect("close") {}

@@ -7,7 +7,7 @@ import ViewModels
 struct LocalDirectoryTests {
     private let scheduler = TestScheduler()
 
-    /// What comes of a search, with the milliseconds that it took.
+    /// The result of a search, with the milliseconds that it took.
     private func search(_ query: String, in directory: LocalDirectory) -> [Recorded<Event<[String]>>] {
         let start = scheduler.clock
         let observer = scheduler.createObserver([String].self)

@@ -5,7 +5,7 @@ import Testing
 import Unidirectional
 import ViewModels
 
-/// The stream alone, without a form: what is sent to its input, and what its output says when.
+/// The stream alone, without a form: what is sent to its input, and when its output emits what.
 @Suite("Repository stream")
 @MainActor
 struct RepositoryStreamTests {

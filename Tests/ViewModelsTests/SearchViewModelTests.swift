@@ -4,7 +4,7 @@ import BindingTesting
 import Testing
 import ViewModels
 
-/// A search that takes a second and more for its user takes none here: time is the scheduler's.
+/// A search that takes a user a second and more takes no time here: the scheduler's time is virtual.
 @Suite("Search view model")
 @MainActor
 struct SearchViewModelTests {
@@ -213,7 +213,7 @@ struct SearchViewModelTests {
     }
 }
 
-/// Answers at once, but for one query, which it works on until it is cancelled.
+/// Answers immediately, except for one query, which it works on until it is cancelled.
 private struct AsyncDirectory: DirectoryService {
     let cancelled: AsyncStream<String>.Continuation
 

@@ -22,7 +22,7 @@ struct SignUpViewModelTests {
         return model
     }
 
-    /// What a field says of itself.
+    /// The message of a field.
     enum Remark: Equatable {
         case right, pending
         case wrong(String)
@@ -156,7 +156,7 @@ struct SignUpViewModelTests {
         #expect(!model.isSubmitting)
         #expect(model.accounts == [Account(userName: "ada", email: "ada@example.org", age: 36, plan: .free)])
         #expect(alerts == ["Welcome, ada! Your free account is ready."])
-        // At the next one the bar begins anew.
+        // The progress starts again with the next submission.
         #expect(fractions == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 0])
         #expect([model.userName, model.email, model.password] == ["", "", ""])
         #expect(model.age == nil)
@@ -245,7 +245,7 @@ struct SignUpViewModelTests {
 }
 
 extension SignUpViewModel {
-    /// A view model whose submissions go on with the clock's steps, and its lookups with the scheduler's time.
+    /// A view model whose submissions advance with the clock's steps, and its lookups with the scheduler's time.
     fileprivate convenience init(clock: any StepClock, scheduler: TestScheduler) {
         self.init(clock: clock, names: LocalDirectory(scheduler: scheduler), scheduler: scheduler)
     }

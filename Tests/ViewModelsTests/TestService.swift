@@ -3,7 +3,7 @@ import BindingTesting
 import Synchronization
 import ViewModels
 
-/// Answers at the times of a test, and notes what it was asked when.
+/// Answers at the times that a test sets, and records what was searched for when.
 final class TestService<Item: Sendable>: Sendable {
     private struct State {
         var answers: [String: [Recorded<Event<[Item]>>]] = [:]
@@ -18,22 +18,22 @@ final class TestService<Item: Sendable>: Sendable {
     /// Makes a service.
     ///
     /// - Parameters:
-    ///   - scheduler: What counts the time.
-    ///   - usualAnswer: What is found after 500 milliseconds, unless a test has decided otherwise.
+    ///   - scheduler: The scheduler that measures time.
+    ///   - usualAnswer: The result after 500 milliseconds, unless a test has set another one.
     init(scheduler: TestScheduler, usualAnswer: @escaping @Sendable (String) -> [Item]) {
         self.scheduler = scheduler
         self.usualAnswer = usualAnswer
     }
 
-    /// What was searched for, and when.
+    /// The queries, and when they were made.
     var calls: [Recorded<Event<String>>] { state.withLock { $0.calls } }
 
-    /// From when to when `query` was searched for.
+    /// The periods in which `query` was searched for.
     func searches(for query: String) -> [SubscriptionPeriod] {
         state.withLock { $0.searches.filter { $0.query == query }.flatMap(\.source.subscriptions) }
     }
 
-    /// Decides what comes of the searches for `query` from now on.
+    /// Sets the result of searches for `query` from now on.
     func answer(_ query: String, with events: [Recorded<Event<[Item]>>]) {
         state.withLock { $0.answers[query] = events }
     }

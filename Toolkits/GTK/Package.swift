@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own, so that the library's has nothing to do with GTK.
+// A separate package, so that the library does not depend on GTK.
 let package = Package(
     name: "BindingGTK",
     products: [
@@ -23,7 +23,7 @@ let package = Package(
                 .product(name: "BindingCollections", package: "Binding"),
             ],
             plugins: ["GenerateMembers"]),
-        // The view models of the examples, by a symbolic link.
+        // The examples' view models, through a symbolic link.
         .target(
             name: "ViewModels",
             dependencies: [
@@ -51,7 +51,7 @@ let package = Package(
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),
-        // The first program of Documentation/GTK.md, so that it is compiled.
+        // The first program of Documentation/GTK.md, compiled here to check it.
         .executableTarget(
             name: "Hello",
             dependencies: [

@@ -1,22 +1,22 @@
-/// One piece of work that several contenders do, each in its own way.
+/// A piece of work that several contenders do, each in its own way.
 public struct Case: Sendable {
-    /// What is done, the same for all contenders.
+    /// The description of the work, the same for all contenders.
     public let name: String
 
-    /// How many parts a unit of the work has; figures are given for one.
+    /// The number of parts of a unit of work; figures are for one part.
     public let parts: Int
 
-    /// Who does it.
+    /// The contenders.
     public let contenders: [Contender]
 
-    /// What the observers have added up after the work was done a number of times: proof that it was done.
+    /// The sum that the observers have computed after the work was done a number of times: proof that it was done.
     public let expected: @Sendable (Int) -> Int
 
     /// - Parameters:
-    ///   - name: What is done.
-    ///   - parts: How many parts a unit of the work has.
-    ///   - expected: What the observers have added up after the work was done a number of times.
-    ///   - contenders: Who does it.
+    ///   - name: The description of the work.
+    ///   - parts: The number of parts of a unit of work.
+    ///   - expected: The sum that the observers have computed after the work was done a number of times.
+    ///   - contenders: The contenders.
     init(
         _ name: String, parts: Int = 1, expected: @escaping @Sendable (Int) -> Int = sumBelow,
         _ contenders: [Contender]
@@ -31,7 +31,7 @@ public struct Case: Sendable {
 /// One way to do the work of a case.
 public struct Contender: Sendable {
     public enum Side: String, Sendable, CaseIterable {
-        /// What somebody would write by hand, or the same work in circumstances that are to make no difference.
+        /// Code written by hand, or the library's same work under a condition that should make no difference.
         case floor
         case binding
         case openCombine
@@ -40,11 +40,11 @@ public struct Contender: Sendable {
 
     public let side: Side
 
-    /// How many times over it does the work, where that is so little beside what others do that a sample would begin anew, with
-    /// nothing of its own in the caches, all the time. Figures are given for one time.
+    /// How many times the work is done for each repetition of the others' work, for work so short that each sample
+    /// would otherwise start with cold caches. Figures are for one time.
     public let repetitions: Int
 
-    /// Sets everything up, on the main actor, and returns the work, which holds on to what it needs.
+    /// Sets everything up, on the main actor, and returns the work, which holds everything it needs.
     public let prepare: @MainActor @Sendable (Tally) -> Work
 
     static func floor(_ prepare: @escaping @MainActor @Sendable (Tally) -> Work) -> Contender {
@@ -75,6 +75,6 @@ public struct Contender: Sendable {
 /// Does a piece of work a number of times.
 public typealias Work = @MainActor (_ times: Int) -> Void
 
-/// 0 + 1 + … up to a number, itself not included.
+/// 0 + 1 + … up to a number, excluding it.
 @Sendable
 func sumBelow(_ count: Int) -> Int { count * (count - 1) / 2 }

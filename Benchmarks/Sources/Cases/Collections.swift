@@ -1,7 +1,7 @@
 import Binding
 import OpenCombine
 
-/// Changing a collection in place while somebody observes it.
+/// Changing a collection in place while it is observed.
 enum Collections {
     static let all = [appends]
 

@@ -1,6 +1,6 @@
 import Binding
 
-/// A label that shows a number, and counts what it has shown.
+/// A label that shows a number, and adds up what it has shown.
 @MainActor
 final class NumberLabel: ReactiveCompatible {
     private let tally: Tally
@@ -19,11 +19,11 @@ final class NumberLabel: ReactiveCompatible {
 /// A text field whose user types into it.
 @MainActor
 final class TextField: ReactiveCompatible {
-    /// Tells of edits, as a control does that was written for Binding.
+    /// Emits edits, as a control written for Binding does.
     nonisolated let edits = PublishRelay<Void>()
-    /// Tells of edits, as a control does that was written for nothing in particular.
+    /// Calls closures for edits, as a control written without a library does.
     let handEdits = FloorEvent<Void>()
-    /// How often it was written to by code.
+    /// How often code has set it.
     private(set) var writes = 0
     private var content = ""
 
@@ -35,13 +35,13 @@ final class TextField: ReactiveCompatible {
         }
     }
 
-    /// What a user does.
+    /// Types as a user does.
     func type(_ text: String) {
         content = text
         edits.accept(())
     }
 
-    /// What a user does, told by hand.
+    /// Types as a user does, for the contender written by hand.
     func typeByHand(_ text: String) {
         content = text
         handEdits.send(())

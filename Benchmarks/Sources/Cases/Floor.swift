@@ -1,6 +1,6 @@
-/// What somebody would write who had no library: a value and a list of closures that are called when it changes.
+/// What a program without a library would have: a value and a list of closures that are called when it changes.
 ///
-/// No lock, no order of values that are sent by observers, no main actor, no way out of the list.
+/// It has no lock, no order for values that observers send, no main actor, and no way to remove a closure.
 final class Floor<Value> {
     private var observers: [(Value) -> Void] = []
 
@@ -22,7 +22,7 @@ final class Floor<Value> {
     }
 }
 
-/// The same for what is told and not kept.
+/// The same for events without a stored value.
 final class FloorEvent<Value> {
     private var observers: [(Value) -> Void] = []
 

@@ -2,20 +2,20 @@
 public struct Growth: Sendable {
     public let name: String
 
-    /// Each ten times as large as the one before.
+    /// The sizes, each ten times as large as the one before.
     public let sizes: [Int]
 
-    /// The exponent that cannot be undercut: 0 for a cost that does not depend on the size, 1 for one in proportion.
+    /// The lowest possible exponent: 0 for a cost that does not depend on the size, 1 for a linear one.
     public let exponent: Double
 
-    /// The work at a size. What Binding does of it is measured.
+    /// The work at a size. Only its `binding` contender is measured.
     public let work: @Sendable (Int) -> Case
 
     /// - Parameters:
-    ///   - name: What grows.
+    ///   - name: The work, with its size as n.
     ///   - smallest: The smallest size.
-    ///   - count: How many sizes there are, each ten times as large as the one before.
-    ///   - exponent: The exponent that cannot be undercut.
+    ///   - count: The number of sizes, each ten times as large as the one before.
+    ///   - exponent: The lowest possible exponent.
     ///   - work: The work at a size.
     init(
         _ name: String, from smallest: Int, sizes count: Int = 3, exponent: Double,
@@ -28,5 +28,5 @@ public struct Growth: Sendable {
     }
 }
 
-/// Everything whose growth is measured.
+/// All work whose growth is measured.
 public let allGrowth: [Growth] = Sizes.all

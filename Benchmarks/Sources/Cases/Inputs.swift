@@ -2,8 +2,8 @@ import Binding
 import BindingForms
 import BindingOperators
 
-/// Edits of a control through what stands between it and a property: lenses, converters, fields with rules, forms. Each is held
-/// against the same edit of a property without that.
+/// Edits of a control through a lens, a converter, a field with rules, or a form. Each is compared with the same edit
+/// of a property without that.
 enum Inputs {
     static let all = [lens, converter, field, form, besideLenses(49)]
 
@@ -71,7 +71,7 @@ enum Inputs {
 
     /// Edits one of many parts of a relay, each of which has a control.
     ///
-    /// - Parameter count: How many others there are.
+    /// - Parameter count: The number of other parts.
     static func besideLenses(_ count: Int) -> Case {
         Case(
             "an edit of one of \(count + 1) lenses on a relay, for each of the others", parts: count,
@@ -97,7 +97,7 @@ enum Inputs {
         var others = ""
     }
 
-    /// The same by a relay alone.
+    /// The same edit of a relay.
     private static var plain: Contender {
         .floor { tally in
             let field = TextField()

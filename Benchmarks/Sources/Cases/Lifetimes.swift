@@ -2,7 +2,7 @@ import Binding
 import BindingOperators
 import OpenCombine
 
-/// What it takes to begin and to end.
+/// The cost of creating and ending subscriptions and bindings.
 enum Lifetimes {
     static let all = [
         subscribe, subscribe(beside: 10_000), subscribe(beside: 100_000), subscribeBesideAlone, property, viewModel,
@@ -17,7 +17,7 @@ enum Lifetimes {
             [driveAndDispose(beside: count), sinkAndCancel(beside: count)])
     }
 
-    /// Held against the same with nobody else there.
+    /// Compared with the same without other observers.
     private static let subscribeBesideAlone = Case(
         "subscribe and dispose beside 100,000, against alone", expected: { $0 },
         [

@@ -1,7 +1,7 @@
 import Binding
 import BindingCollections
 
-/// Lists that are observed, beside arrays that are made and compared anew; and the differences of plain arrays.
+/// Observed lists, compared with arrays that are rebuilt and compared; and the differences of plain arrays.
 enum Lists {
     typealias Line = TreeArrays.Line
 
@@ -17,10 +17,10 @@ enum Lists {
         change: { (number: inout Int) in number = scattered(number) }, isShown: { (number: Int) in number % 5 > 0 },
         by: { (left: Int, right: Int) in left < right })
 
-    /// Another number that is shown, too, somewhere else.
+    /// Another number that is also shown, at a different place.
     private static func scattered(_ number: Int) -> Int { TreeArrays.scattered(number) / 5 * 5 + 1 }
 
-    /// Another name, and another place, therefore.
+    /// Another name, and therefore another place.
     private static let change: @Sendable (inout Line) -> Void = { line in
         line.amount = scattered(line.amount)
         line.name = "the line with the amount \(line.amount)"
@@ -31,7 +31,7 @@ enum Lists {
     @Sendable
     static func makeLines(_ count: Int) -> [Line] { TreeArrays.makeLines(count) }
 
-    /// One edit, and what a list control is to do about it: found by the identities of all rows where arrays are made anew.
+    /// One edit and the resulting list update; for rebuilt arrays, the update is found by the identities of all rows.
     private static func anew<Row: Sendable, ID: Hashable & Sendable>(
         _ what: String, _ make: @escaping @Sendable (Int) -> [Row], id: @escaping @Sendable (Row) -> ID,
         change: @escaping @Sendable (inout Row) -> Void, isShown: @escaping @Sendable (Row) -> Bool,
@@ -84,7 +84,7 @@ enum Lists {
         "an edit of 100,000 rows, filtered and sorted, against 1,000", expected: { $0 },
         [.floor { shownLines(1_000, $0)() }, .binding { shownLines(100_000, $0)() }])
 
-    /// An edit of a list of a length, filtered and sorted.
+    /// An edit of a list of a given length, filtered and sorted.
     static func shown(_ count: Int) -> Case {
         Case("an edit, filtered and sorted", expected: { $0 }, [.binding { shownLines(count, $0)() }])
     }
@@ -93,7 +93,7 @@ enum Lists {
 
     private static let old = makeLines(TreeArrays.usual)
 
-    /// One row in a hundred gone, come or changed.
+    /// One row in a hundred removed, added or changed.
     private static let new: [Line] = {
         var rows = old
         for place in stride(from: rows.count - 1, to: 0, by: -300) {
@@ -104,7 +104,7 @@ enum Lists {
         return rows
     }()
 
-    /// What it takes to hash the identities of both lists once.
+    /// The cost of hashing the identities of both lists once.
     private static let hashing = Contender.floor { tally in
         { times in
             for _ in 0..<times {
@@ -167,7 +167,7 @@ enum Lists {
 
     static func models(_ count: Int) -> Case { observed(count) { $0.map { $0.amount }.drive(onNext: $1) } }
 
-    /// An edit of a list of a length that is observed in some way.
+    /// An edit of a list of a given length that is observed in a certain way.
     private static func observed<Row>(
         _ count: Int,
         _ observe:

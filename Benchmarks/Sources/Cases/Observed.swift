@@ -1,6 +1,6 @@
 import Observation
 
-/// A value as the toolchain's Observation has it.
+/// A value tracked by the toolchain's Observation.
 @Observable
 final class Observed<Value> {
     var value: Value
@@ -10,18 +10,18 @@ final class Observed<Value> {
     }
 }
 
-/// Has closures called with an observed value after each change of it.
+/// Calls closures with an observed value after each change.
 ///
-/// Observation tells once that a value is about to change, and nothing more. Whoever wants to see each value has to look
-/// again afterwards, which programs put off to a later turn of the main actor. Here it is done at once after the change:
-/// the least that a change can cost.
+/// Observation notifies once that a value is about to change, and nothing more. To see every value, a program has to
+/// track it again, which it usually does in a later turn of the main actor. Here it is done immediately after the
+/// change: the lowest possible cost of a change.
 @MainActor
 final class Watcher<Value> {
     private let source: Observed<Value>
     private let onNext: (Value) -> Void
     private let pending: Pending
 
-    /// Those who are to look again.
+    /// The watchers that have to track their values again.
     @MainActor
     final class Pending {
         fileprivate var watchers: [() -> Void] = []

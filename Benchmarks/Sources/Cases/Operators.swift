@@ -53,14 +53,14 @@ enum Operators {
         }
     }
 
-    /// What is left of the numbers below one after the closures above.
+    /// The sum of the numbers below a limit that pass the closures above, transformed.
     @Sendable
     private static func changed(_ count: Int) -> Int {
         let multiples = count / 4
         return 2 * (sumBelow(count + 1) - 4 * sumBelow(multiples + 1))
     }
 
-    /// Each number comes twice.
+    /// Each number is sent twice.
     private static let distinct = Case(
         "distinctUntilChanged on a Driver", expected: { sumBelow(($0 + 1) / 2) },
         [
@@ -138,7 +138,7 @@ enum Operators {
             },
         ])
 
-    /// Each value takes the observer to the other one of two sources, which hands over what it holds.
+    /// Each value switches the observer to the other one of two sources, which emits its current value.
     static let flatMapLatest = Case(
         "flatMapLatest on Observables", expected: { ($0 + 1) / 2 * 5 + $0 / 2 * 7 },
         [

@@ -1,11 +1,11 @@
 import Binding
 import Unidirectional
 
-/// The rows of a list in a feature store: how much the others cost when one changes.
+/// The rows of a list in a feature store: what the others cost when one changes.
 enum Rows {
     static let all = [effects(1_000), bound(10_000)]
 
-    /// The floor is the same without effects: what runs for other rows is to cost little.
+    /// The floor is the same without effects: effects of other rows should cost little.
     static func effects(_ count: Int) -> Case {
         Case(
             "an action on one of \(grouped(count)) rows with an effect each, against none", expected: { $0 },
@@ -19,7 +19,7 @@ enum Rows {
             ])
     }
 
-    /// The floor observes the list alone: rows that do not change are to cost little.
+    /// The floor observes only the list: rows that do not change should cost little.
     static func bound(_ count: Int) -> Case {
         Case(
             "an action on one of \(grouped(count)) bound rows, against none", expected: { $0 },
@@ -29,7 +29,7 @@ enum Rows {
             ])
     }
 
-    /// The first of many bound rows is taken out, and put back.
+    /// The first of many bound rows is removed, and put back.
     static func structure(_ count: Int) -> Case {
         Case(
             "a row of a list", expected: { _ in 0 },
@@ -46,7 +46,7 @@ enum Rows {
             ])
     }
 
-    /// Stores are made for all rows, and each is asked for its state.
+    /// Stores are made for all rows, and the state of each is read.
     static func making(_ count: Int) -> Case {
         Case(
             "stores of rows", expected: { $0 * count },
@@ -103,7 +103,7 @@ private enum RowFeature: ViewFeature {
 
     static let middlewares: [any Middleware<Self>] = [Waiting()]
 
-    /// Runs what never sends.
+    /// A middleware whose effects never send.
     private struct Waiting: Middleware {
         typealias Feature = RowFeature
 

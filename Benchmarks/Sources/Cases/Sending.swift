@@ -3,11 +3,11 @@ import Dispatch
 import OpenCombine
 import Synchronization
 
-/// Sending in ways that ask for order: from inside an observer, and from several threads.
+/// Sending that requires ordering: from inside an observer, and from several threads.
 enum Sending {
     static let all = [nested, threads]
 
-    /// An observer answers each number from outside with a negative one.
+    /// An observer answers each positive number with a negative one.
     private static let nested = Case(
         "a value sent from inside an observer", parts: 2, expected: { 2 * sumBelow($0 + 1) - $0 },
         [
@@ -38,7 +38,7 @@ enum Sending {
             },
         ])
 
-    /// 4 threads send to one source at the same time. The floor takes a lock around all of it.
+    /// 4 threads send to one source at the same time. The floor holds a lock during each call.
     static let threads = Case(
         "4 threads sending to one relay", parts: 4, expected: { $0 * 4 },
         [
@@ -67,7 +67,7 @@ enum Sending {
         ])
 }
 
-/// What observers on several threads add to.
+/// A sum that observers on several threads add to.
 private final class Sum: Sendable {
     let total = Atomic<Int>(0)
 
@@ -81,7 +81,7 @@ private final class Sum: Sendable {
 
 /// A list of closures that several threads may send to.
 private final class LockedFloor: @unchecked Sendable {
-    // Sound: the list is used under the lock.
+    // Safe: the list is used under the lock.
     private let source = FloorEvent<Int>()
     private let lock = DispatchSemaphore(value: 1)
 
@@ -94,7 +94,7 @@ private final class LockedFloor: @unchecked Sendable {
     }
 }
 
-/// A subject of OpenCombine's, which may be sent to from any thread, but is not marked so.
+/// An OpenCombine subject, which any thread may send to although its type is not `Sendable`.
 private struct Unchecked<Value>: @unchecked Sendable {
     let value: Value
 

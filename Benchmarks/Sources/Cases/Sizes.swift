@@ -1,6 +1,6 @@
 import Binding
 
-/// What can be small or large.
+/// The work with a variable size.
 enum Sizes {
     static let all = [
         Growth("a value to n observers, @Bindable → drive", from: 100, exponent: 1) { Values.numbers(to: $0)[0] },
@@ -45,7 +45,7 @@ enum Sizes {
         },
     ]
 
-    /// The same work a number of times as one: shows what piles up with each time.
+    /// The same work repeated a number of times: shows costs that accumulate.
     private static func repeated(_ work: Case, _ count: Int) -> Case {
         Case(
             work.name, expected: { $0 * work.expected(count) },
@@ -162,7 +162,7 @@ enum Sizes {
 
     @Sendable
     private static func nested(_ count: Int) -> Case {
-        // Reported from 10,000 on, as it should be; the report itself is no part of the work.
+        // The handler ignores the warning, which is correctly reported from 10,000 on and is not part of the work.
         BindingDiagnostics.handler = { _ in }
         return Case(
             "nested", expected: { $0 * sumBelow(count + 1) },
@@ -190,7 +190,7 @@ enum Sizes {
     }
 }
 
-/// One closure for many disposables.
+/// An object with one closure, shared by many disposables.
 private final class Shared: Sendable {
     let body: @Sendable () -> Void
 

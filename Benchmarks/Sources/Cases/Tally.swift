@@ -1,11 +1,11 @@
-/// What the observers of a case add to, so that the optimiser cannot leave their calls out, and so that it can be
+/// A sum that the observers of a case add to, so that the optimizer cannot remove their calls, and so that it can be
 /// checked that all of them were made.
 public struct Tally: @unchecked Sendable {
-    // Sound: it is added to on the main actor only. A pointer, because a property of a class would be checked for
-    // exclusive access at each addition, which costs more than the addition.
+    // Safe: only the main actor adds to it. It is a pointer, because a class property would be checked for exclusive
+    // access at each addition, which costs more than the addition.
     private let pointer: UnsafeMutablePointer<Int>
 
-    /// A tally at zero. It lives as long as the program: there are few of them.
+    /// Makes a tally at zero. It is never deallocated: there are few of them.
     public init() {
         pointer = .allocate(capacity: 1)
         pointer.initialize(to: 0)

@@ -1,6 +1,6 @@
 import BindingCollections
 
-/// What a ``TreeArray`` costs beside an array, both of rows of 40 bytes with a string.
+/// The cost of a ``TreeArray`` compared with an array, both with rows of 40 bytes that contain a string.
 enum TreeArrays {
     static let all = [
         replacing(usual),
@@ -17,7 +17,7 @@ enum TreeArrays {
         appending, reading, pages, walking, findingEdits,
     ]
 
-    /// A row such as a list has it.
+    /// A typical row of a list.
     struct Line: Identifiable, Equatable, Sendable {
         let id: Int
         var name: String
@@ -26,7 +26,7 @@ enum TreeArrays {
 
         init(_ number: Int) {
             id = number
-            // In no order, and long enough for a buffer of its own.
+            // In no order, and long enough to be stored on the heap.
             amount = scattered(number)
             name = "the line with the amount \(amount)"
         }
@@ -34,7 +34,7 @@ enum TreeArrays {
 
     static let usual = 100_000
 
-    /// A number of up to six digits for each number, in no order.
+    /// A number with up to six digits for each number, in no order.
     static func scattered(_ number: Int) -> Int {
         let mixed = (UInt64(truncatingIfNeeded: number) &+ 1) &* 0x9E37_79B9_7F4A_7C15
         return Int(((mixed ^ (mixed >> 31)) &* 0xBF58_476D_1CE4_E5B9) >> 32) % 1_000_000
@@ -44,10 +44,10 @@ enum TreeArrays {
 
     static func makeLines(_ count: Int) -> [Line] { (0..<count).map(Line.init) }
 
-    /// Places that are all over a list, the same each time.
+    /// Indices spread over a list, the same each time.
     static func places(below count: Int) -> [Int] { (0..<1_000).map { ($0 &* 7_919 &+ 13) % count } }
 
-    /// An edit while somebody holds the value before, as an observer does.
+    /// An edit while a copy of the previous value is held, as observers do.
     static func edit(
         _ what: String, of count: Int = usual,
         _ array: @escaping @Sendable (inout [Line], Int, [Line]) -> Void,
@@ -167,7 +167,7 @@ enum TreeArrays {
 
     static let findingEdits = finding(1_000, against: 10)
 
-    /// Finding many edits, against as few as are given; both for one edit.
+    /// Finding many edits, compared with finding a few; both per edit.
     static func finding(_ many: Int, against few: Int) -> Case {
         Case(
             "finding \(grouped(many)) edits among \(grouped(usual)) rows, each against those of \(few)", parts: many,
@@ -190,7 +190,7 @@ enum TreeArrays {
             ])
     }
 
-    /// Finding one edit among as many rows as are given.
+    /// Finding one edit among a given number of rows.
     static func finding(among count: Int) -> Case {
         Case(
             "finding an edit", expected: { $0 },
@@ -204,7 +204,7 @@ enum TreeArrays {
             ])
     }
 
-    /// What finds some edits that are all over a list, and counts them.
+    /// Finds edits spread over a list, and counts them.
     private static func updates(_ edits: Int, of count: Int) -> () -> Int {
         let old = TreeArray(makeLines(count))
         var new = old

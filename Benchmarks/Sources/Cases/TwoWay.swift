@@ -8,7 +8,7 @@ enum TwoWay {
     static let edit = Case(
         "a two-way edit", expected: { $0 * 3 },
         [
-            // Whoever writes it by hand keeps the edit from coming back by a flag.
+            // Code written by hand uses a flag to keep the edit from coming back.
             .floor { tally in
                 let field = TextField()
                 let property = Floor("")
@@ -52,7 +52,7 @@ enum TwoWay {
 }
 
 extension TextField {
-    /// It is written to at the start at most.
+    /// It may be set once, initially.
     fileprivate func checkThatNothingCameBack() {
         precondition(writes <= 1, "edits were written back to the control")
     }

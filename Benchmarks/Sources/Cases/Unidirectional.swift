@@ -2,7 +2,7 @@ import Binding
 import OpenCombine
 import Unidirectional
 
-/// An action through a stream and through a feature store, to one observer of what comes of it.
+/// An action through a stream and through a feature store, with one observer of the result.
 enum StreamsAndStores {
     static let all = [
         streamToObservable, streamToDriver, streamOfState, untraced, silentTracer, silentAgainstNone, traced,
@@ -71,7 +71,7 @@ enum StreamsAndStores {
     private static let silentTracer = Case(
         "an action through a OneWay, tracer listened to, not traced", [floor, silent])
 
-    /// The floor is the same without a tracer: what is not traced is to cost nothing.
+    /// The floor is the same without a tracer: actions that are not traced should not cost more.
     private static let silentAgainstNone = Case(
         "an action through a OneWay, not traced, against no tracer",
         [
@@ -114,7 +114,7 @@ enum StreamsAndStores {
             ])
     }
 
-    /// A value, a function that makes the next one, and a list of one closure.
+    /// A value, a function that computes the next one, and a list of one closure.
     private static let floor = Contender.floor { tally in
         let source = makeFloor(tally)
         return { times in
@@ -161,7 +161,7 @@ enum StreamsAndStores {
     }
 }
 
-/// The number that was shown last, and a title that stays as it is.
+/// The number that was last shown, and a title that does not change.
 private enum NumberFeature: ViewFeature {
     struct State: FeatureState {
         var number = 0
@@ -183,7 +183,7 @@ private enum NumberFeature: ViewFeature {
     }
 }
 
-/// What comes in is folded by operators.
+/// A stream that folds its input by operators.
 private final class ScanStream: UnioStream<ScanStream> {
     typealias State = NoState
     typealias Extra = NoExtra
@@ -209,7 +209,7 @@ private final class ScanStream: UnioStream<ScanStream> {
     }
 }
 
-/// What comes in changes the state, which is the output.
+/// A stream whose input changes its state, which is the output.
 private final class StateStream: UnioStream<StateStream> {
     typealias Output = State
     typealias Extra = NoExtra

@@ -2,11 +2,11 @@ import Binding
 import BindingOperators
 import OpenCombine
 
-/// A value to observers: each of the ways that a view model has to hand one out.
+/// A value to observers, in each way that a view model can publish it.
 enum Values {
     static let all = [1, 10, 1_000, 100_000].flatMap(numbers) + controls + elements
 
-    /// A number to a number of observers.
+    /// A number sent to a number of observers.
     static func numbers(to count: Int) -> [Case] {
         let floor = Contender.floor { tally in
             let source = Floor(0)
@@ -33,7 +33,7 @@ enum Values {
                 withExtendedLifetime(observers) {}
             }
         }
-        // Each value takes the better part of a second at 100,000, which shows nothing more than 1,000 does.
+        // At 100,000 Observation needs most of a second for each value, and shows no more than at 1,000.
         let floorAndPeers = [floor, openCombine] + (count <= 1_000 ? [observation] : [])
         let bindable = Contender.binding { tally in
             let property = Bindable(wrappedValue: 0)
@@ -61,7 +61,7 @@ enum Values {
         @ViewAction var send: (Int) -> Void
     }
 
-    /// A call of an action to a number of observers.
+    /// A call of an action with a number of observers.
     private static func action(to count: Int) -> Case {
         Case(
             "@ViewAction → emit, to \(grouped(count))", parts: count, expected: { sumBelow($0) * count },
@@ -87,7 +87,7 @@ enum Values {
             ])
     }
 
-    /// A number to controls, which are held weakly.
+    /// A number sent to controls, which are held weakly.
     private static let controls = [1, 10, 1_000].map(controls)
 
     static func controls(to count: Int) -> Case {
@@ -124,7 +124,7 @@ enum Values {
             ])
     }
 
-    /// Values of other types than a number, two of them in turn.
+    /// Values of types other than numbers, two of them in turn.
     private static let elements = [
         element(
             "a String of 1,000 characters",

@@ -1,5 +1,5 @@
-/// What the library is to reach: at most so many times the floor, or at least so many times as fast as that; at least so many
-/// times as fast as OpenCombine; at most so many nanoseconds.
+/// The goals for a case: at most so many times the floor, or at least so many times as fast; at least so many times as
+/// fast as OpenCombine; at most so many nanoseconds.
 struct Bar {
     let work: String
     let atMostTimesFloor: Double?
@@ -18,7 +18,7 @@ struct Bar {
         atMostNanoseconds = nanoseconds
     }
 
-    /// By the names of the cases.
+    /// The bars, each with the name of its case.
     static let all = [
         Bar("@Bindable → drive, to 1", floor: 3, peer: 5),
         Bar("@Bindable → drive, to 1,000", floor: 1.5, peer: 20),
@@ -65,6 +65,6 @@ struct Bar {
 
     static func of(_ work: String) -> Bar? { all.first { $0.work == work } }
 
-    /// By how much a ratio may be off before it counts as broken. The machines that this runs on are noisy.
+    /// The factor by which a ratio may miss its bar before the run fails. The machines that this runs on are noisy.
     static let tolerance = 1.5
 }

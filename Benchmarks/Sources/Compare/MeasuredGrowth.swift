@@ -1,7 +1,7 @@
 import Cases
 import Glibc
 
-/// What something cost at several sizes: a row of the table of growth.
+/// The cost of work at several sizes: a row of the table of growth.
 @MainActor
 struct MeasuredGrowth {
     private let growth: Growth
@@ -11,7 +11,7 @@ struct MeasuredGrowth {
         self.growth = growth
         let prepared = growth.sizes.map { size in
             let work = growth.work(size)
-            // Present: every growth is one of Binding's.
+            // Present: the library has a part in every case of growth.
             return Prepared(work.contenders.first { $0.side == .binding }!, of: work)
         }
         let times = prepared.map { $0.calibrate(to: sampler.sampleTime) }
@@ -19,7 +19,7 @@ struct MeasuredGrowth {
         for _ in 0..<max(5, sampler.rounds / 5) {
             for index in prepared.indices { samples[index].append(prepared[index].measure(times[index])) }
         }
-        // The least, not the median: several sizes cannot be compared round by round, and what disturbs only adds.
+        // The minimum, not the median: several sizes cannot be compared round by round, and disturbances only add time.
         // Present: samples have been taken.
         costs = samples.map { $0.min()! }
     }
@@ -27,7 +27,7 @@ struct MeasuredGrowth {
     /// The slope of the straight line from the first cost to the last, both axes logarithmic.
     private var exponent: Double { log10(costs[costs.count - 1] / costs[0]) / Double(costs.count - 1) }
 
-    /// Whether it grows faster than it must, by more than can be said of what no longer fits into the caches.
+    /// Whether it grows faster than it must, by more than the effect of data that no longer fits into the caches.
     var isBroken: Bool { exponent > growth.exponent + MeasuredGrowth.tolerance }
 
     private static let tolerance = 0.5

@@ -1,15 +1,15 @@
-/// What the program was asked for.
+/// The command line options.
 struct Options {
-    /// Fewer and shorter samples.
+    /// Take fewer and shorter samples.
     var isShort = false
-    /// Only cases whose names contain this.
+    /// Measure only cases whose names contain this.
     var only: String?
-    /// How cost grows, rather than ratios.
+    /// Measure growth rather than ratios.
     var isGrowth = false
-    /// On a worker of dispatch's that drains the main queue, as in a program whose asynchronous `main` has suspended,
-    /// rather than on the thread that the program began on.
+    /// Measure on a worker of dispatch that drains the main queue, as in a program whose asynchronous `main` has
+    /// suspended, rather than on the first thread.
     var isOnWorker = false
-    /// One contender, over and over for some seconds, for a profiler.
+    /// Run one contender repeatedly for some seconds, for a profiler.
     var profiled: String?
 
     static let usage = """
@@ -23,7 +23,7 @@ struct Options {
                           profiler
         """
 
-    /// - Returns: `nil` where the arguments make no sense.
+    /// - Returns: `nil` if the arguments make no sense.
     init?(_ arguments: some Sequence<String>) {
         var arguments = arguments.makeIterator()
         while let argument = arguments.next() {

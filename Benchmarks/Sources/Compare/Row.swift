@@ -1,6 +1,6 @@
 import Cases
 
-/// What came out of a case: a row of the table.
+/// The result of a case: a row of the table.
 struct Row {
     let work: String
     private let medians: [Contender.Side: Double]
@@ -8,7 +8,7 @@ struct Row {
     private let toOpenCombine: Double?
     private let toObservation: Double?
 
-    /// The ratios are medians of those of single rounds, whose samples were taken one right after the other.
+    /// The ratios are medians of the ratios of single rounds, whose samples were taken one right after the other.
     init(_ work: Case, _ samples: [[Double]]) {
         self.work = work.name
         let bySide = Dictionary(uniqueKeysWithValues: zip(work.contenders.map(\.side), samples))
@@ -39,7 +39,7 @@ struct Row {
         return "| " + cells.joined(separator: " | ") + " |"
     }
 
-    /// How many times the worst ratio is off its bar: 1 is just reached.
+    /// The factor by which the worst ratio misses its bar: at 1, it is exactly reached.
     var shortfall: Double {
         let bar = Bar.of(work)
         return max(
@@ -70,7 +70,7 @@ struct Row {
     }
 }
 
-/// A number with so many digits after the point; nothing for none.
+/// A number with so many digits after the point; empty for `nil`.
 func text(_ number: Double?, digits: Int) -> String {
     guard let number else { return "" }
     let scale = [1, 10, 100][digits]

@@ -1,18 +1,17 @@
 import Cases
 import Foundation
 
-/// Runs the contenders of a case in turn, many short samples of each, so that what disturbs the machine disturbs all of
-/// them alike.
+/// Runs the contenders of a case in turn, many short samples of each, so that disturbances affect all of them alike.
 @MainActor
 struct Sampler {
-    /// How many samples are taken of each contender, where they fit into the limit.
+    /// The number of samples of each contender, if they fit into the limit.
     let rounds: Int
-    /// How long one case may take; but five samples are taken of each contender all the same.
+    /// The time limit for one case; at least five samples of each contender are taken in any case.
     let limit: Duration
-    /// How long a sample is to take at least.
+    /// The minimum length of a sample.
     let sampleTime: Duration
 
-    /// The time that one unit of work took, in nanoseconds, of each contender in each round.
+    /// The time of one unit of work in nanoseconds, for each contender in each round.
     func samples(of work: Case) -> [[Double]] {
         let prepared = work.contenders.map { Prepared($0, of: work) }
         let times = prepared.map { $0.calibrate(to: sampleTime) }
@@ -28,7 +27,7 @@ struct Sampler {
     }
 }
 
-/// A contender that is ready to work.
+/// A contender that is set up.
 @MainActor
 struct Prepared {
     private let work: Work
@@ -47,7 +46,7 @@ struct Prepared {
 
     /// Does the work a number of times and checks that it was done.
     ///
-    /// - Returns: The nanoseconds that one time took.
+    /// - Returns: The nanoseconds for one time.
     func measure(_ times: Int) -> Double {
         tally.reset()
         let start = ContinuousClock.now
@@ -58,7 +57,7 @@ struct Prepared {
         return time / .nanoseconds(1) / Double(times * repetitions)
     }
 
-    /// How often the work is to be done so that it takes a given time at least.
+    /// How many times the work has to be done to take at least a given time.
     func calibrate(to time: Duration) -> Int {
         let goal = time / .nanoseconds(1)
         var times = 1
@@ -71,13 +70,13 @@ struct Prepared {
     }
 }
 
-/// Ends the program because what it was to measure was not done.
+/// Ends the program because the work was not done correctly.
 func fail(_ what: String) -> Never {
     print("\nwrong: \(what)")
     exit(3)
 }
 
-/// The middle one of some numbers.
+/// The median of some numbers.
 func median(_ numbers: [Double]) -> Double {
     let sorted = numbers.sorted()
     let middle = sorted.count / 2

@@ -7,14 +7,14 @@ guard let options = Options(CommandLine.arguments.dropFirst()) else {
     exit(2)
 }
 if options.isOnWorker {
-    // The main queue is drained by workers once the first thread has ended.
+    // Workers drain the main queue once the first thread has ended.
     DispatchQueue.main.async { exit(run(options)) }
     dispatchMain()
 } else {
     exit(run(options))
 }
 
-/// - Returns: The program's status: 0 where no ratio is off its bar by more than the tolerance.
+/// - Returns: The exit status: 0 if no ratio misses its bar by more than the tolerance.
 @MainActor
 func run(_ options: Options) -> Int32 {
     dispatchPrecondition(condition: .onQueue(.main))

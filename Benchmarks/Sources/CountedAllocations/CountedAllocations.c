@@ -1,6 +1,6 @@
-// Counts allocations by standing in for the allocator's functions, which then do the work: glibc keeps its own under
-// other names for this purpose. A program that links this in has all of its allocations counted, those of the Swift
-// runtime included. It is kept out of the program that measures time.
+// Counts allocations by replacing the allocator's functions with ones that call the originals, which glibc also exports
+// under other names for this purpose. In a program that links this, all allocations are counted, including those of the
+// Swift runtime. The program that measures time does not link it.
 
 #include "CountedAllocations.h"
 

@@ -1,6 +1,6 @@
 import CountedAllocations
 
-/// What making one of something costs in memory.
+/// The memory that making one of something costs.
 @MainActor
 struct Footprint {
     let what: String
@@ -8,15 +8,15 @@ struct Footprint {
     let bytes: Double
 
     /// - Parameters:
-    ///   - what: What is made.
+    ///   - what: The name of what is made.
     ///   - make: Makes one. What it returns is kept until all have been made.
     init<Kept>(_ what: String, _ make: (Int) -> Kept) {
         self.init(what, count: 1_000, parts: 1, make)
     }
 
     /// - Parameters:
-    ///   - what: What a part is.
-    ///   - parts: How many parts one has; the figures are for one of them.
+    ///   - what: The name of a part.
+    ///   - parts: The number of parts of one; the figures are for one part.
     ///   - make: Makes one.
     init<Kept>(_ what: String, parts: Int, _ make: (Int) -> Kept) {
         self.init(what, count: 4, parts: parts, make)
@@ -25,7 +25,7 @@ struct Footprint {
     private init<Kept>(_ what: String, count: Int, parts: Int, _ make: (Int) -> Kept) {
         var kept: [Kept] = []
         kept.reserveCapacity(count)
-        // What is made once in a program, such as the descriptions of types, is made here.
+        // Allocations that happen once in a program, such as type metadata, happen here.
         for number in 0..<min(10, count) { _ = make(number) }
         let before = countedAllocations()
         for number in 0..<count { kept.append(make(number)) }
@@ -36,7 +36,7 @@ struct Footprint {
         bytes = Double(after.liveBytes - before.liveBytes) / Double(count * parts)
     }
 
-    /// What doing something costs, of which nothing is left.
+    /// The memory that doing something costs; it keeps nothing.
     init(ofDoing what: String, _ work: (Int) -> Void) {
         self.init(what) { number -> Void in work(number) }
     }

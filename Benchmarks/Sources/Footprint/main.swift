@@ -5,7 +5,7 @@ import CountedAllocations
 import Glibc
 import OpenCombine
 
-// Counting must work, or all that follows is nothing.
+// Without working counts, the rest is meaningless.
 let before = countedAllocations()
 let block = UnsafeMutableRawPointer.allocate(byteCount: 1_000, alignment: 16)
 let after = countedAllocations()

@@ -2,8 +2,8 @@ import Binding
 import Foundation
 import Synchronization
 
-/// The main actor at work, in a loop of `poll`, while threads set a property that it shows as fast as they can; or while
-/// they are as busy, and it is too, with nothing that concerns each other: what it takes longer then is the machine's.
+/// The main actor at work, in a loop with `poll`, while threads set a property that it shows as fast as they can; or
+/// while all of them are as busy with unrelated work, which shows the machine's share of the time.
 @MainActor
 final class Flood {
     enum Work: String, CaseIterable {
@@ -66,7 +66,7 @@ final class Flood {
         if others.threads > 0, !others.floods { workInTurns(until: isOver) }
         Loop.run(until: .now + length)
         isOver.isSet = true
-        // All of it arrives.
+        // Everything arrives.
         Loop.run {
             sent.allSatisfy { $0.number.load(ordering: .acquiring) > 0 } && keys.number.load(ordering: .relaxed) == 0
                 && shown - shownBefore
@@ -76,7 +76,7 @@ final class Flood {
         }
     }
 
-    /// Keeps the main actor busy as a flood does.
+    /// Keeps the main actor as busy as the flood does.
     private func workInTurns(until isOver: Flag) {
         workForATurn()
         if !isOver.isSet { DispatchQueue.main.async { self.workInTurns(until: isOver) } }
@@ -87,12 +87,12 @@ final class Flood {
         while ContinuousClock.now < end {}
     }
 
-    /// What a key that is pressed makes the main actor do.
+    /// The main actor's work for a key press.
     private func key(_ pressed: ContinuousClock.Instant, _ keys: Count) {
         keys.number.subtract(1, ordering: .relaxed)
         times[.key, default: Times()].add(.now - pressed)
-        // First what has nothing to do with the flood: after the rest, the system may just have given the processor to a
-        // thread that was woken.
+        // First the work that is unrelated to the flood: after the rest, the system may have just given the processor
+        // to a thread that was woken.
         measure(.other) { other.wrappedValue = set + 1 }
         precondition(otherShown == set + 1, "what was set on the main actor was not shown")
         measure(.reading) { _ = flooded.wrappedValue }
@@ -110,7 +110,7 @@ final class Flood {
     }
 }
 
-/// What other threads do meanwhile.
+/// The other threads during a measurement.
 struct Others: CustomStringConvertible {
     var threads: Int
     var floods: Bool
@@ -118,7 +118,7 @@ struct Others: CustomStringConvertible {
     var description: String { threads == 0 ? "none" : "\(threads) \(floods ? "flooding" : "busy")" }
 }
 
-/// How soon the last of many values is shown that threads have set, where only the latest counts.
+/// How soon the last of many values that threads set is shown, with `conflate()`.
 @MainActor
 final class Conflation {
     private let relay = BehaviorRelay(value: 0)

@@ -2,7 +2,7 @@ import Binding
 import Foundation
 import Synchronization
 
-/// The event loop of a program, which serves the main actor.
+/// The program's event loop, which serves the main actor.
 @MainActor
 enum Loop {
     static func run(until end: ContinuousClock.Instant) { run { ContinuousClock.now >= end } }

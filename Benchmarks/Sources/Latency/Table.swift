@@ -1,8 +1,8 @@
 import Foundation
 
-/// Prints a row for each piece of work, with the bars that hold under a flood.
+/// Prints a row for each piece of work, with the bars that apply during a flood.
 struct Table {
-    /// What is off its bar by so much that it counts as broken.
+    /// The times that miss their bars by more than the tolerance.
     private(set) var failures: [String] = []
 
     init() {
@@ -10,8 +10,8 @@ struct Table {
         print("| --- | --: | --: | --: | --: |")
     }
 
-    /// - Parameter beside: What the same took where the other threads were as busy and had nothing to do with it: so much
-    ///   the machine takes away.
+    /// - Parameter beside: The same times while the other threads were as busy with unrelated work: the machine's
+    ///   share.
     mutating func add(_ name: String, _ others: Others, _ times: Times, _ bars: Bars = Bars(), beside: Times = Times())
     {
         let work = "\(name), \(others)"

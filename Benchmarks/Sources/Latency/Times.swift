@@ -1,4 +1,4 @@
-/// How long something took each time, in microseconds.
+/// The times of repeated work, in microseconds.
 struct Times {
     private var all: [Double] = []
 
@@ -15,11 +15,11 @@ struct Times {
     }
 }
 
-/// What a time may be at most, in microseconds.
+/// The largest times allowed, in microseconds.
 struct Bars {
     var median: Double?
     var at99: Double?
 
-    /// By how much a time may be off before it counts as broken.
+    /// The factor by which a time may miss its bar before the run fails.
     static let tolerance = 2.0
 }

@@ -1,5 +1,6 @@
-// How long the main actor takes over things while other threads flood a property that it shows: the median, 99 % and the
-// worst, beside the same where all are as busy with something else. Means would hide what a user feels.
+// Measures how long the main actor takes for work while other threads flood a property that it shows: the median, 99 %
+// and the worst time, compared with the same while all are as busy with other work. Means would hide what a user
+// notices.
 //
 //   Latency [--short]
 
@@ -7,16 +8,16 @@ import Foundation
 
 let isShort = CommandLine.arguments.contains("--short")
 
-/// Measures all, and prints the table.
+/// Measures everything, and prints the table.
 ///
-/// - Returns: What is broken.
+/// - Returns: The times that miss their bars by more than the tolerance.
 @MainActor func measure() -> [String] {
     var table = Table()
     for threads in 0...2 {
         let idle = Others(threads: threads, floods: false)
         let beside = Flood(beside: idle)
         let flood = threads == 0 ? nil : Flood(beside: Others(threads: threads, floods: true))
-        // In turns, so that what else the machine does meets both.
+        // In turns, so that other load on the machine affects both.
         for _ in 0..<4 {
             beside.run(for: .seconds(isShort ? 1 : 2))
             flood?.run(for: .seconds(isShort ? 1 : 2))
@@ -38,8 +39,8 @@ let isShort = CommandLine.arguments.contains("--short")
     return table.failures
 }
 
-// A thread that is put aside while it holds a lock delays all others: that happens, but not in each of three runs, unless it
-// is the library that holds it for too long.
+// A thread that is suspended while it holds a lock delays all others. That happens, but not in each of three runs,
+// unless the library holds the lock for too long.
 var failures: [String] = []
 for run in 1...3 {
     failures = measure()

@@ -1,17 +1,17 @@
 import Glibc
 
-/// What the program was asked to do.
+/// What the program is asked to do.
 enum Request: Equatable, Sendable {
-    /// A form on the terminal, or a script from standard input where there is none.
+    /// Shows a form on the terminal, or runs a script from standard input if there is no terminal.
     case run(FormKind)
-    /// A script in a file; `-` is standard input.
+    /// Runs a script in a file; `-` is standard input.
     case script(path: Argument, FormKind)
     case demo
     case help
 
-    /// Reads the arguments behind the program's name.
+    /// Parses the arguments after the program's name.
     ///
-    /// - Throws: What is wrong with them.
+    /// - Throws: ``UsageError`` if they make no sense.
     init(arguments: some Sequence<Argument>) throws(UsageError) {
         var rest = Array(arguments)[...]
         var script: Argument?
@@ -56,7 +56,7 @@ enum Request: Equatable, Sendable {
     }
 }
 
-/// One argument: any bytes, as the name of a file may be.
+/// A command line argument: any bytes, as a file name may be.
 struct Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     let bytes: [UInt8]
 
@@ -68,12 +68,12 @@ struct Argument: Hashable, Sendable, ExpressibleByStringLiteral {
         bytes = Array(text.utf8)
     }
 
-    /// The argument as a text, with what is no UTF-8 replaced.
+    /// The argument as text, with invalid UTF-8 replaced.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension CommandLine {
-    /// What stands behind the program's name, as it is; ``arguments`` has repaired what is no text.
+    /// The arguments after the program's name, unmodified; ``arguments`` has repaired those that are not valid text.
     static var options: [Argument] {
         UnsafeBufferPointer(start: unsafeArgv, count: Int(argc)).dropFirst().compactMap { argument in
             argument.map { Argument(bytes: Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))) }
@@ -81,11 +81,11 @@ extension CommandLine {
     }
 }
 
-/// The arguments make no sense.
+/// An error in the arguments.
 struct UsageError: Error, Equatable {
     let complaint: String
 
-    /// States what is wrong; what cannot be printed is replaced.
+    /// Describes the error; unprintable characters are replaced.
     init(_ complaint: String) {
         self.complaint = complaint.drawable
     }

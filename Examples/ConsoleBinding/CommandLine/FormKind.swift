@@ -1,18 +1,18 @@
 import Binding
 import ViewModels
 
-/// The forms that the program has.
+/// The forms of the program.
 enum FormKind: Sendable {
     case signUp, repositories, members
 
-    /// The forms that are asked for by an option, and that one.
+    /// The forms that an option selects, and the options.
     static let options: [(kind: FormKind, text: String)] = [(.repositories, "--repositories"), (.members, "--members")]
 
     /// Makes an empty form.
     ///
     /// - Parameters:
-    ///   - clock: How long work in the background takes.
-    ///   - scheduler: What counts the time of a search, and between news. It runs what is due on the main actor.
+    ///   - clock: The clock for work in the background.
+    ///   - scheduler: The scheduler for the time of a search and between news. It runs actions on the main actor.
     @MainActor
     func form(clock: any StepClock, scheduler: any Scheduler) -> any Form {
         switch self {

@@ -1,4 +1,4 @@
-/// What `--help` prints.
+/// The text that `--help` prints.
 enum Help {
     static let text = """
         ConsoleBinding: three forms in a terminal, held together by bindings.
@@ -104,11 +104,11 @@ enum Help {
 
         """
 
-    /// What is said to a user at a keyboard before a script is read from it.
+    /// A message to a user at a keyboard before a script is read from it.
     ///
     /// - Parameters:
     ///   - kind: The form that the script is for.
-    ///   - obstacle: Why there is no form on the terminal; `nil` where the script was asked for.
+    ///   - obstacle: Why there is no form on the terminal; `nil` if the user asked for the script.
     static func waiting(for kind: FormKind, because obstacle: String?) -> String {
         let reason = obstacle.map { "ConsoleBinding: no form is shown, because \($0).\n" } ?? ""
         let example =

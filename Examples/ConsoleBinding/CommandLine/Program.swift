@@ -1,14 +1,14 @@
 import Dispatch
 import Glibc
 
-/// Where the program starts.
+/// The entry point of the program.
 @main
 @MainActor
 enum Program {
-    /// Which of the standard streams were closed when the program started.
+    /// The standard streams that were closed when the program started.
     private static var closed: Set<StandardStream> = []
 
-    /// Not asynchronous: before that begins, the closed streams must be known.
+    /// Not asynchronous, because the closed streams have to be known before the concurrency runtime starts.
     static func main() {
         closed = StandardStream.fillGaps()
         Task { exit(await status().rawValue) }
@@ -53,7 +53,7 @@ enum Program {
 
     private static func runStandardInput(on kind: FormKind, because obstacle: String?) async throws {
         if closed.contains(.input) { throw ClosedStream(stream: .input) }
-        // Whoever sits at a keyboard is told what is waited for. Nothing but a keyboard is, so that scripts stay quiet.
+        // Tell a user at a keyboard what the program is waiting for. With other input, stay quiet for scripts.
         if isatty(STDIN_FILENO) == 1 { report(Help.waiting(for: kind, because: obstacle)) }
         let name = "standard input"
         try await runScript(LineReader(descriptor: STDIN_FILENO, name: name), name: name, on: kind)
@@ -70,7 +70,7 @@ enum Program {
         try SystemCall.write(text, to: STDOUT_FILENO)
     }
 
-    /// Says what went wrong. Where even that fails, the status still tells.
+    /// Prints an error. If even that fails, the exit status remains.
     private static func report(_ message: String, _ status: ExitStatus) -> ExitStatus {
         report(message)
         return status

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The streams that a program is given by whoever starts it.
+/// The streams that a program inherits from its parent.
 enum StandardStream: Int32, CaseIterable {
     case input, output, error
 
-    /// Opens what is closed, so that nothing else that the program opens takes its place, and is read or written instead.
+    /// Opens closed streams, so that no other file gets their descriptors and is read or written by mistake.
     ///
-    /// To be called before anything else opens a file, as the queues of dispatch do.
+    /// Call it before anything else opens a file, as dispatch queues do.
     ///
-    /// - Returns: Which were closed.
+    /// - Returns: The streams that were closed.
     static func fillGaps() -> Set<StandardStream> {
-        // In the order of their numbers: the lowest that is free is the one that is taken.
+        // In ascending order, because the lowest free descriptor is the one that is assigned.
         var closed: Set<StandardStream> = []
         for stream in allCases where fcntl(stream.rawValue, F_GETFD) < 0 {
             closed.insert(stream)

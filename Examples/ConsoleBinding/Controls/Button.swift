@@ -1,6 +1,6 @@
 import Binding
 
-/// Something that happens when the user asks for it.
+/// A button that the user presses.
 @MainActor
 final class Button: InteractiveControl {
     var onChange: @MainActor () -> Void = {}
@@ -9,15 +9,15 @@ final class Button: InteractiveControl {
         didSet { if isEnabled != oldValue { onChange() } }
     }
 
-    /// Whether there is nothing that it could be needed for. The focus leaves a button that goes away.
+    /// Whether the button is currently of no use. The focus leaves a button that is hidden.
     var isHidden = false {
         didSet { if isHidden != oldValue { onChange() } }
     }
 
-    /// What will happen.
+    /// The text on the button.
     let title: String
 
-    /// What stands in the way while the button is disabled, for whoever asks.
+    /// The reasons why the button is disabled, for messages.
     var obstacles: [String] = []
 
     fileprivate let taps = PublishRelay<Void>()
@@ -45,7 +45,7 @@ extension Button: CommandControl {
 }
 
 extension Reactive where Base: Button {
-    /// The button was pressed.
+    /// Emits when the button is pressed.
     var tap: ControlEvent<Void> {
         controlEvent(base.taps)
     }

@@ -9,17 +9,17 @@ final class CheckBox: InteractiveControl {
         didSet { if isEnabled != oldValue { onChange() } }
     }
 
-    /// The statement.
+    /// The statement beside the box.
     let title: String
 
-    /// Whether it is true. Setting it is no edit, and says nothing.
+    /// Whether it is true. Setting it is no edit and emits nothing.
     var isOn = false {
         didSet { if isOn != oldValue { onChange() } }
     }
 
     fileprivate let toggles = PublishRelay<Void>()
 
-    /// Makes a box that is not ticked.
+    /// Makes a box that is not checked.
     init(_ title: String) {
         self.title = title
     }
@@ -30,7 +30,7 @@ final class CheckBox: InteractiveControl {
         return true
     }
 
-    /// Ticks or clears the box as its user would.
+    /// Checks or clears the box as the user does.
     func toggle() {
         guard isEnabled else { return }
         isOn.toggle()
@@ -39,7 +39,7 @@ final class CheckBox: InteractiveControl {
 }
 
 extension Reactive where Base: CheckBox {
-    /// The tick, both ways.
+    /// Whether the box is checked, both ways.
     var isOn: ControlProperty<Bool> {
         controlProperty(changes: base.toggles, getter: { $0.isOn }, setter: { $0.isOn = $1 })
     }

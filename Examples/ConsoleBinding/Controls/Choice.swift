@@ -1,6 +1,6 @@
 import Binding
 
-/// One of a few options, all of them in view.
+/// A choice of one of a few options, all of them visible.
 @MainActor
 final class Choice: InteractiveControl {
     var onChange: @MainActor () -> Void = {}
@@ -9,25 +9,25 @@ final class Choice: InteractiveControl {
         didSet { if isEnabled != oldValue { onChange() } }
     }
 
-    /// What there is to choose from.
+    /// The options to choose from.
     let options: [String]
 
-    /// Tells of each change of the selection that its owner did not ask for; see ``TextField``.
+    /// Emits each change of the selection that its owner did not make; see ``TextField``.
     fileprivate let choices = PublishRelay<Void>()
 
     private var index: Int? {
         didSet { if index != oldValue { onChange() } }
     }
 
-    /// Makes a choice with nothing chosen yet.
+    /// Makes a choice in which nothing is chosen yet.
     init(_ options: [String]) {
         self.options = options
     }
 
-    /// The option that is chosen, if one is.
+    /// The chosen option, if any.
     ///
-    /// Setting it is no edit, and says nothing. Setting something that is no option leaves nothing chosen, and then
-    /// the control says so.
+    /// Setting it is no edit and emits nothing. Setting a text that is no option leaves nothing chosen, and the control
+    /// then emits that as a change.
     var selection: String? {
         get { index.map { options[$0] } }
         set {
@@ -47,7 +47,7 @@ final class Choice: InteractiveControl {
         return true
     }
 
-    /// Chooses as the user would.
+    /// Chooses an option as the user does.
     ///
     /// - Returns: Whether there is such an option.
     func choose(_ option: String) -> Bool {
@@ -70,7 +70,7 @@ final class Choice: InteractiveControl {
 }
 
 extension Reactive where Base: Choice {
-    /// The option that is chosen, both ways; `nil` while none is.
+    /// The chosen option, both ways; `nil` if none is.
     var selection: ControlProperty<String?> {
         controlProperty(changes: base.choices, getter: { $0.selection }, setter: { $0.selection = $1 })
     }

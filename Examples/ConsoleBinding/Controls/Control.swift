@@ -1,23 +1,23 @@
 import Binding
 
-/// What all controls have in common.
+/// A control of a form.
 ///
-/// A control knows what it shows and what its user does with it. It knows neither the view model nor the screen: the
-/// one is bound to its `rx` surface, the other asks it for its state and is told when that has changed.
+/// A control knows what it shows and what its user does with it. It knows neither the view model nor the screen: it is
+/// bound to the one through its `rx` surface, and the other reads its state after ``onChange``.
 @MainActor
 protocol Control: ReactiveCompatible {
-    /// Called after something that shows has changed.
+    /// Called after something visible has changed.
     var onChange: @MainActor () -> Void { get set }
 }
 
-/// A control that a user can do something with.
+/// A control that the user can operate.
 @MainActor
 protocol InteractiveControl: Control {
-    /// Whether the user may change or press it. Setting its value from code works all the same.
+    /// Whether the user may change or press it. Code can set its value in any case.
     var isEnabled: Bool { get set }
 
-    /// Does what `key` means to the control.
+    /// Handles a key.
     ///
-    /// - Returns: Whether the key means anything to it; if not, it is the form's.
+    /// - Returns: Whether the control uses the key; if not, the form does.
     func handle(_ key: Key) -> Bool
 }

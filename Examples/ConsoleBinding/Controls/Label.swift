@@ -2,22 +2,22 @@ import Binding
 
 /// A line of text that only the program changes.
 ///
-/// It needs no `rx` surface of its own: `label.rx.text` and `label.rx.style` are binders as the properties stand.
+/// It needs no `rx` surface of its own: `label.rx.text` and `label.rx.style` are binders of its properties.
 @MainActor
 final class Label: Control {
     var onChange: @MainActor () -> Void = {}
 
-    /// What it says.
+    /// The text.
     var text: String {
         didSet { if text != oldValue { onChange() } }
     }
 
-    /// In what voice it says so.
+    /// The style of the text.
     var style: Style {
         didSet { if style != oldValue { onChange() } }
     }
 
-    /// Both.
+    /// The text and its style.
     var span: Span {
         get { Span(text, style) }
         set { (text, style) = (newValue.text, newValue.style) }

@@ -1,14 +1,14 @@
 import Binding
 import BindingCollections
 
-/// A row of a list: which one it is, and what it says.
+/// A row of a list: its identity and its text.
 struct ListRow: Identifiable, Sendable, Equatable {
     let id: String
     let text: String
 }
 
 extension ListRow {
-    /// A row that is known by what it says.
+    /// Makes a row that is identified by its text.
     init(_ text: String) {
         self.init(id: text, text: text)
     }
@@ -16,13 +16,13 @@ extension ListRow {
 
 /// Rows of text, of which a few are in view, and one may be selected.
 ///
-/// It is told what has changed and not only what there is. So the selection stays with its row, and what is in view stays
-/// where it is, while rows come, go and move elsewhere: nothing is drawn anew but what has changed.
+/// It receives changes rather than only new contents. So the selection stays with its row, and the view stays in place,
+/// while rows come, go and move elsewhere: only what has changed is redrawn.
 ///
-/// Where its user only reads, `rx.items` and `rx.isOutdated` are binders as they stand.
+/// For a list that is only read, `rx.items` and `rx.isOutdated` are binders of its properties.
 @MainActor
 final class List: InteractiveControl {
-    /// The rows that are out of view where there is no room for all, in a list that nobody can scroll.
+    /// The rows that are hidden if there are too many, in a list that cannot be scrolled.
     enum Hidden {
         case first, last
     }
@@ -33,34 +33,34 @@ final class List: InteractiveControl {
         didSet { if isEnabled != oldValue { onChange() } }
     }
 
-    /// The most rows that are in view at once.
+    /// The largest number of rows in view.
     let visibleCount: Int
 
-    /// Which of the rows are out of view where there are more and nobody can scroll.
+    /// Which rows are hidden if there are too many and the list cannot be scrolled.
     let hidden: Hidden
 
-    /// What stands in the list's place while it is empty.
+    /// The text in place of an empty list.
     let placeholder: String
 
     /// The rows, in order.
     private(set) var rows: TreeArray<ListRow> = []
 
-    /// The place of the first row in view.
+    /// The index of the first row in view.
     private(set) var top = 0 {
         didSet { if top != oldValue { onChange() } }
     }
 
-    /// The place of the row that is selected, if that is there.
+    /// The index of the selected row, if it is there.
     private(set) var selectedPlace: Int? {
         didSet { if selectedPlace != oldValue { onChange() } }
     }
 
-    /// Whether other rows are on their way.
+    /// Whether new rows are being fetched.
     var isOutdated = false {
         didSet { if isOutdated != oldValue { onChange() } }
     }
 
-    /// Tells of each row that the user selects.
+    /// Emits each row that the user selects.
     fileprivate let selections = PublishRelay<Void>()
 
     private var wantedID: String?
@@ -72,7 +72,7 @@ final class List: InteractiveControl {
         self.placeholder = placeholder
     }
 
-    /// What the rows say. Setting it shows others, which are known by what they say.
+    /// The texts of the rows. Setting it shows new rows, which are identified by their texts.
     var items: [String] {
         get { rows.map(\.text) }
         set { if newValue != items { show(TreeArray(newValue.map { ListRow($0) })) { _ in nil } } }
@@ -80,8 +80,8 @@ final class List: InteractiveControl {
 
     /// The row that is selected.
     ///
-    /// Setting it is no edit, and says nothing. A row that is not there is selected when it comes, and a row that goes
-    /// is selected again when it comes back: what becomes of a selection is not for a control to say.
+    /// Setting it is no edit and emits nothing. A row that is missing is selected when it is added, and a row that goes
+    /// is selected again when it comes back: it is not for a control to decide what becomes of a selection.
     var selectedID: String? {
         get { wantedID }
         set {
@@ -92,10 +92,10 @@ final class List: InteractiveControl {
         }
     }
 
-    /// The places of the rows in view.
+    /// The indices of the rows in view.
     var visiblePlaces: Range<Int> { top..<min(rows.count, top + visibleCount) }
 
-    /// Shows what an update tells.
+    /// Shows an update.
     func apply(_ update: ListUpdate<ListRow>) {
         show(update.rows) { place in
             guard case .edits(let edits) = update.change else { return nil }
@@ -105,16 +105,16 @@ final class List: InteractiveControl {
 
     /// Shows other rows.
     ///
-    /// - Parameter follow: Where the row of a place is now, if it is there, as far as is known.
+    /// - Parameter follow: The new index of the row at an old one, if known.
     private func show(_ new: TreeArray<ListRow>, _ follow: (Int) -> Int?) {
         let old = rows
-        /// Where a row is now: where the edits lead, or wherever it is.
+        /// The new index of a row: the one that the edits lead to, or else wherever the row is.
         func newPlace(of place: Int) -> Int? {
             let id = old[place].id
             if let place = follow(place), new.indices.contains(place), new[place].id == id { return place }
             return new.firstIndex { $0.id == id }
         }
-        // The selected row stays where it is on the screen, or else the first in view that is still there.
+        // Keep the selected row in its place on the screen, or else the first row in view that is still there.
         let visible = visiblePlaces
         let held = (selectedPlace.map { [$0] } ?? []).filter(visible.contains) + visible
         var newTop: Int?
@@ -142,7 +142,7 @@ final class List: InteractiveControl {
         return true
     }
 
-    /// Selects, as its user would, the first row that begins with a text.
+    /// Selects the first row that begins with a text, as the user does.
     ///
     /// - Returns: Whether there is one.
     func choose(_ text: String) -> Bool {
@@ -165,7 +165,7 @@ final class List: InteractiveControl {
         selections.accept(())
     }
 
-    /// Scrolls no farther than is needed for a row to be in view.
+    /// Scrolls only as far as needed to bring a row into view.
     private func reveal(_ place: Int) {
         top = clamped(max(place - visibleCount + 1, min(place, top)))
     }
@@ -174,19 +174,19 @@ final class List: InteractiveControl {
 }
 
 extension Reactive where Base: List {
-    /// The rows, and what has changed of them.
+    /// The rows and their changes.
     var rows: Binder<ListUpdate<ListRow>> {
         Binder(base) { list, update in list.apply(update) }
     }
 
-    /// The row that is selected, both ways; `nil` while none is.
+    /// The selected row, both ways; `nil` if none is.
     var selectedID: ControlProperty<String?> {
         controlProperty(changes: base.selections, getter: { $0.selectedID }, setter: { $0.selectedID = $1 })
     }
 }
 
 extension ListEdit {
-    /// Where the row of a place is after this; of one that is removed, where the next one is.
+    /// The index, after this edit, of the row at an index; for a removed row, that of the next one.
     fileprivate func place(of place: Int) -> Int {
         switch self {
         case .insert(let range): place < range.lowerBound ? place : place + range.count

@@ -1,6 +1,6 @@
 import Binding
 
-/// A line of text that the user edits, of limited length, and masked where nobody is to read along.
+/// A line of text of limited length that the user edits, and that can be masked.
 @MainActor
 final class TextField: InteractiveControl {
     var onChange: @MainActor () -> Void = {}
@@ -12,34 +12,34 @@ final class TextField: InteractiveControl {
     /// Whether each character is drawn as a dot.
     let isMasked: Bool
 
-    /// How many cells it has.
+    /// The width in cells.
     let width: Int
 
-    /// The line itself and its cursor.
+    /// The text and the cursor.
     private(set) var editor: LineEditor {
         didSet { if editor != oldValue { onChange() } }
     }
 
-    /// Tells of each change of the text that its owner did not ask for: what the user edits, and what the field makes
-    /// of a text that it cannot take as it is.
+    /// Emits each change of the text that its owner did not make: what the user edits, and what the field makes of a
+    /// text that it cannot take as it is.
     fileprivate let edits = PublishRelay<Void>()
 
     /// Makes an empty field.
     ///
     /// - Parameters:
-    ///   - maximumLength: The most characters that it takes.
+    ///   - maximumLength: The largest number of characters.
     ///   - isMasked: Whether each character is drawn as a dot.
-    ///   - width: How many cells it has.
+    ///   - width: The width in cells.
     init(maximumLength: Int, isMasked: Bool = false, width: Int = 24) {
         editor = LineEditor(maximumLength: maximumLength)
         self.isMasked = isMasked
         self.width = width
     }
 
-    /// What has been entered.
+    /// The text in the field.
     ///
-    /// Setting it is no edit, and says nothing. But a text that is too long is cut, and what cannot be drawn is left
-    /// out; then the field holds something else than it was given, and says so as if the user had edited it.
+    /// Setting it is no edit and emits nothing. But a text that is too long is cut, and characters that cannot be drawn
+    /// are left out; then the field differs from what it was given, and emits that as if the user had edited it.
     var text: String {
         get { editor.text }
         set {
@@ -54,7 +54,7 @@ final class TextField: InteractiveControl {
         case .right: editor.moveCursor(by: 1)
         case .home: editor.moveToStart()
         case .end: editor.moveToEnd()
-        // One by one, however many of them one read delivers: what is typed and what is pasted is undone differently.
+        // One by one, however many of them one read delivers, because typing and pasting are undone differently.
         case .text(let text): for character in text { edit { $0.insert(String(character)) } }
         case .paste(let text): edit { $0.insert(text) }
         case .backspace: edit { $0.deleteBackward() }
@@ -66,7 +66,7 @@ final class TextField: InteractiveControl {
         return true
     }
 
-    /// Empties the field as its user would.
+    /// Empties the field as the user does.
     func clear() {
         edit { editor in
             editor.moveToEnd()

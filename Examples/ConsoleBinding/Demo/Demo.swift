@@ -1,7 +1,7 @@
-/// The script that ships with the program: what bindings do, one kind after the other.
+/// The script that ships with the program. It shows each kind of binding in turn.
 ///
-/// It is a part of the program's text rather than a file beside it, so that `--demo` works from anywhere. Lines behind a
-/// `|` are lines of files in `Examples`, without the access level `package` of the view models.
+/// It is part of the source rather than a separate file, so that `--demo` works from any folder. Lines after a `|` are
+/// lines of files in `Examples`, without the access level `package` of the view models.
 enum Demo {
     /// The script, line by line.
     static var lines: AsyncStream<ScriptLine> {

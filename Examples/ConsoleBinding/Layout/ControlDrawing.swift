@@ -1,12 +1,12 @@
-/// How the single controls look.
+/// The appearance of a single control.
 @MainActor
 struct ControlDrawing {
     /// The control's row.
     private(set) var line: Line
-    /// Where in the row the terminal's cursor stands, for a control that is typed into.
+    /// The column of the terminal's cursor in the row, for a control with text input.
     private(set) var cursorColumn: Int?
 
-    /// Draws a control that a user can reach.
+    /// Draws a control that the user can reach.
     init(_ control: FormControl, isFocused: Bool) {
         line = Line()
         switch control.kind {
@@ -28,7 +28,7 @@ struct ControlDrawing {
             }
         case .button(let button):
             let style: Style = button.isEnabled ? (isFocused ? .selected : .strong) : .faint
-            // Focus and state show in more than colour: a frame of a script has none.
+            // Focus and state show not only by color, because the frames of a script have none.
             let title = isFocused ? "›\(button.title)‹" : " \(button.title) "
             line.append(button.isEnabled ? "[\(title)]" : "(\(title))", style)
         case .list(let list):
@@ -49,7 +49,7 @@ struct ControlDrawing {
         return line
     }
 
-    /// Draws the rows of a list that are in view: always as many as it may have. What is selected shows in more than colour.
+    /// Draws the rows of a list that are in view: always the same number. The selection shows not only by color.
     static func visibleLines(of list: List, isFocused: Bool) -> [Line] {
         var lines: [Line] = []
         for place in list.visiblePlaces {
@@ -61,7 +61,7 @@ struct ControlDrawing {
         return lines + Array(repeating: Line(), count: max(0, list.visibleCount - lines.count))
     }
 
-    /// Draws a list: always as many rows as it may have, so that what stands below it does not move.
+    /// Draws a list: always the same number of rows, so that what is below it does not move.
     static func lines(of list: List) -> [Line] {
         var lines: [Line] = []
         let style: Style = list.isOutdated ? .faint : .plain

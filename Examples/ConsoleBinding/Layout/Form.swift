@@ -1,46 +1,46 @@
 import Binding
 import BindingForms
 
-/// Controls that belong together, and what binds them to what they are about.
+/// A form: its controls, and their bindings to view models.
 ///
-/// Whoever uses a form (the keyboard, a script) and whoever shows it know it by this alone.
+/// Whatever operates a form (the keyboard, a script) or shows it uses only this protocol.
 @MainActor
 protocol Form: BindingContext {
-    /// What the form consists of now.
+    /// The current content of the form.
     var content: FormContent { get }
 
-    /// Whether the form wants to go away.
+    /// Whether the form is to be closed.
     var isDismissed: Bool { get }
 
-    /// Called after something that shows has changed.
+    /// Called after something visible has changed.
     var onChange: @MainActor () -> Void { get set }
 
-    /// What code could read and change behind the controls.
+    /// The values behind the controls that code can read and change.
     var values: [ModelValue] { get }
 
-    /// What it does in the background, if anything.
+    /// The form's work in the background, if any.
     var work: FormWork? { get }
 
-    /// What has been done to what is entered, if that can be undone.
+    /// The history of the entries, if they can be undone.
     var history: UndoHistory? { get }
 
-    /// Binds the controls. What binds them goes into the form's bag.
+    /// Binds the controls. The bindings go into the form's bag.
     func bind()
 }
 
-/// Something that a form does in the background.
+/// Work that a form does in the background.
 @MainActor
 final class FormWork {
-    /// What it is, as a sentence: "An account is being made".
+    /// A sentence that describes it: "An account is being made".
     let statement: String
     let command: Command<Void, Void>
     private(set) var isUnderWay = false
-    /// Whether it has yet to begin, because there is something to be found out of the entries.
+    /// Whether it waits to begin, until asynchronous rules have checked the entries.
     private(set) var isWaiting = false
 
     private let bag = DisposeBag()
 
-    /// Makes it of what a command does with some entries.
+    /// Makes it from a command that works on entries.
     init(_ statement: String, _ command: Command<Void, Void>, of entries: BindingForms.Form) {
         self.statement = statement
         self.command = command
@@ -56,12 +56,12 @@ extension Form {
     var work: FormWork? { nil }
     var history: UndoHistory? { nil }
 
-    /// What can be undone now: nothing while a message is told, or while something is made of what is entered.
+    /// The history, if it can be used now: not while a message is open or the work is under way.
     var undoable: UndoHistory? {
         content.alert?.isOpen == true || work?.isUnderWay == true ? nil : history
     }
 
-    /// The controls that a user can reach now, in order: while something is told, only the button that ends it.
+    /// The controls that the user can reach now, in order: while a message is open, only the button that closes it.
     var reachableControls: [FormControl] {
         let content = content
         if let alert = content.alert, alert.isOpen { return [alert.button] }
@@ -74,13 +74,13 @@ extension Form {
         return content.rows.flatMap(\.controls) + (content.alert.map { [$0.button] } ?? [])
     }
 
-    /// Answers the message, if there is one, without its button.
+    /// Closes the message, if there is one, without its button.
     func closeAlert() {
         guard let alert = content.alert, alert.isOpen, case .button(let button) = alert.button.kind else { return }
         button.press()
     }
 
-    /// Has ``onChange`` called when any part of the content changes. For once, when the form is made.
+    /// Calls ``onChange`` when any part of the content changes. Call it once, when the form is made.
     func watchContent() {
         for part in content.parts {
             part.onChange = { [weak self] in self?.onChange() }

@@ -1,9 +1,9 @@
 import Binding
 
-/// A control that a user can reach, and the name it goes by in a script.
+/// A control that the user can reach, and its name in scripts.
 @MainActor
 struct FormControl {
-    /// The kinds that differ in what can be done with them.
+    /// The kinds of controls, by what can be done with them.
     enum Kind {
         case text(TextField)
         case checkBox(CheckBox)
@@ -14,10 +14,10 @@ struct FormControl {
 
     let name: String
     let kind: Kind
-    /// The name of the control that has the focus next where this one goes away; without one, it is the nearest before.
+    /// The name of the control that gets the focus when this one is hidden; if `nil`, the nearest one before it does.
     var successor: String?
 
-    /// The control, whatever kind it is of.
+    /// The control, independent of its kind.
     var control: any InteractiveControl {
         switch kind {
         case .text(let field): field
@@ -28,34 +28,34 @@ struct FormControl {
         }
     }
 
-    /// Whether its user may change or press it, to be bound.
+    /// Whether the user may change or press it, for binding.
     var enabling: Binder<Bool> { Self.enabling(of: control) }
 
     private static func enabling(of control: some InteractiveControl) -> Binder<Bool> { control.rx.isEnabled }
 
-    /// Whether it is not there at the moment.
+    /// Whether it is currently hidden.
     var isHidden: Bool {
         if case .button(let button) = kind { button.isHidden } else { false }
     }
 }
 
-/// What a form consists of, from top to bottom.
+/// A part of a form. A form has its parts from top to bottom.
 @MainActor
 enum FormRow {
     case blank
     case heading(Label)
-    /// A control with its caption before and what there is to say about it, if anything, behind.
+    /// A control with its caption before it and, if there is one, a message after it.
     case field(caption: String, FormControl, message: Label? = nil)
     case buttons([FormControl])
     case progress(ProgressBar)
     /// A list that is only read.
     case list(List)
-    /// A list that is used, with its caption before.
+    /// A list that the user operates, with its caption before it.
     case listing(caption: String, FormControl, List)
-    /// What a field's search has found, or why it has failed, and the button that repeats it.
+    /// The results of a field's search, or why it failed, and the button that repeats it.
     case results(List, failure: Label, retry: FormControl)
 
-    /// The controls that a user can reach while they are not hidden.
+    /// The controls that the user can reach unless they are hidden.
     var controls: [FormControl] {
         switch self {
         case .field(_, let control, _), .listing(_, let control, _): [control]
@@ -65,7 +65,7 @@ enum FormRow {
         }
     }
 
-    /// Everything that shows and can change.
+    /// All parts that are visible and can change.
     var parts: [any Control] {
         switch self {
         case .blank: []
@@ -79,26 +79,26 @@ enum FormRow {
     }
 }
 
-/// What a form may tell in a box of its own, and the button that ends it.
+/// A message in a box of its own, and the button that closes it.
 @MainActor
 struct FormAlert {
     let message: Label
     let button: FormControl
-    /// Whether it is being told.
+    /// Whether it is shown.
     let isOpen: Bool
 }
 
-/// Everything that the layout needs to know of a form.
+/// Everything that the layout needs to know about a form.
 @MainActor
 struct FormContent {
     let title: String
     let rows: [FormRow]
     var alert: FormAlert?
 
-    /// One line below the form.
+    /// A line below the form.
     var hint = "Tab, Shift-Tab move · Space toggles · Enter presses · Ctrl-C leaves"
 
-    /// Everything that shows and can change.
+    /// All parts that are visible and can change.
     var parts: [any Control] {
         rows.flatMap(\.parts) + (alert.map { [$0.message, $0.button.control] } ?? [])
     }

@@ -1,4 +1,4 @@
-/// Which control the user is at.
+/// The control that has the focus.
 @MainActor
 struct FormFocus {
     /// The control's name.
@@ -6,22 +6,22 @@ struct FormFocus {
 
     /// The focused control, if it can be reached.
     ///
-    /// It may be disabled: focus does not run away from a control that becomes so, for the key that is pressed next
-    /// would hit what the user did not aim at.
+    /// It may be disabled: the focus stays with a control that becomes disabled, because otherwise the next key would
+    /// reach a control that the user did not aim at.
     func control(in controls: [FormControl]) -> FormControl? {
         controls.first { $0.name == name }
     }
 
-    /// Goes to the control called `name`.
+    /// Moves the focus to the control called `name`.
     mutating func move(to name: String?) {
         self.name = name
     }
 
-    /// Goes on where the control that had the focus cannot be reached any more.
+    /// Moves the focus if the control that had it can no longer be reached.
     ///
-    /// A control that has been hidden gives the focus to its successor, as a button that repeats a search does to the
-    /// search's field; where it has none that is enabled, to the nearest one before it, or else behind it. When a message
-    /// comes up or has been answered, the focus goes to the first control.
+    /// A control that has been hidden passes the focus to its successor, as a button that repeats a search does to the
+    /// search field; if that is disabled or missing, to the nearest enabled one before it, or else after it. When a
+    /// message opens or closes, the focus goes to the first control.
     mutating func settle(in form: any Form) {
         let reachable = form.reachableControls
         guard control(in: reachable) == nil else { return }
@@ -37,7 +37,7 @@ struct FormFocus {
         name = (next ?? enabled.first ?? reachable.first)?.name
     }
 
-    /// Goes to the next control that is enabled, or to the one before, around the ends.
+    /// Moves the focus to the next or the previous enabled control, wrapping around at the ends.
     mutating func move(forward: Bool, in controls: [FormControl]) {
         let count = controls.count
         guard count > 0 else { return }

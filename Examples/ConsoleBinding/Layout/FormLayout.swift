@@ -1,11 +1,12 @@
 /// Draws a form: a function from its controls and a width to rows of text.
 ///
-/// It changes nothing and asks nothing but its arguments, so that the screen and the frames of a script show the same.
+/// It has no side effects and depends only on its arguments, so that the screen and the frames of a script show the
+/// same.
 @MainActor
 struct FormLayout {
-    /// The narrowest form that still says what it has to say.
+    /// The narrowest form that is still readable.
     static let minimumWidth = 70
-    /// More than this is only harder to read.
+    /// A wider form is only harder to read.
     static let maximumWidth = 100
 
     private let content: FormContent
@@ -15,7 +16,7 @@ struct FormLayout {
     private var lines: [Line] = []
     private var cursor: Frame.Position?
 
-    /// The cells before the caption (border, space, focus mark, space) and the caption's own.
+    /// The width of what precedes the caption: border, space, focus mark, space.
     private static let captionStart = 4
     private static let captionWidth = 12
     private static let controlWidth = 28
@@ -23,15 +24,15 @@ struct FormLayout {
     /// Draws `content` for a window.
     ///
     /// - Parameters:
-    ///   - content: The form.
-    ///   - focus: The name of the control that the user is at.
-    ///   - size: The window. One that is too small for the form gets a frame that says so.
+    ///   - content: The content of the form.
+    ///   - focus: The name of the focused control.
+    ///   - size: The size of the window. If it is too small for the form, the frame says so.
     static func frame(of content: FormContent, focus: String?, in size: WindowSize) -> Frame {
-        // A form has as many rows in a window that is too narrow for it as in one that is not.
+        // The form has the same rows in a window that is too narrow as in a wide one.
         let width = max(minimumWidth, min(size.columns, maximumWidth))
         var layout = FormLayout(content: content, focus: focus, width: width)
         layout.draw()
-        // A message can do with rows of the form.
+        // A message may replace rows of the form.
         let rows = layout.lines.count - (content.alert?.isOpen == true ? alertHeight : 0)
         let needed = WindowSize(columns: minimumWidth, rows: rows)
         guard size.columns >= needed.columns, size.rows >= needed.rows else { return tooSmall(size, needed: needed) }
@@ -45,8 +46,8 @@ struct FormLayout {
         self.width = width
     }
 
-    /// What there is to see where the form has no room: both numbers of what there is and of what it takes. A window
-    /// that has no room for sentences gets the numbers alone, the ones that help first.
+    /// The frame for a window that is too small: its size and the size needed. A window without room for sentences gets
+    /// only the numbers, the more useful ones first.
     private static func tooSmall(_ size: WindowSize, needed: WindowSize) -> Frame {
         let sentences = [
             Line("This window is too small.", .strong), Line("It has \(size) cells,"),
@@ -77,15 +78,15 @@ struct FormLayout {
         lines.append(Line(" \(content.hint)", .faint).padded(to: width))
     }
 
-    /// The rows of a message: a rule above it, and its own.
+    /// The rows of a message: a rule above it, and the message itself.
     private static let alertHeight = 2
 
-    /// Takes the rows before a message away where there are too few for both, so that it can be read and answered in any
-    /// window that has room for the form.
+    /// Removes rows above a message if there is no room for both, so that it can be read and answered in any window
+    /// that has room for the form.
     private mutating func removeSurplus(beyond rows: Int) {
         let surplus = lines.count - rows
         guard surplus > 0 else { return }
-        // Behind the message are the lower border and the hint.
+        // The lower border and the hint follow the message.
         let end = lines.count - Self.alertHeight - 2
         lines.removeSubrange((end - surplus)..<end)
     }
@@ -117,9 +118,9 @@ struct FormLayout {
         }
     }
 
-    /// Draws a list below its field, as many rows as it may have. The failure takes the place of its first row, and the
-    /// button stands at that row's end, unless it is hidden, while it can be pressed; or while it has the focus, which
-    /// must show somewhere.
+    /// Draws a list below its field, always the same number of rows. The failure replaces its first row. The button is
+    /// at the end of that row, unless it is hidden, while it can be pressed, or while it has the focus, which must be
+    /// visible somewhere.
     private mutating func drawResults(of list: List, failure: Label, retry: FormControl) {
         let isFocused = retry.name == focus && !retry.isHidden
         let indent = Line("".padded(to: Self.captionWidth))
@@ -138,7 +139,7 @@ struct FormLayout {
         }
     }
 
-    /// Draws a list that can be scrolled. What there is beyond its ends stands before it, below the caption.
+    /// Draws a list that can be scrolled. The number of rows beyond its ends is before it, below the caption.
     private mutating func drawListing(of list: List, caption: String, isFocused: Bool) {
         let (before, behind) = (list.top, list.rows.count - list.visiblePlaces.upperBound)
         let rows = ControlDrawing.visibleLines(of: list, isFocused: isFocused)

@@ -1,4 +1,4 @@
-/// What there is to see at one moment: rows of text, and where the cursor stands.
+/// The visible state at one moment: rows of text, and the position of the cursor.
 struct Frame: Sendable, Equatable {
     /// A cell, counted from the top left corner, which is (0, 0).
     struct Position: Sendable, Equatable {
@@ -8,10 +8,10 @@ struct Frame: Sendable, Equatable {
 
     var lines: [Line]
     var cursor: Position?
-    /// Whether it is the form that is to be seen, and not why it is not. Keys are for a form that is.
+    /// Whether the frame shows the form, and not why it cannot. Keys have an effect only if it does.
     var showsForm = true
 
-    /// The frame as plain text, a line feed after each row and no spaces before it.
+    /// The frame as plain text, with a line feed after each row and no trailing spaces.
     var text: String {
         lines.reduce(into: "") { $0 += $1.trimmedText + "\n" }
     }

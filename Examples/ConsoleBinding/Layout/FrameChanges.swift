@@ -1,13 +1,13 @@
-/// What is to be seen in one frame and was not in the one before: the rows that have changed, in their order, each as it
-/// was behind a `-` and as it is behind a `+`.
+/// The difference between two frames: the rows that have changed, in order, the old one after a `-` and the new one
+/// after a `+`.
 ///
-/// A form's rows stay in their places, so rows are held against each other place by place. Only where a message has come
-/// up or gone there are more or fewer, above the rows that both frames end with.
+/// A form's rows stay in place, so rows are compared by position. Only if a message opens or closes does their number
+/// change, above the rows at the end that both frames share.
 struct FrameChanges: Equatable {
-    /// The changes, a line feed after each row; empty where there are none.
+    /// The changes, with a line feed after each row; empty if there are none.
     private(set) var text = ""
 
-    /// Finds what has changed from `old` to `new`.
+    /// Compares two frames.
     init(from old: Frame, to new: Frame) {
         var (before, after) = (old.lines.map(\.trimmedText), new.lines.map(\.trimmedText))
         while before.count != after.count, let last = before.last, last == after.last {
@@ -23,7 +23,7 @@ struct FrameChanges: Equatable {
         }
     }
 
-    /// Whether there is nothing in the row, or nothing but its frame.
+    /// Whether the row is empty except for its border.
     private static func isEmpty(_ row: String) -> Bool {
         row.allSatisfy { $0 == " " || $0 == "│" }
     }

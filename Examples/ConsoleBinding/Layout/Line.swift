@@ -1,4 +1,4 @@
-/// In what voice a text is drawn. What that means is up to the screen; in a script's frames it means nothing.
+/// The style of a text. The screen decides how it looks; frames of a script ignore it.
 enum Style: Sendable, Hashable {
     case plain, faint, strong, good, bad, selected
 }
@@ -8,7 +8,7 @@ struct Span: Sendable, Equatable {
     let text: String
     let style: Style
 
-    /// Makes a run of what of `text` may be drawn.
+    /// Makes a run of the drawable characters of `text`.
     init(_ text: String, _ style: Style = .plain) {
         self.text = text.drawable
         self.style = style
@@ -19,13 +19,13 @@ struct Span: Sendable, Equatable {
 struct Line: Sendable, Equatable {
     private(set) var spans: [Span] = []
 
-    /// The cells that the spans take.
+    /// The width of the spans in cells.
     var width: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 
-    /// What the row says, without its styles.
+    /// The text of the row, without styles.
     var text: String { spans.reduce(into: "") { $0 += $1.text } }
 
-    /// What the row says, without the spaces at its end.
+    /// The text of the row, without trailing spaces.
     var trimmedText: String {
         let text = text
         return text.lastIndex { $0 != " " }.map { String(text[...$0]) } ?? ""
@@ -47,7 +47,7 @@ struct Line: Sendable, Equatable {
         spans += other.spans
     }
 
-    /// The row cut or filled up with spaces to exactly `width` cells, with an ellipsis where something was left off.
+    /// The row cut or filled up with spaces to exactly `width` cells, with an ellipsis if something was cut.
     func padded(to width: Int) -> Line {
         let isCut = self.width > width
         var result = Line()
@@ -56,7 +56,7 @@ struct Line: Sendable, Equatable {
             let text = span.text.fitting(left)
             left -= text.displayWidth
             result.append(text, span.style)
-            // What follows a character that did not fit must not move up into its place.
+            // Text after a character that did not fit must not take its place.
             if text.utf8.count < span.text.utf8.count { break }
         }
         if isCut, width > 0 { result.append("…", .faint) }

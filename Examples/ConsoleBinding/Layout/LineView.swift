@@ -1,16 +1,16 @@
-/// The part of a line that its field has room for: the part around the cursor while it is edited, else the beginning.
+/// The part of a line that fits into its field: the part around the cursor while it is edited, otherwise the beginning.
 struct LineView: Equatable {
-    /// What is in view, exactly as wide as the field.
+    /// The visible text, exactly as wide as the field.
     let text: String
-    /// Where in it the cursor stands.
+    /// The column of the cursor in it.
     let cursorColumn: Int
 }
 
 extension LineView {
     /// Looks at `editor` through a window of `width` cells.
     ///
-    /// While the line is edited, the view starts as far left as the cursor allows. Where that would cut a character of two cells in half, it
-    /// starts behind it.
+    /// While the line is edited, the view starts as far left as the cursor allows. If that would cut a character of two
+    /// cells in half, it starts after that character.
     init(of editor: LineEditor, isMasked: Bool, isFocused: Bool, width: Int) {
         let cells: [(text: String, width: Int)] = editor.text.map { character in
             guard !isMasked else { return ("•", 1) }
@@ -22,7 +22,7 @@ extension LineView {
             cursorColumn = 0
             return
         }
-        // The cursor takes a cell of its own behind the last character.
+        // The cursor takes a cell of its own after the last character.
         var start = 0
         var before = cells.prefix(editor.cursor).reduce(0) { $0 + $1.width }
         let underCursor = editor.cursor < cells.count ? max(1, cells[editor.cursor].width) : 1

@@ -1,7 +1,7 @@
 import ViewModels
 
 extension ListRow {
-    /// The row of a member: the name and the points, in columns.
+    /// Makes the row of a member: the name and the points, in columns.
     init(_ member: Member) {
         let count = String(member.points)
         let space = String(repeating: " ", count: max(0, 4 - count.count))

@@ -3,7 +3,7 @@ import BindingCollections
 import BindingOperators
 import ViewModels
 
-/// The form with the list of members: its controls, and what binds them to the view model.
+/// The form with the list of members: its controls, and their bindings to the view model.
 @MainActor
 final class MembersForm: Form {
     let disposeBag = DisposeBag()
@@ -25,12 +25,12 @@ final class MembersForm: Form {
 
     func bind() {
         binding {
-            // Two ways: what is entered, and who is selected.
+            // Two ways: what is entered, and which member is selected.
             viewModel.$query <=> query.rx.text
             viewModel.$order <=> order.rx.selection ?? MemberOrder.name.rawValue
             viewModel.selection.$id <=> members.rx.selectedID
 
-            // One way: the list is told what has changed of it.
+            // One way: the list gets the changes of its rows.
             viewModel.shown.map(ListRow.init) => members.rx.rows
             viewModel.summary => summary.rx.text
             viewModel.selected.map { $0.map { "Selected: \($0.name), \($0.points) points" } ?? "" } => details.rx.text
@@ -39,7 +39,7 @@ final class MembersForm: Form {
             viewModel.selected.map { $0 != nil } => remove.rx.isEnabled
             viewModel.selected.map { $0 == nil ? ["nobody is selected"] : [] } => remove.rx.obstacles
 
-            // Events: what the user wants done.
+            // Events: what the user asks for.
             add.rx.tap => { [weak viewModel] in viewModel?.add() }
             remove.rx.tap => { [weak viewModel] in viewModel?.remove() }
             quit.rx.tap => { [weak self] in self?.isDismissed = true }

@@ -3,7 +3,7 @@ import BindingOperators
 import Unidirectional
 import ViewModels
 
-/// The form that searches for repositories: its controls, and what binds them to the stream.
+/// The form that searches for repositories: its controls, and their bindings to the stream.
 @MainActor
 final class RepositoryForm: Form {
     let disposeBag = DisposeBag()
@@ -29,11 +29,11 @@ final class RepositoryForm: Form {
             searchText.rx.text => stream.input.searchText
             retry.rx.tap => stream.input.retry
 
-            // Both ways: the stream's values at the start, and whatever is chosen from then on.
+            // Both ways: initially the stream's value, then whatever is chosen.
             stream.input.order <=> order.rx.selection ?? RepositoryOrder.stars.rawValue
             stream.input.hidesArchived <=> hidesArchived.rx.isOn
 
-            // Out: what there is to show.
+            // Out: what the form shows.
             stream.output.repositories.map { $0.map(\.rowText) } => repositories.rx.items
             stream.output.isSearching => repositories.rx.isOutdated
             stream.output.hiddenCount.map { $0 > 0 ? "\($0) hidden" : "" } => hiddenCount.rx.text

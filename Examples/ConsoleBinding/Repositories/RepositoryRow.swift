@@ -1,7 +1,7 @@
 import ViewModels
 
 extension Repository {
-    /// What its row says: the name, the stars and the language, in columns.
+    /// The text of its row: the name, the stars and the language, in columns.
     var rowText: String {
         let count = String(stars)
         let space = String(repeating: " ", count: max(0, 5 - count.count))

@@ -6,19 +6,18 @@ struct ScriptLine: Sendable, Equatable {
     let bytes: [UInt8]
 }
 
-/// A script cannot be read.
+/// An error while reading a script.
 struct UnreadableScript: Error, Equatable {
-    /// The script, as its user called it.
+    /// The name of the script, as the user gave it.
     let name: String
     let reason: SystemError
 }
 
-/// Reads a file or a pipe line by line, each as soon as it is there.
+/// Reads a file or a pipe line by line, each as soon as it arrives.
 ///
-/// The reading blocks, so it happens on a queue of its own: meanwhile the main actor and the tasks of the program go
-/// on.
+/// Reading blocks, so it happens on a separate queue; the main actor and the program's tasks continue meanwhile.
 actor LineReader: AsyncSequence, AsyncIteratorProtocol {
-    /// A longer line is refused, so that a stream without line feeds does not fill the memory.
+    /// A longer line is refused, so that input without line feeds does not fill the memory.
     private static let lineLimit = 65_536
     private static let queue = DispatchQueue(label: "ConsoleBinding.LineReader")
 
@@ -29,11 +28,11 @@ actor LineReader: AsyncSequence, AsyncIteratorProtocol {
     private var number = 0
     private var isAtEnd = false
 
-    /// Reads from an open file descriptor, which stays its owner's to close.
+    /// Reads from an open file descriptor, which the caller has to close.
     ///
     /// - Parameters:
     ///   - descriptor: The file or pipe.
-    ///   - name: What the script is called in messages.
+    ///   - name: The name of the script in messages.
     init(descriptor: Int32, name: String) {
         self.descriptor = descriptor
         self.name = name
@@ -41,7 +40,7 @@ actor LineReader: AsyncSequence, AsyncIteratorProtocol {
 
     nonisolated func makeAsyncIterator() -> LineReader { self }
 
-    /// The next line, or `nil` at the end. A last line need not end in a line feed.
+    /// The next line, or `nil` at the end. The last line need not end with a line feed.
     ///
     /// - Throws: ``UnreadableScript``, and ``ScriptError`` for a line that is too long.
     func next() async throws -> ScriptLine? {

@@ -5,9 +5,9 @@ import BindingForms
 @MainActor
 struct ModelValue {
     let name: String
-    /// What the value is now, as it is printed.
+    /// Returns the current value as text.
     let read: @MainActor () -> String
-    /// Changes it.
+    /// Sets the value.
     let write: @MainActor (String) throws(ScriptProblem) -> Void
 
     private init<Value: Sendable>(
@@ -33,17 +33,17 @@ struct ModelValue {
         ModelValue(name, field, print: { "\"\($0)\"" }, parse: { (text) throws(ScriptProblem) in text })
     }
 
-    /// A text that is no field of a form.
+    /// A text that is not a form's field.
     static func text(_ name: String, _ relay: BehaviorRelay<String>) -> ModelValue {
         ModelValue(name, relay, print: { "\"\($0)\"" }, parse: { (text) throws(ScriptProblem) in text })
     }
 
-    /// A text that nobody is to read along.
+    /// A text of which only the length is printed.
     static func secret(_ name: String, _ field: Field<String, String>) -> ModelValue {
         ModelValue(name, field, print: { "of \($0.count) characters" }, parse: { (text) throws(ScriptProblem) in text })
     }
 
-    /// A whole number, or none. One that the value cannot be is brought to the nearest that it can.
+    /// A whole number, or none. A number out of range becomes the nearest one in it.
     static func number<Number: FixedWidthInteger>(_ name: String, _ field: Field<String, Number?>) -> ModelValue {
         ModelValue(
             name, field, print: { $0.map { "\($0)" } ?? "none" },

@@ -1,30 +1,30 @@
-/// What a line of a script asks for.
+/// A command of a script.
 enum ScriptCommand: Equatable, Sendable {
-    // What a user does.
+    // Actions of a user.
     case type(control: String, text: String)
     case clear(control: String)
     case toggle(control: String)
     case choose(control: String, option: String)
     case press(control: String)
     case undo, redo
-    // What a program does.
+    // Actions of a program.
     case set(value: String, text: String)
     case bind, unbind
-    // What the script itself does.
+    // Actions of the script itself.
     case show, changes, model
     case say(String)
-    /// Lets time pass: so many steps, or until nothing is under way.
+    /// Lets time pass: a number of steps, or until nothing is under way.
     case wait(steps: Int?)
     /// Lets time pass until the form shows a text.
     case until(text: String)
 }
 
 extension ScriptCommand {
-    /// The words that commands begin with, and what follows each. One list for the parser, the messages and `--help`.
+    /// The command words and their arguments. The parser, the messages and `--help` share this list.
     enum Word: String, CaseIterable {
         case type, clear, toggle, choose, press, undo, redo, show, changes, wait, until, say, set, model, unbind, bind
 
-        /// How the command is written.
+        /// The syntax of the command.
         var usage: String {
             switch self {
             case .type: "type CONTROL TEXT"
@@ -46,7 +46,7 @@ extension ScriptCommand {
             }
         }
 
-        /// What the command does.
+        /// A description of the command.
         var summary: String {
             switch self {
             case .type: "enter text at the cursor, as a user would"

@@ -1,19 +1,18 @@
-/// Reads the lines of a script.
+/// Parses the lines of a script.
 ///
-/// Words end at spaces and tabs, and these are looked for among scalars: a space with a combining mark behind it is one
-/// character, and not a space.
+/// Words end at spaces and tabs, which are matched as scalars: a space followed by a combining mark is one character,
+/// and would not be found as a space.
 enum ScriptParser {
     private typealias Text = Substring.UnicodeScalarView
 
-    /// The most steps that one `wait` may ask for.
+    /// The largest number of steps for one `wait`.
     static let waitLimit = 1_000
 
-    /// Reads one line.
+    /// Parses one line.
     ///
-    /// - Parameter bytes: The line without its line feed. A carriage return before it and a byte order mark are no
-    ///   part of it.
+    /// - Parameter bytes: The line without its line feed. A trailing carriage return and a byte order mark are ignored.
     /// - Returns: The command, or `nil` for an empty line or a comment.
-    /// - Throws: What is wrong with the line.
+    /// - Throws: ``ScriptProblem`` if the line is wrong.
     static func command(in bytes: [UInt8]) throws(ScriptProblem) -> ScriptCommand? {
         var bytes = bytes[...]
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
@@ -71,7 +70,7 @@ enum ScriptParser {
         }
     }
 
-    /// A name, and behind the one space or tab after it a text that is taken as it is.
+    /// Splits a name from the text after the one space or tab behind it; the text is taken as it is.
     private static func nameAndText(
         _ command: ScriptCommand.Word, _ arguments: Text, mayBeEmpty: Bool = false
     ) throws(ScriptProblem) -> (name: String, text: String) {
@@ -105,7 +104,7 @@ enum ScriptParser {
         return result
     }
 
-    /// The first word and everything behind it, the space that ends it included.
+    /// Splits the first word from the rest, which includes the space after the word.
     private static func word(in text: Text) -> (word: String, rest: Text) {
         let start = text.drop(while: isSpace)
         let word = start.prefix { !isSpace($0) }

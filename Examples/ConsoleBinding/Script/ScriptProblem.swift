@@ -1,22 +1,22 @@
-/// What is wrong with a line of a script, and what would be right.
+/// An error in a line of a script, and how to correct it.
 struct ScriptProblem: Error, Equatable {
-    /// What is wrong.
+    /// The error.
     let complaint: String
-    /// What would be right.
+    /// The correction.
     let remedy: String
 
-    /// States a problem. Either text may quote the script: what cannot be printed is replaced.
+    /// Describes a problem. Either text may quote the script: unprintable characters are replaced.
     init(_ complaint: String, remedy: String) {
         self.complaint = complaint.drawable
         self.remedy = remedy.drawable
     }
 
-    /// States that `name` is none of `names`.
+    /// Makes a problem for a name that is not among `names`.
     ///
     /// - Parameters:
-    ///   - kind: What the name should be one of, in the singular: "command", "control".
-    ///   - name: What stands there.
-    ///   - names: What may stand there.
+    ///   - kind: What the name should be, in the singular: "command", "control".
+    ///   - name: The name in the script.
+    ///   - names: The allowed names.
     static func unknown(_ kind: String, _ name: String, among names: [String]) -> ScriptProblem {
         let suggestion = Suggestion.nearest(to: name, among: names).map { "Did you mean '\($0)'? " } ?? ""
         let list = names.joined(separator: ", ")
@@ -24,11 +24,11 @@ struct ScriptProblem: Error, Equatable {
     }
 }
 
-/// A problem and where it is, the way compilers put it.
+/// A problem and its location, formatted as compilers do.
 struct ScriptError: Error, Equatable, CustomStringConvertible {
-    /// The script, as its user called it.
+    /// The name of the script, as the user gave it.
     let script: String
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     let line: Int
     let problem: ScriptProblem
 

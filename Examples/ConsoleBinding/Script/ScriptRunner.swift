@@ -1,9 +1,9 @@
 import ViewModels
 
-/// Does what a script says to a form of its own.
+/// Runs a script on a form of its own.
 ///
-/// Time stands still between the commands: what the form has begun, such as a submission or a search, goes on only
-/// during `wait`. So what is printed depends on the script alone.
+/// Time stands still between commands: what the form has begun, such as a submission or a search, continues only during
+/// `wait`. So the output depends on the script alone.
 @MainActor
 final class ScriptRunner {
     private static let frameSize = WindowSize(columns: 76, rows: .max)
@@ -13,29 +13,28 @@ final class ScriptRunner {
     private let form: any Form
     private let user: ScriptUser
     private let print: @MainActor (String) throws -> Void
-    /// The end of what is under way, once it has been waited for.
+    /// Waits for the end of the work that is under way.
     private var ending: Task<Void, Never>?
-    /// What was printed of the form last.
+    /// The frame that was printed last.
     private var printedFrame: Frame?
 
     /// Makes a form for a script.
     ///
     /// - Parameters:
-    ///   - kind: Which form.
-    ///   - print: Receives what the script prints, line feeds included.
+    ///   - kind: The kind of the form.
+    ///   - print: Receives the output of the script, including line feeds.
     init(_ kind: FormKind, print: @escaping @MainActor (String) throws -> Void) {
         form = kind.form(clock: clock, scheduler: scheduler)
         user = ScriptUser(form: form)
         self.print = print
     }
 
-    /// Does what the lines say, until they end or the form is dismissed. What is being done in the background
-    /// then is cancelled.
+    /// Runs the commands until they end or the form is dismissed, and then cancels work in the background.
     ///
     /// - Parameters:
     ///   - lines: The script.
-    ///   - name: What its user calls it.
-    /// - Throws: ``ScriptError`` for the first line that is wrong; whatever reading and printing throw.
+    ///   - name: Its name, as the user gave it.
+    /// - Throws: ``ScriptError`` for the first wrong line, and any error of reading or printing.
     func run<Lines: AsyncSequence>(_ lines: Lines, name: String) async throws where Lines.Element == ScriptLine {
         defer { form.work?.command.cancel() }
         for try await line in lines {
@@ -43,7 +42,7 @@ final class ScriptRunner {
                 guard let command = try ScriptParser.command(in: line.bytes) else { continue }
                 let wasWaiting = form.work?.isWaiting == true
                 try await perform(command)
-                // What has been waited for is known: it begins, or it ends, before anything else is done.
+                // The rules that the work waited for are decided: let it begin or end before the next command.
                 if wasWaiting { await advance(by: 0) }
             } catch let problem as ScriptProblem {
                 throw ScriptError(script: name, line: line.number, problem: problem)
@@ -63,7 +62,7 @@ final class ScriptRunner {
         case .redo: try user.redo()
         case .set(let value, let text): try modelValue(value).write(text)
         case .bind:
-            // Disposed of first, so that `bind` twice is not two bindings.
+            // Disposed of first, so that `bind` twice does not bind twice.
             form.disposeBag.dispose()
             form.bind()
         case .unbind: form.disposeBag.dispose()
@@ -86,7 +85,7 @@ final class ScriptRunner {
         try print(frame.text)
     }
 
-    /// Prints what has changed since the form was printed last, or all of it where it was not.
+    /// Prints what has changed since the form was printed last, or the whole form if it was not.
     private func showChanges() throws {
         guard let last = printedFrame else { return try show() }
         let frame = frame
@@ -95,7 +94,7 @@ final class ScriptRunner {
         try print(changes.isEmpty ? "= nothing has changed\n" : changes)
     }
 
-    /// Lets time pass until the form shows `text`, so that what is printed next is what the script speaks of.
+    /// Lets time pass until the form shows `text`, so that what is printed next is what the script is about.
     private func wait(until text: String) async throws {
         for _ in 0..<ScriptParser.waitLimit {
             if frame.text.contains(text) { return }
@@ -110,15 +109,15 @@ final class ScriptRunner {
 
     private func wait(steps: Int?) async {
         let steps = steps ?? ScriptParser.waitLimit
-        // One after the other will do: neither of the two looks at the other.
+        // One after the other is sufficient: neither depends on the other.
         scheduler.advance(bySteps: steps)
         await advance(by: steps)
     }
 
-    /// Lets work that is under way, and does not wait for anything else, take so many steps.
+    /// Lets work that is under way, and is not waiting for rules, take a number of steps.
     private func advance(by steps: Int) async {
         guard let work = form.work, work.isUnderWay, !work.isWaiting else { return }
-        // What it has waited for may be against it: then it ends without a step.
+        // The rules that it waited for may be broken: then it ends without a step.
         let ending =
             ending
             ?? Task { [clock] in

@@ -1,9 +1,9 @@
 import ViewModels
 
-/// Uses a form as a person would, and says what a person would see to be impossible.
+/// Operates a form as a person does, and refuses what a person could not do.
 @MainActor
 final class ScriptUser {
-    /// The control that was used last, or where a user looks instead when that is out of reach.
+    /// The control that was used last, or the one that gets the focus if that one can no longer be reached.
     var focusedControl: String? {
         focus.settle(in: form)
         return focus.name
@@ -13,7 +13,7 @@ final class ScriptUser {
 
     private let form: any Form
 
-    /// Sits down before `form`.
+    /// Makes a user of `form`.
     init(form: any Form) {
         self.form = form
     }
@@ -41,7 +41,7 @@ final class ScriptUser {
         }
     }
 
-    /// Ticks or clears a check box.
+    /// Checks or clears a check box.
     func toggle(_ name: String) throws(ScriptProblem) {
         let target = try control(name, for: .toggle)
         guard case .checkBox(let box) = target.kind else { throw mismatch(target, .toggle) }
@@ -80,13 +80,13 @@ final class ScriptUser {
         button.press()
     }
 
-    /// Undoes what was done last to what is entered.
+    /// Undoes the latest change of the entries.
     func undo() throws(ScriptProblem) {
         guard let history = form.undoable, history.undoCount > 0 else { throw nothing(to: "undo") }
         history.undo()
     }
 
-    /// Does again what was undone.
+    /// Redoes what was undone.
     func redo() throws(ScriptProblem) {
         guard let history = form.undoable, history.redoCount > 0 else { throw nothing(to: "redo") }
         history.redo()
@@ -112,7 +112,7 @@ final class ScriptUser {
                 let remedy = "Read it first: press \(alert.button.name)"
                 throw ScriptProblem("'\(name)' is behind a message", remedy: remedy)
             }
-            // What is hidden is refused by the command, which knows what stands in the way.
+            // For a hidden control, the command reports why it cannot be used.
             if control.isHidden { return control }
             let list = form.reachableControls.map(\.name).joined(separator: ", ")
             throw ScriptProblem("there is no message to answer", remedy: "The controls are: \(list)")

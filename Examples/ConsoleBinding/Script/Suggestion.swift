@@ -1,9 +1,9 @@
-/// What somebody who mistyped a name may have meant.
+/// Finds the name that a mistyped one was meant to be.
 enum Suggestion {
-    /// The name that is nearest to `word`, if one is near enough: one in three characters may be wrong.
+    /// The name that is nearest to `word`, if one is near enough: a third of the characters may be wrong.
     ///
-    /// - Complexity: O(*n* × *m*) in the lengths of the word and of each name; words far longer than any name are not
-    ///   looked at.
+    /// - Complexity: O(*n* × *m*) in the lengths of the word and of each name; words that are far longer than any name
+    ///   are not compared.
     static func nearest(to word: String, among names: [String]) -> String? {
         let word = Array(word.lowercased().prefix(40))
         let candidates = names.map { (name: $0, distance: distance(from: word, to: Array($0.lowercased()))) }
@@ -11,7 +11,7 @@ enum Suggestion {
         return best.distance <= max(1, best.name.count / 3) ? best.name : nil
     }
 
-    /// How many insertions, deletions, replacements and exchanges of neighbours lead from one word to the other.
+    /// The number of insertions, deletions, replacements and exchanges of neighbors that turn one word into the other.
     static func distance(from first: [Character], to second: [Character]) -> Int {
         guard !first.isEmpty, !second.isEmpty else { return max(first.count, second.count) }
         var beforeLast: [Int] = []

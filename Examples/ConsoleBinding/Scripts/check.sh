@@ -1,8 +1,8 @@
 #!/bin/sh
-# Holds what the console example prints, and its exit statuses, against the files beside this script.
+# Compares the output and the exit statuses of the console example with the files beside this script.
 #
 #   check.sh PROGRAM            compare; exit status 1 at any difference
-#   check.sh PROGRAM --accept   take what is printed now as what is expected
+#   check.sh PROGRAM --accept   save the current output as the expected output
 
 set -u
 if [ $# -lt 1 ] || [ ! -x "$1" ]; then
@@ -55,7 +55,7 @@ for name in sign-up validation search repositories members lookup undo wrong; do
         compare "$name from a file, errors" "$work/err" "$errors"
     fi
 
-    # Through a pipe the output is the same; only the script has another name.
+    # Through a pipe the output is the same, except for the name of the script.
     cat "$name.script" | timeout 60 "$program" $options >"$work/out" 2>"$work/err"
     expect_status "$name from a pipe" $? $expected_status
     diff -u "$name.expected" "$work/out" >&2 || fail "$name from a pipe differs"
@@ -63,7 +63,7 @@ for name in sign-up validation search repositories members lookup undo wrong; do
         fail "$name from a pipe, errors differ"
 done
 
-# From another folder, and with no input at all.
+# From another folder, and without any input.
 (cd / && timeout 60 "$program" --demo) >"$work/out" 2>"$work/err" </dev/null
 expect_status demo $? 0
 compare demo "$work/out" demo.expected
@@ -74,7 +74,7 @@ sed -n '/^# The first/,/^press submit/p' sign-up.script | grep -v '^show' | time
 expect_status "a submission cut short" $? 0
 [ ! -s "$work/out" ] || fail "a submission cut short: $(cat "$work/out")"
 
-# status WANTED ARGUMENT...: the program refuses the arguments, or does not.
+# status WANTED ARGUMENT...: checks the exit status for some arguments.
 status() {
     wanted=$1
     shift
@@ -103,7 +103,7 @@ printf 'show\ntype username \377\n' >"$work/latin.script"
 status 2 --script "$work/latin.script"
 grep -q 'latin.script:2: error: the line is not UTF-8' "$work/err" || fail "the message for a line that is not UTF-8"
 
-# A script whose name is no text.
+# A script whose name is not valid text.
 latin=$(printf 'n\303\351')
 cp sign-up.script "$work/$latin"
 timeout 60 "$program" --script "$work/$latin" >"$work/out" 2>"$work/err"
@@ -112,7 +112,7 @@ diff -u sign-up.expected "$work/out" >&2 || fail "a script whose name is no UTF-
 status 2 "--script=$work/${latin}x"
 grep -q 'No such file or directory' "$work/err" || fail "the message for a name that is no UTF-8"
 
-# Standard streams that are closed.
+# Closed standard streams.
 timeout 60 "$program" >"$work/out" 2>"$work/err" <&-
 expect_status "a closed standard input" $? 2
 grep -q 'standard input is closed.*--script FILE' "$work/err" || fail "a closed standard input: $(cat "$work/err")"

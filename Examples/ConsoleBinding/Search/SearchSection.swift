@@ -3,7 +3,7 @@ import BindingCollections
 import BindingOperators
 import ViewModels
 
-/// The part of the form that searches for members: its controls, and what binds them to their view model.
+/// The part of the form that searches for members: its controls, and their bindings to their view model.
 @MainActor
 final class SearchSection {
     let viewModel: SearchViewModel
@@ -19,7 +19,7 @@ final class SearchSection {
         self.viewModel = viewModel
     }
 
-    /// What there is to see, from top to bottom.
+    /// The rows of the section, from top to bottom.
     var rows: [FormRow] {
         [
             .field(caption: "Find member", .init(name: "search", kind: .text(query)), message: summary),
@@ -27,7 +27,7 @@ final class SearchSection {
         ]
     }
 
-    /// Binds the controls to the view model, whose values win at the start.
+    /// Binds the controls to the view model, whose values win initially.
     @BindingDisposables
     func bindings() -> any Disposable {
         viewModel.$query <=> query.rx.text
@@ -38,7 +38,7 @@ final class SearchSection {
         viewModel.$failure.map { $0.map { "✗ \($0)" } ?? "" } => failure.rx.text
         viewModel.$failure.map { $0 != nil } => retry.rx.isEnabled
         viewModel.$failure.map { $0 == nil ? ["no search has failed"] : [] } => retry.rx.obstacles
-        // It stays, disabled, while a search is under way: the one that it repeats may fail again.
+        // It stays visible, disabled, while a search is under way, because a repeated search may fail again.
         viewModel.hasNothingToRepeat => retry.rx.isHidden
 
         retry.rx.tap => { [weak viewModel] in viewModel?.retry() }

@@ -2,8 +2,8 @@ import Binding
 import BindingForms
 
 extension FormField {
-    /// What is said beside its control: what is wrong, or, in a faint voice, what is expected where nothing has been
-    /// entered yet, or a hint.
+    /// The text beside a control: the error; or, in a faint style, what is expected while nothing has been entered, or
+    /// a hint.
     var remark: Driver<Span> {
         reports.map { report in
             let reason = report.messages.first?.text ?? ""

@@ -4,7 +4,7 @@ import BindingForms
 import BindingOperators
 import ViewModels
 
-/// The sign-up form, with a search for members below: its controls, and what binds them to the view models.
+/// The sign-up form, with a search for members below: its controls, and their bindings to the view models.
 @MainActor
 final class SignUpForm: Form {
     let disposeBag = DisposeBag()
@@ -17,7 +17,7 @@ final class SignUpForm: Form {
     private let (userName, email) = (TextField(maximumLength: 16), TextField(maximumLength: 48))
     private let (password, age) = (TextField(maximumLength: 32, isMasked: true), TextField(maximumLength: 3, width: 4))
     private let (plan, terms) = (Choice(Plan.allCases.map(\.rawValue)), CheckBox("I accept the terms"))
-    /// These with their captions and what is said beside them, from top to bottom.
+    /// The controls for the entries with their captions and messages, from top to bottom.
     private let entries: [(caption: String, control: FormControl, field: FormField, message: Label)]
 
     private let (submit, quit, progress) = (Button("Create account"), Button("Quit"), ProgressBar())
@@ -41,7 +41,7 @@ final class SignUpForm: Form {
         bind()
     }
 
-    /// Binds the controls to the view models. The view models' values win at the start.
+    /// Binds the controls to the view models, whose values win initially.
     func bind() {
         binding {
             // Two ways: what the user enters, and what the view model makes of it.
@@ -52,7 +52,7 @@ final class SignUpForm: Form {
             viewModel.$plan <=> plan.rx.selection ?? Plan.free.rawValue
             viewModel.$acceptsTerms <=> terms.rx.isOn
 
-            // One way: what the view model says.
+            // One way: what the view model reports.
             for entry in entries {
                 entry.field.remark => entry.message.rx.span
                 viewModel.submit.isExecuting.map { !$0 } => entry.control.enabling
@@ -66,12 +66,12 @@ final class SignUpForm: Form {
             viewModel.$accounts.updates().map(ListRow.init) => accounts.rx.rows
             viewModel.$accounts.map { "Accounts made in this run: \($0.count)" } => heading.rx.text
 
-            // Events: what the user wants done.
+            // Events: what the user asks for.
             submit.rx.command(viewModel.submit)
             quit.rx.tap => { [weak viewModel] in viewModel?.quit() }
             alertButton.rx.tap => { [weak self] in self?.alertMessage.text = "" }
 
-            // Actions: what the view model wants done.
+            // Actions: what the view model asks for.
             viewModel.$alert => alertMessage.rx.text
             viewModel.$dismiss => { [weak self] in self?.isDismissed = true }
 

@@ -1,15 +1,15 @@
 import Binding
 import ViewModels
 
-/// A form on a terminal, and the loop that brings the two together.
+/// A form on a terminal, and the event loop.
 ///
-/// Everything happens on the main actor: what comes from the terminal is put in one stream, and this takes it out
-/// event by event. Between events the main actor is free for what the background task brings.
+/// Everything happens on the main actor: events of the terminal go into one stream, and the loop takes them out one by
+/// one. Between events the main actor is free for results of background work.
 @MainActor
 final class FormScreen {
     /// How the user left.
     enum Ending {
-        /// By way of the form, or by the end of the input.
+        /// Through the form, or by the end of the input.
         case dismissed
         /// By Ctrl-C.
         case interrupted
@@ -18,12 +18,12 @@ final class FormScreen {
     private enum Event: Sendable {
         case terminal(Terminal.Event)
         case contentChanged
-        /// No byte has come since the number-th read.
+        /// No byte has come since the read with this number.
         case quiet(afterRead: Int)
     }
 
-    /// How long a lone escape byte may turn out to begin a sequence. Terminals send sequences in one go; what comes
-    /// later than this has crossed a slow line.
+    /// How long a lone escape byte may still be the beginning of a sequence. Terminals send sequences in one go; a
+    /// longer gap means a slow line.
     private static let escapeTimeout = Duration.milliseconds(50)
     private static let stepInterval = Duration.milliseconds(250)
 
@@ -34,7 +34,7 @@ final class FormScreen {
     private var painter = ScreenPainter(usesColors: Terminal.prefersColors)
     private var ending: Ending?
     private var isDrawingDue = true
-    /// Whether the form is what was drawn last, and not that the window is too small for it.
+    /// Whether the last frame showed the form, rather than that the window is too small for it.
     private var isFormShown = false
 
     private let events: AsyncStream<Event>
@@ -87,7 +87,7 @@ final class FormScreen {
     }
 
     private func handle(_ key: Key) {
-        // What was typed behind the key that leaves is for nobody.
+        // Keys typed after the one that leaves are discarded.
         guard ending == nil else { return }
         isDrawingDue = true
         switch key {
@@ -95,9 +95,8 @@ final class FormScreen {
         case .endOfInput: ending = .dismissed
         case .redraw: painter.invalidate()
         default:
-            // What is typed blindly would change what its user cannot see, or press a button of it. The form must be
-            // there to be seen, and still fit: an earlier key may have brought up a message, and the window may have
-            // become smaller since.
+            // A user who cannot see the form must not change it or press its buttons. The form must be visible, and
+            // still fit: an earlier key may have opened a message, and the window may have become smaller since.
             if isFormShown, frame(in: Terminal.size).showsForm { user.press(key) }
         }
     }
@@ -109,7 +108,7 @@ final class FormScreen {
     }
 
     private func draw(on terminal: Terminal) throws {
-        // While the program is being stopped the screen is the shell's.
+        // While the program is stopped, the screen belongs to the shell.
         guard SavedTerminal.isTaken else { return }
         let size = Terminal.size
         let frame = frame(in: size)

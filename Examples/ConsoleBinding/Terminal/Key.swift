@@ -1,8 +1,8 @@
-/// What a user does on the keyboard, as far as the form knows about it.
+/// A key or a paste that the form handles.
 enum Key: Equatable, Sendable {
-    /// Characters that were typed; several where one read delivered several.
+    /// Typed characters; several if one read delivered several.
     case text(String)
-    /// What the terminal says was pasted rather than typed.
+    /// Text that the terminal marks as pasted.
     case paste(String)
     case enter, tab, backTab, escape
     case backspace, delete

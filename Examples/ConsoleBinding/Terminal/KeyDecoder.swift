@@ -1,13 +1,13 @@
-/// Makes keys of the bytes that a terminal in raw mode delivers.
+/// Decodes the bytes that a terminal in raw mode delivers into keys.
 ///
-/// A read may end anywhere: inside a character, inside an escape sequence, inside a paste. What is incomplete stays
-/// in the decoder until the rest comes. Two cases time must decide, see ``needsTimeout`` and ``timeout()``: the Escape key
-/// sends the byte that every sequence begins with, and Ctrl-C is to work in a paste whose end never comes.
+/// A read may end anywhere: inside a character, an escape sequence, or a paste. Incomplete input stays in the decoder
+/// until the rest comes. Two cases are decided by time, see ``needsTimeout`` and ``timeout()``: the Escape key sends
+/// the byte that every sequence begins with, and Ctrl-C has to work in a paste whose end never comes.
 struct KeyDecoder {
     private enum State {
         case ground
         case escape
-        /// After `ESC [`; the parameters so far.
+        /// After `ESC [`, with the parameters so far.
         case control([UInt8])
         /// After `ESC O`.
         case singleShift
@@ -19,9 +19,9 @@ struct KeyDecoder {
         case paste([UInt8])
     }
 
-    /// More than this of a paste is not kept: no field takes as much, and a terminal may send without end.
+    /// The part of a paste that is kept: no field takes as much, and a terminal may send without end.
     private static let pasteLimit = 65_536
-    /// A longer sequence than any terminal sends is noise.
+    /// A sequence longer than any terminal sends is noise.
     private static let sequenceLimit = 64
     private static let interrupt: UInt8 = 0x03
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -29,8 +29,8 @@ struct KeyDecoder {
     private var state = State.ground
     private var utf8 = UTF8Accumulator()
 
-    /// Whether what was fed so far may be the Escape key, or the start of something longer; or Ctrl-C, or a part of what
-    /// is being pasted.
+    /// Whether the input so far may be either the Escape key or the start of a sequence; or either Ctrl-C or a part of
+    /// a paste.
     var needsTimeout: Bool {
         switch state {
         case .escape, .control, .singleShift, .consoleFunction, .reply: true
@@ -41,7 +41,7 @@ struct KeyDecoder {
 
     /// Takes the bytes of one read.
     ///
-    /// - Returns: The keys that are complete with them, in order.
+    /// - Returns: The keys that they complete, in order.
     mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes {
@@ -50,10 +50,10 @@ struct KeyDecoder {
         return keys
     }
 
-    /// Decides that nothing more of a sequence will come.
+    /// Decides that a sequence will not be completed.
     ///
-    /// - Returns: The Escape key, where an escape stood alone; Ctrl-C, where a paste stops at it; nothing for a sequence
-    ///   that was broken off.
+    /// - Returns: The Escape key, if an escape stood alone; Ctrl-C, if a paste stops at it; nothing for an incomplete
+    ///   sequence.
     mutating func timeout() -> [Key] {
         guard needsTimeout else { return [] }
         defer { state = .ground }
@@ -86,7 +86,7 @@ struct KeyDecoder {
                 pasted.removeLast(Self.pasteEnd.count)
                 keys.append(.paste(String(decoding: pasted.prefix(Self.pasteLimit), as: UTF8.self)))
             } else {
-                // Beyond the limit only the tail is of interest: it may be the start of the end.
+                // Beyond the limit only the tail matters: it may be the start of the end marker.
                 if pasted.count > Self.pasteLimit + 2 * Self.pasteEnd.count {
                     pasted.remove(at: Self.pasteLimit)
                 }

@@ -1,7 +1,7 @@
-/// Uses a form with keys: the ones that the focused control has no use for move the focus.
+/// Operates a form with keys. Keys that the focused control does not use move the focus.
 @MainActor
 final class KeyboardUser {
-    /// The name of the control that the next key goes to.
+    /// The name of the control that gets the next key.
     var focusedControl: String? {
         focus.settle(in: form)
         return focus.name
@@ -10,12 +10,12 @@ final class KeyboardUser {
     private let form: any Form
     private var focus = FormFocus()
 
-    /// Sits down before `form`.
+    /// Makes a user of `form`.
     init(form: any Form) {
         self.form = form
     }
 
-    /// Does what `key` means at this moment. Once the form is dismissed, that is nothing.
+    /// Handles a key. Does nothing once the form is dismissed.
     func press(_ key: Key) {
         focus.settle(in: form)
         let controls = form.reachableControls

@@ -1,10 +1,10 @@
-/// Makes the bytes that bring a terminal's screen from the last frame to the next.
+/// Computes the bytes that update a terminal's screen from the last frame to the next.
 ///
-/// Rows that have not changed are left alone. After each run that is not plain ASCII the cursor is put where it should
-/// be by the form's own reckoning: a terminal that draws an emoji narrower or wider than expected then spoils that
-/// emoji, and not the row.
+/// Rows that have not changed are left alone. After each run that is not plain ASCII, the cursor is placed where the
+/// form computed it to be: a terminal that draws an emoji narrower or wider than expected then spoils only that emoji,
+/// not the row.
 struct ScreenPainter {
-    /// Whether styles may be colours.
+    /// Whether styles may use colors.
     let usesColors: Bool
 
     private var shown: [Line] = []

@@ -10,9 +10,9 @@ struct SystemError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// Reading and writing that is not discouraged by signals and short counts.
+/// Reading and writing that copes with signals and short counts.
 enum SystemCall {
-    /// Waits for bytes and reads what is there.
+    /// Waits for bytes and reads those that are available.
     ///
     /// - Returns: Between one and `count` bytes, or none at the end.
     static func read(_ descriptor: Int32, upTo count: Int) throws(SystemError) -> [UInt8] {
@@ -32,7 +32,7 @@ enum SystemCall {
         }
     }
 
-    /// Writes all of `text`, however many calls that takes.
+    /// Writes all of `text`, in as many calls as needed.
     static func write(_ text: String, to descriptor: Int32) throws(SystemError) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -47,7 +47,7 @@ enum SystemCall {
         }
     }
 
-    /// Another process may have made the terminal that all of them share non-blocking.
+    /// Waits until the descriptor is ready, because another process may have made a shared terminal non-blocking.
     private static func wait(_ descriptor: Int32, for events: Int32) throws(SystemError) {
         var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         guard poll(&request, 1, -1) >= 0 || errno == EINTR else { throw SystemError(code: errno) }

@@ -1,22 +1,22 @@
 import Dispatch
 import Glibc
 
-/// The terminal that the program runs in: taken over, asked for its size, drawn on, given back.
+/// The terminal that the program runs in: takes it over, reads its size, draws on it, and restores it.
 @MainActor
 final class Terminal {
-    /// What comes from a terminal.
+    /// An event of the terminal.
     enum Event: Sendable {
         case input([UInt8])
-        /// The window has another size.
+        /// The window has a new size.
         case resized
-        /// The program was stopped and goes on.
+        /// The program was stopped and has been continued.
         case continued
-        /// There is no terminal any more.
+        /// The terminal is gone.
         case closed
     }
 
-    /// Why there is no form on a terminal: both ends must be one, and it must understand where the cursor is to go.
-    /// `nil` where nothing stands in the way.
+    /// The reason why no form can be shown: input and output must be terminals, and the terminal must be able to place
+    /// the cursor. `nil` if there is no such reason.
     static var obstacle: String? {
         guard isatty(STDIN_FILENO) == 1 else { return "standard input is no terminal" }
         guard isatty(STDOUT_FILENO) == 1 else { return "standard output is no terminal" }
@@ -25,13 +25,13 @@ final class Terminal {
         return kind == "dumb" ? "TERM is 'dumb', a terminal that cannot place a cursor" : nil
     }
 
-    /// Whether its user wants colours: see no-color.org.
+    /// Whether the user wants colors: see no-color.org.
     static var prefersColors: Bool {
         guard let value = getenv("NO_COLOR") else { return true }
         return value.pointee == 0
     }
 
-    /// Whether what is typed is meant for this program.
+    /// Whether keyboard input goes to this program.
     nonisolated private static var isInForeground: Bool {
         let foreground = tcgetpgrp(STDIN_FILENO)
         return foreground <= 0 || foreground == getpgrp()
@@ -42,16 +42,16 @@ final class Terminal {
 
     /// Takes the terminal over.
     ///
-    /// - Parameter onEvent: Called on the main actor with what comes from it.
+    /// - Parameter onEvent: Called on the main actor with the terminal's events.
     init(onEvent: @escaping @MainActor (Event) -> Void) throws(SystemError) {
         let changes = try TerminalSignals.install()
         inputSource = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
         changeSource = DispatchSource.makeReadSource(fileDescriptor: changes, queue: .main)
         try enter()
         inputSource.setEventHandler { [inputSource] in
-            // Continued in the background: what can be read there is the shell's.
+            // Continued in the background: input that can be read there is the shell's.
             guard Self.isInForeground else { return MainActor.assumeIsolated { onEvent(.continued) } }
-            // An error (the window was closed) ends the input like its end.
+            // An error (the window was closed) ends the input as its end does.
             let bytes = (try? SystemCall.read(STDIN_FILENO, upTo: 4_096)) ?? []
             if bytes.isEmpty { inputSource.cancel() }
             MainActor.assumeIsolated { onEvent(bytes.isEmpty ? .closed : .input(bytes)) }
@@ -67,12 +67,12 @@ final class Terminal {
 
     /// Puts the terminal into the form's mode: at the start, and again after the program was stopped.
     func enter() throws(SystemError) {
-        // In the background the settings are those of the shell's own line editor. Wait for `fg`, stopped as any
-        // program that reads from there. Where nobody is left to stop and continue it, give up.
+        // In the background the settings are those of the shell's own line editor. Wait for `fg`, stopped like any
+        // program that reads from there. If there is nobody left to stop and continue it, give up.
         for _ in 0..<100 where !Self.isInForeground { TerminalSignals.stop(by: SIGTTIN) }
         guard Self.isInForeground else { throw SystemError(code: EIO) }
-        // Whatever the settings are now is what the shell wants back; unless they are still the form's own, because
-        // the program was stopped without having been asked.
+        // The current settings are those that the shell wants back, unless they are still the form's own because the
+        // program was stopped without a chance to restore them.
         SavedTerminal.restore()
         var settings = termios()
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw SystemError(code: errno) }
@@ -82,25 +82,25 @@ final class Terminal {
         try write("\(SavedTerminal.enterSequence)")
     }
 
-    /// Gives the terminal back.
+    /// Restores the terminal.
     func leave() {
         inputSource.cancel()
         changeSource.cancel()
         SavedTerminal.restore()
     }
 
-    /// Puts bytes on the screen.
+    /// Writes bytes to the terminal.
     func write(_ text: String) throws(SystemError) {
         try SystemCall.write(text, to: STDOUT_FILENO)
     }
 
-    /// The window's size now.
+    /// The current size of the window.
     static var size: WindowSize {
         var size = winsize()
         if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 {
             return WindowSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
         }
-        // A serial line knows no size; then what the environment says, or what terminals have been since 1978.
+        // A serial line reports no size; use the environment, or the size that terminals have had since 1978.
         return WindowSize(columns: environmentSize("COLUMNS") ?? 80, rows: environmentSize("LINES") ?? 24)
     }
 

@@ -1,7 +1,7 @@
-/// Puts characters together from bytes that arrive one by one.
+/// Assembles characters from bytes that arrive one by one.
 ///
-/// What is not UTF-8 becomes `�`, once for every run of bytes that could have begun a character, as the Unicode
-/// standard recommends.
+/// Invalid UTF-8 becomes `�`, once for every run of bytes that could have begun a character, as the Unicode standard
+/// recommends.
 struct UTF8Accumulator {
     private var pending: [UInt8] = []
     private var expected = 0
@@ -10,8 +10,8 @@ struct UTF8Accumulator {
 
     /// Takes one byte.
     ///
-    /// - Returns: What is complete with it: nothing, a character, or a `�` for what came before and what this byte
-    ///   makes by itself.
+    /// - Returns: What the byte completes: nothing, a character, or a `�` for invalid bytes before it, and what the
+    ///   byte itself makes.
     mutating func take(_ byte: UInt8) -> [String] {
         if pending.isEmpty { return begin(with: byte) }
         guard isContinuation(byte) else { return finish() + begin(with: byte) }
@@ -21,7 +21,7 @@ struct UTF8Accumulator {
         return [String(decoding: pending, as: UTF8.self)]
     }
 
-    /// Decides that the character under way will not be completed.
+    /// Decides that the incomplete character will not be completed.
     mutating func finish() -> [String] {
         guard !pending.isEmpty else { return [] }
         pending.removeAll(keepingCapacity: true)
@@ -40,7 +40,7 @@ struct UTF8Accumulator {
         return []
     }
 
-    /// Whether `byte` continues the character under way: the second byte's range depends on the first (no overlong
+    /// Whether `byte` continues the incomplete character: the second byte's range depends on the first (no overlong
     /// forms, no surrogates, nothing beyond U+10FFFF).
     private func isContinuation(_ byte: UInt8) -> Bool {
         guard pending.count == 1, let lead = pending.first else { return (0x80..<0xC0).contains(byte) }

@@ -1,17 +1,16 @@
-/// How many cells of a terminal a text takes.
+/// The width of a text in terminal cells.
 ///
-/// What is counted are grapheme clusters, because that is what a user sees, deletes and moves over as one: an `e` with
+/// Widths are counted by grapheme cluster, because that is what a user sees, deletes and moves over as one: an `e` with
 /// an accent is one cell, a family joined by zero-width joiners is two, a flag of two regional indicators is two.
 extension Character {
-    /// The cells that this grapheme cluster takes: 0, 1, 2, or more where a script writes several letters as one
-    /// cluster.
+    /// The width of this grapheme cluster in cells: 0, 1, 2, or more if a script writes several letters as one cluster.
     var displayWidth: Int {
         if let byte = utf8.first, byte < 0x80, utf8.count == 1 { return byte < 0x20 || byte == 0x7F ? 0 : 1 }
         if isDrawnAsEmoji { return 2 }
         return unicodeScalars.reduce(0) { $0 + Self.cells(of: $1) }
     }
 
-    /// Whether a terminal draws the cluster as a picture, whatever the widths of its scalars add up to.
+    /// Whether a terminal draws the cluster as a picture, whatever the sum of its scalars' widths.
     private var isDrawnAsEmoji: Bool {
         let scalars = unicodeScalars
         guard let first = scalars.first else { return false }
@@ -41,14 +40,14 @@ extension Character {
 }
 
 extension StringProtocol {
-    /// The cells that the text takes.
+    /// The width of the text in cells.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-    /// The text shortened to at most `width` cells, with an ellipsis in the last one where something was left off.
+    /// The text shortened to at most `width` cells, with an ellipsis in the last one if something was cut.
     ///
-    /// - Parameter width: The cells there are.
+    /// - Parameter width: The number of cells available.
     /// - Returns: A text that takes no more than `width` cells.
     func truncated(to width: Int) -> String {
         guard displayWidth > width else { return String(self) }
@@ -56,7 +55,7 @@ extension StringProtocol {
         return fitting(width - 1) + "…"
     }
 
-    /// The longest beginning of the text that takes at most `width` cells.
+    /// The longest prefix of the text that takes at most `width` cells.
     func fitting(_ width: Int) -> String {
         var result = ""
         var used = 0

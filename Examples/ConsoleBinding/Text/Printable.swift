@@ -1,11 +1,10 @@
-/// What of a text may be sent to a terminal.
+/// Filters text for a terminal.
 ///
-/// A text that comes from outside may hold escape sequences, line breaks or marks that turn the direction of writing
-/// around. Drawn as they are, they would leave the cell that they belong in; so nothing reaches the screen but through
-/// here.
+/// Text from outside may contain escape sequences, line breaks, or marks that reverse the writing direction. Drawn as
+/// they are, they would affect more than their cell, so all text for the screen passes through here.
 extension StringProtocol {
-    /// The text as it may be kept in a field of one line: without control characters and without what changes the
-    /// direction of writing. Tabs and line breaks become spaces.
+    /// The text for a single-line field: without control characters and characters that change the writing direction.
+    /// Tabs and line breaks become spaces.
     var enterable: String {
         var scalars = String.UnicodeScalarView()
         var previousIsReturn = false
@@ -22,8 +21,8 @@ extension StringProtocol {
         return String(scalars)
     }
 
-    /// The text as it may be drawn: what must not reach the terminal is shown as `�`, a mark with nothing to stand on
-    /// stands on a dotted circle, and a cluster of endless marks is cut.
+    /// The text for drawing: characters that must not reach the terminal are shown as `�`, a mark without a base is
+    /// drawn on a dotted circle, and a cluster with too many marks is cut.
     var drawable: String {
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(self) }
         return reduce(into: "") { $0 += $1.drawable }
@@ -31,8 +30,8 @@ extension StringProtocol {
 }
 
 extension Character {
-    /// The most scalars of one cluster that are drawn. The longest emoji in use have ten; beyond that there is only
-    /// what people pile up to overflow lines.
+    /// The largest number of scalars of one cluster that are drawn. The longest emoji in use have ten; longer clusters
+    /// are made only to overflow lines.
     private static var scalarLimit: Int { 16 }
 
     fileprivate var drawable: String {
@@ -55,7 +54,7 @@ extension Unicode.Scalar {
 
     fileprivate var isUnprintable: Bool {
         switch value {
-        case 0x00...0x1F, 0x7F...0x9F: true  // C0 and C1 controls, ESC and CSI among them.
+        case 0x00...0x1F, 0x7F...0x9F: true  // C0 and C1 controls, including ESC and CSI.
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // Direction marks and overrides.
         case 0xFEFF, 0xFFF9...0xFFFB: true  // Byte order mark, interlinear annotations.
         default: false

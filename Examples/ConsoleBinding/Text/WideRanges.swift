@@ -1,9 +1,9 @@
 /// The scalars that East Asian typography draws two cells wide (Unicode's East_Asian_Width `W` and `F`).
 ///
-/// The table is the program's own because the C library's `wcwidth` answers by locale: under `LANG=C`, which is what
-/// a continuous integration service runs with, it does not know any of these.
+/// The program has its own table because the C library's `wcwidth` depends on the locale: under `LANG=C`, which
+/// continuous integration services use, it knows none of these.
 enum WideRanges {
-    /// Whether a terminal gives `scalar` two cells.
+    /// Whether a terminal draws `scalar` two cells wide.
     ///
     /// - Complexity: O(log *n*) in the number of ranges.
     static func contains(_ scalar: Unicode.Scalar) -> Bool {

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own, so that the library's has nothing to do with GLib.
+// A separate package, so that the library does not depend on GLib.
 let package = Package(
     name: "GLibLoop",
     dependencies: [.package(name: "Binding", path: "../../..")],

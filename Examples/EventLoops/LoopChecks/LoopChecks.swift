@@ -1,15 +1,15 @@
 import Binding
 import Foundation
 
-/// What has to hold in a program whose main thread is kept by an event loop of its own, whichever that is.
+/// Checks of a program whose main thread runs an event loop of its own, whichever that is.
 @MainActor
 package final class LoopChecks {
     package struct Options: Sendable {
-        /// Whether the library's work is handed to the loop itself: `MainActorLoop.schedule(by:)`.
+        /// Whether the loop itself runs the library's work: `MainActorLoop.schedule(by:)`.
         package var hasHook: Bool
-        /// How many values two threads send beside the program's own descriptor.
+        /// The number of values that two threads send while the program's own descriptor is in use.
         var flood: Int
-        /// In how many milliseconds the descriptor is to be answered beside them, 99 times of 100.
+        /// The time in milliseconds within which the descriptor has to be answered meanwhile, 99 times of 100.
         var bar: Double?
 
         package init(_ arguments: [String]) {
@@ -32,10 +32,10 @@ package final class LoopChecks {
     private var onInput: @MainActor ([UInt8]) -> Void = { _ in }
     private var failures = 0
     private var isDone = false
-    /// What was scheduled from elsewhere, some of it before the loop was told of a hook.
+    /// The numbers that other threads scheduled, some of them before the hook was set.
     private var scheduled: [Int] = []
 
-    /// Makes the checks: before the loop takes over what is handed to the main actor.
+    /// Makes the checks. Call it before the loop takes over the work for the main actor.
     package init(_ name: String, _ options: Options) {
         self.name = name
         self.options = options
@@ -49,8 +49,8 @@ package final class LoopChecks {
     /// Runs all checks.
     ///
     /// - Parameters:
-    ///   - watch: Has an action called whenever a descriptor can be read, or now and then.
-    ///   - loop: Runs the loop as long as a condition holds; also from within itself.
+    ///   - watch: Calls an action whenever a descriptor can be read, or now and then.
+    ///   - loop: Runs the loop while a condition holds, also from within itself.
     /// - Returns: The program's exit status.
     package func run(
         watch: @escaping @MainActor (Int32, @escaping Action) -> Void,
@@ -152,7 +152,7 @@ package final class LoopChecks {
         await holds("a delayed value, an asynchronous one") { values == [1, 2] }
     }
 
-    /// Callbacks from C, which come on any thread.
+    /// Callbacks from C, which arrive on any thread.
     private func callbacks() async {
         let isElsewhere = Seen()
         var isAtOnce = false
@@ -165,7 +165,7 @@ package final class LoopChecks {
         }
     }
 
-    /// Has a thread hand over code that notes numbers.
+    /// Schedules code on another thread that records numbers.
     private func schedule(_ numbers: Range<Int>) {
         Thread.detachNewThread {
             for number in numbers { MainScheduler.run { [self] in scheduled.append(number) } }
@@ -176,7 +176,7 @@ package final class LoopChecks {
 
     // MARK: Nested loops
 
-    /// A loop that a value opens, as a dialog, within what the loop itself runs.
+    /// A loop that a value starts, as a dialog does, while the outer loop runs the library's work.
     private func nestedInValue() async {
         let (opening, within) = (PublishRelay<Void>(), BehaviorRelay(value: 0))
         var (inNested, isOver, isTimerDue) = ([Int](), false, false)
@@ -193,7 +193,7 @@ package final class LoopChecks {
             if options.hasHook {
                 nested { !(seen.count == 100 && isTimerDue) }
             } else {
-                // Only what the loop itself watches; the rest comes when the dialog is over.
+                // Only what the loop itself watches; everything else arrives when the dialog is over.
                 nestedUntilAnswered()
             }
             inNested = seen
@@ -204,7 +204,7 @@ package final class LoopChecks {
         check(inNested == (options.hasHook ? seen : []), "with the hook, values arrive in a loop that a value runs")
     }
 
-    /// With the hook, a loop that a task runs gets all that is the library's, though it gets nothing of the main queue.
+    /// With the hook, a loop that a task runs gets all work of the library, but nothing from the main queue.
     private func nestedInTask() async {
         guard options.hasHook else { return }
         let relay = BehaviorRelay(value: 0)
@@ -224,7 +224,7 @@ package final class LoopChecks {
         await holds("values and timers in a loop that a task runs") { isOver }
     }
 
-    /// A loop that is run by what the program itself watches: everything arrives in it.
+    /// A loop that runs in a callback of the program's own descriptor: everything arrives in it.
     private func nestedInCallback() async {
         var isOver = false
         let relay = BehaviorRelay(value: 0)
@@ -243,8 +243,8 @@ package final class LoopChecks {
         onInput = { _ in }
     }
 
-    /// Edits in a dialog that a value has opened do not follow from that value: a two-way binding, which allows each side one
-    /// answer, takes all of them.
+    /// Edits in a dialog that a value has opened are not consequences of that value: a two-way binding, which allows
+    /// each side one answer, accepts all of them.
     private func editsInNested() async {
         let (name, heading) = (BehaviorRelay(value: ""), BehaviorRelay(value: ""))
         let (field, title) = (Field(), Field())
@@ -263,7 +263,7 @@ package final class LoopChecks {
 
         title.onWrite = { [self] in
             if options.hasHook {
-                // What arrives by the hook needs no word that the loop is nested.
+                // Work that arrives through the hook does not need `runNested`.
                 Thread.detachNewThread { for text in texts { MainScheduler.run { edit(text) } } }
                 loop { taken.count < expected.count }
             } else {
@@ -273,7 +273,7 @@ package final class LoopChecks {
         Thread.detachNewThread { heading.accept("open") }
         await holds("edits in a nested loop are changes of their own") { taken == expected }
 
-        // Nor does what arrives by the main queue, which is free where the loop itself has called.
+        // Nor does work that arrives through the main queue, which is free when the loop itself has called.
         taken = []
         title.onWrite = { [self] in
             for text in texts { DispatchQueue.main.async { MainActor.assumeIsolated { edit(text) } } }
@@ -285,15 +285,15 @@ package final class LoopChecks {
         onInput = { _ in }
     }
 
-    /// A loop that has nothing to do waits.
+    /// An idle loop waits.
     private func rest() async {
         let load = Load()
         try? await Task.sleep(for: .milliseconds(300))
         check(load.isSmall, "a loop that has nothing to do waits; \(load)")
     }
 
-    /// A loop that a task runs, and that can run nothing else of the main queue, does not keep the processor busy; what
-    /// waits meanwhile runs afterwards, although nothing more comes that would tell of it.
+    /// A loop that a task runs, and that cannot run anything else of the main queue, does not keep the processor busy;
+    /// work that is waiting meanwhile runs afterwards, although nothing more arrives to wake the loop.
     private func nestedRest() async {
         let (inbox, hasEnded) = (inbox, DispatchSemaphore(value: 0))
         let hasRun = await withCheckedContinuation { continuation in
@@ -309,7 +309,7 @@ package final class LoopChecks {
                 check(load.isSmall, "a nested loop that cannot serve the main queue waits; \(load)")
                 check(!MainActorLoop.drain(), "drain() within itself says that it did nothing")
                 onInput = { _ in resume(false) }
-                // What only runs now was left lying. Not sooner: a busy machine may leave the loop without its processor.
+                // Work that runs only now was left behind. The time is long because a busy machine may stall the loop.
                 Thread.detachNewThread { if hasEnded.wait(timeout: .now() + 30) == .timedOut { inbox.write() } }
             }
         }
@@ -318,7 +318,7 @@ package final class LoopChecks {
         onInput = { _ in }
     }
 
-    /// Runs a nested loop until a byte has come by the program's own descriptor.
+    /// Runs a nested loop until a byte has arrived on the program's own descriptor.
     private func nestedUntilAnswered(after delay: Double = 0.05) {
         var isAnswered = false
         onInput = { _ in isAnswered = true }
@@ -337,7 +337,7 @@ package final class LoopChecks {
 
     // MARK: Many values
 
-    /// Up to three times: where the machine has something else to do, an answer is late for a reason that is not the loop's.
+    /// Up to three times: on a busy machine, an answer may be late for a reason other than the loop.
     private func flood(isConflated: Bool) async {
         var late = await floodOnce(isConflated: isConflated)
         guard let bar = options.bar else { return }
@@ -345,7 +345,7 @@ package final class LoopChecks {
         check(late <= bar, "the pipe is answered within \(bar) ms at 99 %, in one of three floods")
     }
 
-    /// - Returns: Within how many milliseconds the pipe is answered, 99 times in a hundred.
+    /// - Returns: The time in milliseconds within which the pipe is answered, 99 times in a hundred.
     private func floodOnce(isConflated: Bool) async -> Double {
         let relays = [PublishRelay<Int>(), PublishRelay<Int>()]
         let each = options.flood / relays.count
@@ -364,7 +364,7 @@ package final class LoopChecks {
                 let now = clock(CLOCK_MONOTONIC)
                 for offset in stride(from: 0, to: bytes.count, by: 8) {
                     let time = bytes.loadUnaligned(fromByteOffset: offset, as: Double.self)
-                    // The last one says that no other comes; another check may have left one without a time.
+                    // A negative value is the last one; another check may have written a zero, which is no time.
                     if time > 0 { latencies.append(now - time) } else if time < 0 { isAnswered = true }
                 }
             }
@@ -403,7 +403,7 @@ package final class LoopChecks {
         return percentile(0.99)
     }
 
-    // MARK: Saying what does not hold
+    // MARK: Reporting failures
 
     private func check(_ condition: Bool, _ what: String) {
         guard !condition else { return }
@@ -411,7 +411,7 @@ package final class LoopChecks {
         failures += 1
     }
 
-    /// Waits until something holds, by means of tasks and timers of Swift's own.
+    /// Waits until a condition holds, with Swift's own tasks and timers.
     private func holds(_ what: String, _ condition: () -> Bool) async {
         let deadline = clock(CLOCK_MONOTONIC) + 60
         while !condition(), clock(CLOCK_MONOTONIC) < deadline { try? await Task.sleep(for: .milliseconds(1)) }
@@ -424,7 +424,7 @@ package final class LoopChecks {
     }
 }
 
-/// A field that tells of its user's edits.
+/// A field that emits its user's edits.
 @MainActor
 private final class Field: ReactiveCompatible {
     let edits = PublishRelay<Void>()
@@ -448,7 +448,7 @@ extension Reactive where Base: Field {
     }
 }
 
-/// What has been seen, from any thread.
+/// The texts that were recorded, on any thread.
 private final class Seen: @unchecked Sendable {
     private let lock = NSLock()
     private var texts: [String] = []
@@ -458,7 +458,7 @@ private final class Seen: @unchecked Sendable {
     func add(_ text: String) { lock.withLock { texts.append(text) } }
 }
 
-/// A pipe of the program's own.
+/// A pipe of the program itself.
 private final class Pipe: Sendable {
     let isScheduled = DispatchSemaphore(value: 0)
     private let ends: [Int32]
@@ -478,7 +478,7 @@ private final class Pipe: Sendable {
         return Array(bytes.prefix(max(0, count)))
     }
 
-    /// Writes a time, which need not be one. Says whether there was room for it.
+    /// Writes a time, or another number. Returns whether there was room for it.
     @discardableResult
     func write(_ time: Double = 0) -> Bool {
         var time = time
@@ -494,20 +494,20 @@ private struct Load: CustomStringConvertible {
     private var work: Double { clock(CLOCK_THREAD_CPUTIME_ID) - startOfWork }
     private var time: Double { clock(CLOCK_MONOTONIC) - start }
 
-    /// Less than half of the time: more often than not there was nothing to do.
+    /// Whether it is less than half of the time: a loop that waits is idle more often than not.
     var isSmall: Bool { work < time / 2 }
 
     var description: String { "it took \(work) s of \(time)" }
 }
 
-/// The time of a clock in seconds.
+/// The time of a clock, in seconds.
 private func clock(_ id: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(id, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// In kilobytes.
+/// The resident memory, in kilobytes.
 private func residentMemory() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""

@@ -1,6 +1,6 @@
 import BindingCollections
 
-/// Somebody who belongs to the club, and what they have earned.
+/// A member of the club, and their points.
 package struct Member: Identifiable, Sendable, Equatable {
     package let id: String
     package let name: String
@@ -13,20 +13,20 @@ package struct Member: Identifiable, Sendable, Equatable {
         self.points = points
     }
 
-    /// Whether a part of the name is what somebody looks for, whatever the case.
+    /// Whether the name contains a query, ignoring case.
     func matches(_ query: String) -> Bool {
         query.isEmpty || name.lowercased().contains(query.lowercased())
     }
 }
 
-/// Who comes first in a list of members.
+/// The orders of a list of members.
 package enum MemberOrder: String, CaseIterable, Sendable {
     case name, points
 
-    /// What the orders are called.
+    /// The names of the orders.
     package static var names: [String] { allCases.map(\.rawValue) }
 
-    /// The order, as one that a list can be kept in.
+    /// The order as one for sorting a list.
     var order: SortOrder<Member> {
         switch self {
         case .name: .ascending(\.name)

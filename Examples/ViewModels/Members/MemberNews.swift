@@ -1,21 +1,21 @@
 import Binding
 
-/// What happens to members while one looks.
+/// A change of the members that happens by itself.
 package enum MemberNews: Sendable {
     case joined(name: String)
     case left(name: String)
     case earned(name: String, points: Int)
 }
 
-/// Where members and news of them come from.
+/// A source of members and of news about them.
 package protocol MemberService: Sendable {
     var members: [Member] { get }
 
-    /// What happens from then on, to be subscribed to once.
+    /// The news from now on; subscribe to it once.
     var news: Observable<MemberNews> { get }
 }
 
-/// A club within the program, in which something happens every second, until there are no more news.
+/// A club within the program, in which something happens every second until there is no more news.
 package struct LocalClub: MemberService {
     private static let points = [36, 41, 54, 28, 77, 63, 19, 85, 12, 47, 58, 33, 21, 69, 30]
 
@@ -30,7 +30,7 @@ package struct LocalClub: MemberService {
 
     /// Makes a club.
     ///
-    /// - Parameter scheduler: What counts the time between two news.
+    /// - Parameter scheduler: The scheduler that measures the time between two pieces of news.
     package init(scheduler: any Scheduler) {
         self.scheduler = scheduler
     }

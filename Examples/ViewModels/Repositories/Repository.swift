@@ -1,4 +1,4 @@
-/// A repository, as far as a search is concerned.
+/// A repository in the results of a search.
 package struct Repository: Identifiable, Sendable, Equatable {
     package let name: String
     package let language: String
@@ -16,11 +16,11 @@ package struct Repository: Identifiable, Sendable, Equatable {
     }
 }
 
-/// What comes first in a list of repositories.
+/// The orders of a list of repositories.
 package enum RepositoryOrder: String, CaseIterable, Sendable {
     case stars, name
 
-    /// What the orders are called.
+    /// The names of the orders.
     package static var names: [String] { allCases.map(\.rawValue) }
 
     /// Whether `first` comes before `second`.

@@ -2,12 +2,12 @@ import Binding
 
 /// Finds repositories by parts of their names.
 package protocol RepositoryService: Sendable {
-    /// The repositories that match `query`, once, or an error. The search begins with the subscription, and is given up
-    /// when that is disposed of.
+    /// The repositories that match `query`, once, or an error. The search begins with the subscription, and is
+    /// cancelled when that is disposed of.
     func search(_ query: String) -> Observable<[Repository]>
 }
 
-/// Repositories within the program. All of them are invented.
+/// Repositories within the program, all of them invented.
 package struct LocalRepositories: RepositoryService {
     private static let repositories = [
         Repository(name: "acorn/json-diff", language: "Go", stars: 760, isArchived: true),
@@ -31,7 +31,7 @@ package struct LocalRepositories: RepositoryService {
 
     /// Makes a service.
     ///
-    /// - Parameter scheduler: What counts the time that a search takes.
+    /// - Parameter scheduler: The scheduler that measures the time of a search.
     package init(scheduler: any Scheduler) {
         service = LocalService("service", of: Self.repositories, scheduler: scheduler) { $0.name }
     }

@@ -1,9 +1,9 @@
 import Binding
 import Unidirectional
 
-/// A search for repositories: what its user does goes in, what there is to show comes out.
+/// A search for repositories: the user's actions go in, and what is to be shown comes out.
 package final class RepositoryStream: UnioStream<RepositoryStream> {
-    /// What goes in. A relay can only be sent to; a `@Mutable` can be read as well, and bound two ways.
+    /// The inputs. A relay can only be sent to; a `@Mutable` can also be read, and bound two ways.
     package struct Input: BindableInputType {
         package let searchText = PublishRelay<String>()
         package let retry = PublishRelay<Void>()
@@ -11,7 +11,7 @@ package final class RepositoryStream: UnioStream<RepositoryStream> {
         @Mutable package var hidesArchived = false
     }
 
-    /// What comes out: it can only be observed.
+    /// The outputs, which can only be observed.
     package struct Output: OutputType {
         package let repositories: Driver<[Repository]>
         package let hiddenCount: Driver<Int>
@@ -20,12 +20,12 @@ package final class RepositoryStream: UnioStream<RepositoryStream> {
         package let isSearching: Driver<Bool>
     }
 
-    /// What the stream remembers, seen by nobody else: how the latest search stands.
+    /// The private state of the stream: the status of the latest search.
     package struct State: StateType {
         @Bindable var search = Search()
     }
 
-    /// What the stream works with.
+    /// The dependencies of the stream.
     package struct Extra: ExtraType {
         let service: any RepositoryService
         let scheduler: any Scheduler
@@ -52,7 +52,7 @@ package final class RepositoryStream: UnioStream<RepositoryStream> {
             .share(replay: 1)
         let repeated = input.retry.filter { state.search.failure != nil }.withLatestFrom(queries)
 
-        // A search that begins ends the one under way. One that fails becomes a value, so that others can follow.
+        // A new search cancels the one under way. A failure becomes a value, so that later searches can follow.
         Observable.merge(queries, repeated)
             .flatMapLatest { query -> Observable<Search> in
                 guard !query.isEmpty else { return .just(Search()) }

@@ -2,7 +2,7 @@ import Binding
 
 /// Finds members by parts of their names.
 ///
-/// A search that is no longer wanted is given up when its subscription is disposed of. A service with an asynchronous
+/// A search that is no longer wanted is cancelled by disposing of its subscription. A service with an asynchronous
 /// interface fits in as `.async { try await api.members(matching: query) }`, whose call is cancelled in the same way.
 package protocol DirectoryService: Sendable {
     /// The names that match `query`, once, or an error. The search begins with the subscription.
@@ -22,7 +22,7 @@ package struct LocalDirectory: DirectoryService {
 
     /// Makes a directory.
     ///
-    /// - Parameter scheduler: What counts the time that a search takes.
+    /// - Parameter scheduler: The scheduler that measures the time of a search.
     package init(scheduler: any Scheduler) {
         self.scheduler = scheduler
         service = LocalService("directory", of: Self.members, scheduler: scheduler) { $0 }

@@ -1,29 +1,29 @@
 import Binding
 import Synchronization
 
-/// A service within the program. It takes its time, and fails for some queries, always the same ones, so that there is
-/// something to wait for and something to repeat:
+/// A service within the program. It takes a while, and fails for certain queries, so that there is something to wait
+/// for and something to repeat:
 ///
 /// - a query with `fail` in it always fails;
-/// - a query with digits fails as many times as the last digit says. After that it is answered as if it had none.
+/// - a query with digits fails as many times as its last digit says. Then it is answered as if it had no digits.
 final class LocalService<Item: Sendable>: Sendable {
-    /// How long a search takes.
+    /// The time that a search takes.
     static var delay: Duration { .milliseconds(600) }
 
     private let name: String
     private let items: [Item]
     private let text: @Sendable (Item) -> String
     private let scheduler: any Scheduler
-    /// How many times the queries with digits have failed.
+    /// The number of times that queries with digits have failed.
     private let failures = Mutex<[String: Int]>([:])
 
     /// Makes a service.
     ///
     /// - Parameters:
-    ///   - name: What it is called where it fails.
-    ///   - items: What can be found.
-    ///   - scheduler: What counts the time that a search takes.
-    ///   - text: What of an item a query has to be a part of, whatever the case.
+    ///   - name: The name of the service in errors.
+    ///   - items: The items that can be found.
+    ///   - scheduler: The scheduler that measures the time of a search.
+    ///   - text: Returns the text of an item that a query has to be a part of, ignoring case.
     init(
         _ name: String, of items: [Item], scheduler: any Scheduler, text: @escaping @Sendable (Item) -> String
     ) {
@@ -55,7 +55,7 @@ final class LocalService<Item: Sendable>: Sendable {
     }
 }
 
-/// Why a service has found nothing.
+/// The reason why a search failed.
 package enum ServiceError: Error, Equatable, CustomStringConvertible {
     case noAnswer(from: String)
     case busy(String)
@@ -69,7 +69,7 @@ package enum ServiceError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Character {
-    /// Whether it is one of 0 to 9, and no other script's digit.
+    /// Whether it is one of 0 to 9, and not a digit of another script.
     fileprivate var isDigit: Bool { isASCII && isWholeNumber }
 }
 

@@ -1,10 +1,10 @@
 import Binding
 import BindingOperators
 
-/// What the search field is about: a search for each query that its user stops at, and what comes of the last one.
+/// The view model of a search field: a search for each query that the user pauses at, and the result of the latest one.
 @MainActor
 package final class SearchViewModel: BindingContext {
-    /// How long a user has to stop typing before a search begins.
+    /// How long the user has to pause in typing before a search begins.
     static let pause = Duration.milliseconds(300)
 
     package let disposeBag = DisposeBag()
@@ -12,23 +12,23 @@ package final class SearchViewModel: BindingContext {
     // What the user enters.
     @Mutable package var query = ""
 
-    // What the view model says.
-    /// The names that the last search has found. They stay while the next one is under way.
+    // What the view model reports.
+    /// The names that the last search found. They stay while the next one is under way.
     @Bindable package private(set) var results: [String] = []
     @Bindable package private(set) var isSearching = false
-    /// Why the last search has failed, if it has.
+    /// The error of the last search, if it failed.
     @Bindable package private(set) var failure: String?
-    /// How the search stands, in a few words.
+    /// The status of the search, as a text.
     @Bindable package private(set) var summary = ""
 
-    /// Whether no search has failed, nor one is under way that may fail.
+    /// Whether there is neither a failed search nor one under way that may fail.
     package var hasNothingToRepeat: Driver<Bool> {
         Driver.combineLatest($failure, $isSearching) { $0 == nil && !$1 }
     }
 
     private let retries = PublishRelay<Void>()
 
-    /// What there is to know of a search.
+    /// The status of a search.
     private enum Progress: Sendable {
         case idle
         case searching
@@ -39,18 +39,18 @@ package final class SearchViewModel: BindingContext {
     /// Makes a search field's view model.
     ///
     /// - Parameters:
-    ///   - service: What does the searching.
-    ///   - scheduler: What counts the time between two keys. It runs what is due on the main actor.
+    ///   - service: The service to search.
+    ///   - scheduler: The scheduler that measures the time between key presses. It runs actions on the main actor.
     package init(service: any DirectoryService, scheduler: any Scheduler) {
         show(.idle)
-        // What is searched for: the query once its user has stopped typing, if it is another one than before.
+        // The queries to search for: when the user pauses in typing, if the query differs from the previous one.
         let queries = $query.asObservable()
             .map { $0.singleSpaced }
             .debounce(Self.pause, scheduler: scheduler)
             .distinctUntilChanged()
             .share(replay: 1)
-        // A new search, or the last one again, ends the one under way. A search that fails ends by itself: the error
-        // is made a value within `flatMapLatest`, so that the searches after it go on.
+        // A new search, or a repeated one, cancels the one under way. A failure becomes a value within `flatMapLatest`,
+        // so that later searches still run.
         let progress = Observable.merge(queries, retries.asObservable().withLatestFrom(queries))
             .flatMapLatest { query -> Observable<Progress> in
                 guard !query.isEmpty else { return .just(.idle) }
@@ -64,7 +64,7 @@ package final class SearchViewModel: BindingContext {
         }
     }
 
-    /// Repeats the last search. Does nothing unless it has failed.
+    /// Repeats the last search if it failed.
     package func retry() {
         guard failure != nil else { return }
         retries.accept(())

@@ -1,11 +1,10 @@
 import Binding
 import Synchronization
 
-/// A scheduler whose time stands still until it is told how far to go: what ``ManualClock`` is to a submission, this is
-/// to a search.
+/// A scheduler whose time stands still until it is advanced: for a search, what ``ManualClock`` is for a submission.
 ///
-/// What has come due runs while ``advance(bySteps:)`` is being called, and where it is called, in the order of the times
-/// and then of scheduling. So it depends on the calls alone.
+/// Actions that become due run during ``advance(bySteps:)``, on the caller's thread, in the order of their times and
+/// then of scheduling. So their order depends on the calls alone.
 package final class StepScheduler: Scheduler {
     /// The time that one step takes.
     static let step = Duration.milliseconds(100)
@@ -21,12 +20,12 @@ package final class StepScheduler: Scheduler {
         var items: [Int: Item] = [:]
     }
 
-    /// Shared with what calls an action off, which may outlive the scheduler.
+    /// Shared with the disposables of actions, which may outlive the scheduler.
     private final class Agenda: Sendable {
         let state = Mutex(State())
 
         func remove(_ number: Int) {
-            // What the action holds dies outside of the lock.
+            // Release what the action holds outside of the lock.
             let outgoing = state.withLock { $0.items.removeValue(forKey: number) }
             withExtendedLifetime(outgoing) {}
         }
@@ -44,10 +43,10 @@ package final class StepScheduler: Scheduler {
 
     private let agenda = Agenda()
 
-    /// Makes a scheduler at whose time nothing has passed.
+    /// Makes a scheduler at time zero.
     package init() {}
 
-    /// Whether nothing is to come, however much time passes.
+    /// Whether no action is scheduled.
     package var isIdle: Bool { agenda.state.withLock { $0.items.isEmpty } }
 
     package var now: Duration { agenda.state.withLock { $0.now } }
@@ -65,7 +64,7 @@ package final class StepScheduler: Scheduler {
         return Disposables.create { [agenda] in agenda.remove(number) }
     }
 
-    /// Lets so many steps pass. When this returns, all that was due by then has run.
+    /// Advances time by a number of steps. When this returns, all actions that were due by then have run.
     package func advance(bySteps steps: Int) {
         let end = now + Self.step * steps
         while let item = agenda.take(until: end) { item.action() }

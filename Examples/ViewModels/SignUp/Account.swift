@@ -1,8 +1,8 @@
-/// What a user can have.
+/// A plan that a user can choose.
 package enum Plan: String, CaseIterable, Sendable {
     case free, pro, team
 
-    /// What it costs.
+    /// The price of the plan.
     package var price: String {
         switch self {
         case .free: "costs nothing"
@@ -12,7 +12,7 @@ package enum Plan: String, CaseIterable, Sendable {
     }
 }
 
-/// Somebody who has signed up.
+/// The account of somebody who has signed up.
 package struct Account: Sendable, Equatable {
     package let userName: String
     package let email: String

@@ -1,24 +1,24 @@
 import Binding
 
-/// How far a registration is.
+/// The progress of a registration.
 ///
-/// The work that sets the fraction runs on whatever thread it likes. The driver brings the values to the main actor in
-/// order, and nobody has to hop.
+/// The work may set the fraction on any thread. The driver brings the values to the main actor in order, so nobody has
+/// to switch actors.
 package struct RegistrationProgress: Sendable {
     /// From 0 to 1.
     @Bindable package var fraction = 0.0
 }
 
-/// Makes accounts. This one takes its time and keeps them nowhere.
+/// Makes accounts. This one takes a while and does not store them.
 struct Registration: Sendable {
-    /// The steps that a registration has.
+    /// The number of steps of a registration.
     static let steps = 10
 
     let clock: any StepClock
 
-    /// Makes an account, and says how far it is after each step.
+    /// Makes an account, and reports progress after each step.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled meanwhile.
+    /// - Throws: `CancellationError` if the task is cancelled meanwhile.
     @concurrent
     func register(_ account: Account, reporting progress: RegistrationProgress) async throws {
         try await clock.perform(Self.steps) { step in

@@ -1,9 +1,9 @@
 import BindingForms
 
-// What entries are right. A field says first what its first rule says that is broken.
+// The rules for entries. A field reports the first of its rules that is broken.
 
 extension Rule where Value == String {
-    /// Something has been entered; where nothing is, this is what is expected.
+    /// The entry must not be empty; the message for an empty one is a hint.
     static func entered(_ hint: String) -> Rule { .notEmpty.message(hint) }
 
     static func characters(_ minimum: Int) -> Rule {

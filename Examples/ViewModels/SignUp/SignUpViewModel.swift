@@ -3,12 +3,12 @@ import BindingCollections
 import BindingForms
 import BindingOperators
 
-/// What the sign-up form is about, without a word about how it looks.
+/// The view model of the sign-up form. It knows nothing about how the form looks.
 @MainActor
 package final class SignUpViewModel: BindingContext {
     package let disposeBag = DisposeBag()
 
-    // What the user enters, and what it has to be: both sides may change it.
+    // What the user enters, and the rules for it: both sides may change it.
     @Validated(.entered("3 characters or more"), .lettersAndDigits, .characters(3)) package var userName = ""
     @Validated(.entered("such as ada@example.org"), .address) package var email = ""
     @Validated(.entered("8 characters or more"), .characters(8), .withLetter, .withDigit) package var password = ""
@@ -19,27 +19,28 @@ package final class SignUpViewModel: BindingContext {
     @Validated(as: .oneOf, Rule { $0.price }.hint) package var plan = Plan.free
     @Validated(.equals(true).message("must be accepted")) package var acceptsTerms = false
     package let form = Form()
-    /// What has been done to them, to be undone.
+    /// The history of the entries, for undo.
     package let history = UndoHistory()
 
-    // What the view model says: the form only looks.
+    // What the view model reports: the form only observes it.
     @Bindable package private(set) var accounts: TreeArray<Account> = []
-    /// How far the submission is. A background task feeds it.
+    /// The progress of the submission, which a background task sets.
     package let progress = RegistrationProgress()
 
-    // What the view model wants done: it happens once and is not kept.
+    // What the view model asks for: it happens once and is not stored.
     @ViewAction package var alert: (String) -> Void
     @ViewAction.NoParam package var dismiss: () -> Void
 
-    /// Makes an account of what has been entered.
+    /// Makes an account from the entries.
     package private(set) lazy var submit = form.command(of: self) { me in try await me.makeAccount() }
         .enabled(by: form.status.map { $0 != .invalid })
 
     private let registration: Registration
-    /// Counts while the name may be a member's: only then is it looked up.
+    /// A field of the form while the name may be taken: only then is it looked up.
     private let doubt = Field(true)
 
-    /// Makes an empty form's view model. The clock says how long a submission takes, the scheduler counts all other time.
+    /// Makes the view model of an empty form. The clock controls the steps of a submission, the scheduler all other
+    /// time.
     package init(clock: any StepClock, names: any NameService, scheduler: some Scheduler) {
         registration = Registration(clock: clock)
         form.add($userName, $email, $password, $age, $plan, $acceptsTerms)
@@ -55,8 +56,7 @@ package final class SignUpViewModel: BindingContext {
         }
         doubt.enabled(by: $userName.values.map { names.mayBeTaken($0) })
         binding {
-            // An address is written without spaces and in lower case, however it is typed. The field shows what
-            // becomes of it.
+            // An address is stored without spaces and in lowercase, however it is typed. The field shows the result.
             $email.values => { [weak self] address in
                 let normal = address.filter { !$0.isWhitespace }.lowercased()
                 if normal != address { self?.email = normal }
@@ -64,7 +64,7 @@ package final class SignUpViewModel: BindingContext {
         }
     }
 
-    /// Ends everything, a submission under way included.
+    /// Cancels a submission that is under way, and dismisses the form.
     package func quit() {
         submit.cancel()
         dismiss()

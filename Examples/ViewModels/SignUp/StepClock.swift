@@ -1,15 +1,15 @@
-/// The time that work takes, in steps.
+/// A clock that measures the time of work in steps.
 ///
-/// Work that runs in the background asks the clock when to do its next step. For a user that is after a while; for a
-/// script it is when the script says so, so that what it prints is the same on every machine.
+/// Work in the background asks the clock when to do its next step. For a user, that is after a while; for a script,
+/// when the script says so, so that its output is the same on every machine.
 package protocol StepClock: Sendable {
     /// Does `count` steps, each when its time has come.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled meanwhile.
+    /// - Throws: `CancellationError` if the task is cancelled meanwhile.
     func perform(_ count: Int, _ step: @Sendable (Int) -> Void) async throws
 }
 
-/// A clock that lets a fixed time pass before each step.
+/// A clock that lets a fixed interval pass before each step.
 package struct WallClock: StepClock {
     private let interval: Duration
 
@@ -28,7 +28,7 @@ package struct WallClock: StepClock {
     }
 }
 
-/// A clock that stands still until it is told how far to go.
+/// A clock that stands still until it is advanced.
 ///
 /// It serves one piece of work at a time.
 package actor ManualClock: StepClock {
@@ -48,10 +48,10 @@ package actor ManualClock: StepClock {
         }
     }
 
-    /// Lets up to `steps` steps happen, and returns when they have happened or the work has ended.
+    /// Allows up to `steps` steps, and returns when they have been done or the work has ended.
     ///
-    /// The work may begin after this has been called. Work that has not begun and never will is waited for in vain,
-    /// so ask only while some is under way.
+    /// The work may begin after this has been called. If no work ever begins, this does not return until ``giveUp()``
+    /// is called, so call it only while work is under way.
     ///
     /// - Returns: Whether the work has ended.
     package func advance(by steps: Int) async -> Bool {
@@ -67,7 +67,7 @@ package actor ManualClock: StepClock {
         return await withCheckedContinuation { observer = $0 }
     }
 
-    /// Says that no work will come, to whoever waits for it.
+    /// Ends the wait for work that will not begin.
     package func giveUp() {
         granted = 0
         observer?.resume(returning: true)

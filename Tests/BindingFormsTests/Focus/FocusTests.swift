@@ -5,10 +5,10 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// The fields of a window, of which one has the focus, as a toolkit has it.
+/// The fields of a window, of which one has the focus, as in a toolkit.
 @MainActor
 private final class Window {
-    /// Which of two fields says so first where the focus moves.
+    /// Which of two fields emits first when the focus moves.
     enum Order { case losesFirst, getsFirst }
 
     @MainActor
@@ -16,7 +16,7 @@ private final class Window {
         nonisolated let changes = PublishRelay<Void>()
         let window: Window
         var refuses = false
-        /// Whether it says so where it refuses.
+        /// Whether it emits when it refuses the focus.
         var isHonest = true
         private(set) var history: [Bool] = []
 
@@ -31,7 +31,7 @@ private final class Window {
                 } else if newValue {
                     window.move(to: self)
                 } else if isFocused {
-                    // Who gives the focus away has it go on, as toolkits do.
+                    // A field that gives up the focus passes it on, as in toolkits.
                     window.move(to: window.next)
                 }
             }
@@ -40,12 +40,12 @@ private final class Window {
 
     private(set) var focused: Field?
     let order: Order
-    /// Where the focus goes from who gives it away.
+    /// The field that gets the focus when another gives it up.
     var next: Field?
 
     init(_ order: Order = .losesFirst) { self.order = order }
 
-    /// What a click does, too.
+    /// A click does the same.
     func move(to field: Field?) {
         guard field !== focused else { return }
         let former = focused
@@ -128,7 +128,7 @@ struct FocusTests {
         focus.move(to: .name)
         focus.move(to: .email)
         #expect(focus.current.value == .name && window.focused === name && !focus[.email].value)
-        // It may take it later.
+        // It may accept the focus later.
         email.refuses = false
         focus.move(to: .email)
         #expect(focus.current.value == .email && window.focused === email)

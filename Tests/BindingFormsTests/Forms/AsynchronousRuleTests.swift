@@ -4,7 +4,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// What a server is asked, answered when the test says so.
+/// A server whose requests are answered when the test says so.
 @MainActor
 final class Server {
     private(set) var questions: [String] = []
@@ -28,7 +28,7 @@ final class Server {
         waiting.remove(at: index).1.resume(with: answer)
     }
 
-    /// Waits until something holds, for what tasks do in their turns.
+    /// Waits until a condition holds that tasks bring about.
     func until(_ condition: @MainActor () -> Bool) async {
         while !condition() { await Task.yield() }
     }
@@ -185,7 +185,7 @@ struct AsynchronousRuleTests {
         #expect(other.currentMessages == ["bad"])
         other.isEnabled = false
         #expect(form.state.status == .disabled)
-        // What was answered stands.
+        // The answer remains valid.
         other.isEnabled = true
         #expect(other.currentMessages == ["bad"])
         let silent = Form(name).rule(name, after: .zero, scheduler: scheduler) { _ in Observable<String?>.empty() }

@@ -5,7 +5,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// Whether something can be undone and redone, as the history tells.
+/// Whether the history can undo and redo.
 @MainActor
 func possibilities(_ history: UndoHistory) -> [Bool] {
     let (undo, redo) = (Recorder<Bool>(), Recorder<Bool>())
@@ -114,7 +114,7 @@ struct UndoHistoryTests {
         name.accept("Grace Hopper")
         #expect(all.undoCount == 3)
         all.undo()
-        // Not "ada lovelace", which the observer has made of the name that came back.
+        // Not "ada lovelace", which the observer made from the restored name.
         #expect((name.value, slug.value, count.value) == ("Ada Lovelace", "countess", 8))
         all.undo()
         #expect((name.value, slug.value, count.value) == ("Ada Lovelace", "ada lovelace", 12))
@@ -221,7 +221,7 @@ struct UndoHistoryTests {
             })
         #expect(writes.value == 2 && history.undoCount == 4)
         history.undo()
-        // Three attempts, and what the observer makes of each.
+        // Three attempts, and the observer's reaction to each.
         #expect(writes.value == 8 && mode.value == 2 && count.value == 7)
         history.undo()
         #expect(mode.value == 1 && count.value == 7)

@@ -245,7 +245,7 @@ struct UndoHostileTests {
         relay.accept(make())
         history.cancel()
         history.clear()
-        // What the relay holds, and what the history knows it to hold.
+        // The relay's value, and the value that the history has recorded for it.
         #expect(deaths.value == 22)
     }
 
@@ -272,7 +272,7 @@ struct UndoHostileTests {
         }
         await eventually { told.value == flooded.value }
         history.clear()
-        // What it knows is what is.
+        // The recorded value is the current one.
         let (settled, settledOwn) = (flooded.value, own.value)
         flooded.accept(-1)
         own.accept(-1)

@@ -27,7 +27,7 @@ struct UndoTransactionTests {
         #expect(name.value.isEmpty && count.value == 1)
         history.redo()
         #expect(name.value == "Grace" && count.value == 2)
-        // What follows is no part of it.
+        // Later changes are not part of it.
         name.accept("Grace!")
         #expect(history.undoCount == 3)
     }

@@ -20,7 +20,7 @@ struct UndoTypingTests {
         for _ in 0..<count { text.accept(String(text.value.dropLast())) }
     }
 
-    /// All that was, from now back.
+    /// All former values, from the current one back.
     private func past(_ history: UndoHistory) -> [String] {
         var values = [text.value]
         while history.undoCount > 0 {
@@ -75,7 +75,7 @@ struct UndoTypingTests {
         text.accept("Ada Ki Lovelace")
         text.accept("Ada Ki Lovelace!")
         text.accept("!Ada Ki Lovelace!")
-        // One of two equal letters, and then on from there.
+        // After one of two equal letters, continuing there.
         text.accept("!Adda Ki Lovelace!")
         text.accept("!Addia Ki Lovelace!")
         #expect(
@@ -105,7 +105,7 @@ struct UndoTypingTests {
         history.undo()
         #expect(text.value == "A" && other.value == nil)
         history.redo()
-        // After an undo or a redo, too.
+        // Also after an undo or a redo.
         other.accept("xyz")
         #expect(history.undoCount == 3)
         history.undo()
@@ -122,11 +122,11 @@ struct UndoTypingTests {
         bag.insert(text => { length.accept("\($0.count) letters") })
         bag.insert(text <=> field.rx.text, slug <=> slugField.rx.text)
         let all = history ?? UndoHistory(text, slug, length)
-        // What the observers have made of the text at the beginning.
+        // The text that the observers made at the beginning.
         all.clear()
         for text in ["O", "O'", "O'B", "O'Br", "O'Br ", "O'Br A"] { field.type(text) }
         #expect(all.undoCount == 2)
-        // Where its own letters would go on.
+        // Where the user's own letters would continue.
         slugField.type("obrax")
         slugField.type("obraxy")
         #expect(all.undoCount == 3)
@@ -229,7 +229,7 @@ struct UndoTypingTests {
         #expect(Keystroke(from: "", to: String(repeating: "\u{301}", count: 1000)) == nil)
         let typed = try #require(Keystroke(from: "héo", to: "hélo"))
         #expect(!typed.isDeletion && typed.places == 3...3 && typed.length == 1 && !typed.isSpace)
-        // The same first byte on both sides of where they differ.
+        // The same first byte on both sides of the difference.
         let umlaut = try #require(Keystroke(from: "è", to: "éè"))
         #expect(umlaut.length == 2 && umlaut.places.contains(0))
         let family = try #require(Keystroke(from: "a", to: "a👩‍👩‍👧"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Binding
 
-// `#expect` takes its operands as copies, which these values do not allow, and does not let them change.
+// `#expect` copies its operands, which these noncopyable values do not allow, and cannot mutate them.
 
 private func same(_ actual: String, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(actual == expected, sourceLocation: sourceLocation)
@@ -13,7 +13,7 @@ private func check(_ condition: Bool, sourceLocation: SourceLocation = #_sourceL
     #expect(condition, sourceLocation: sourceLocation)
 }
 
-/// The broadcaster's bookkeeping, state by state: no threads, no locks.
+/// The broadcaster's bookkeeping, state by state, without threads and locks.
 @Suite("Broadcast state")
 struct BroadcastStateTests {
     /// The two parts of the bookkeeping together.
@@ -57,7 +57,7 @@ struct BroadcastStateTests {
         Slot(Sink(isMainActor: isMainActor, next: { _ in }, stop: { _ in }), chain: Lifetime())
     }
 
-    /// What a step says, in short.
+    /// A short description of a step.
     private func describe(_ step: State.Step) -> String {
         switch step {
         case .next(let element, let slots, let except, _, _):
@@ -106,7 +106,7 @@ struct BroadcastStateTests {
         same(describe(state.step(for: 1, servesScheduled: false)), "hop")
         state.accept(1, from: 1)
         same(describe(state.step(for: 1, servesScheduled: false)), "rest")
-        // The executor comes.
+        // The executor arrives.
         state.lanes.open().pointee.isHopUnderWay = false
         same(describe(state.step(for: 9, servesScheduled: true)), "replay []")
         same(describe(state.step(for: 9, servesScheduled: true)), "next 1 to 1")
@@ -195,7 +195,7 @@ struct BroadcastStateTests {
             Issue.record("not replayed")
             return
         }
-        // What is accepted meanwhile is kept for it.
+        // Values accepted meanwhile are kept for it.
         state.accept(3, from: 2)
         state.finishJoining(nested, from: 1, isScheduled: false)
         same(describe(state.step(for: 1, servesScheduled: false)), "next 2 to 1")
@@ -393,7 +393,7 @@ struct QueueTests {
         var queue = Queue<Int>()
         var plain: [Int] = []
         var generator = SystemRandomNumberGenerator()
-        // Phases in which it grows, some of them beyond several chunks, and in which it is emptied.
+        // It alternately grows, sometimes beyond several chunks, and is emptied.
         for phase in 0..<40 {
             let growth = phase.isMultiple(of: 2) ? 7 : 3
             for number in 0..<Int.random(in: 1...2_000, using: &generator) {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Random work on 8 threads")
 struct StressTests {
-    /// Each thread does what its generator says; the seed is in the failure's text, so that a run can be repeated as far
-    /// as the threads' timing allows.
+    /// Each thread follows its own generator. A failure contains the seed, so that a run can be repeated as far as the
+    /// threads' timing allows.
     @Test(
         "sending, changing, subscribing, disposing and dropping at random", arguments: [UInt64.random(in: 0 ... .max)])
     func randomWork(seed: UInt64) async {
@@ -35,7 +35,7 @@ struct StressTests {
                 case 10:
                     if !own.isEmpty { own.remove(at: Int(generator.next() % UInt64(own.count))).dispose() }
                 default:
-                    // Disposed of from inside, or dropped without being disposed of.
+                    // Disposed of inside the observer, or dropped without being disposed of.
                     let inside = SerialDisposable()
                     inside.disposable = relay.subscribe(onNext: { number in
                         if number.isMultiple(of: 3) { inside.dispose() }
@@ -53,7 +53,7 @@ struct StressTests {
     }
 }
 
-/// Numbers that depend on the seed alone.
+/// Random numbers that depend only on the seed.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

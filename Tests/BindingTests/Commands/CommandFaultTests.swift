@@ -2,7 +2,7 @@ import Binding
 import BindingOperators
 import Testing
 
-/// What users did to commands that did not hold at first.
+/// Uses of commands that once failed.
 @Suite("Commands in unusual hands")
 @MainActor
 struct CommandFaultTests {

@@ -5,14 +5,14 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// Work that goes on when the test says so.
+/// Work that continues when the test says so.
 @MainActor
 final class Work {
     private var waiting: [Int: CheckedContinuation<Int, any Error>] = [:]
     private(set) var begun: [Int] = []
     private(set) var cancelled: [Int] = []
 
-    /// Waits until the test ends the call with that number, or the task is cancelled.
+    /// Waits until the test ends the call with this number, or the task is cancelled.
     func callAsFunction(_ number: Int) async throws -> Int {
         begun.append(number)
         return try await withTaskCancellationHandler {
@@ -33,7 +33,7 @@ final class Work {
     }
 }
 
-/// What a command has told, in order.
+/// The events of a command, in order.
 @MainActor
 final class CommandLog {
     private(set) var lines: [String] = []
@@ -139,7 +139,7 @@ struct CommandTests {
         let work = Work()
         let stubborn = Work()
         let command = Command(whileExecuting: .restarting) { (number: Int) -> Int in
-            // The first one does not care that it is cancelled.
+            // The first run ignores its cancellation.
             if number == 1 { return await Task { try? await stubborn(1) }.value ?? 0 }
             return try await work(number)
         }
@@ -257,8 +257,8 @@ struct CommandTests {
         subscription.dispose()
     }
 
-    /// Commands whose closures call something with a default argument, which compiles only while what they are made by is
-    /// isolated to no actor.
+    /// Commands whose closures call functions with default arguments, which compiles only if the parameters that take
+    /// the closures are not isolated to an actor.
     @MainActor private final class Sleeper {
         var slept: [String] = []
         lazy var plain = Command(of: self) { me in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Binding
 
-/// Which code of the main actor belongs to one delivery.
+/// Which main actor code belongs to the same delivery.
 @Suite("Deliveries on the main actor")
 @MainActor
 struct DeliveryTests {

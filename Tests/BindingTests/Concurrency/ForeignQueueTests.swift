@@ -4,8 +4,8 @@ import Testing
 
 @testable import Binding
 
-/// What is handed to a loop of the program's in place of the main queue. For the whole process, so that each test has one
-/// of its own; the main queue is dispatch's there, as if the loop watched it.
+/// Work that is given to the program's own loop in place of the main queue. There is one such queue in a process, so
+/// each test makes its own; the main queue there is served by dispatch, as if the loop watched it.
 @Suite("ForeignQueue")
 struct ForeignQueueTests {
     @Test("begins when the main queue has run what was handed over before, and overtakes nothing")
@@ -17,7 +17,7 @@ struct ForeignQueueTests {
             }
             post(0..<100)
             ForeignQueue.begin { action in
-                // While what waited is being passed on, more comes.
+                // More work arrives while the waiting work is being passed on.
                 if calls.add() == 1 { post(200..<300) }
                 loop.add(action)
             }
@@ -81,12 +81,12 @@ struct ForeignQueueTests {
     }
 }
 
-/// A loop that runs what it was given when it is told to.
+/// A loop that runs its work when told to.
 private final class Loop: Sendable {
     private let actions = Shared<[@MainActor @Sendable () -> Void]>([])
     private let added = Counter()
 
-    /// How many it has been given.
+    /// The number of actions that it got.
     var count: Int { added.value }
 
     func add(_ action: @escaping @MainActor @Sendable () -> Void) {

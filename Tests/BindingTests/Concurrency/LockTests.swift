@@ -65,7 +65,7 @@ struct LockTests {
         #expect(counter.count == 80_000)
     }
 
-    /// The number of the system call that a thread sleeps in.
+    /// The number of the system call that a thread is blocked in.
     #if arch(x86_64)
         private let futex = 202
     #else
@@ -76,7 +76,7 @@ struct LockTests {
 }
 
 private final class LockedCounter: @unchecked Sendable {
-    // Sound: the number is touched under the lock.
+    // Safe: the number is used only under the lock.
     let lock = Lock()
     private(set) var count = 0
 

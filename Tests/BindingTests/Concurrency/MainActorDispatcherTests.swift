@@ -4,10 +4,11 @@ import Testing
 
 @testable import Binding
 
-/// The main-actor question held against `MainActor.assumeIsolated`, which stops the program where the answer is no.
+/// Compares the library's answer to whether code is on the main actor with `MainActor.assumeIsolated`, which stops the
+/// program if it is not.
 @Suite("MainActorDispatcher")
 struct MainActorDispatcherTests {
-    /// Whether this code runs on the main actor, as the library says, with the runtime's word that a yes is right.
+    /// Whether this code runs on the main actor according to the library; the runtime confirms a positive answer.
     private static func answer() -> Bool {
         guard MainScheduler.isCurrent else { return false }
         MainActor.assumeIsolated {}
@@ -74,8 +75,9 @@ struct MainActorDispatcherTests {
 
     @Test("at top level, before the main thread has gone over to dispatch")
     func topLevel() async {
-        // The body of an exit test begins on the cooperative pool; the top level of a program is tried by the script
-        // tests of the console example, which deliver on the main actor from there, and by the programs with event loops.
+        // The body of an exit test starts on the cooperative pool. The top level of a program is tested by the script
+        // tests of the console example, which deliver on the main actor from there, and by the programs with event
+        // loops.
         await #expect(processExitsWith: .success) {
             let isCurrent = await MainActor.run { MainActorDispatcher.isCurrent }
             precondition(isCurrent)

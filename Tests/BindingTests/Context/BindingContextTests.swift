@@ -32,12 +32,12 @@ struct BindingContextTests {
         @ViewAction var alert: (String) -> Void
     }
 
-    /// On no actor.
+    /// Not isolated to an actor.
     final class FreeContext: BindingContext, Sendable {
         let disposeBag = DisposeBag()
     }
 
-    /// Counts those that were disposed of, in order.
+    /// Makes a disposable that records its name when it is disposed of.
     private func disposable(_ name: String, _ recorder: Recorder<String>) -> any Disposable {
         Disposables.create { recorder(name) }
     }

@@ -4,7 +4,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// Lines as one writes them without thinking, in the binding block of a view on the main actor.
+/// Typical lines in the binding block of a view on the main actor.
 @Suite("A block of bindings, as one writes it")
 @MainActor
 struct BindingLinesTests {
@@ -167,7 +167,7 @@ struct BindingLinesTests {
             driver.flatMap { .just($0 + "b") }.drive(texts),
             driver.concatMap { .of($0, $0) }.drive(texts),
             driver.flatMapFirst { _ in .empty() }.drive(texts),
-            // Another type of sequence still does.
+            // Another type of sequence still works.
             source.flatMap { BehaviorRelay(value: "\($0)c") }.take(2).subscribe(texts),
             driver.flatMapLatest { BehaviorRelay(value: $0 + "d") }.drive(texts),
         ])

@@ -13,7 +13,7 @@ struct C17InsideObserverTests {
         let second = TextField("held")
         let other = BehaviorRelay(value: "other")
         let bag = DisposeBag()
-        // The first control cuts what it is given, so that the relay has a later value while this one is delivered.
+        // The first control cuts the text, so that the relay has a later value while this one is delivered.
         bag.insert(relay <=> first.rx.text)
         bag.insert(
             relay.asDriver().skip(1) => { text in

@@ -2,12 +2,12 @@ import Binding
 import TestSupport
 import Testing
 
-/// Notes where and how often something is connected and disconnected.
+/// Records where and how often it is connected and disconnected.
 @MainActor
 private final class Wire: ReactiveCompatible {
     let log = Shared<[String]>([])
     var whileConnecting: (@MainActor (_ changed: @MainActor () -> Void) -> Void)?
-    /// What it has been given to call, also after it was disconnected.
+    /// The closure that it was given to call, also after it was disconnected.
     var handlers: [@MainActor () -> Void] = []
 
     var number: ControlProperty<Int> {
@@ -35,7 +35,7 @@ private final class Wire: ReactiveCompatible {
     }
 }
 
-/// Observes what a wire has, in each of the ways.
+/// The ways to observe a wire.
 enum Observed: CaseIterable, Sendable {
     case property, driver, event, changed, signal
 
@@ -136,7 +136,7 @@ struct C30ConnectionTests {
         await eventually { log.value == ["connect"] }
         onAnotherThread { subscription.value?.dispose() }
         #expect(log.value == ["connect"])
-        // It is over there and then.
+        // It ends immediately.
         wire.handlers[0]()
         await eventually { log.value == ["connect", "disconnect"] }
     }
@@ -194,7 +194,7 @@ struct C30ConnectionTests {
         for _ in 0..<200 {
             let bag = DisposeBag()
             let done = Shared(0)
-            // Begun on the main actor's own time, so that the two meet.
+            // Begun while the main actor is running, so that the two overlap.
             Task.detached {
                 bag.insert(property.subscribe(Recorder<Int>()), event.subscribe(Recorder<Int>()))
                 done.update { $0 += 1 }

@@ -3,7 +3,7 @@ import BindingOperators
 import TestSupport
 import Testing
 
-/// How the property of an entry is made.
+/// The ways to make the property of an entry.
 enum EntryProperty: CaseIterable, Sendable {
     case observed, relayed
 
@@ -17,7 +17,7 @@ enum EntryProperty: CaseIterable, Sendable {
 }
 
 extension Reactive where Base == ToolkitEntry {
-    /// The text as a value that cannot be compared.
+    /// The text as a value without equality.
     fileprivate var opaqueText: ControlProperty<Opaque> {
         controlProperty(
             changes: base.changes, getter: { Opaque(text: $0.text) }, setter: { $0.text = $1.text })
@@ -42,7 +42,7 @@ struct C29WriteTests {
         #expect(entry.writes == ["first", "second"])
         #expect(recorder.elements == ["first", "second"])
         entry.type("third")
-        // A deletion and an insertion, and nobody has said that they are one edit.
+        // A deletion and an insertion that were not marked as one edit.
         #expect(recorder.elements == ["first", "second", "", "third"])
     }
 
@@ -63,7 +63,7 @@ struct C29WriteTests {
         #expect(observed.elements == ["a", "bcd", "ef"])
         #expect(relayed.elements == ["a", "bcd", "ef"])
         #expect(lengths == [1, 3, 2])
-        // By no property: each step is told.
+        // Set without a property: each step is emitted.
         entry.text = "g"
         #expect(lengths == [1, 3, 2, 0, 1])
     }
@@ -311,7 +311,7 @@ struct C29WriteTests {
                 first.onNext(text)
                 if text == "b" {
                     entry.rx.text.onNext("c")
-                    // The write inside has been told before it returned.
+                    // The inner write was reported before it returned.
                     #expect(second.elements == ["a", "c"])
                 }
             }))
@@ -467,7 +467,7 @@ struct C29EditTests {
         bag.insert(entry.rx.text.subscribe(recorder))
         let warnings = collectingWarnings {
             entry.rx.endEdit()
-            // Nor does it end a write.
+            // It does not end a write either.
             entry.whileWriting = { entry.rx.endEdit() }
             entry.rx.text.onNext("b")
             entry.rx.performEdit { entry.whileWriting = nil }
@@ -485,7 +485,7 @@ struct C29EditTests {
         let objects = LiveObjects()
         objects.counting {
             for number in 0..<100 {
-                // Where one has died, the next one may come to stand.
+                // The next object may be allocated where one has died.
                 let entry = ToolkitEntry("a")
                 let recorder = Recorder<String>()
                 let subscription = entry.rx.text.subscribe(recorder)

@@ -35,7 +35,7 @@ struct C31RequestTests {
         #expect(reasons == ["user", "menu"])
         answer.dispose()
         #expect(window.disconnected == [1])
-        // The toolkit may be in the midst of asking all.
+        // The toolkit may be asking all observers right now.
         #expect(ask("late"))
         #expect(reasons == ["user", "menu"])
         #expect(window.close())
@@ -162,7 +162,7 @@ struct C31RequestTests {
         await eventually { window.handlerCount == 1 }
         #expect(!window.close())
         onAnotherThread { subscription.value?.dispose() }
-        // Not yet disconnected, but over.
+        // Not disconnected yet, but ended.
         #expect(window.handlerCount == 1)
         #expect(window.close())
         await eventually { window.handlerCount == 0 }

@@ -2,7 +2,8 @@ import Binding
 import TestSupport
 import Testing
 
-/// Serialised, as the handler is one for the whole program; on the main actor, as the other suites that set it are.
+/// Serialized, because there is one handler for the whole program; on the main actor, like the other suites that set
+/// it.
 @Suite("C23 Feedback", .serialized)
 @MainActor
 struct C23FeedbackTests {

@@ -82,7 +82,7 @@ struct C9DisposalTests {
                     isDisposed.value = true
                 }
             }
-            // The one call that may have been running can see the flag that is set after disposal.
+            // The one call that may have been running can see the flag, which is set after disposal.
             #expect(late.value <= 1)
         }
     }
@@ -169,7 +169,7 @@ struct C9DisposalTests {
             let source = Observable<Int>.create { observer in
                 observer.onNext(1)
                 return Disposables.create {
-                    // The last that holds the subscription.
+                    // The last reference to the subscription.
                     let last = bag.withLock { $0.take() }
                     last?.dispose()
                     released.add()
@@ -441,7 +441,7 @@ struct C11BagTests {
 
 @Suite("C12 Depth")
 struct C12DepthTests {
-    /// As much as the main thread has.
+    /// The stack size of the main thread.
     private func onAMainThreadsStack(_ body: @escaping @Sendable () -> Void) {
         onThreads(1, stackSize: 8 << 20) { _ in body() }
     }
@@ -515,7 +515,7 @@ struct C12DepthTests {
             relays[0].accept(2)
             #expect(relays[1].value == 1)
 
-            // Without being disposed of, the first one's release takes all others along.
+            // They are not disposed of, so the release of the first one releases all others.
             for (relay, next) in zip(relays, relays.dropFirst()) { _ = relay.bind(to: next) }
             relays = [relays[0]]
             #expect(weakLast != nil)
@@ -547,7 +547,7 @@ struct C12DepthTests {
         bag.dispose()
     }
 
-    /// An operator or a trait, of which a chain is made.
+    /// An operator or a trait in a chain.
     enum Link: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case map, flatMap, flatMapLatest, flatMapFirst, concatMap, withLatestFrom, sample, debounce, throttle, delay
         case timeout, buffer, concat, merge, combineLatest, zip, takeUntil, skipUntil, startWith, scan, pairwise,
@@ -558,7 +558,7 @@ struct C12DepthTests {
 
         var testDescription: String { rawValue }
 
-        /// What lives as long as any chain.
+        /// Objects that live as long as any chain.
         private static let object = Recorder<Int>()
 
         @MainActor
@@ -643,7 +643,7 @@ struct C12DepthTests {
             relay.accept(3)
             #expect(received.last != 3)
         }
-        // What waits for a time lets go of it on its queue.
+        // A source that waits for a time is released on its queue.
         await eventually { weakToken == nil }
     }
 

@@ -4,11 +4,11 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// Subscriptions that nobody holds and nobody has disposed of.
+/// Subscriptions that are neither held nor disposed of.
 @Suite("C4, C10 Disposables that are dropped")
 @MainActor
 struct DroppedSubscriptionTests {
-    /// A way from a relay to an observer by a stage that its observers share.
+    /// A way from a relay to an observer through a stage that observers share.
     enum Stage: CaseIterable, Sendable {
         case share, shareReplay, driver, driverChain, flatMapLatest, combineLatest
 

@@ -4,7 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-// What needs a first thread with a loop of its own is checked by programs, in Examples/EventLoops: the tests' own has gone.
+// Tests that need a first thread with its own loop are programs, in Examples/EventLoops: the first thread of the tests
+// has ended.
 
 // EXAMPLE: values from other threads
 struct DownloadState: Sendable {
@@ -83,7 +84,7 @@ struct C27EventLoopTests {
 @Suite("C28 Nested loops", .serialized)
 @MainActor
 struct C28NestedLoopTests {
-    // The thread sanitizer does not see inside the program's `Mutex`.
+    // The thread sanitizer does not see the synchronization of the program's `Mutex`.
     @Test("C28: with the hook, all of the library arrives in loops that values run", .disabled(if: Sanitizer.isOn))
     func hook() async throws {
         try await LoopProgram.run("PollLoop", "--hook")
@@ -106,7 +107,7 @@ struct C28NestedLoopTests {
         #expect(warnings.count == 1, "it is cut off as an exchange that does not settle")
     }
 
-    /// Sets the heading of a control that shows a dialog for it, in which a user and the program edit a name by turns.
+    /// Sets the heading of a control that opens a dialog for it, in which a user and the program edit a name in turn.
     private func edits(
         showing dialog: @escaping @MainActor (() -> Void) -> Void
     ) -> (taken: [String], warnings: [BindingDiagnostics.Warning]) {

@@ -4,13 +4,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Takes its time: as long as a fourth of a turn of the main actor.
+/// Takes as long as a quarter of a turn of the main actor.
 private func beSlow() {
     let end = ContinuousClock.now + .milliseconds(1)
     while ContinuousClock.now < end {}
 }
 
-/// What a closure says as soon as the main queue comes to it, before what others hand to that meanwhile.
+/// Runs a closure as soon as the main queue reaches it, before work that others enqueue meanwhile.
 @MainActor
 private func whenMainActorIsFree<Result: Sendable>(_ body: @escaping @MainActor () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
@@ -21,7 +21,7 @@ private func whenMainActorIsFree<Result: Sendable>(_ body: @escaping @MainActor 
 @Suite("C25 Turns")
 @MainActor
 struct C25TurnTests {
-    /// How a value of a relay gets to the main actor.
+    /// The ways of a relay's value to the main actor.
     enum Way: CaseIterable {
         case driver, stage, binder, mainScheduler, asyncMainScheduler
 
@@ -49,7 +49,7 @@ struct C25TurnTests {
             seen.append($0)
             beSlow()
         }
-        // Blocks the main actor until all is sent.
+        // Blocks the main actor until everything has been sent.
         onAnotherThread { for number in 1...100 { relay.accept(number) } }
         let count = await whenMainActorIsFree { seen.count }
         #expect(count > 1)
@@ -73,7 +73,7 @@ struct C25TurnTests {
         }
         onAnotherThread { for number in 1...20 { for relay in relays { relay.accept(number) } } }
         let counts = await whenMainActorIsFree { seen.map { $0.count - 1 } }
-        // Each has had its turn, and none of them four milliseconds.
+        // Each has had its turn, and none needed four milliseconds.
         #expect(counts.allSatisfy { $0 > 0 })
         #expect(counts.reduce(0, +) < 16 * 3)
         await eventually { seen.allSatisfy { $0.count == 21 } }
@@ -191,7 +191,7 @@ struct C25TurnTests {
         let thread = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             while !isOver.load(ordering: .relaxed) {
-                // There is always something to hand out, but the main actor may be slow.
+                // There is always something to deliver, but the main actor may be slow.
                 if sent.value - driven.value > 1_000 {
                     sched_yield()
                 } else {
@@ -201,7 +201,7 @@ struct C25TurnTests {
             }
             thread.signal()
         }
-        // It would not come back for as long as the other one sends.
+        // Otherwise it would not return for as long as the other thread sends.
         for _ in 0..<100 { relay.accept(2) }
         isOver.store(true, ordering: .relaxed)
         thread.wait()
@@ -223,15 +223,15 @@ struct C25TurnTests {
             if number != seen.value { isOrdered.store(false, ordering: .relaxed) }
             seen.add()
             guard number == 0 else {
-                // Slower than the other one sends.
+                // Slower than the other thread sends.
                 let end = ContinuousClock.now + .microseconds(10)
                 while ContinuousClock.now < end {}
                 return
             }
-            // Whoever sent this has all of what follows to hand out.
+            // The thread that sent this value has to deliver all following ones.
             Thread.detachNewThread {
                 while !isBack.load(ordering: .relaxed), sent.value < limit {
-                    // Memory is bounded, and there is always something to hand out.
+                    // Memory is bounded, and there is always something to deliver.
                     if sent.value - seen.value > 10_000 {
                         sched_yield()
                     } else {
@@ -411,7 +411,7 @@ struct C26LatestTests {
         subscription.dispose()
     }
 
-    /// Does something when it goes.
+    /// Calls a closure when it is deinitialized.
     private final class Item: Sendable {
         let number: Int
         let onGone: @Sendable () -> Void

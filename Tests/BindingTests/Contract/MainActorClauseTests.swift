@@ -14,7 +14,7 @@ struct C13MainActorTests {
         let label = Label()
         let field = TextField()
         let button = Button()
-        // Touched without protection: the compiler and the thread sanitizer see to it that this is the main actor.
+        // Accessed without protection: the compiler and the thread sanitizer check that this is the main actor.
         var calls = 0
         let check: @MainActor () -> Void = {
             MainActor.assertIsolated()

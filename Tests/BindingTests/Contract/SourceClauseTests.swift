@@ -3,13 +3,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The sources that the clauses about sources are held against: each takes numbers and hands them on.
+/// The sources that the clauses about sources are tested with: each takes numbers and passes them on.
 enum TestSource: CaseIterable, Sendable, CustomTestStringConvertible {
     case publishSubject, behaviorSubject, replaySubject, publishRelay, behaviorRelay, shared, merged, observed
 
     var testDescription: String { "\(self)" }
 
-    /// What to send with, what to subscribe to, and whether the first value that an observer gets is one of before.
+    /// How to send, how to subscribe, and whether an observer first gets an earlier value.
     func make() -> (send: @Sendable (Int) -> Void, numbers: Observable<Int>) {
         switch self {
         case .publishSubject:
@@ -247,7 +247,7 @@ struct C3NothingLostTests {
                 }
             }
         }
-        // One sender: what an observer gets is a run without gaps up to the last value.
+        // With one sender, an observer gets consecutive values up to the last one.
         for recorder in recorders.value {
             let elements = recorder.elements
             #expect(elements.last == 20_000)
@@ -381,7 +381,7 @@ struct C4GrammarTests {
 
 @Suite("C5 No lock is held")
 struct C5NoLockTests {
-    /// Sends to a relay when it goes.
+    /// Sends to a relay when it is deinitialized.
     private final class Parting: Sendable {
         private let relay: BehaviorRelay<Int>
         private let value: Int
@@ -394,7 +394,7 @@ struct C5NoLockTests {
         deinit { relay.accept(value) }
     }
 
-    // In processes of their own, with an alarm: where a lock is held, the program waits for itself.
+    // In separate processes, with an alarm: if a lock is held, the program deadlocks.
 
     @Test("C5: what an observer held may send to the source while it goes, in the midst of delivery")
     func deinitialiserOfAnObserver() async {
@@ -455,7 +455,7 @@ struct C5NoLockTests {
             alarm(20)
             let relay = BehaviorRelay(value: 0)
             let values = PublishRelay<Parting?>()
-            // The value goes when it has been handed out; what it sends then is sent on to where it came from.
+            // The value is released after its delivery; what it sends then goes back to its source.
             let back = relay.subscribe(onNext: { if $0 == 7 { values.accept(nil) } })
             let count = Counter()
             let subscription = values.subscribe(onNext: { value in
@@ -494,7 +494,7 @@ struct C5NoLockTests {
         let recorder = Recorder<Int>()
         let subscription = relay.subscribe(onNext: { number in
             guard number == 1 else { return }
-            // Waits for the other thread: a lock held here would never be given back.
+            // Waits for the other thread: a lock held here would deadlock.
             onAnotherThread {
                 relay.accept(2)
                 #expect(relay.value == 2)
@@ -664,7 +664,7 @@ struct C6ReplayTests {
 
 @Suite("C7 Constant cost")
 struct C7ConstantCostTests {
-    /// Held by the count of steps rather than by the clock: the list is walked by nobody but a sender.
+    /// Checked by the number of observers rather than by a clock: only a sender may walk through the list.
     @Test("C7: 100,000 observers come and go in any order")
     func manyObservers() {
         let relay = BehaviorRelay(value: 0)
@@ -674,7 +674,7 @@ struct C7ConstantCostTests {
         #expect(calls.value == count)
         relay.accept(1)
         #expect(calls.value == 2 * count)
-        // From the middle, the end and the beginning: what searches or moves the others takes hours here.
+        // From the middle, the end and the beginning: a linear search, or moving the others, would take hours here.
         subscriptions.shuffle()
         for subscription in subscriptions { subscription.dispose() }
         relay.accept(2)
@@ -813,7 +813,7 @@ struct C8AtomicChangeTests {
             }
             struct Model: Sendable { @Bindable var steps = Steps() }
             let model = Model()
-            // Both on the main actor: one runs while the other is suspended.
+            // Both are on the main actor: one runs while the other is suspended.
             let change = Task { @MainActor in await model.steps.changeSlowly() }
             let reading = Task { @MainActor in
                 for _ in 0..<100 {

@@ -2,12 +2,12 @@ import Binding
 import TestSupport
 import Testing
 
-/// Text whose equality nobody can ask for.
+/// A text without equality.
 struct Opaque: Sendable {
     let text: String
 }
 
-/// A field for values that cannot be compared.
+/// A field for values without equality.
 @MainActor
 final class OpaqueField: ReactiveCompatible {
     let edits = PublishRelay<Void>()
@@ -73,7 +73,7 @@ struct C17StartTests {
         #expect(left.value == "left")
         between.dispose()
 
-        // The control holds nothing, and reads as what the relay holds: it is written to all the same.
+        // The control is empty, and reads as the relay's value: it is written to all the same.
         let field = TextField()
         let relay = BehaviorRelay(value: "default")
         let binding = relay.bindTwoWay(to: field.rx.optionalText.replaceNil { "default" })
@@ -318,12 +318,12 @@ struct C21SettlingTests {
         let bag = DisposeBag()
         quarrel(relay, field, bag, viewModelFirst: viewModelFirst)
         let warnings = collectingWarnings { field.type("e") }
-        // The edit "ev", the view model's "evm", the control's "evmv", and no further.
+        // The edit "ev", the view model's "evm", the control's "evmv", and no further change.
         #expect(field.text == "evmv")
         #expect(relay.value == "evmvm")
         try #require(warnings.count == 1)
         #expect("\(warnings[0])".contains("two-way binding of String does not settle"))
-        // The binding goes on, and warns no more.
+        // The binding continues, without further warnings.
         let more = collectingWarnings { field.type("f") }
         #expect(field.text == "fvmv")
         #expect(more.isEmpty)
@@ -336,7 +336,7 @@ struct C21SettlingTests {
         let bag = DisposeBag()
         quarrel(relay, field, bag)
         let warnings = collectingWarnings { relay.accept("cm") }
-        // The change "cm", the control's "cmv", the view model's "cmvm", and the control is not heard again.
+        // The change "cm", the control's "cmv", the view model's "cmvm"; a further answer of the control is ignored.
         #expect(relay.value == "cmvm")
         #expect(field.text == "cmvmv")
         #expect(warnings.count == 1)
@@ -409,7 +409,7 @@ struct C22EqualityTests {
         #expect(field.writes == [])
         relay.accept("b")
         #expect(field.writes == ["b"])
-        // Set by code, without a word: what it holds counts, not what it was given.
+        // Set by code without an event: the control's current value counts, not the one that was written.
         field.text = "c"
         relay.accept("b")
         #expect(field.text == "b")
@@ -434,7 +434,7 @@ struct C22EqualityTests {
         let written = Recorder<Int>()
         let bag = DisposeBag()
         bag.insert(relay.bindTwoWay(to: ControlProperty(values: values, valueSink: written)))
-        // C17: what it held at first.
+        // C17: its initial value.
         values.onNext(0)
         relay.accept(1)
         values.onNext(2)

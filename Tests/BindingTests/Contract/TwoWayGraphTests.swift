@@ -3,14 +3,14 @@ import BindingOperators
 import TestSupport
 import Testing
 
-/// A value whose equality nobody can ask for, and that is never the same twice.
+/// A value without equality that is never the same object twice.
 final class Unique: Sendable {
     let text: String
 
     init(_ text: String) { self.text = text }
 }
 
-/// A control that tells of each write.
+/// A control that emits each write.
 @MainActor
 private final class EchoingControl<Value: Sendable>: ReactiveCompatible {
     let edits = PublishRelay<Void>()
@@ -45,7 +45,7 @@ private final class EchoingControl<Value: Sendable>: ReactiveCompatible {
 @Suite("C21 Bindings in any graph come to rest")
 @MainActor
 struct C21GraphTests {
-    /// Which relays are bound to which.
+    /// The relays that are bound to each other.
     enum Graph: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case ring, twice, mutual, itself, complete
 
@@ -62,7 +62,8 @@ struct C21GraphTests {
         var testDescription: String { rawValue }
     }
 
-    /// Binds relays in a graph, sets the first one some times, and says how many values each was told after the binding.
+    /// Binds relays in a graph, sets the first one some times, and returns how many values each emitted after the
+    /// binding.
     private func values<Value: Sendable>(
         _ graph: Graph, _ initial: Value, _ values: [Value],
         bind: (BehaviorRelay<Value>, BehaviorRelay<Value>) -> any Disposable
@@ -110,7 +111,7 @@ struct C21GraphTests {
         var count = 0
         _ = collectingWarnings {
             for (left, right) in graph.edges { bag.insert(relays[left] <=> relays[right]) }
-            // The view models make a new one of each value.
+            // The view models replace each value by a new one.
             for relay in relays {
                 bag.insert(
                     relay.asDriver().skip(1).drive(onNext: { value in
@@ -237,7 +238,7 @@ struct C19SeveralEditsTests {
                 field.type("b ")
             })
         let warnings = collectingWarnings {
-            // Inside another observer's call, they are still edits of their own.
+            // Inside another observer's call, they are still separate edits.
             if isNested {
                 bag.insert(PublishRelay<Void>().asSignal() => {})
                 let other = BehaviorRelay(value: 0)
@@ -268,14 +269,14 @@ struct C19SeveralEditsTests {
         BindingDiagnostics.handler = former
         #expect(field.text == "f")
         #expect(relay.value == "f")
-        // Others may have warned of something else meanwhile.
+        // Other tests may have caused warnings meanwhile.
         #expect(!recorder.elements.contains { if case .unsettledTwoWayBinding = $0 { true } else { false } })
     }
 
     @Test("C21: an answer that a busy control tells of late is still an answer")
     func lateAnswer() {
         let relay = BehaviorRelay(value: "")
-        // It makes something else of each text: the two never agree.
+        // It changes each text: the two never agree.
         let field = TextField("", normalise: { $0.hasSuffix("!") ? $0 : $0 + "!" })
         let bag = DisposeBag()
         let warnings = collectingWarnings {
@@ -289,7 +290,7 @@ struct C19SeveralEditsTests {
 }
 
 extension BehaviorRelay<Opaque> {
-    /// A view model that has each value end with an "m".
+    /// A view model that makes each value end with an "m".
     @MainActor
     func appendingM() -> any Disposable {
         asDriver().skip(1).drive(onNext: { value in

@@ -64,7 +64,7 @@ struct CommittedTests {
         name.accept("c")
         field.type("b")
         if isInsideChange {
-            // The trigger follows from a change of the program's.
+            // The trigger follows from a change that the program makes.
             let field = field
             let step = BehaviorRelay(value: 0)
             bag.insert(
@@ -260,7 +260,7 @@ struct CommittedTests {
             field.leave()
             field.type("c")
         }
-        // Not what it held in the midst of the edit.
+        // Not the intermediate value of the edit.
         #expect(told.elements == ["a", "b"])
         field.leave()
         #expect(told.elements == ["a", "b", "c"])

@@ -16,7 +16,7 @@ extension ValueConverter<String, Int> {
 }
 
 extension ValueConverter<String, Double> {
-    /// Shows less than there is.
+    /// Shows less than the value contains.
     static var rounded: ValueConverter {
         ValueConverter(
             parse: { text in
@@ -28,7 +28,7 @@ extension ValueConverter<String, Double> {
 }
 
 extension ValueConverter<String, String> {
-    /// Refuses what does not begin with a sign.
+    /// Refuses text that does not begin with a sign.
     static var afterSign: ValueConverter {
         ValueConverter(
             parse: { text in
@@ -39,7 +39,7 @@ extension ValueConverter<String, String> {
     }
 }
 
-/// A control that cannot be asked what it holds.
+/// A control whose value cannot be read.
 @MainActor
 final class UnknownControl<Value: Sendable> {
     let values = PublishRelay<Value>()
@@ -149,7 +149,7 @@ struct ConvertedTests {
             age
                 <=> field.rx.text.converted(
                     by: ValueConverter.wholeNumber.message("Give a number"), failures: label.rx.text))
-        // Not what it held before the relay's value was shown.
+        // Not its content before the relay's value was shown.
         #expect(sentences.elements == [nil])
         field.type("1")
         field.type("2")
@@ -237,7 +237,7 @@ struct ConvertedTests {
         #expect(age.value == 19)
     }
 
-    // MARK: Controls that cannot be asked
+    // MARK: Controls whose value cannot be read
 
     @Test("C32: where a control cannot be asked, what it has told or been given last is remembered")
     func unknown() {
@@ -245,7 +245,7 @@ struct ConvertedTests {
         let sentences = Recorder<String?>()
         bag.insert(age <=> control.property.converted(by: .wholeNumber, failures: sentences))
         #expect(control.written.elements == ["18"])
-        // C17: what it held at first.
+        // C17: its initial value.
         control.values.accept("held")
         #expect(sentences.elements == [nil])
         control.values.accept("x")
@@ -275,7 +275,7 @@ struct ConvertedTests {
         #expect(sentences.elements == [nil, "'x' is no number"])
     }
 
-    // MARK: In company
+    // MARK: In combination
 
     @Test("C32: what is shown of a value stands for it, though it is less", arguments: [false, true])
     func rounded(_ isEcho: Bool) {

@@ -64,7 +64,7 @@ struct DelayedTests {
         #expect(field.writes == [""])
         scheduler.advance(by: 1000)
         #expect(told.elements == ["", "b"])
-        // And an edit back to what was known before is one.
+        // An edit back to the previous value counts as an edit.
         query.accept("c")
         field.type("b")
         scheduler.advance(by: 1000)

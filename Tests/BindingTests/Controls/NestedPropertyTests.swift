@@ -3,7 +3,7 @@ import BindingOperators
 import TestSupport
 import Testing
 
-/// A view with a layer, an object of its own, and with margins, which are a value.
+/// A view with a layer, which is an object, and with margins, which are a value.
 @MainActor
 private final class View: ReactiveCompatible {
     struct Margins: Equatable, Sendable {
@@ -32,7 +32,7 @@ private final class View: ReactiveCompatible {
     let fixedLayer = Layer()
     var margins = Margins()
     var title = ""
-    /// Not `Sendable`, as types of toolkits may be.
+    /// Not `Sendable`, as toolkit types may be.
     var style = Style()
 
     final class Style {

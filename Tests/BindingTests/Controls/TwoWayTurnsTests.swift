@@ -6,7 +6,7 @@ import Testing
 struct TwoWayTurnsTests {
     private var turns = TwoWayTurns()
 
-    /// Those of the given turns, l and r, that may be taken; in capitals where another binding brings the value.
+    /// Which of the given turns, l and r, are allowed; in uppercase if another binding brings the value.
     private mutating func accepted(_ sides: String, in change: UInt64) -> String {
         sides.filter { turns.take($0.lowercased() == "l" ? .left : .right, in: change, isBrought: $0.isUppercase) }
     }

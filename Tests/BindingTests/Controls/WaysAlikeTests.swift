@@ -3,8 +3,8 @@ import BindingOperators
 import TestSupport
 import Testing
 
-/// What a way makes of a control's property that neither changes its type nor holds anything back must do what the property
-/// itself does: C17 to C22, for any control and any view model.
+/// A control's property with a way that neither changes its type nor holds anything back must behave like the property
+/// itself: C17 to C22, for any control and any view model.
 @Suite("C32, C33 Ways that change nothing")
 @MainActor
 struct WaysAlikeTests {
@@ -12,7 +12,7 @@ struct WaysAlikeTests {
     enum Control: CaseIterable, Sendable { case silent, echoing, cutting, appending, unknown, unknownEcho, late }
     enum Model: CaseIterable, Sendable { case none, cleaning, refusing, appending, early }
 
-    /// All that happened in a run.
+    /// Everything that happened in a run.
     struct Trace: Equatable {
         var told: [String] = []
         var texts: [String] = []
@@ -65,7 +65,7 @@ struct WaysAlikeTests {
             if isUnknown {
                 let values = values
                 base = ControlProperty(
-                    // Without a start, the first that it tells counts as that.
+                    // Without an initial value, the first one emitted is taken for it.
                     values: kind == .late ? values.map { $0 } : values.startWith("held"),
                     valueSink: Binder<String>(field) { [kind] field, text in
                         field.text = text
@@ -74,7 +74,7 @@ struct WaysAlikeTests {
             } else {
                 base = field.rx.text
             }
-            // By the same way as the edits, so that it comes right after each.
+            // Sent the same way as the edits, so that it arrives right after each.
             let edits = isUnknown ? values.map { _ in } : field.edits.asObservable()
             let same = ValueConverter<String, String>(parse: { $0 }, format: { $0 })
             switch way {

@@ -4,8 +4,8 @@ import BindingTesting
 import TestSupport
 import Testing
 
-// The examples of Documentation/WaysToBind.md; see DocumentationTests. The rows of its table have tests of their names here, and in
-// DelayedTests, CommittedTests and ConvertedTests.
+// The examples of Documentation/WaysToBind.md; see DocumentationTests. The rows of its table have tests with their
+// names here, and in DelayedTests, CommittedTests and ConvertedTests.
 
 @Suite("Ways to bind, as the document has them")
 @MainActor

@@ -106,7 +106,7 @@ struct TextConverterTests {
         #expect(listed(["a", "b", "c"]) == "a, b or c")
     }
 
-    /// The names by leading dot, where the value's type comes from the other side.
+    /// The converters by leading dot, with the value's type from the other side.
     @MainActor
     @Test("a converter is found by its name alone")
     func leadingDot() {

@@ -43,7 +43,7 @@ struct ValueConverterTests {
     }
 }
 
-/// What a converter says of what it cannot read; `nil` where it reads it.
+/// The converter's message for text that it cannot read; `nil` if it can.
 func complaint<Raw, Value>(_ converter: ValueConverter<Raw, Value>, _ raw: Raw) -> String? {
     do {
         _ = try converter.parse(raw)

@@ -4,7 +4,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// Notes who has been disposed of.
+/// Records disposals.
 private struct Notes {
     let recorder = Recorder<Int>()
     var numbers: [Int] { recorder.elements }

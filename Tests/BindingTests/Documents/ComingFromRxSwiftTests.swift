@@ -7,9 +7,9 @@ import Observation
 import TestSupport
 import Testing
 
-// What Documentation/ComingFromRxSwift.md says: each piece of code of the columns "here" stands in this file as it stands there,
-// so that it is compiled, and names that are the same are used in RxSwiftNamesTests; tests at the end hold the document against
-// both. Its examples stand here once more, too.
+// Tests for Documentation/ComingFromRxSwift.md: each piece of code in the columns "here" is repeated in this file, so
+// that it is compiled, and names that are the same are used in RxSwiftNamesTests; tests at the end compare the document
+// with both. Its examples are repeated here, too.
 
 /// A listener on any thread.
 private final class Listener: Sendable {
@@ -252,7 +252,7 @@ struct ComingFromRxSwiftTests {
         try withoutLeaks { useAll() }
     }
 
-    /// What is written for `subscribe(onSuccess:)` and `do(onSuccess:)`.
+    /// The replacements for `subscribe(onSuccess:)` and `do(onSuccess:)`.
     private func logOnce(_ loaded: Observable<Int>, _ recorder: Recorder<String>) {
         @Sendable func log(_ value: some Any) { recorder("\(value)") }
         bag.insert(
@@ -466,12 +466,12 @@ struct ComingFromRxSwiftTests {
 
     // MARK: The document
 
-    /// The rows of the document's tables: what is RxSwift's, and what is said of it.
+    /// The rows of the document's tables: RxSwift's name, and the text about it.
     private static func rows() throws -> [(theirs: String, here: String)] {
         let text = try Example.text(of: "Documentation/ComingFromRxSwift.md")
         let tables = text[try #require(text.range(of: "\n## Imports and types\n")).upperBound...]
         return try tables.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }.map { line in
-            // A bar inside of code is written with a backslash before it.
+            // A bar in code is escaped by a backslash.
             let cells = line.replacing("\\|", with: "\u{1}").split(separator: "|").map {
                 $0.replacing("\u{1}", with: "|")
             }
@@ -503,7 +503,7 @@ struct ComingFromRxSwiftTests {
         let names = try Self.rows().filter { $0.here.hasPrefix(" the same") }.flatMap { Self.code(in: $0.theirs) }
         #expect(names.count > 200)
         for name in names {
-            // `Observable.of(_:scheduler:)`: the name before the bracket, and the labels in it.
+            // `Observable.of(_:scheduler:)`: the name before the parenthesis, and the labels in it.
             let head = name.prefix { $0 != "(" && $0 != "{" }.trimmingCharacters(in: .whitespaces)
             let word = try Regex("\\b\(head.split(separator: ".").last ?? "")\\b").wordBoundaryKind(.simple)
             let labels = name.matches(of: /[A-Za-z]\w*:/).map { String($0.output) }

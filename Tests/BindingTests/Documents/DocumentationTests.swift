@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-// Each piece of Swift in README.md and in Documentation stands in a test once more, or in a program that checks itself, between
-// its name and `END`, and is compiled and run there. These tests hold the two against each other. What an example says that it
-// prints, it prints: that is for the tests in which it stands.
+// Each Swift example in README.md and in Documentation is repeated in a test, or in a program that checks itself,
+// between its name and `END`, and is compiled and run there. These tests compare the two. Whether an example prints
+// what it says is checked by the test that contains it.
 
 @Suite("The documentation")
 struct DocumentationTests {

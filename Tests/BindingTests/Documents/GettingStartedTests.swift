@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 // The sources in Documentation/GettingStarted.md are those of Examples/GettingStarted, which this package builds; see
-// DocumentationTests. Its own test runs with the others.
+// DocumentationTests. That example's own test runs with the others.
 
 @Suite("Getting started")
 struct GettingStartedTests {

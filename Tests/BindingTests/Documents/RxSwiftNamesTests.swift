@@ -5,11 +5,11 @@ import Foundation
 import TestSupport
 import Testing
 
-// The names that Documentation/ComingFromRxSwift.md says are the same, in the spelling that RxSwift has, table by table. That they
-// compile is what is tested; what they do is tested elsewhere. A test in ComingFromRxSwiftTests holds names and document
-// against each other.
+// The names that Documentation/ComingFromRxSwift.md lists as the same, in RxSwift's spelling, table by table. The test
+// is that they compile; what they do is tested elsewhere. A test in ComingFromRxSwiftTests compares these names with
+// the document.
 
-/// Something that is told of in a closure with an object.
+/// An object that closures are called with.
 private final class Listener: Sendable {
     let heard = Recorder<Int>()
 
@@ -23,7 +23,7 @@ struct RxSwiftNamesTests {
     private let numbers = Observable.of(1, 1, 2, 3, 4)
     private let scheduler = TestScheduler()
 
-    /// What a source sends, and how it ends.
+    /// The values of a source, and its end.
     private func log(of source: some ObservableConvertibleType) -> [String] {
         let recorder = Recorder<String>()
         bag.insert(

@@ -15,7 +15,7 @@ struct MemberAccount: Sendable, Equatable {
     var address = PostalAddress()
     var visits = 0
     var initial: String { String(name.prefix(1)) }
-    /// Makes something else of what it is given.
+    /// Uppercases the text that it is set to.
     var code = "" {
         didSet { code = code.uppercased() }
     }
@@ -125,7 +125,7 @@ struct LensTests {
         bag.insert(viewModel.$query[\.filter] <=> field.rx.text)
         field.type("x")
         #expect(viewModel.query.filter == "x")
-        // The member wins.
+        // The member takes precedence.
         #expect(viewModel.$query.value == SearchQuery(filter: "x"))
         #expect(viewModel.$query[\.value].value == 0)
         var maps: [String] = []
@@ -166,7 +166,7 @@ struct LensTests {
         #expect(row.title.value == "back")
         row.title.value = "here"
         #expect(viewModel.items[0].title == "here")
-        // As a part of a part that is missing: nothing is made of it either.
+        // As with a part of a missing part, it is not created.
         let list = BehaviorRelay<[MemberRow]?>(value: [MemberRow(id: 1, title: "one")])
         let lens = try #require(list.or([]).element(id: 1))
         list.accept(nil)

@@ -42,7 +42,7 @@ struct TwoWayLensTests {
         #expect(recorder.elements.map(\.name) == ["model", "a", "ab"])
         #expect(name.writes.count == writes)
         #expect(city.writes.count == others)
-        // What code has shown without a word stays, whatever other parts do.
+        // A value that code has shown without an event stays, whatever happens to other parts.
         city.text = "shown"
         name.type("abc")
         #expect(city.text == "shown")
@@ -214,7 +214,8 @@ struct TwoWayLensTests {
     func laterNeighbour() {
         let first = BehaviorRelay(value: "")
         let second = BehaviorRelay(value: "")
-        // Comes before the binding: what it sets waits at `second`, with an earlier version than what comes to the neighbour.
+        // Subscribed before the binding: what it sets waits at `second`, with an earlier version than the value for the
+        // neighbor.
         bag.insert(
             second.asDriver().drive(onNext: { text in
                 guard text == "go" else { return }

@@ -89,7 +89,7 @@ struct AsyncTests {
         #expect(recorder.log == ["next(1)"])
     }
 
-    /// Numbers without an end: it never waits. Where it is not left, it ends far out.
+    /// Endless numbers that are produced without waiting. ``end()`` sets a limit, in case the sequence is not left.
     private struct Endless: AsyncSequence, Sendable {
         static let farOut = 2_000_000
         let living = Counter()
@@ -110,7 +110,7 @@ struct AsyncTests {
 
         func makeAsyncIterator() -> AsyncIterator { AsyncIterator(witness: Witness(living), sequence: self) }
 
-        /// Has it end some way from here.
+        /// Makes it end a fixed number of elements later.
         func end() { limit.value = furthest.value + Endless.farOut }
 
         var hasEnded: Bool { furthest.value + 1 >= limit.value }
@@ -132,7 +132,7 @@ struct AsyncTests {
         let sequence = Endless()
         sequence.end()
         let (calls, ends) = (Counter(), Counter())
-        // From inside: outside there may be no thread left to do it on. Not before there is something to dispose of.
+        // From inside, because there may be no other thread available; not before there is something to dispose of.
         let subscription = SerialDisposable()
         let isAssigned = Shared(false)
         subscription.disposable = Observable.from(sequence).subscribe(

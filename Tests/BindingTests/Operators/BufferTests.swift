@@ -213,7 +213,7 @@ struct BufferTests {
         #expect(news.events == [.next(10, [3, 4]), .next(40, [5])])
     }
 
-    /// A scheduler whose time is up, on another thread, before `schedule` returns; for a number of times.
+    /// A scheduler whose actions run on another thread before `schedule` returns, for a number of times.
     private final class HastyScheduler: Scheduler {
         private let remaining: Shared<Int>
         private let isRunning = Shared(false)

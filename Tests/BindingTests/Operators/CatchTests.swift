@@ -92,7 +92,7 @@ struct CatchTests {
 
     // MARK: retry
 
-    /// Fails a number of times, after the number of the attempt, and then sends 0 and completes.
+    /// Fails a number of times, after sending the number of the attempt, and then sends 0 and completes.
     private func failing(times: Int, _ attempts: Counter) -> Observable<Int> {
         .deferred {
             let attempt = attempts.add()

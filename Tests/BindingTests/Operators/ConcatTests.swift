@@ -198,7 +198,7 @@ struct ConcatTests {
             let arrays = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
                 (0..<Int.random(in: 0...4, using: &generator)).map { _ in Int.random(in: 0...99, using: &generator) }
             }
-            // Some are sent at once, some value by value in any order of the sequences' turns.
+            // Some are sent immediately, others value by value in random order among the sequences.
             let subjects = arrays.map { _ in ReplaySubject<Int>.create(bufferSize: .max) }
             let isCold = arrays.map { _ in Bool.random(using: &generator) }
             let outer = PublishSubject<Int>()

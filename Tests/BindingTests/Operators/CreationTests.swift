@@ -211,7 +211,7 @@ struct MakerTests {
     }
 }
 
-/// Numbers from one, without end.
+/// Infinite numbers, starting at one.
 struct NaturalNumbers: Sequence, IteratorProtocol, Sendable {
     private var number = 0
 

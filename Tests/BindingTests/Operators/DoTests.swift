@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("do and debug")
 struct DoTests {
-    /// The sequence with each closure of `do` writing to a log.
+    /// The sequence with a `do` whose closures all write to a log.
     private func watched(_ source: Observable<Int>, _ log: Recorder<String>) -> Observable<Int> {
         source.do(
             onNext: { log("do \($0)") }, onError: { log("do \($0)") }, onCompleted: { log("do completed") },

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Binding
 
-/// What flatMap, flatMapFirst and concatMap count, without threads.
+/// The state of flatMap, flatMapFirst and concatMap, without threads.
 @Suite("FlattenState")
 struct FlattenStateTests {
-    /// By reference, because `#expect` calls no mutating methods.
+    /// By reference, because `#expect` cannot call mutating methods.
     private final class Flattener<Inner> {
         var state: FlattenState<Inner>
 

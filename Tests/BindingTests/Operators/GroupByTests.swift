@@ -170,7 +170,7 @@ struct GroupByTests {
         subscription.dispose()
         #expect(probe.observers == 0)
         #expect(scheduler.hasNothingLeft())
-        // One that disposes at the first window, which comes before the source is subscribed to.
+        // This observer disposes at the first window, which comes before the source is subscribed to.
         let windows = Counter()
         _ = probe.asObservable().window(.milliseconds(20), scheduler: scheduler).take(1)
             .subscribe(onNext: { _ in windows.add() })
@@ -179,7 +179,7 @@ struct GroupByTests {
         #expect(scheduler.hasNothingLeft())
     }
 
-    /// A scheduler with which it is always too late to call something off, as it may be with threads.
+    /// A scheduler with which disposal is always too late, as it may be with threads.
     private struct StubbornScheduler: Scheduler {
         let base = ManualScheduler()
 

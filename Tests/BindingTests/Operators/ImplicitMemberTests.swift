@@ -1,7 +1,7 @@
 import Binding
 import Testing
 
-/// Sequences written as `.just(…)`, where RxSwift's users write them so.
+/// Sequences written as `.just(…)`, as RxSwift's users write them.
 @Suite struct ImplicitMemberTests {
     private struct Failure: Error {}
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Binding
 
-/// Random sequences against plain models. The seed is in the text of a failure.
+/// Random sequences, compared with simple models. A failure contains the seed.
 @Suite("Operators against plain models")
 struct PropertyTests {
     private enum Step {

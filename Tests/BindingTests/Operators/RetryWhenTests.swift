@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("retry(when:)")
 struct RetryWhenTests {
-    /// A source whose subscriptions are counted, and which a test sends to, the latest subscription alone.
+    /// A source that counts its subscriptions; a test sends only to the latest one.
     private final class Attempts: Sendable {
         private let subjects = Shared<[Probe<Int>]>([])
 

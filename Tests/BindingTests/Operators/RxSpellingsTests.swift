@@ -3,7 +3,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// What is called through a protocol that knows of no deprecation, so that the tests build without a warning.
+/// Calls through a protocol without deprecations, so that the tests build without warnings.
 @MainActor
 private protocol SpellingsInUse {
     func ofObservables() -> [String]
@@ -80,7 +80,7 @@ struct RxSpellingsTests {
         #expect(spellings.ofShared(SignalSharing.self) == expected)
     }
 
-    // The build has no warnings: each of these is the library's own form, though RxSwift's would do as well.
+    // The build has no warnings: each of these is the library's own form, although RxSwift's would also fit.
     @Test("calls with trailing closures are not ambiguous, and mean the library's own forms")
     func trailingClosures() {
         let numbers = Observable.of(1, 2)

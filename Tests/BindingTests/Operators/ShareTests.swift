@@ -35,7 +35,7 @@ struct ShareTests {
         _ = shared.subscribe(first)
         probes[0].send(1)
         let third = Recorder<Int>()
-        // While this one is handed the latest value, the stage has the end to tell, and does so when the call is over.
+        // While this one receives the latest value, the stage has the end to deliver, and does so after the call.
         _ = shared.subscribe(onNext: { _ in
             probes[0].subject.onCompleted()
             let subscription = shared.subscribe(third)

@@ -128,7 +128,7 @@ struct TakeTests {
             return isTake
         }
         let source = probe.asObservable()
-        // With `skip` the first value fails no test, so that the second is tested.
+        // With `skip` the first value passes the test, so that the second is tested.
         let subscription = (isTake ? source.take(while: test) : source.skip(while: { try !test($0) }))
             .subscribe(recorder)
         probe.send(1, 2, 3)

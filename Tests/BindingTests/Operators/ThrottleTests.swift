@@ -175,7 +175,8 @@ struct ThrottleTests {
         }
     }
 
-    /// After each value that is sent, those within the time are looked at together: the last of them comes at its end.
+    /// After each value that is sent, those within the interval are considered together: the last one is sent at its
+    /// end.
     private static func model(
         _ sequence: RandomSequence, _ dueTime: Int, latest: Bool
     ) -> [Recorded<Event<Int>>] {

@@ -17,7 +17,7 @@ struct BindableTests {
         @Bindable var subtitle: String?
     }
 
-    // Sound: the wrapper itself is never replaced, and what it holds may be set on any thread.
+    // Safe: the wrapper itself is never replaced, and its value may be set on any thread.
     final class FreeViewModel: @unchecked Sendable {
         @Bindable var name = ""
         @Bindable var subtitle: String?
@@ -36,7 +36,7 @@ struct BindableTests {
         @Bindable private(set) var progress = 0
         @Bindable var failure: String?
 
-        /// Whoever binds it on the main actor cannot reach `$progress` without waiting.
+        /// Code that binds it on the main actor cannot reach `$progress` without waiting.
         var progressDriver: Driver<Int> { $progress }
 
         func work() {
@@ -187,7 +187,7 @@ struct BindableTests {
     }
 }
 
-/// A collection's stand-in that notes when it is copied because somebody else holds it as well.
+/// A stand-in for a collection that records when it is copied because it is not uniquely referenced.
 struct CopyCounting: Sendable {
     private final class Storage: Sendable {}
 

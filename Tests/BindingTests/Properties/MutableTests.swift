@@ -20,7 +20,7 @@ struct MutableTests {
         @Mutable var items: [Int] = []
     }
 
-    // Sound: the wrapper itself is never replaced, and what it holds may be set on any thread.
+    // Safe: the wrapper itself is never replaced, and its value may be set on any thread.
     final class FreeViewModel: @unchecked Sendable {
         @Mutable var text = "free"
         @Mutable var note: String?

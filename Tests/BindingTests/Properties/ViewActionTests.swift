@@ -25,7 +25,7 @@ struct ViewActionTests {
         }
     }
 
-    // Sound: the wrapper itself is never replaced, and what it holds may be set on any thread.
+    // Safe: the wrapper itself is never replaced, and its value may be set on any thread.
     final class FreeViewModel: @unchecked Sendable {
         @ViewAction var alert: (Message) -> Void
         @ViewAction.NoParam var dismiss: () -> Void

@@ -22,7 +22,7 @@ struct SchedulerTests {
             }
         }
 
-        /// Whether the actions that are scheduled from the main actor run one after the other.
+        /// Whether actions that are scheduled on the main actor run one after the other.
         var isSerial: Bool { self != .concurrent && self != .concurrentOnQueue }
     }
 
@@ -93,7 +93,7 @@ struct SchedulerTests {
         let scheduler = kind.make()
         let gate = DispatchSemaphore(value: 0)
         let runs = Recorder<Int>()
-        // Keeps the scheduler's one thread busy; the main actor is busy with this test.
+        // Keeps the scheduler's one thread busy; this test keeps the main actor busy.
         if kind != .asyncMain { _ = scheduler.schedule { gate.wait() } }
         _ = scheduler.schedule { runs(1) }
         let cancellable = scheduler.schedule { runs(2) }

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program that lies beside the tests: one with an event loop of its own, which checks itself, or that of Getting started.
+/// Programs that are built together with the tests: those with event loops of their own, which check themselves, and
+/// that of Getting Started.
 enum LoopProgram {
-    /// Runs a program, and waits for it without keeping a thread.
+    /// Runs a program, and waits for it without blocking a thread.
     static func run(
         _ name: String, _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -12,14 +13,14 @@ enum LoopProgram {
         #expect(text.contains("\(name): all is well"), "\(name) says:\n\(text)", sourceLocation: sourceLocation)
     }
 
-    /// The lines that a program prints where it reads a text.
+    /// The lines that a program prints when it reads a text.
     static func output(
         of name: String, input: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> [String] {
         try await start(name, [], input: input, sourceLocation).split(separator: "\n").map(String.init)
     }
 
-    /// Runs a program that lies beside the tests, and returns what it says.
+    /// Runs a program that is built together with the tests, and returns its output.
     private static func start(
         _ name: String, _ arguments: [String], input: String, _ sourceLocation: SourceLocation
     ) async throws -> String {

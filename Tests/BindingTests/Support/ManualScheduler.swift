@@ -1,7 +1,7 @@
 import Binding
 import Foundation
 
-/// A scheduler whose time stands still until it is told to go on. Nothing runs by itself, unless it is told so.
+/// A scheduler whose time stands still until it is advanced. Nothing runs by itself, except with ``runsAtOnce``.
 final class ManualScheduler: Scheduler {
     private struct Entry {
         let due: Duration
@@ -17,7 +17,7 @@ final class ManualScheduler: Scheduler {
 
     private let lock = NSLock()
     private nonisolated(unsafe) var state = State()
-    /// Whether what is due at once is run where it is scheduled, as by `MainScheduler.instance` on the main actor.
+    /// Whether actions without delay run where they are scheduled, as with `MainScheduler.instance` on the main actor.
     private let runsAtOnce: Bool
 
     init(runsAtOnce: Bool = false) {
@@ -26,7 +26,7 @@ final class ManualScheduler: Scheduler {
 
     var now: Duration { lock.withLock { state.now } }
 
-    /// How many actions are waiting.
+    /// The number of actions that are waiting.
     var pending: Int { lock.withLock { state.entries.count } }
 
     func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
@@ -49,7 +49,7 @@ final class ManualScheduler: Scheduler {
         }
     }
 
-    /// Runs what is due up to a time from now, each action at its own time.
+    /// Runs the actions that are due within a duration from now, each at its own time.
     func advance(by duration: Duration) {
         let end = now + duration
         while let entry = takeFirst(upTo: end) { entry.action() }

@@ -2,16 +2,16 @@ import Binding
 import TestSupport
 import Testing
 
-/// A source that counts who subscribes to it and who leaves.
+/// A source that counts its subscriptions and disposals.
 final class Probe<Element: Sendable>: ObservableConvertibleType {
     let subject = PublishSubject<Element>()
     private let subscriptions = Counter()
     private let departures = Counter()
 
-    /// How many subscriptions there have been.
+    /// The number of subscriptions so far.
     var subscribed: Int { subscriptions.value }
 
-    /// How many subscriptions there are.
+    /// The number of current subscriptions.
     var observers: Int { subscriptions.value - departures.value }
 
     func asObservable() -> Observable<Element> {
@@ -30,7 +30,7 @@ final class Probe<Element: Sendable>: ObservableConvertibleType {
     }
 }
 
-/// Lives as long as whoever holds it, and says when it goes.
+/// Calls a closure when it is deinitialized, which shows when its owner has gone.
 final class Witness: Sendable {
     private let living: Counter
 
@@ -47,7 +47,7 @@ extension Recorder {
     var log: [String] { events.map(\.debugDescription) }
 }
 
-/// Subscribes a recorder, and ends the subscription from inside the observer when a number of values has come.
+/// Subscribes a recorder, and disposes of the subscription inside the observer once it has a number of values.
 func recording<Element>(
     _ source: Observable<Element>, disposingAfter count: Int
 ) -> Recorder<Element> {
@@ -61,8 +61,8 @@ func recording<Element>(
     return recorder
 }
 
-/// Checks what holds for an operator that passes the end of its source on at once: the end comes once and last, the
-/// source and all that the closure holds are let go of, and nothing comes after the disposal.
+/// Checks the ends of an operator that passes on the end of its source immediately: the end comes once and last, the
+/// source and everything that the closure holds are released, and nothing comes after disposal.
 ///
 /// - Parameter operate: Applies the operator. A value greater than zero must reach the observer.
 func expectOrdinaryEnds<Output: Sendable>(

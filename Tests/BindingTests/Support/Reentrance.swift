@@ -2,7 +2,7 @@ import Binding
 import TestSupport
 import Testing
 
-/// Checks what an observer sees that sends to the source of an operator: its own values later, one at a time.
+/// Checks an observer that sends to the source of an operator: it gets its own values later, one at a time.
 ///
 /// - Parameter operate: Applies the operator, which must pass each number on unchanged.
 func expectReentrantSendsInOrder(
@@ -22,7 +22,7 @@ func expectReentrantSendsInOrder(
     subscription.dispose()
 }
 
-/// The logs of what an operator makes of each of some sources.
+/// The logs of what an operator makes of each of several sources.
 func logs<Element, Output: Sendable>(
     of sources: Observable<Element>..., operate: (Observable<Element>) -> Observable<Output>
 ) -> [[String]] {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension TestScheduler {
-    /// Runs what is scheduled for later, and says whether there was nothing: the time has not moved then.
+    /// Runs all scheduled actions, and returns whether there were none, in which case time has not moved.
     func hasNothingLeft() -> Bool {
         advance(by: 0)
         let before = clock
@@ -13,7 +13,7 @@ extension TestScheduler {
     }
 }
 
-/// Values at random times that do not go down, and the end, for comparing an operator with a model of it.
+/// Values at random, non-decreasing times, and an end, for comparing an operator with a model of it.
 struct RandomSequence {
     let values: [(time: Int, value: Int)]
     let end: Recorded<Event<Int>>
@@ -31,7 +31,7 @@ struct RandomSequence {
 
     var events: [Recorded<Event<Int>>] { values.map { .next($0.time, $0.value) } + [end] }
 
-    /// What comes of it in virtual time. Each value is scheduled before any timer.
+    /// The result in virtual time. Each value is scheduled before any timer.
     func run(_ operate: (Observable<Int>, TestScheduler) -> Observable<Int>) -> [Recorded<Event<Int>>] {
         let scheduler = TestScheduler()
         let observer = scheduler.createObserver(Int.self)
@@ -41,7 +41,7 @@ struct RandomSequence {
     }
 }
 
-/// Checks what a mutating call gives back, which `#expect` cannot make itself.
+/// Checks the result of a mutating call, which `#expect` cannot call itself.
 func expect<Value: Equatable>(
     _ value: Value, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) {

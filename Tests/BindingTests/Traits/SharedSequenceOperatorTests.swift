@@ -3,8 +3,8 @@ import BindingTesting
 import TestSupport
 import Testing
 
-/// Operators that `Driver` and `Signal` have in common with `Observable`, in what is their own: the main actor, no errors, one
-/// subscription for all observers. What they send is tested for observables, and, form by form, in `OperatorMarksTests`.
+/// The properties of operators of `Driver` and `Signal` that differ from `Observable`: the main actor, no errors, one
+/// subscription for all observers. Their values are tested for observables, and, form by form, in `OperatorMarksTests`.
 @MainActor
 @Suite("Operators of Driver and Signal")
 struct SharedSequenceOperatorTests {
@@ -13,7 +13,7 @@ struct SharedSequenceOperatorTests {
     private let label = Label()
     private let bag = DisposeBag()
 
-    /// What a sequence sends, as text, with its end.
+    /// The values of a sequence and its end, as text.
     @MainActor
     final class Log {
         var entries: [String] = []

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Driver and Signal")
 struct SharedSequenceTests {
-    // MARK: What they are made of
+    // MARK: Creation
 
     @Test("asDriver and asSignal put a value in place of an error, and complete")
     func onErrorJustReturn() {

@@ -2,7 +2,7 @@ import Binding
 import TestSupport
 import Testing
 
-/// Something that closures are called with, on any thread.
+/// An object that closures are called with, on any thread.
 private final class Listener: Sendable {
     let heard = Recorder<String>()
     private let living: Counter?
@@ -15,7 +15,7 @@ private final class Listener: Sendable {
     deinit { living?.add(-1) }
 }
 
-/// Something on the main actor alone, that is not `Sendable` by itself.
+/// An object of the main actor that is not `Sendable` itself.
 private final class Plain {
     var heard: [String] = []
 }

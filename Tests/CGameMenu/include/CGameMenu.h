@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-// The toolkit that Documentation/Toolkits.md binds. The document has what stands between EXAMPLE and END.
+// The toolkit that Documentation/Toolkits.md binds. The part between EXAMPLE and END is in the document.
 
 // EXAMPLE: toolkits, header
 // An item of a game's menu: a text, a button, a list, or the menu itself. All functions are for the thread that draws.

@@ -1,6 +1,6 @@
 import BindingCollections
 
-/// What a list can be edited with, also by methods that no protocol of the standard library asks for.
+/// The ways to edit a list, including methods that no protocol of the standard library requires.
 protocol EditableList<Element>: RangeReplaceableCollection, MutableCollection, RandomAccessCollection
 where Index == Int {
     mutating func sort(by isBefore: (Element, Element) throws -> Bool) rethrows
@@ -13,16 +13,16 @@ where Index == Int {
 extension Array: EditableList {}
 extension TreeArray: EditableList {}
 
-/// Edits of a list, decided by the bytes of a program. Two that begin the same edit equal lists alike, whatever kind of list
-/// each of them edits.
+/// Edits of a list, decided by the bytes of a program. Two editors in the same state make equal edits of equal lists,
+/// whatever the lists' types.
 struct ListEditor {
     var program: Program
-    /// Up to how many rows a list grows.
+    /// The largest number of rows in a list.
     let limit: Int
-    /// Whether several rows of a list may have one identity.
+    /// Whether several rows of a list may have the same identity.
     let hasDuplicates: Bool
     private(set) var lastID = 0
-    /// What the last edit was.
+    /// The name of the last edit.
     private(set) var name = ""
 
     init(_ program: Program, limit: Int, hasDuplicates: Bool) {
@@ -31,14 +31,14 @@ struct ListEditor {
         self.hasDuplicates = hasDuplicates
     }
 
-    // MARK: What an edit is made of
+    // MARK: Parts of edits
 
     mutating func row() -> ListRow {
         lastID += 1
         return ListRow(lastID, key: program.next(below: 10))
     }
 
-    /// The rows that a list begins with.
+    /// The initial rows of a list.
     mutating func firstRows() -> [ListRow] {
         let count = program.next() * limit / 255
         return (0..<count).map { _ in
@@ -56,7 +56,7 @@ struct ListEditor {
         }
     }
 
-    /// A row for a list: now and then one with the identity of one that is there.
+    /// A new row for a list: sometimes with the identity of an existing one.
     private mutating func row(for list: some EditableList<ListRow>) -> ListRow {
         guard hasDuplicates, !list.isEmpty, program.next(below: 4) == 0 else { return row() }
         return ListRow(list[place(list.count)].id, key: program.next(below: 10))
@@ -78,7 +78,7 @@ struct ListEditor {
 
     /// Edits a list.
     ///
-    /// - Returns: What the list gave back.
+    /// - Returns: What the list returned.
     mutating func edit<List: EditableList<ListRow>>(_ list: inout List) -> [ListRow] {
         let choice = program.next(below: 40)
         if list.count > limit {
@@ -228,8 +228,8 @@ struct ListEditor {
         return []
     }
 
-    /// Puts rows of the same identities in place of all, which share nothing with those: some are gone, some have changed, some
-    /// have moved.
+    /// Replaces all rows by new ones with the same identities that share no memory with them: some are gone, some have
+    /// changed, some have moved.
     private mutating func rebuild<List: EditableList<ListRow>>(_ list: inout List) {
         name = "the rows from elsewhere"
         let (gone, changed, moves) = (program.next(below: 9), program.next(below: 9), program.next(below: 4))

@@ -1,7 +1,7 @@
 import Binding
 
-/// Runs a program for lists, whose first byte says what it is one of: a tree, the updates of lists, what is selected in one,
-/// or lists made of lists.
+/// Runs a program for lists. Its first byte chooses the subject: a tree, the updates of lists, the selection in one, or
+/// lists derived from lists.
 @MainActor
 package struct ListInterpreter {
     package let steps: Int

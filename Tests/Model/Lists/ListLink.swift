@@ -1,18 +1,18 @@
 import Binding
 import BindingCollections
 
-/// What makes one list of one or two others: as an operator on updates, and plainly, of arrays.
+/// Derives a list from one or two others: by an operator on updates, and by a plain function of arrays.
 enum ListLink: CaseIterable {
     case map, mapObjects, filter, filterByValue, filterByPredicate, filterOn, sorted, sortedByKey, sortedByOrder,
         sortedOn
     case mapOn, reversed, prefix, prefixByValue, window, merged, mergedWithItself
     case uniqued, union, intersection, subtracting, sections, models
 
-    /// What operators depend on besides rows.
+    /// The inputs of operators other than rows.
     struct Parameters {
         let number = BehaviorRelay(value: 3)
         let range = BehaviorRelay(value: 0..<4)
-        /// What rows have that is no part of them: each those of its identity.
+        /// Values that belong to rows without being part of them, one for each identity.
         let ofRows = (0..<5).map { BehaviorRelay(value: $0) }
 
         var value: Int { number.value }
@@ -43,7 +43,7 @@ enum ListLink: CaseIterable {
         }
     }
 
-    /// A view model of a row.
+    /// The view model of a row.
     private final class Model: Sendable {
         let row: BehaviorRelay<ListRow>
 
@@ -111,7 +111,7 @@ enum ListLink: CaseIterable {
         }
     }
 
-    /// Whether rows stay those that they were.
+    /// Whether rows keep their identities.
     var keepsIdentity: Bool {
         switch self {
         case .map, .mapObjects, .mapOn, .sections, .models: false
@@ -119,7 +119,7 @@ enum ListLink: CaseIterable {
         }
     }
 
-    /// How many rows there may be, of so many.
+    /// The largest number of rows of the result, for a number of rows in each source.
     func size(_ count: Int, _ other: Int) -> Int {
         switch self {
         case .merged, .union: count + other

@@ -1,33 +1,33 @@
 import Binding
 import BindingCollections
 
-/// Runs a program of edits of two lists, of which operators make others, and others of these: each is at each step what a plain
-/// function of the whole arrays makes, and is told of so.
+/// Runs a program of edits of two lists, from which operators derive others, and others from these: after each step,
+/// each list equals the result of a plain function of the whole arrays, and its observers have been told so.
 @MainActor
 package final class ListOperatorsInterpreter {
     package private(set) var steps = 0
     package private(set) var failure: String?
-    /// How many updates the observers were told.
+    /// The number of updates that the observers received.
     package private(set) var updates = 0
 
-    /// A list that is made of others which stand before it.
+    /// A list that is derived from earlier ones.
     private struct Node {
         let name: String
         let updates: ListUpdates<ListRow>
-        /// Whether its rows are told apart.
+        /// Whether its rows have identities.
         let hasIdentity: Bool
         /// How many times as many rows as a source it may have.
         let size: Int
         let plain: @MainActor ([[ListRow]]) -> [ListRow]
     }
 
-    /// What observes a list.
+    /// An observer of a list.
     private final class Observer {
         let node: Int
         let connection = SingleAssignmentDisposable()
-        /// Whether it edits a source when it is told the next update.
+        /// Whether it edits a source when it receives the next update.
         var isGoingToEdit = false
-        /// What is wrong with what it was told last, where the list has these rows.
+        /// The error in what it last received, if the list has these rows.
         var fault: ([ListRow]) -> String? = { _ in nil }
 
         init(_ node: Int) {
@@ -38,7 +38,7 @@ package final class ListOperatorsInterpreter {
     private var editor: ListEditor
     private let tree: BehaviorRelay<TreeArray<ListRow>>
     private let array: BehaviorRelay<[ListRow]>
-    /// What these hold.
+    /// The contents of the sources.
     private var sources: [[ListRow]]
     private var nodes: [Node] = []
     private var values: [[ListRow]] = []
@@ -83,7 +83,7 @@ package final class ListOperatorsInterpreter {
         failure = "\(text), after \((history.prefix(10) + history.dropFirst(10).suffix(40)).joined(separator: "; "))"
     }
 
-    // MARK: Lists of lists
+    // MARK: Derived lists
 
     private func add(
         _ name: String, _ updates: ListUpdates<ListRow>, hasIdentity: Bool = true, size: Int = 1,
@@ -94,7 +94,7 @@ package final class ListOperatorsInterpreter {
 
     private func link() {
         var link = ListLink.allCases[editor.program.next(below: ListLink.allCases.count)]
-        // Rather of the last one, so that there are long chains.
+        // Often from the last one, to make long chains.
         let choice = editor.program.next(below: nodes.count + 4)
         let (input, other) = (min(choice, nodes.count - 1), editor.program.next(below: nodes.count))
         var size = link.size(nodes[input].size, nodes[other].size)
@@ -201,7 +201,7 @@ package final class ListOperatorsInterpreter {
         case 8: say(observer, list.max(\.key)) { $0.map(\.key).max() }
         case 9: say(observer, list.min { $0.key < $1.key }) { $0.min { $0.key < $1.key } }
         case 10:
-            // Of several that are the greatest the first, where the standard library takes the last.
+            // Of several equal maxima the first one, while the standard library takes the last.
             say(observer, list.max { $0.key < $1.key }) { rows in
                 rows.first { row in rows.allSatisfy { $0.key <= row.key } }
             }
@@ -217,7 +217,7 @@ package final class ListOperatorsInterpreter {
         }
     }
 
-    /// Connects an observer to what a driver says of a list.
+    /// Connects an observer to a driver of a list's property.
     private func say<Value: Sendable & Equatable>(
         _ observer: Observer, _ driver: Driver<Value>, _ plain: @escaping ([ListRow]) -> Value
     ) -> any Disposable {
@@ -229,7 +229,7 @@ package final class ListOperatorsInterpreter {
         return driver.drive(onNext: { said = [$0] })
     }
 
-    /// Has an observer show the rows of a list that is made of the one that it observes.
+    /// Makes an observer show the rows of a list that is derived from the one it observes.
     private func show<Row: Sendable & Hashable>(
         _ observer: Observer, _ list: ListUpdates<Row>, id: ((Row) -> Int)?, _ plain: @escaping ([ListRow]) -> [Row]
     ) -> any Disposable {

@@ -1,5 +1,5 @@
-/// A row of the lists that random programs edit: with an identity, a key in which rows often tie, and a text, which is
-/// memory of its own.
+/// A row of the lists that random programs edit: with an identity, a key that is often equal in several rows, and a
+/// text that is stored on the heap.
 package struct ListRow: Hashable, Sendable, CustomStringConvertible {
     package let id: Int
     package var key: Int

@@ -1,12 +1,13 @@
 import BindingCollections
 
-/// How large the nodes of a program's trees are, and up to how many rows they get.
+/// The node sizes of a program's trees, and the largest number of rows.
 struct ListShape: CustomStringConvertible {
     private let nodes: TreeShape
     let limit: Int
 
     init(_ byte: Int) {
-        // Small nodes, with which a few rows are a tree of several levels, are most of them. From 8 on a leaf has to have two.
+        // Most nodes are small, so that a few rows form a tree of several levels. From 8 on, a leaf has at least two
+        // rows.
         let sizes = [(4, 4), (4, 4), (4, 5), (5, 4), (8, 4), (8, 4), (8, 5), (12, 12), (16, 4), (64, 16)]
         let (leaf, branch) = sizes[byte % sizes.count]
         nodes = TreeShape(leaf: leaf, branch: branch)

@@ -1,7 +1,7 @@
 import BindingCollections
 
 extension ListSplice {
-    /// What is wrong with the ranges that are to tell how one list became another, if anything is.
+    /// The error in the ranges that describe how one list became another, if any.
     static func fault<Element: Equatable>(of splices: [ListSplice], from old: [Element], to new: [Element]) -> String? {
         var (oldEnd, newEnd) = (0, 0)
         for splice in splices + [ListSplice(old: old.count..<old.count, new: new.count..<new.count)] {

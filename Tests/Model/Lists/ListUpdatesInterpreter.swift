@@ -1,23 +1,23 @@
 import Binding
 import BindingCollections
 
-/// Runs a program of edits of a list that is observed: each observer, whenever it came and whatever it missed, is told what makes
-/// the rows of now of those that it has.
+/// Runs a program of edits of an observed list: each observer, whenever it subscribed and whatever it missed, receives
+/// updates that turn the rows it has into the current rows.
 @MainActor
 package final class ListUpdatesInterpreter {
     package private(set) var steps = 0
     package private(set) var failure: String?
-    /// How many updates the observers were told.
+    /// The number of updates that the observers received.
     package private(set) var updates = 0
-    /// How many of these had no edits.
+    /// The number of those without edits.
     package private(set) var reloads = 0
 
-    /// What an observer observes.
+    /// The kind of source that an observer observes.
     private enum Source: Int, CaseIterable {
         case tree, treeByIdentity, array, sharedTree, sharedArray
     }
 
-    /// A subscription. One that is disposed of while it begins goes when it has begun.
+    /// A subscription. If it is disposed of while it begins, it ends once it has begun.
     private final class Connection {
         let disposable = SingleAssignmentDisposable()
         var hasBegun = false
@@ -27,9 +27,9 @@ package final class ListUpdatesInterpreter {
     private final class Control {
         let source: Source
         var shown: ShownList<ListRow>
-        /// Set before it is told anything, so that what it does at once finds it connected.
+        /// Set before it receives anything, so that its immediate reactions find it connected.
         var connection: Connection?
-        /// Whether values pass it by.
+        /// Whether it misses values.
         var isAway = false
         /// What it does at its next update.
         var habit = 0
@@ -56,7 +56,7 @@ package final class ListUpdatesInterpreter {
     private init(_ program: Program, traces: Bool) {
         var program = program
         let shape = ListShape(program.next())
-        // Rarely, since each list is reported that has them.
+        // Rarely, since each list with duplicates is reported.
         let hasDuplicates = program.next(below: 4) == 0
         self.traces = traces
         editor = ListEditor(program, limit: shape.limit, hasDuplicates: hasDuplicates)
@@ -131,7 +131,7 @@ package final class ListUpdatesInterpreter {
         array.accept(rows)
     }
 
-    /// Sends what is there already.
+    /// Sends the current rows again.
     private func sendAgain() {
         tree.accept(tree.value)
         array.accept(rows)
@@ -161,7 +161,7 @@ package final class ListUpdatesInterpreter {
         disconnect(controls[index])
     }
 
-    /// Has values pass a control by from now on, or no more.
+    /// Makes a control miss values from now on, or receive them again.
     private func look(away: Bool) {
         guard !controls.isEmpty else { return come() }
         let index = editor.place(controls.count)
@@ -227,7 +227,7 @@ package final class ListUpdatesInterpreter {
         }
     }
 
-    /// Decides what a control does when it is told the next update.
+    /// Decides what a control does when it receives the next update.
     private func answer() {
         guard !controls.isEmpty else { return come() }
         let (index, habit) = (editor.place(controls.count), 1 + editor.program.next(below: 4))

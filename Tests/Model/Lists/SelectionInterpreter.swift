@@ -1,8 +1,8 @@
 import Binding
 import BindingCollections
 
-/// Runs a program of edits of a list and of what a user selects in it. Where several rows can be selected, all that is selected is
-/// known beforehand but for keys that extend; where one can, what must hold of it.
+/// Runs a program of edits of a list and of a user's selection in it. If several rows can be selected, the selection is
+/// predicted completely, except for keys that extend it; if only one can, its invariants are checked.
 @MainActor
 package final class SelectionInterpreter {
     package private(set) var steps = 0
@@ -15,7 +15,7 @@ package final class SelectionInterpreter {
     private let mode: Selection<Int>.Mode
     private let removal: Selection<Int>.Removal
     private var ids: Set<Int> = []
-    /// What is selected as soon as it comes.
+    /// The identities that are selected as soon as they are added.
     private var kept: Set<Int> = []
     private var following: (any Disposable)?
     private var toldIDs: Set<Int>?
@@ -37,7 +37,7 @@ package final class SelectionInterpreter {
         selection = Selection(mode, whenRemoved: removal)
         note("\(mode), \(removal), \(shape)")
         follow()
-        // Which one it is is checked below.
+        // Which one is checked below.
         ids = selection.ids
         if mode != .exactlyOne { expect("selected at first", ids, []) }
         selection.rows(in: tree.asDriver().updates(by: \.id), by: \.id)
@@ -91,7 +91,7 @@ package final class SelectionInterpreter {
         compare()
     }
 
-    /// The identity of a row, or now and then of none that is there.
+    /// The identity of a row, or sometimes of none.
     private func anyID() -> Int {
         let choice = editor.program.next()
         return rows.isEmpty || choice % 8 == 7 ? choice % 40 : rows[choice % rows.count].id
@@ -117,9 +117,9 @@ package final class SelectionInterpreter {
         if ids.isEmpty, removal == .selectNext { selectNeighbor(of: gone, in: before) }
     }
 
-    /// What must hold where one row at most is selected.
+    /// Checks the invariants if at most one row is selected.
     private func rowChanged(from before: [Int], _ gone: Set<Int>) {
-        // What was kept may have come back.
+        // A kept identity may have come back.
         if removal == .keep {
             ids = selection.ids
         } else if gone.isEmpty, !ids.isEmpty {
@@ -131,7 +131,7 @@ package final class SelectionInterpreter {
         }
     }
 
-    /// Where all that was selected is gone, the next row is selected that stays, or the last one before.
+    /// If all selected rows are gone, the next remaining row is selected, or the last one before.
     private func selectNeighbor(of gone: Set<Int>, in before: [Int]) {
         let there = Set(rowIDs)
         let candidates = gone.compactMap { id -> Int? in
@@ -145,7 +145,7 @@ package final class SelectionInterpreter {
         }
     }
 
-    // MARK: What is selected
+    // MARK: Selecting
 
     private func write(_ new: Set<Int>) {
         note("select \(new) alone")

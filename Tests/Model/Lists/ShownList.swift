@@ -1,23 +1,23 @@
 import BindingCollections
 
-/// What an observer of updates shows: the rows that it had, with each update's edits applied one by one.
+/// The rows that an observer of updates shows: its previous rows, with each update's edits applied one by one.
 struct ShownList<Row: Hashable & Sendable> {
-    /// The rows, once it was told any.
+    /// The rows, once it has received any.
     private(set) var rows: [Row]?
     private var takes = 0
-    /// Which row is which, where updates are to know that.
+    /// Returns the identity of a row, for updates with identities.
     let id: ((Row) -> Int)?
 
     init(id: ((Row) -> Int)? = nil) {
         self.id = id
     }
 
-    /// Has it begin anew, as a list control that is subscribed again.
+    /// Makes it start again, as a list control that is subscribed again.
     mutating func beginAgain() { rows = nil }
 
     /// Applies an update.
     ///
-    /// - Returns: What is wrong with it, if anything is.
+    /// - Returns: The error in it, if any.
     mutating func take(_ update: ListUpdate<Row>) -> String? {
         let new = Array(update.rows)
         defer { rows = new }
@@ -25,7 +25,7 @@ struct ShownList<Row: Hashable & Sendable> {
             return "\(update.previousCount) rows before, expected \(rows ?? [])"
         }
         takes += 1
-        // These are made of the edits, and so need not be asked each time.
+        // These are derived from the edits, so they need not be checked each time.
         if takes % 4 == 0, let fault = Self.fault(ofSteps: update, from: rows ?? [], to: new) { return fault }
         guard case .edits(let edits) = update.change else { return nil }
         guard let old = rows else { return "edits where there was nothing: \(edits)" }
@@ -46,7 +46,7 @@ struct ShownList<Row: Hashable & Sendable> {
         return nil
     }
 
-    /// What is wrong with an update as changes one after another, if anything is.
+    /// The error in an update as a sequence of changes, if any.
     private static func fault(ofSteps update: ListUpdate<Row>, from old: [Row], to new: [Row]) -> String? {
         if old.applying(update) != new { return "applied: \(old.applying(update)), expected \(new)" }
         var (shown, changes) = (old, [ItemsChange]())
@@ -78,14 +78,14 @@ struct ShownList<Row: Hashable & Sendable> {
         return nil
     }
 
-    /// Where identities are unique, a row that stays neither goes nor comes.
+    /// If identities are unique, a row that stays is neither removed nor inserted.
     private static func fault(of edits: [ListEdit], from old: [Row], to new: [Row], _ id: (Row) -> Int) -> String? {
         var (gone, come) = (0, 0)
         for edit in edits {
             if case .remove(let range) = edit { gone += range.count }
             if case .insert(let range) = edit { come += range.count }
         }
-        // One that stays would have to do both.
+        // A row that stays would have to be both.
         if gone == 0 || come == 0 { return nil }
         let (before, after) = (Set(old.map(id)), Set(new.map(id)))
         guard before.count == old.count, after.count == new.count else { return nil }
@@ -94,8 +94,8 @@ struct ShownList<Row: Hashable & Sendable> {
     }
 }
 
-/// In which order edits have to come: removals from the back to the front, moves, insertions and then replacements from
-/// the front to the back.
+/// The required order of edits: removals from back to front, moves, insertions and then replacements from front to
+/// back.
 private struct EditOrder {
     private var phase = 0
     private var bound = Int.max

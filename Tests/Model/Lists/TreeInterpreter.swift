@@ -1,11 +1,11 @@
 import BindingCollections
 
-/// Runs a program of edits on some trees beside arrays: each tree is what its array is, and so is each copy that was kept.
+/// Runs a program of edits on trees and on arrays: each tree equals its array, and so does each kept copy.
 package struct TreeInterpreter {
     package private(set) var steps = 0
     package private(set) var failure: String?
 
-    /// A tree, and what it holds.
+    /// A tree, and its expected content.
     private struct Pair {
         var tree: TreeArray<ListRow>
         var array: [ListRow]
@@ -13,11 +13,11 @@ package struct TreeInterpreter {
 
     private var editor: ListEditor
     private let makesTree: @Sendable ([ListRow]) -> TreeArray<ListRow>
-    /// The ones that are edited.
+    /// The trees that are edited.
     private var lists: [Pair]
-    /// Copies that are kept as they are, the oldest of which go.
+    /// Copies that are kept unchanged; the oldest ones are dropped.
     private var kept: [Pair] = []
-    /// Whether the first one that is kept is held elsewhere, too.
+    /// Whether the first kept copy is also held elsewhere.
     private let isSharing: Bool
     private let traces: Bool
     private var history: [String] = []
@@ -37,7 +37,7 @@ package struct TreeInterpreter {
         note("\(shape)")
     }
 
-    /// - Parameter shared: A tree that others hold, and may edit copies of at the same time; the one to begin with.
+    /// - Parameter shared: An initial tree that others hold, and may edit copies of at the same time.
     package static func run(
         _ program: Program, sharing shared: TreeArray<ListRow>? = nil, traces: Bool = false
     ) -> TreeInterpreter {
@@ -120,7 +120,7 @@ package struct TreeInterpreter {
         lists[index].tree.append(tree: range.count == pair.tree.count ? pair.tree : pair.tree.subtree(range))
     }
 
-    /// Puts a tree with nodes of another size, or one that shares nothing with those before, in place of one.
+    /// Replaces a tree by one with nodes of another size, or by one that shares no memory with the previous ones.
     private mutating func reshape(_ index: Int) {
         let (array, makesOther) = (lists[index].array, editor.program.next(below: 3) == 0)
         note("\(makesOther ? "nodes of another size" : "a stranger") in place of \(index)")
@@ -141,7 +141,7 @@ package struct TreeInterpreter {
         }
     }
 
-    /// Asks what needs no edit.
+    /// Reads a tree without editing it.
     private mutating func look(_ index: Int) {
         let (pair, range) = (lists[index], editor.range(lists[index].array.count))
         note("look at \(range) of \(index)")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Unidirectional
 
-/// What still waits to be handled when its stream is cancelled, in whichever way, is void; also where the stream has
-/// sent all that it had to send.
+/// Actions that are waiting when their stream is cancelled, in whatever way, are discarded, also if the stream has sent
+/// everything it had to send.
 @Suite("Stores: what is cancelled while it waits")
 @MainActor
 struct CancellationTests {
@@ -26,7 +26,7 @@ struct CancellationTests {
         }
     }
 
-    /// What a stream's first action is answered with.
+    /// The answer to a stream's first action.
     enum Answer: CaseIterable, Sendable {
         case cancellation, successor
 

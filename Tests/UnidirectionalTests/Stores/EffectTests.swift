@@ -298,7 +298,7 @@ struct EffectTests {
             return number % 2 == 0 ? .run(id: number, Observable.just(.nothing)) : .run(Observable<Action>.empty())
         }
         let store = Store(initialState: .init(), middlewares: [middleware])
-        // Fewer in a debug build, where each takes long; that nothing is left after a few says it of any number.
+        // Fewer in a debug build, where each takes long; that nothing is left after a few shows it for any number.
         #if DEBUG
             let count = 20_000
         #else

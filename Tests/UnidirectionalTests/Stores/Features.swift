@@ -1,7 +1,7 @@
 import Binding
 import Unidirectional
 
-/// Counts, and notes the texts that it is told.
+/// Counts, and records the texts that it gets.
 enum CounterFeature: ViewFeature {
     struct State: FeatureState {
         var count = 0
@@ -25,7 +25,7 @@ enum CounterFeature: ViewFeature {
     }
 }
 
-/// A middleware that is a closure.
+/// A middleware made from a closure.
 struct Answering<Feature: ViewFeature>: Middleware {
     let answer: @MainActor @Sendable (Feature.Action, Feature.State) -> Effect<Feature.Action>
 
@@ -49,7 +49,7 @@ final class Farewell: Sendable {
     deinit { closure() }
 }
 
-/// A store whose notes are answered with effects by a table.
+/// A store whose notes are answered with effects from a table.
 @MainActor
 func answeringStore(_ answers: [String: Effect<CounterFeature.Action>]) -> OneWay<CounterFeature> {
     let middleware = Answering<CounterFeature> { action, _ in

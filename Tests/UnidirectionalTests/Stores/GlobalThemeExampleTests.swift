@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// The seed's README, "Global": a theme that several screens show and change.
+// OneWayKit's README, "Global": a theme that several screens show and change.
 private struct GlobalFeature: ViewFeature {
     struct State: FeatureState {
         var backgroundColor = "white"
@@ -25,7 +25,7 @@ private struct GlobalFeature: ViewFeature {
     }
 }
 
-/// A screen that is made anew each time it is shown.
+/// A screen that is made again each time it is shown.
 @MainActor
 private final class SheetView: BindingContext {
     let disposeBag = DisposeBag()

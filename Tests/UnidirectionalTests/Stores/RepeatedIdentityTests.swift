@@ -4,7 +4,7 @@ import Testing
 
 @testable import Unidirectional
 
-/// Of several rows with one identifier, the first counts: for states, actions and effects.
+/// Of several rows with the same identifier, the first counts: for states, actions and effects.
 @Suite("Stores: rows with one identifier")
 @MainActor
 struct RepeatedIdentityTests {
@@ -29,16 +29,16 @@ struct RepeatedIdentityTests {
         _ = collectingWarnings {
             if isObserved { row.stateDriver.drive(onNext: { states($0.ticks) }).disposed(by: bag) }
             #expect(row.state.ticks == 0)
-            // The place where it was found before is that of the second now.
+            // The place where it was found before is now that of the second.
             store.send(.setRows([.init(id: 1, ticks: 5), .init(id: 1, ticks: 50)]))
             #expect(row.state.ticks == 5)
             row.send(.tick)
             #expect(row.state.ticks == 6)
             #expect(store.state.rows.map(\.ticks) == [6, 50])
-            // The second alone changes.
+            // Only the second changes.
             store.send(.setRows([.init(id: 1, ticks: 6), .init(id: 1, ticks: 60)]))
             #expect(row.state.ticks == 6)
-            // The first goes; the second is the first then.
+            // The first is removed; then the second is the first.
             store.send(.setRows([.init(id: 1, ticks: 60)]))
             #expect(row.state.ticks == 60)
         }

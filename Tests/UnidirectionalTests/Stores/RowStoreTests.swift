@@ -4,7 +4,7 @@ import Testing
 
 @testable import Unidirectional
 
-/// A row that counts how often it is asked for its identifier, and compared.
+/// A row that counts how often its identifier is read, and how often it is compared.
 private enum CountedFeature: ViewFeature {
     static let asked = Counter()
     static let compared = Counter()
@@ -32,7 +32,7 @@ private enum CountedFeature: ViewFeature {
         return state
     }
 
-    /// How often rows are asked and compared while something is done.
+    /// How often rows are read and compared during an operation.
     static func work(_ body: () -> Void) -> (asked: Int, compared: Int) {
         let before = (asked.value, compared.value)
         body()
@@ -85,7 +85,7 @@ struct RowStoreTests {
     private let shown = Recorder<Int>()
     private let bag = DisposeBag()
 
-    /// A store all of whose rows are observed.
+    /// A store with all rows observed.
     private func boundStore() -> OneWay<CountedList> {
         let store = OneWay<CountedList>(initialState: CountedList.state(count))
         for number in 0..<count {
@@ -229,7 +229,7 @@ struct RowStoreTests {
             read(row.state.ticks)
             guard isFirst.value else { return }
             isFirst.value = false
-            // Two states that are told of when this call is done.
+            // Two states that are reported when this call is done.
             store.send(.setRows(rows.reversed()))
             store.send(.setRows([rows[1], rows[0]]))
         }).disposed(by: bag)
@@ -252,7 +252,7 @@ struct RowStoreTests {
             for row in rows { row.stateDriver.drive(onNext: { states($0.ticks) }).disposed(by: bag) }
             for row in rows { row.send(.tick) }
             bag.dispose()
-            // So many that nobody is looked after any more.
+            // Enough states for the store to notice that nobody observes the rows.
             for _ in 0..<5 { store.send(.header(.add(1))) }
             for row in rows { row.send(.tick) }
             let first = 2 * round

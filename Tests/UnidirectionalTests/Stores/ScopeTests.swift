@@ -45,7 +45,7 @@ enum DetailFeature: ViewFeature {
     }
 }
 
-/// A list of rows, a header that is always there, a sheet that may be, and rows by name.
+/// A list of rows, a header that is always there, an optional sheet, and rows by name.
 enum ListFeature: ViewFeature {
     struct State: FeatureState {
         var header = CounterFeature.State()
@@ -100,7 +100,7 @@ struct ScopeTests {
     private let started = Counter()
     private let ended = Counter()
 
-    /// A store whose rows, wherever they are, tick while they run, each under the same identifier.
+    /// A store whose rows, wherever they are, tick while they run, all with the same identifier.
     private func store(_ state: ListFeature.State) -> OneWay<ListFeature> {
         let ticking = Answering<RowFeature> { [ticks, started, ended] action, _ in
             switch action {

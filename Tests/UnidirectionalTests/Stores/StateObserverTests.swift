@@ -7,7 +7,7 @@ import Testing
 @Suite("Stores: who observes the state, and when")
 @MainActor
 struct StateObserverTests {
-    /// A store with one row, whose effect does something when it ends.
+    /// A store with one row, whose effect calls a closure when it ends.
     private func store(onEnd: @escaping @Sendable () -> Void) -> OneWay<ListFeature> {
         let starting = Answering<RowFeature> { action, _ in
             action == .start ? .run(Observable<RowFeature.Action>.never().do(onDispose: onEnd)) : .none
@@ -70,7 +70,7 @@ struct StateObserverTests {
         #expect(second.elements == [0, 1, 2])
     }
 
-    // MARK: Children that have gone
+    // MARK: Removed children
 
     @Test("The store of a child that has gone shows a new observer its last state")
     func goneRow() throws {

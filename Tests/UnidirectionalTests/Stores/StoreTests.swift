@@ -84,7 +84,7 @@ struct StoreTests {
         #expect(actions.elements == [.add(1), .note("a"), .note("b")])
         #expect(states.elements.map(\.notes) == [[], [], ["a"], ["a", "b"]])
         #expect(store.state.notes == ["a", "b"])
-        // While the outer one is being handled, the state is that of the outer one.
+        // While the outer action is being handled, the state is that of the outer one.
         #expect(statesAtSend.elements.allSatisfy { $0.count == 1 && $0.notes.isEmpty })
     }
 
@@ -127,7 +127,7 @@ struct StoreTests {
         let bag = DisposeBag()
         store.stateDriver.map(\.count).drive(onNext: { [weak store] count in
             guard count == 1 else { return }
-            // Actions that wait, and hold the last references to what they carry.
+            // Waiting actions, which hold the last references to their values.
             for _ in 0..<3 { store?.send(.count(Farewell(sends))) }
         }).disposed(by: bag)
         store.send(.count(nil))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// The examples of Documentation/Stores.md. A test in BindingTests holds the two against each other.
+// The examples of Documentation/Stores.md; see DocumentationTests in BindingTests.
 
 // EXAMPLE: store, feature
 enum SearchFeature: ViewFeature {
@@ -122,7 +122,7 @@ enum InvitationFeature: ViewFeature {
 struct StoresDocumentTests {
     private let label = Label()
     private let bag = DisposeBag()
-    /// In place of the real one.
+    /// A replacement for the real service.
     private let print: @MainActor (Any) -> Void = { _ in }
 
     private struct Service: Sendable {

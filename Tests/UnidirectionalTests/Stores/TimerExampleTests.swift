@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// The seed's README, "Basic Usage", 1: the timer's feature, with `State`, `Action`, `updater` and `middlewares`.
+// OneWayKit's README, "Basic Usage", 1: the timer's feature, with `State`, `Action`, `updater` and `middlewares`.
 private struct TimerFeature: ViewFeature {
     struct State: FeatureState {
         var currentTime = 0.0
@@ -32,7 +32,8 @@ private struct TimerFeature: ViewFeature {
     static let middlewares: [any Middleware<Self>] = [TimerMiddleware(scheduler: MainScheduler.instance)]
 }
 
-// The seed's README, "Middleware". Typed for its feature, so that nothing is cast; what is cancelled has an identifier.
+// OneWayKit's README, "Middleware". It is typed for its feature, so that no casts are needed; effects to cancel have
+// identifiers.
 private struct TimerMiddleware: Middleware {
     typealias Feature = TimerFeature
 
@@ -59,7 +60,7 @@ private struct TimerMiddleware: Middleware {
     }
 }
 
-// The seed's README, 2 to 4: a view that has a store, shows its state, and sends what its user does.
+// OneWayKit's README, 2 to 4: a view that has a store, shows its state, and sends its user's actions.
 @MainActor
 private final class TimerView: BindingContext {
     let disposeBag = DisposeBag()
@@ -152,7 +153,7 @@ struct TimerExampleTests {
         #expect(scheduler.count.value == 2)
     }
 
-    /// Counts what is scheduled: a timer that runs goes on scheduling.
+    /// Counts scheduled actions: a running timer keeps scheduling.
     private struct CountingScheduler: Scheduler {
         let base = TestScheduler()
         let count = Counter()

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// The to-do list that OneWayKit's README lists under its examples: "add a to-do list, detect child actions and update the
-// parent accordingly". There a screen for adding is a store of its own, whose actions the parent forwards to itself with
+// The to-do list among the examples in OneWayKit's README: "add a to-do list, detect child actions and update the
+// parent accordingly". There a screen for adding has its own store, whose actions the parent forwards to itself with
 // `transform`. Here both the screen for adding and the rows are children, and nothing is forwarded by hand.
 
 /// The screen on which a to-do is written.
@@ -59,7 +59,7 @@ private struct ToDoListFeature: ViewFeature {
         case toDo(Int, ToDoFeature.Action)
     }
 
-    // What comes here has been handled by the child already: the parent reacts, it forwards nothing.
+    // The child has already handled these actions: the parent reacts, it forwards nothing.
     static let updater: Updater = { state, action in
         var state = state
         switch action {
@@ -89,7 +89,7 @@ private struct ToDoListFeature: ViewFeature {
     static let scopes: [any FeatureScope<Self>] = [adding, toDos]
 }
 
-/// Knows nothing of the list.
+/// This view does not know the list.
 @MainActor
 private final class AddToDoView: BindingContext {
     let disposeBag = DisposeBag()
@@ -107,7 +107,7 @@ private final class AddToDoView: BindingContext {
     }
 }
 
-/// Knows nothing of the list, either.
+/// This view does not know the list either.
 @MainActor
 private final class ToDoRow: BindingContext {
     let disposeBag = DisposeBag()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// The seed's README, "Tracer": a box that is moved and resized, and a label that shows what the last action changed.
+// OneWayKit's README, "Tracer": a box that is moved and resized, and a label that shows what the last action changed.
 private struct TracerFeature: ViewFeature {
     struct Point: Equatable, Sendable {
         var x: Double

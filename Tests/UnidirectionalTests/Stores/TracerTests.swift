@@ -113,7 +113,7 @@ struct TracerTests {
         for round in 1...rounds {
             leaving.value = current
             handedOver.store(round, ordering: .releasing)
-            // Now a little earlier, now a little later.
+            // Sometimes a little earlier, sometimes a little later.
             for _ in 0..<round % 128 { _ = taken.load(ordering: .relaxed) }
             current = events.emit(onNext: { _ in heard.add() })
             Self.wait(for: taken, toReach: round)
@@ -284,9 +284,9 @@ struct TracerTests {
                 == ["success: 1 -> 2"])
     }
 
-    /// Objects in a circle, which do not say whether they are equal.
+    /// Objects in a cycle, without equality.
     final class Ring: @unchecked Sendable {
-        // Sound: only this test has it, on one thread.
+        // Safe: only this test uses it, on one thread.
         var next: Ring?
     }
 
@@ -313,7 +313,8 @@ struct TracerTests {
         case end(Int)
         case link(Chain)
 
-        // By their depths and ends, in a loop: a comparison of its own would need the stack that the tracer must not.
+        // Compared by depth and end, in a loop: a recursive comparison would need the stack that the tracer must not
+        // use.
         static func == (left: Chain, right: Chain) -> Bool { left.end == right.end }
 
         var end: Int {

@@ -18,7 +18,7 @@ struct BindableInputTests {
         let tap = PublishRelay<Void>()
     }
 
-    /// As Ricemill has it: a class.
+    /// A class, as in Ricemill.
     class BaseInput: BindableInputType {
         @Mutable var inherited = "i"
     }
@@ -128,7 +128,7 @@ struct BindableInputTests {
         }
     #endif
 
-    /// A sum that can be set, which is no wrapped property.
+    /// A sum that can be set, but is not a wrapped property.
     struct SumInput: BindableInputType {
         @Mutable var left = 1
         @Mutable var right = 2

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// What Documentation/Migration.md says is not as in Unio and Ricemill.
+// The differences from Unio and Ricemill in Documentation/Migration.md.
 
 @MainActor
 @Suite("Where streams differ from Unio's and Ricemill's")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Unidirectional
 
-/// A source of one's own: the value of a relay, doubled.
+/// A custom source: the value of a relay, doubled.
 private final class Doubled: ValueAccessibleObservable {
     typealias Element = Int
     let relay = BehaviorRelay(value: 1)
@@ -13,7 +13,7 @@ private final class Doubled: ValueAccessibleObservable {
     func asObservable() -> Observable<Int> { relay.map { $0 * 2 } }
 }
 
-/// A source of one's own that may fail.
+/// A custom source that may fail.
 private final class Checked: ThrowableValueAccessibleObservable {
     typealias Element = Int
     let subject = BehaviorSubject(value: 1)
@@ -23,7 +23,7 @@ private final class Checked: ThrowableValueAccessibleObservable {
     func asObservable() -> Observable<Int> { subject.map { $0 + 100 } }
 }
 
-/// A relay of one's own.
+/// A custom relay.
 private final class LoggingRelay: RelayType {
     typealias Element = String
 
@@ -78,7 +78,7 @@ private final class Witness: Sendable {
     deinit { living.add(-1) }
 }
 
-/// As Unio's users write a protocol for each stream.
+/// A protocol for each stream, as Unio's users write it.
 private protocol AdderStreamType: UnioStreamType where Input == AdderStream.Input, Output == AdderStream.Output {}
 
 private final class MockAdderStream: AdderStreamType {

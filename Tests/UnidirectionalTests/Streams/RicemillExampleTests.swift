@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// The examples of Ricemill's documentation (seed 002) on this library. A Machine is a stream, its Resolver the stream's
-// logic, a Store the stream's state; what is a class with `@Published` there is a struct with `@Bindable` or `@Mutable`.
+// The examples of Ricemill's documentation, written with this library. A Machine is a stream, its Resolver the stream's
+// logic, a Store the stream's state; a class with `@Published` is a struct with `@Bindable` or `@Mutable`.
 
 // MARK: Resolver: a counter
 

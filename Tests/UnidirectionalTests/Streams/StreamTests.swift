@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Unidirectional
 
-/// Adds up what it is sent.
+/// Adds up the numbers that it gets.
 private final class SumStream: UnioStream<SumStream> {
     struct Input: InputType {
         let add = PublishRelay<Int>()
@@ -38,7 +38,7 @@ private final class SumStream: UnioStream<SumStream> {
     }
 }
 
-/// Has another stream do the adding.
+/// Uses another stream for adding.
 private final class OuterStream: UnioStream<OuterStream> {
     typealias State = NoState
     typealias Input = SumStream.Input
@@ -57,7 +57,7 @@ private final class OuterStream: UnioStream<OuterStream> {
     }
 }
 
-/// A logic of its own, for a stream without a subclass.
+/// A separate logic, for a stream without a subclass.
 private enum UppercaseLogic: LogicType {
     typealias State = NoState
     typealias Extra = NoExtra
@@ -77,7 +77,7 @@ private enum UppercaseLogic: LogicType {
 
 @MainActor private var greeting = "Hello"
 
-/// A stream of the main actor, whose logic is not.
+/// A main actor stream whose logic is not isolated.
 @MainActor
 private final class TitleStream: UnioStream<TitleStream> {
     typealias State = NoState
@@ -108,7 +108,7 @@ private final class TitleStream: UnioStream<TitleStream> {
     }
 }
 
-/// A stream of the main actor, and so is its logic.
+/// A main actor stream whose logic is on the main actor, too.
 @MainActor
 private final class WelcomeStream: PrimitiveStream<WelcomeStream>, @MainActor LogicType {
     typealias State = NoState

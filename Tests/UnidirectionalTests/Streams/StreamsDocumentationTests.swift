@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// The examples of Documentation/Streams.md. A test in BindingTests holds the two against each other.
+// The examples of Documentation/Streams.md; see DocumentationTests in BindingTests.
 
 // EXAMPLE: stream
 final class GreetingStream: UnioStream<GreetingStream> {

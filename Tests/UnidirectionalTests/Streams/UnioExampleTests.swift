@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// The examples of Unio's documentation (seeds 000 and 001) on this library, with a local service in the place of GitHub
-// and test controls in the place of UIKit's. What differs from Unio's text: `Sendable` types, and where Unio's text has
-// a mistake that no compiler takes (`let apiStream: GitHubSearchAPIStream()`).
+// The examples of Unio's documentation, written with this library, with a local service in place of GitHub and test
+// controls in place of UIKit's. The differences from Unio's text are `Sendable` types, and a mistake in it that no
+// compiler accepts (`let apiStream: GitHubSearchAPIStream()`).
 
 private enum GitHub {
     struct Repository: Equatable, Sendable {
@@ -18,7 +18,7 @@ private enum GitHub {
         let items: [Repository]
     }
 
-    /// What GitHub would answer.
+    /// The answers of GitHub.
     static func search(_ query: String) -> SearchResponse {
         let names = ["apple/swift", "apple/swift-nio", "cats-oss/Unio", "ReactiveX/RxSwift"]
         let found = names.filter { !query.isEmpty && $0.lowercased().contains(query.lowercased()) }
@@ -149,8 +149,8 @@ private final class GitHubSearchViewController {
     }
 
     func viewDidLoad() {
-        // In this order, because a field tells its text at once, and the stream keeps none: Unio's text has it the
-        // other way round, with a search that takes time.
+        // In this order, because a field emits its text immediately, and the stream does not store it: in Unio's text
+        // it is the other way round, with a search that takes time.
         viewStream.output.repositories
             .bind(to: tableView.rx.repositories)
             .disposed(by: disposeBag)

@@ -1,12 +1,11 @@
-# To be sourced: builds for release without a warning, and has a virtual display for what follows, until the script
-# ends.
+# To be sourced: builds for release without warnings, and provides a virtual display until the script ends.
 #
 #   . Scripts/display.sh
 #   build_without_warnings --build-tests
 #   start_display
 #
-# The folder is the package's then, `options` are those that `swift` is called with, and `work` is a folder for files that
-# nobody needs afterwards.
+# Sets the working directory to the package, `options` to the options for `swift`, and `work` to a folder for temporary
+# files.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -15,10 +14,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 work=$(mktemp -d)
 trap 'kill "${display:-}" 2>/dev/null || true; rm -rf "$work"' EXIT
 
-# Warnings are errors in a folder of its own, as in .ci/run.
+# Warnings are errors, so the build has a folder of its own, as in .ci/run.
 options=(-c release --scratch-path .build-strict -Xswiftc -warnings-as-errors)
 
-# SwiftPM warns of flags that pkg-config names for C and that it leaves out. That is all that it may warn of.
+# SwiftPM warns about C flags from pkg-config that it leaves out. Those are the only warnings allowed.
 build_without_warnings() {
     swift build "${options[@]}" "$@" 2>&1 | tee "$work/build"
     if grep 'warning:' "$work/build" | grep -v 'prohibited flag(s)' >"$work/warnings"; then
@@ -40,10 +39,10 @@ start_display() {
         sleep 0.05
     done
     DISPLAY=:$(cat "$work/display")
-    # Nothing of the user's: no bus of a session, which GTK would start, no settings, no theme.
+    # Nothing from the user's session: no session bus, which GTK would start, no settings, no theme.
     export DISPLAY GDK_BACKEND=x11 GSETTINGS_BACKEND=memory GTK_A11Y=none DBUS_SESSION_BUS_ADDRESS=disabled:
     export XDG_CONFIG_HOME="$work/config" XDG_DATA_HOME="$work/data"
-    # The same everywhere, whatever drivers there are.
+    # The same renderer everywhere, whatever drivers are installed.
     export GSK_RENDERER=cairo
     unset WAYLAND_DISPLAY GTK_THEME
 }

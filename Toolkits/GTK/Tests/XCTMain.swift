@@ -3,7 +3,8 @@ import CGTK
 import Glibc
 import Testing
 
-/// Runs the tests on GLib's loop, as a program has it. The tests do not wait for it: it is the main actor's.
+/// Runs the tests on GLib's loop, as in a program; it serves the main actor. SwiftPM takes the entry point of tests
+/// from a file with this name.
 @main enum Runner {
     @MainActor static func main() {
         g_set_prgname("BindingGTKTests")

@@ -1,8 +1,8 @@
-/// What has been allocated in this program since it began.
+/// The allocations of this program since it began.
 struct AllocationCounts {
-    /// How many blocks have been asked for, those included that have been given back.
+    /// The number of blocks that were allocated, including those that were freed.
     long allocations;
-    /// The bytes that are in use, with what the allocator adds to them.
+    /// The bytes in use, including the allocator's overhead.
     long liveBytes;
 };
 

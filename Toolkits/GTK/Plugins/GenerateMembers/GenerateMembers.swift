@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// Writes the members of GTK's classes, as the GTK of this machine has them, before the module is compiled.
+/// Generates the members of GTK's classes for the installed GTK, before the module is compiled.
 @main
 struct GenerateMembers: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {

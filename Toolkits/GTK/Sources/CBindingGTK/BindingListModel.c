@@ -4,7 +4,7 @@ struct _BindingListModel {
     GObject parent;
     BindingListModelOwner functions;
     gpointer owner;
-    /* Both of them only while all rows are told anew. */
+    /* Used only while all rows are reported anew. */
     GtkBitset *known;
     gpointer stand_in;
     guint stand_in_position;
@@ -19,7 +19,7 @@ static guint count(GListModel *model) {
 
 static gpointer item(GListModel *model, guint position) {
     BindingListModel *self = BINDING_LIST_MODEL(model);
-    /* GTK asks for no places that there are not. */
+    /* GTK asks only for positions that exist. */
     if (self->stand_in && !binding_object_is_shared(self->stand_in) && !gtk_bitset_contains(self->known, position)) {
         self->stand_in_position = position;
         return g_object_ref(self->stand_in);
@@ -43,7 +43,7 @@ static void list_model_init(GListModelInterface *interface) {
     interface->get_item = item;
 }
 
-/* Whatever else there is, GTK does by these. */
+/* GTK implements the rest of the interface with these two. */
 static void selection_model_init(GtkSelectionModelInterface *interface) {
     interface->is_selected = is_selected;
     interface->set_selection = set_selection;

@@ -1,2 +1,2 @@
-/* What Swift has not of the C library: how much memory the allocator has given away. */
+/* A part of the C library that Swift does not import: how much memory the allocator has handed out. */
 #include <malloc.h>

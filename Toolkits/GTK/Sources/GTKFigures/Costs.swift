@@ -3,7 +3,7 @@ import BindingGTK
 import BindingOperators
 import CGTK
 
-/// What a binding of an entry costs in the time of the processor, beside the same by hand.
+/// The processor time that a binding of an entry costs, compared with code written by hand.
 @MainActor
 enum Costs {
     private static let rounds = 61
@@ -18,7 +18,7 @@ enum Costs {
         table.add("a text from the model; `gtk_editable_set_text`", "µs", texts[0], texts[1], bar: 1.5)
     }
 
-    /// Does one thing for some seconds.
+    /// Repeats one kind of work for five seconds, for profiling.
     static func profile(_ kind: String) -> Never {
         let letters: Letters = kind == "handler" ? .byHand() : kind == "set" ? .alone() : .bound()
         let end = Clock.now + 5_000
@@ -46,21 +46,21 @@ enum Costs {
     }
 }
 
-/// An entry that letters come into.
+/// An entry that receives letters.
 @MainActor
 private final class Letters {
     private let entry = Entry()
     private let relay = BehaviorRelay(value: "")
     private let bag = DisposeBag()
 
-    /// What somebody has who binds the entry.
+    /// Makes an entry that is bound.
     static func bound() -> Letters {
         let letters = Letters()
         letters.bag.insert(letters.relay <=> letters.entry.rx.text)
         return letters
     }
 
-    /// What somebody has who calls GTK in C.
+    /// Makes an entry with a handler that calls GTK in C.
     static func byHand() -> Letters {
         let letters = Letters()
         let changed: @convention(c) (OpaquePointer, gpointer?) -> Void = { entry, _ in

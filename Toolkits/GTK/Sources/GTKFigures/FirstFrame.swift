@@ -2,7 +2,7 @@ import BindingGTK
 import CGTK
 import Glibc
 
-/// How long after a process was started its window is drawn for the first time, with bindings and without.
+/// The time from the start of a process until its window is first drawn, with and without bindings.
 @MainActor
 enum FirstFrame {
     private static let rounds = 15
@@ -12,7 +12,7 @@ enum FirstFrame {
         for round in 0...rounds {
             for kind in round % 2 == 0 ? ["bound", "plain"] : ["plain", "bound"] {
                 let time = run(kind)
-                // The first of each has files to be read that are in memory later on.
+                // The first start of each kind reads files that are cached later.
                 if round > 0 { times[kind]!.append(time) }
             }
         }
@@ -33,7 +33,7 @@ enum FirstFrame {
         return text
     }
 
-    /// Shows a window, writes how long after `start` it was drawn, and ends.
+    /// Shows a window, prints how long after `start` it was drawn, and exits.
     static func show(_ kind: String, since start: Double) {
         Self.start = start
         let window: UnsafeMutablePointer<GtkWindow>

@@ -6,11 +6,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Keys that somebody types while two threads set what a label shows, as fast as they can.
+/// Typing while two threads set the text of a label as fast as they can.
 @MainActor
 final class Flood {
     private enum Kind: String, CaseIterable {
-        /// The threads are as busy with something else, and so is the main actor, in turns of 4 ms.
+        /// `beside`: the threads are as busy with other work, and so is the main actor, in turns of 4 ms.
         case beside, flood, conflated
     }
 
@@ -36,10 +36,10 @@ final class Flood {
     private let bag = DisposeBag()
     private var keys: [Double] = []
     private var pressed = 0.0
-    /// The last number of each thread that has come, and how many have.
+    /// The last number received from each thread, and how many were received.
     private var last = [0, 0]
     private var received = 0
-    /// Whether there are values that have not been shown.
+    /// Whether the flood is still going on.
     private var isFlooded: Bool { kind != .flood || received < 1_000_000 }
 
     private init(_ kind: Kind) {
@@ -60,7 +60,7 @@ final class Flood {
             })
     }
 
-    /// Takes in a number, the lowest bit of which says whose it is.
+    /// Receives a number, whose lowest bit says which thread sent it.
     private func receive(_ number: Int) {
         guard number > 1 else { return }
         let thread = number & 1
@@ -69,7 +69,7 @@ final class Flood {
         received += 1
     }
 
-    /// Has a text typed during the flood.
+    /// Types a text during the flood.
     ///
     /// - Returns: How long each key took until the model had it, in milliseconds.
     private func run() async -> [Double] {
@@ -83,11 +83,11 @@ final class Flood {
         let sent = (0..<2).map { _ in Flag() }
         for (thread, sent) in sent.enumerated() {
             let numbers = kind == .beside ? BehaviorRelay(value: 0) : numbers
-            // A thread of its own. Those of the pool are as many as the processors, and tasks wait for them.
+            // A thread of its own: the pool has only as many threads as there are processors, and tasks wait for them.
             DispatchQueue(label: "flood").async {
                 var number = 0
-                // Until the last key has come, so that none is pressed in silence, unless the main actor has that many
-                // values to show anyway.
+                // Until the last key has arrived, so that none is pressed in silence, unless the main actor has that
+                // many values to show anyway.
                 while number < 500_000 || !(isTyped.isSet || showsAll) {
                     number += 1
                     numbers.accept(number << 1 | thread)
@@ -102,14 +102,14 @@ final class Flood {
         isTyped.value = 1
         await until { sent.allSatisfy(\.isSet) && (kind != .flood || received == 1_000_000) }
         precondition(kind != .flood || last == sent.map(\.value), "numbers are missing")
-        // Of those that are conflated, the last of all comes.
+        // Of conflated values, the very last one arrives.
         await until { label.properties.label == "\(numbers.value)" }
         precondition(keys.count >= 100, "the flood was over after \(keys.count) keys")
         window.destroy()
         return keys
     }
 
-    /// Keeps the main actor as busy as a flood does.
+    /// Keeps the main actor as busy as the flood does.
     private func workInTurns(until isOver: Flag) {
         let end = Clock.now + 4
         while Clock.now < end {}
@@ -122,7 +122,7 @@ final class Flood {
     }
 }
 
-/// A number that threads share; nothing while it is 0.
+/// A number that threads share; not set while it is 0.
 private final class Flag: Sendable {
     private let number = Atomic(0)
 

@@ -3,7 +3,7 @@ import BindingGTK
 import BindingOperators
 import CGTK
 
-/// What the form shows.
+/// The model of the form.
 @MainActor
 final class FormModel {
     @Mutable var name = "Ada Lovelace"
@@ -17,11 +17,11 @@ final class FormModel {
     @Bindable var progress = 0.3
 }
 
-/// A window with a field of each kind, all of them bound.
+/// A window with a field of each kind, all bound.
 final class Form: Window, BindingContext {
     let disposeBag = DisposeBag()
     private(set) static var alive = 0
-    /// How many closures there are that something has been connected to.
+    /// The number of closures that are connected to something.
     static var connections: Int { Token.alive }
 
     init(_ model: FormModel) {
@@ -59,7 +59,7 @@ final class Form: Window, BindingContext {
 
     isolated deinit { Self.alive -= 1 }
 
-    /// Stands for a connection: what holds it, holds the connection.
+    /// Counts a connection: whatever holds the token holds the connection.
     @MainActor
     private final class Token {
         static var alive = 0
@@ -67,7 +67,7 @@ final class Form: Window, BindingContext {
         isolated deinit { Self.alive -= 1 }
     }
 
-    /// The same window in plain calls of C, bound to nothing.
+    /// The same window made by plain C calls, without bindings.
     static func plain() -> UnsafeMutablePointer<GtkWindow> {
         let window = cast(gtk_window_new(), GtkWindow.self)
         gtk_window_set_title(window, "Form")
@@ -119,7 +119,7 @@ final class Form: Window, BindingContext {
     }
 }
 
-/// A widget of C as another type of C.
+/// Casts a C widget to another C type.
 func cast<Structure>(
     _ widget: UnsafeMutablePointer<GtkWidget>?, _: Structure.Type = Structure.self
 ) -> UnsafeMutablePointer<Structure> {

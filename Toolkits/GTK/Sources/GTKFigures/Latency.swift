@@ -5,7 +5,7 @@ import CGTK
 import Dispatch
 import Glibc
 
-/// How soon a label shows what another thread sets, beside one that the thread asks GLib's loop to set.
+/// The time until a label shows a value that another thread sets, compared with `g_idle_add`.
 @MainActor
 enum Latency {
     private nonisolated static let count = 1_000
@@ -45,7 +45,7 @@ enum Latency {
         window.destroy()
     }
 
-    /// What the loop is asked to do without the library.
+    /// The closure that the loop calls in the measurement without the library.
     private final class Plain {
         nonisolated(unsafe) static var label: OpaquePointer?
         nonisolated(unsafe) static var times: [Double] = []

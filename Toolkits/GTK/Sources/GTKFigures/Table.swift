@@ -1,6 +1,6 @@
 import Glibc
 
-/// The figures, row by row, and which of them are off their bars.
+/// The figures, row by row, and the limits that were exceeded.
 struct Table {
     private(set) var failures: [String] = []
 
@@ -9,9 +9,9 @@ struct Table {
         print("| --- | --: | --: | --: | --: |")
     }
 
-    /// Adds what was measured in turn with the same in plain calls of C.
+    /// Adds a measurement that was taken in turn with the same one of plain C calls.
     ///
-    /// - Parameter bar: What the ratio may be at most.
+    /// - Parameter bar: The largest ratio allowed.
     mutating func add(_ name: String, _ unit: String, _ ours: [Double], _ plain: [Double], bar: Double? = nil) {
         let ratio = zip(ours, plain).map { $0 / $1 }.median
         row(name, "\(ours.median.text) \(unit)", "\(plain.median.text) \(unit)", ratio.text, bar.map { "≤ \($0.text)" })
@@ -21,16 +21,16 @@ struct Table {
     /// Adds a time, in milliseconds.
     ///
     /// - Parameters:
-    ///   - bar: What it may be at most on a machine that has nothing else to do.
-    ///   - beside: What the same took with none of the library's work: so much the machine takes away, which is why a time
-    ///     counts as broken only where it is more than twice the bar and that together.
+    ///   - bar: The largest time allowed on an otherwise idle machine.
+    ///   - beside: The time without any work of the library. The machine itself takes that much, so a time fails only
+    ///     if it is more than the sum of this and twice the bar.
     mutating func add(_ name: String, _ time: Double, beside: Double, bar: Double? = nil) {
         let text = bar.map { "≤ \($0.text) ms" + (time > $0 ? ", missed" : "") }
         row(name, "\(time.text) ms", "\(beside.text) ms", "", text)
         if let bar, time > bar * 2 + beside { failures.append("\(name): \(time.text) ms instead of \(bar.text)") }
     }
 
-    /// Adds a number that may be a certain one at most.
+    /// Adds a number that must not exceed a bar.
     mutating func add(_ name: String, _ number: Double, _ unit: String, plain: Double?, bar: Double) {
         row(name, "\(number.text) \(unit)", plain.map { "\($0.text) \(unit)" } ?? "", "", "≤ \(bar.text)")
         if number > bar { failures.append("\(name): \(number.text) \(unit) instead of \(bar.text)") }
@@ -52,7 +52,7 @@ extension [Double] {
 }
 
 extension Double {
-    /// With three digits or more.
+    /// The number with at least three digits.
     var text: String {
         let digits = self >= 100 ? 0 : self >= 10 ? 1 : 2
         let unit = [1.0, 10, 100][digits]
@@ -65,9 +65,9 @@ extension Double {
 
 /// Clocks, in milliseconds.
 enum Clock {
-    /// The one that goes on by itself, which is also the X server's.
+    /// The monotonic clock, which the X server uses as well.
     static var now: Double { read(CLOCK_MONOTONIC) }
-    /// What this thread has used of a processor.
+    /// The processor time that this thread has used.
     static var thread: Double { read(CLOCK_THREAD_CPUTIME_ID) }
 
     private static func read(_ clock: clockid_t) -> Double {
@@ -77,7 +77,7 @@ enum Clock {
     }
 }
 
-/// Waits on the main actor until something is so.
+/// Waits on the main actor until a condition holds.
 @MainActor
 func until(_ condition: @MainActor () -> Bool) async {
     while !condition() { try? await Task.sleep(for: .milliseconds(1)) }

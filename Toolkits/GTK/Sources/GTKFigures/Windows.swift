@@ -3,7 +3,7 @@ import CGTK
 import CMemory
 import Glibc
 
-/// What is left of windows that were opened, drawn and closed.
+/// What remains of windows that were opened, drawn and closed.
 @MainActor
 enum Windows {
     static func add(to table: inout Table) async {
@@ -20,7 +20,7 @@ enum Windows {
         table.add("\(name): windows, connections and objects of C left", 0, "", plain: nil, bar: 0)
     }
 
-    /// How much larger the process is after 1,000 windows than it was after 100.
+    /// The growth of the process from the 100th window to the 1,000th.
     private static func growth(
         _ make: () -> UnsafeMutablePointer<GtkWindow>
     ) async -> (heap: Double, resident: Double) {
@@ -39,7 +39,7 @@ enum Windows {
         return (memory - heap, resident - size)
     }
 
-    /// How many of the windows are there, and of what is in them.
+    /// The number of windows, and objects in them, that are alive.
     private nonisolated(unsafe) static var objects = 0
 
     private static func count(_ window: UnsafeMutablePointer<GtkWindow>) {
@@ -58,10 +58,10 @@ enum Windows {
         g_object_weak_ref(object.assumingMemoryBound(to: _GObject.self), { _, _ in Windows.objects -= 1 }, nil)
     }
 
-    /// What the process has taken of the allocator, in KiB.
+    /// The memory that the process has allocated, in KiB.
     private static var memory: Double { Double(mallinfo2().uordblks) / 1_024 }
 
-    /// How much of the process is in memory, in KiB.
+    /// The resident size of the process, in KiB.
     private static var resident: Double {
         guard let file = fopen("/proc/self/statm", "r") else { return 0 }
         defer { fclose(file) }

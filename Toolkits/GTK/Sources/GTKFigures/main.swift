@@ -1,10 +1,11 @@
-// What bindings cost beside GTK called in C, and whether they keep what they promise where it is hard: 1,000 windows, and
-// a flood of 1,000,000 values while somebody types. Toolkits/GTK/figures runs it on a display of its own.
+// Measures what bindings cost compared with GTK called in C, and whether they keep their promises under load: 1,000
+// windows, and a flood of 1,000,000 values during typing. Toolkits/GTK/figures runs it on a display of its own.
 //
-//   GTKFigures [PART...]                  all of it, or costs, frame, latency, windows, flood; fails where a bar is missed
-//   GTKFigures --first-frame KIND START   one window, `bound` or `plain`: how long after START it was drawn, for the others
-//   GTKFigures --profile KIND             `letters` or `texts` into a bound entry for some seconds, and nothing else, for
-//                                         perf; `handler` and `set` do the same without the library
+//   GTKFigures [PART...]                  everything, or any of costs, frame, latency, windows, flood; fails if a limit
+//                                         is exceeded
+//   GTKFigures --first-frame KIND START   one window, `bound` or `plain`: how long after START it was drawn
+//   GTKFigures --profile KIND             `letters` or `texts` into a bound entry for five seconds, for use with perf;
+//                                         `handler` and `set` do the same without the library
 
 import BindingGTK
 import CGTK

@@ -1,13 +1,14 @@
 import CGTK
 
-/// A class of GTK's, and the class of Swift that stands for it.
+/// A GTK class and the Swift class that stands for it.
 struct Class {
-    /// The name of the class in Swift.
+    /// The name of the Swift class.
     let name: String
-    /// The class above it, by its name in Swift.
+    /// The name of its Swift superclass.
     let parent: String?
     let type: GType
-    /// Whether a wrapper can be made of an object by itself. A generic class has to be made by the program.
+    /// Whether a wrapper can be made for any object of the class. An object of a generic class has to be made by the
+    /// program.
     let isWrapped: Bool
 
     init(_ name: String, _ parent: String?, _ type: GType, isWrapped: Bool = true) {
@@ -18,7 +19,7 @@ struct Class {
     }
 }
 
-/// The classes whose members are written, each after the one above it.
+/// The classes whose members are generated, each after its superclass.
 let classes = [
     Class("GObject", nil, g_object_get_type()),
     Class("Application", "GObject", gtk_application_get_type()),

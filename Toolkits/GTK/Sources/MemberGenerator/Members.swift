@@ -1,16 +1,16 @@
 import CBindingGTK
 import CGTK
 
-/// The members of classes, as GObject tells them, written down in Swift: one line for each under `rx`, and one for each
-/// property under `properties`.
+/// The members of classes, as GObject reports them, in Swift: each under `rx`, and each property also under
+/// `properties`.
 struct Members {
     private var types = SwiftTypes()
-    /// What is written by hand, because more is known of it than GObject says.
+    /// Members that are written by hand, because GObject does not report enough about them.
     private static let byHand: Set = ["Window.close-request"]
-    /// The names that each class has of its own.
+    /// The names of each class's own members.
     private var names: [String: Set<String>] = [:]
     private(set) var count = (properties: 0, signals: 0)
-    /// What could not be written: `Class.member`, and why.
+    /// Members that could not be generated: `Class.member`, and why.
     private(set) var leftOut: [String] = []
 
     /// The extensions for a class.
@@ -21,7 +21,7 @@ struct Members {
             guard isNew(name, in: owner) else { continue }
             let flags = property.pointee.flags.rawValue
             let isReadable = flags & G_PARAM_READABLE.rawValue != 0
-            // What can be set only while the object is made cannot be bound.
+            // A property that can be set only while the object is made cannot be bound.
             let isWritable = flags & G_PARAM_WRITABLE.rawValue != 0 && flags & G_PARAM_CONSTRUCT_ONLY.rawValue == 0
             guard isReadable, let type = types.name(of: property) else {
                 leave(name, of: owner, because: String(cString: g_type_name(binding_param_type(property))))
@@ -49,7 +49,7 @@ struct Members {
         return extend("Reactive", owner, reactive) + extend("Properties", owner, plain)
     }
 
-    /// The enumerations that the members name. To be asked for after the extensions.
+    /// The enumerations that the members use. Call it after the extensions have been made.
     func enumerations() -> String { types.declarations() }
 
     private mutating func line(for signal: GSignalQuery, named name: String, of owner: Class) -> String? {
@@ -88,7 +88,7 @@ struct Members {
         leftOut.append("\(owner.name).\(name): \(reason)")
     }
 
-    /// Whether neither the class nor one above it has a member of that name yet.
+    /// Whether neither the class nor a superclass has a member of that name yet.
     private mutating func isNew(_ name: String, in owner: Class) -> Bool {
         let member = memberName(name)
         var next: Class? = owner
@@ -113,7 +113,7 @@ struct Members {
         return (0..<Int(count)).map { list[$0]! }
     }
 
-    /// The signals of a class and of the interfaces that it has.
+    /// The signals of a class and its interfaces.
     private func signals(of type: GType) -> [GSignalQuery] {
         var count: guint = 0
         let interfaces = g_type_interfaces(type, &count)!

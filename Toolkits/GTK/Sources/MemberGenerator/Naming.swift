@@ -1,10 +1,10 @@
-/// What is a name in C, as one in Swift: `placeholder-text` as `placeholderText`.
+/// A C name in Swift: `placeholder-text` as `placeholderText`.
 func camelCased(_ name: String) -> String {
     let words = name.split { $0 == "-" || $0 == "_" || $0 == " " }
     return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
 }
 
-/// A member's name, in a form that the compiler takes.
+/// A member's name, in a form that the compiler accepts.
 func memberName(_ name: String) -> String {
     let joined = camelCased(name)
     if joined.first?.isNumber == true { return "_" + joined }

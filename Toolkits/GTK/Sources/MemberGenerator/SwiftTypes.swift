@@ -1,12 +1,12 @@
 import CBindingGTK
 import CGTK
 
-/// The types that members have in Swift, and the enumerations that are written for them.
+/// The Swift types of members, and the enumerations that are generated for them.
 struct SwiftTypes {
-    /// The enumerations and option sets that members name.
+    /// The enumerations and option sets that members use.
     private(set) var enumerations: [GType] = []
 
-    /// What a value of a type is in Swift; `nil` where it is nothing that can be bound.
+    /// The Swift type for values of a type; `nil` if they cannot be bound.
     mutating func name(of type: GType) -> String? {
         switch g_type_fundamental(type) {
         case binding_type_boolean(): return "Bool"
@@ -20,13 +20,13 @@ struct SwiftTypes {
             if !enumerations.contains(type) { enumerations.append(type) }
             return typeName(String(cString: g_type_name(type)))
         case binding_type_object():
-            // Exactly the class that a member names: one above it would need a cast.
+            // Exactly the member's class: a superclass would need a cast.
             return classes.first { $0.type == type && $0.isWrapped }.map { $0.name + "?" }
         default: return nil
         }
     }
 
-    /// What the value of a property is in Swift. Text that is empty and not missing unless it is set is never missing.
+    /// The Swift type for a property. A text property with a default that is not missing is not optional.
     mutating func name(of property: UnsafeMutablePointer<GParamSpec>) -> String? {
         guard let name = name(of: binding_param_type(property)) else { return nil }
         guard name == "String?" else { return name }

@@ -1,7 +1,7 @@
-// Asks GObject for the properties and signals of GTK's classes, and writes them down in Swift.
+// Asks GObject for the properties and signals of GTK's classes, and generates Swift members for them.
 //
 //   MemberGenerator FILE     writes FILE
-//   MemberGenerator --list   says what there is, and what was left out and why
+//   MemberGenerator --list   prints what there is, and what was left out and why
 //
 // No display is needed.
 
@@ -14,7 +14,7 @@ for owner in classes { text += members.extensions(for: owner) }
 text += "\n" + members.enumerations()
 text += """
 
-    /// The classes that wrappers are made of.
+    /// The initializer of each class's wrapper.
     @MainActor let wrapperClasses: [String: @MainActor (UnsafeMutableRawPointer) -> GObject] = [
 
     """

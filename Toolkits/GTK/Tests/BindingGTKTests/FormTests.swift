@@ -4,7 +4,7 @@ import BindingOperators
 import CGTK
 import Testing
 
-/// What somebody does with the mouse and the keyboard in a form.
+/// A form that is used with the mouse and the keyboard.
 @MainActor @Suite struct FormTests {
     private let window = Window("Form", width: 300)
     private let bag = DisposeBag()
@@ -36,7 +36,7 @@ import Testing
         toggle.grabFocus()
         try await User.press("space")
         try await eventually { isBold.value }
-        // By the letter that is underlined.
+        // By the underlined letter.
         try await User.press("alt+d")
         try await eventually { clicks == 4 }
         window.destroy()

@@ -5,7 +5,7 @@ import CGTK
 import Dispatch
 import Testing
 
-/// What comes to the main actor while GLib's loop runs.
+/// What reaches the main actor while GLib's loop runs.
 @MainActor @Suite struct LoopTests {
     private let bag = DisposeBag()
 

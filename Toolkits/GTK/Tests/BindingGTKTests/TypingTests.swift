@@ -4,7 +4,7 @@ import BindingOperators
 import CGTK
 import Testing
 
-/// What somebody types, whom the program may answer.
+/// Typing into controls, to which the program may react.
 @MainActor @Suite struct TypingTests {
     private let window = Window("Typing", width: 300)
     private let bag = DisposeBag()
@@ -15,12 +15,12 @@ import Testing
         case entry, password, search, lines
     }
 
-    /// What the relay's observers have been told.
+    /// The values that the relay's observers received.
     private final class Values {
         var all: [String] = []
     }
 
-    /// Shows a control that is bound to the relay, with the focus.
+    /// Shows a focused control that is bound to the relay.
     private func show(_ kind: Kind) async throws -> Values {
         let widget: Widget
         switch kind {
@@ -66,7 +66,7 @@ import Testing
         try await User.press("ctrl+a", "x")
         try await eventually { relay.value.contains("x") }
         #expect(values.all == ["x"])
-        // What follows is told as ever.
+        // Later typing arrives as before.
         try await User.type("y")
         try await eventually { relay.value == "xy" }
         try await User.press("ctrl+a", "BackSpace")

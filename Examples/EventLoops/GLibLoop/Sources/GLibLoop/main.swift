@@ -8,7 +8,7 @@ exit(
         while condition() { g_main_context_iteration(nil, 1) }
     })
 
-/// Descriptors of the program's own, at the priority of events.
+/// Watches the program's own descriptors, at the priority of events.
 @MainActor
 enum Descriptors {
     private static var actions: [Int32: @MainActor () -> Void] = [:]
@@ -21,7 +21,7 @@ enum Descriptors {
                 MainActor.assumeIsolated { Descriptors.actions[descriptor]?() }
                 return 1  // G_SOURCE_CONTINUE
             }, nil)
-        // So that it is answered in a loop that one of its own actions runs, too.
+        // So that it is also answered in a loop that one of its own actions runs.
         g_source_set_can_recurse(g_main_context_find_source_by_id(nil, id), 1)
     }
 }

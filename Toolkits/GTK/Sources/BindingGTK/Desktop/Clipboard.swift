@@ -1,19 +1,19 @@
 import Binding
 import CGTK
 
-/// What programs copy to and paste from.
+/// The clipboard that programs copy to and paste from.
 ///
 /// ```swift
 /// copyButton.rx.clicked => { Clipboard.standard.write(viewModel.link) }
 /// if let text = await Clipboard.standard.text { viewModel.insert(text) }
 /// ```
 ///
-/// `Clipboard.standard.rx.changed` tells that something else has been copied, by whatever program.
+/// `Clipboard.standard.rx.changed` emits when any program has copied something else.
 public final class Clipboard: GObject {
-    /// The clipboard of the copy and paste keys.
+    /// The clipboard that the copy and paste keys use.
     public static var standard: Clipboard { of(gdk_display_get_clipboard(Desktop.display)) }
 
-    /// What is selected, where the display has such a thing: the middle button pastes it.
+    /// The current selection, on displays that have one: the middle mouse button pastes it.
     public static var selection: Clipboard { of(gdk_display_get_primary_clipboard(Desktop.display)) }
 
     override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
@@ -22,7 +22,7 @@ public final class Clipboard: GObject {
         GObject.of(UnsafeMutableRawPointer(clipboard)) as! Clipboard
     }
 
-    /// The text that it holds; `nil` where that is no text, or the task is cancelled.
+    /// The text on the clipboard; `nil` if it holds no text, or if the task is cancelled.
     public var text: String? {
         get async {
             let reading = Reading()
@@ -37,11 +37,11 @@ public final class Clipboard: GObject {
         }
     }
 
-    /// Puts a text into it.
+    /// Puts a text on the clipboard.
     public func write(_ text: String) { gdk_clipboard_set_text(opaque, text) }
 }
 
-/// A text that is asked for.
+/// A pending request for the clipboard's text.
 @MainActor
 private final class Reading {
     private let cancellable = GObject(taking: UnsafeMutableRawPointer(g_cancellable_new()))
@@ -61,7 +61,7 @@ private final class Reading {
             }, Unmanaged.passRetained(self).toOpaque())
     }
 
-    /// Does not wait for GTK, which goes on until the program that has the text answers.
+    /// Does not wait for GTK, which keeps waiting until the program that owns the text answers.
     func cancel() {
         g_cancellable_cancel(cancellable.typed())
         finish(nil)

@@ -1,7 +1,7 @@
 import Binding
 import CGTK
 
-/// The display that the program's windows are on.
+/// The display that shows the program's windows.
 @MainActor
 enum Desktop {
     static var display: OpaquePointer {
@@ -9,7 +9,7 @@ enum Desktop {
         return gdk_display_get_default()!
     }
 
-    /// Has GTK find its display, which ``Application/run()`` does otherwise.
+    /// Makes GTK find its display, as ``Application/run()`` does otherwise.
     static func open() {
         guard !isOpen else { return }
         require(
@@ -22,7 +22,7 @@ enum Desktop {
     private static var isOpen = false
 }
 
-/// How all windows of the program look and behave, as the user's desktop has it: `Settings.standard.rx.gtkFontName`.
+/// The desktop's settings for how all windows of the program look and behave: `Settings.standard.rx.gtkFontName`.
 public final class Settings: GObject {
     /// The settings of the display.
     public static var standard: Settings {
@@ -40,14 +40,14 @@ extension Reactive where Base: Settings {
 /// CSS for the widgets of the program.
 @MainActor
 public enum Style {
-    /// Has all widgets look as a text of CSS says. What is wrong with that, GTK writes on standard error.
+    /// Applies a CSS text to all widgets. GTK writes errors in it to standard error.
     ///
     /// ```swift
     /// Style.load(".title { font-size: 200%; }")
     /// Label("Letters").addClass("title")
     /// ```
     ///
-    /// - Returns: What takes it back; it need not be kept.
+    /// - Returns: A disposable that removes the style; it need not be kept.
     @discardableResult
     public static func load(_ css: String) -> any Disposable {
         let provider = gtk_css_provider_new()!

@@ -1,9 +1,9 @@
 import Binding
 import CGTK
 
-/// A dialog that is shown over a window until it is answered, or the window is closed.
+/// A dialog that is shown over a window until it is answered or the window is closed.
 ///
-/// What is connected holds it, and both, until it ends.
+/// Its signal connections hold the session, and with it the dialog, until it ends.
 @MainActor
 final class DialogSession {
     private let dialog: GObject
@@ -12,8 +12,8 @@ final class DialogSession {
     private var answered: (@MainActor (Int?) -> Void)?
 
     /// - Parameters:
-    ///   - dialog: An object with a signal `response`.
-    ///   - close: Takes the dialog away, for good.
+    ///   - dialog: An object with a `response` signal.
+    ///   - close: Removes the dialog for good.
     init(_ dialog: GObject, close: @escaping @MainActor () -> Void) {
         self.dialog = dialog
         self.close = close
@@ -22,16 +22,16 @@ final class DialogSession {
     /// Shows the dialog.
     ///
     /// - Parameters:
-    ///   - window: What the dialog stands over. Where it has been closed, the dialog is over at once.
-    ///   - show: Shows it.
-    ///   - answered: Called once, when the dialog has gone, with its response; with `nil` where nobody has answered.
+    ///   - window: The window that the dialog belongs to. If it has been closed, the dialog ends at once.
+    ///   - show: Shows the dialog.
+    ///   - answered: Called once, when the dialog has gone, with its response, or with `nil` if nobody answered.
     func begin(over window: Window, show: () -> Void, answered: @escaping @MainActor (Int?) -> Void) {
         self.answered = answered
         guard window.isOpen else { return finish(nil) }
         let windows = GObject.of(UnsafeMutableRawPointer(gtk_window_get_toplevels()))
         connections = [
             dialog.connect("response") { [self] in finish($0[0]) },
-            // A window that has never been shown does not say by itself that it is closed.
+            // A window that has never been shown emits no signal of its own when it is closed.
             windows.connect("items-changed") { [self] _ in
                 if !window.isOpen || (dialog as? Window)?.isOpen == false { finish(nil) }
             },
@@ -39,7 +39,7 @@ final class DialogSession {
         show()
     }
 
-    /// Ends it, unless it has ended.
+    /// Ends the session, unless it has ended.
     func finish(_ response: Int?) {
         guard let answered else { return }
         self.answered = nil
@@ -49,7 +49,7 @@ final class DialogSession {
         answered(response)
     }
 
-    /// Shows the dialog, and waits for its response, which is `nil` where nobody answers, also because the task is cancelled.
+    /// Shows the dialog and waits for its response, which is `nil` if nobody answers or the task is cancelled.
     func response(over window: Window, show: () -> Void) async -> Int? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

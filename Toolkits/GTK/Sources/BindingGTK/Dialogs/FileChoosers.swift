@@ -1,11 +1,11 @@
 import Binding
 import CGTK
 
-/// Which files a dialog shows: `FileFilter("Pictures", ["*.png", "*.jpg"])`.
+/// A filter for the files that a dialog shows: `FileFilter("Pictures", ["*.png", "*.jpg"])`.
 public struct FileFilter: Sendable, Hashable {
-    /// What the user chooses it by.
+    /// The name that the user sees.
     public let name: String
-    /// What the names of its files look like, with `*` and `?` for what may stand there.
+    /// Patterns that file names match, with the wildcards `*` and `?`.
     public let patterns: [String]
 
     /// Makes a filter.
@@ -18,20 +18,21 @@ public struct FileFilter: Sendable, Hashable {
     public static func all(_ name: String) -> FileFilter { FileFilter(name, ["*"]) }
 }
 
-/// All of these return `nil`, or no path, where the user cancels, the window is closed meanwhile, or the task is cancelled.
+/// Each of these returns `nil`, or no paths, if the user cancels, the window is closed meanwhile, or the task is
+/// cancelled.
 ///
-/// A view answers a view model's `Interaction` with them:
+/// A view uses them to answer a view model's `Interaction`:
 ///
 /// ```swift
 /// viewModel.chooseLetter.answer { [weak self] in await self?.chooseFile("Open a Letter") }
 /// ```
 extension Window {
-    /// Has the user choose a file that is there.
+    /// Lets the user choose an existing file.
     ///
     /// - Parameters:
     ///   - title: The title of the dialog.
     ///   - folder: The path of the folder that is shown first; `nil` for the one that was used last.
-    ///   - filters: Which files are shown. The first one applies until the user chooses another.
+    ///   - filters: The files to show. The first filter applies until the user chooses another.
     /// - Returns: The file's path.
     public final func chooseFile(
         _ title: String, in folder: String? = nil, filters: [FileFilter] = []
@@ -39,7 +40,7 @@ extension Window {
         await choose(GTK_FILE_CHOOSER_ACTION_OPEN, title, in: folder, filters).first
     }
 
-    /// Has the user choose any number of files that are there. See ``chooseFile(_:in:filters:)``.
+    /// Lets the user choose any number of existing files. See ``chooseFile(_:in:filters:)``.
     ///
     /// - Returns: The files' paths.
     public final func chooseFiles(
@@ -48,17 +49,17 @@ extension Window {
         await choose(GTK_FILE_CHOOSER_ACTION_OPEN, title, in: folder, filters, isMultiple: true)
     }
 
-    /// Has the user choose the name and the folder of a file that is to be written. The user is asked before a file that is
-    /// there is chosen. See ``chooseFile(_:in:filters:)``.
+    /// Lets the user choose a name and a folder for a file to be written. The user is asked to confirm before an
+    /// existing file is chosen. See ``chooseFile(_:in:filters:)``.
     ///
-    /// - Parameter name: The name that is proposed.
+    /// - Parameter name: The proposed name.
     public final func chooseFileToSave(
         _ title: String, name: String = "", in folder: String? = nil, filters: [FileFilter] = []
     ) async -> String? {
         await choose(GTK_FILE_CHOOSER_ACTION_SAVE, title, name: name, in: folder, filters).first
     }
 
-    /// Has the user choose a folder. See ``chooseFile(_:in:filters:)``.
+    /// Lets the user choose a folder. See ``chooseFile(_:in:filters:)``.
     ///
     /// - Returns: The folder's path.
     public final func chooseFolder(_ title: String, in folder: String? = nil) async -> String? {
@@ -75,7 +76,7 @@ extension Window {
         for filter in filters { chooser.add(filter) }
         gtk_file_chooser_set_select_multiple(chooser.opaque, isMultiple ? 1 : 0)
         gtk_native_dialog_set_modal(chooser.typed(), 1)
-        // Read before the dialog goes.
+        // Read before the dialog is destroyed.
         var paths: [String] = []
         let session = DialogSession(chooser) {
             paths = chooser.paths
@@ -86,7 +87,7 @@ extension Window {
     }
 }
 
-/// A dialog of the desktop's, or GTK's own where the desktop has none.
+/// The desktop's own file dialog, or GTK's if the desktop has none.
 @MainActor
 private final class FileChooser: GObject {
     init(_ title: String, _ action: GtkFileChooserAction, over window: Window) {
@@ -96,7 +97,7 @@ private final class FileChooser: GObject {
 
     func show(folder: String) {
         let file = g_file_new_for_path(folder)
-        // One that is not there is not shown.
+        // A folder that does not exist is ignored.
         gtk_file_chooser_set_current_folder(opaque, file, nil)
         g_object_unref(UnsafeMutableRawPointer(file))
     }
@@ -109,7 +110,7 @@ private final class FileChooser: GObject {
         g_object_unref(UnsafeMutableRawPointer(object))
     }
 
-    /// The paths of what is chosen. What is not on this machine has none.
+    /// The paths of the chosen files. Files that are not on this machine have none.
     var paths: [String] {
         guard let files = gtk_file_chooser_get_files(opaque) else { return [] }
         defer { g_object_unref(UnsafeMutableRawPointer(files)) }

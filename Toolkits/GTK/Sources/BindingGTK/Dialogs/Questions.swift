@@ -2,26 +2,26 @@ import Binding
 import CBindingGTK
 import CGTK
 
-/// A button of a question, and what it answers: `Choice("_Cancel", Answer.cancel)`.
+/// A button of a question and the answer that it gives: `Choice("_Cancel", Answer.cancel)`.
 ///
-/// An underscore stands before the letter that presses the button together with the Alt key.
+/// An underscore precedes the letter that presses the button together with the Alt key.
 public struct Choice<Answer: Sendable>: Sendable {
-    /// What stands on the button.
+    /// The button's text.
     public let text: String
-    /// What it answers.
+    /// The answer that the button gives.
     public let answer: Answer
     /// The CSS class of the button.
     let style: String?
 
-    /// A button like any other.
+    /// Makes an ordinary button.
     public init(_ text: String, _ answer: Answer) { self.init(text, answer, nil) }
 
-    /// The button for what is meant as a rule: the Enter key presses it.
+    /// The button for the usual answer: the Enter key presses it.
     public static func suggested(_ text: String, _ answer: Answer) -> Choice {
         Choice(text, answer, "suggested-action")
     }
 
-    /// The button for what cannot be undone.
+    /// The button for an action that cannot be undone.
     public static func destructive(_ text: String, _ answer: Answer) -> Choice {
         Choice(text, answer, "destructive-action")
     }
@@ -42,17 +42,17 @@ extension Window {
     ///     choices: [Choice("_Cancel", Answer.cancel), .destructive("_Discard", .discard), .suggested("_Save", .save)])
     /// ```
     ///
-    /// The first choice is what it comes to where the user closes the dialog, the window is closed meanwhile, or the task is
+    /// The first choice is the answer if the user closes the dialog, the window is closed meanwhile, or the task is
     /// cancelled.
     ///
-    /// A view answers a view model's `Interaction` with it:
+    /// A view uses it to answer a view model's `Interaction`:
     /// `viewModel.leave.answer { [weak self] question in await self?.ask(question, choices: …) }`.
     ///
     /// - Parameters:
-    ///   - question: What is asked, in a few words.
-    ///   - detail: What else is to be known.
-    ///   - choices: The buttons, from the start to the end; one at least.
-    /// - Returns: What the button answers that the user has pressed.
+    ///   - question: The question, in a few words.
+    ///   - detail: Further information.
+    ///   - choices: The buttons, from start to end; at least one.
+    /// - Returns: The answer of the button that the user pressed.
     public final func ask<Answer>(
         _ question: String, detail: String? = nil, choices: [Choice<Answer>]
     ) async -> Answer {
@@ -60,11 +60,11 @@ extension Window {
             !choices.isEmpty, "ask: '\(question)' has no choices. Give one at least: it is the answer to closing it.")
         let dialog = makeDialog(question, detail, choices)
         let response = await DialogSession(dialog, close: dialog.destroy).response(over: self, show: dialog.present)
-        // Closed with the Escape key or by the window manager, it is a negative number.
+        // If the dialog is closed by the Escape key or the window manager, the response is negative.
         return choices[choices.indices.contains(response ?? 0) ? response ?? 0 : 0].answer
     }
 
-    /// Asks the user whether something is to be done, and waits for the answer.
+    /// Asks the user whether to do something, and waits for the answer.
     ///
     /// ```swift
     /// viewModel.confirm.answer { [weak self] question in await self?.confirm(question, button: "_Delete") }
@@ -73,11 +73,11 @@ extension Window {
     /// See ``ask(_:detail:choices:)``.
     ///
     /// - Parameters:
-    ///   - question: What is asked, in a few words.
-    ///   - detail: What else is to be known.
-    ///   - button: What stands on the button that does it.
-    ///   - isDestructive: Whether it cannot be undone. The Enter key does not press its button then.
-    /// - Returns: Whether the user has pressed that button, and not the one that cancels.
+    ///   - question: The question, in a few words.
+    ///   - detail: Further information.
+    ///   - button: The text of the button that confirms.
+    ///   - isDestructive: Whether the action cannot be undone. If so, the Enter key does not press its button.
+    /// - Returns: Whether the user pressed that button rather than the one that cancels.
     public final func confirm(
         _ question: String, detail: String? = nil, button: String, isDestructive: Bool = false
     ) async -> Bool {
@@ -88,21 +88,21 @@ extension Window {
             ])
     }
 
-    /// Tells the user something in a dialog over the window, and does not wait until it has been read.
+    /// Shows the user a message in a dialog over the window, without waiting until it has been read.
     ///
     /// ```swift
     /// viewModel.$alert => { [weak self] message in self?.alert(message) }
     /// ```
     ///
     /// - Parameters:
-    ///   - message: What is told, in a few words.
-    ///   - detail: What else is to be known.
+    ///   - message: The message, in a few words.
+    ///   - detail: Further information.
     public final func alert(_ message: String, detail: String? = nil) {
         let dialog = makeDialog(message, detail, [Choice.suggested(GTKText.close, ())])
         DialogSession(dialog, close: dialog.destroy).begin(over: self, show: dialog.present) { _ in }
     }
 
-    /// A dialog that is not shown yet, whose responses are the numbers of the choices.
+    /// Makes a dialog, not yet shown, whose responses are the indices of the choices.
     private func makeDialog<Answer>(_ text: String, _ detail: String?, _ choices: [Choice<Answer>]) -> Window {
         let dialog = Window(wrapping: UnsafeMutableRawPointer(binding_message_dialog_new(typed(), text)))
         dialog.properties.set("secondary-text", detail)
@@ -116,7 +116,7 @@ extension Window {
     }
 }
 
-/// What stands on buttons in all programs, in the user's language.
+/// Button texts that GTK translates to the user's language.
 enum GTKText {
     static var cancel: String { translated("_Cancel") }
     static var close: String { translated("_Close") }

@@ -2,16 +2,16 @@ import Binding
 import CGTK
 
 extension Widget {
-    /// Whether the widget, or what is in it, has the keyboard focus of its window, be that the window that has the keys now or
-    /// another one.
+    /// Whether the widget, or a widget inside it, has the keyboard focus of its window, whether or not that window is
+    /// the active one.
     public final var isFocused: Bool {
         guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
         return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
     }
 
-    /// Calls a closure whenever the widget gets the focus of its window, loses it, or is in another window.
+    /// Calls a closure whenever the widget gains or loses the focus of its window, or moves to another window.
     ///
-    /// - Returns: What disconnects.
+    /// - Returns: A closure that disconnects.
     func observeFocus(_ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
         let observation = FocusObservation(self, changed)
         let disconnect = connect("notify::root") { _ in observation.follow() }
@@ -23,7 +23,7 @@ extension Widget {
     }
 }
 
-/// Tells of the focus of a widget, which the widget's window knows. It is held by what the widget has connected.
+/// Observes a widget's focus, which its window keeps track of. The widget's signal connections hold it.
 @MainActor
 private final class FocusObservation {
     private weak let widget: Widget?
@@ -37,7 +37,7 @@ private final class FocusObservation {
         isFocused = widget.isFocused
     }
 
-    /// Observes the window that the widget is in by now.
+    /// Observes the window that the widget is in now.
     func follow() {
         end()
         guard let widget else { return }
@@ -62,11 +62,11 @@ private final class FocusObservation {
 }
 
 extension Reactive where Base: Widget {
-    /// Whether the widget, or what is in it, has the keyboard focus of its window, both ways:
+    /// Whether the widget, or a widget inside it, has the keyboard focus of its window, both ways:
     /// `viewModel.focus[.name] <=> entry.rx.isFocused`.
     ///
-    /// A widget that does not take the focus, because it is insensitive or not in a window yet, says `false`. So bind it when it
-    /// stands in its window.
+    /// A widget that cannot take the focus, because it is insensitive or not in a window yet, emits `false`. So bind it
+    /// once it is in its window.
     public var isFocused: ControlProperty<Bool> {
         controlProperty(
             observe: { widget, changed in

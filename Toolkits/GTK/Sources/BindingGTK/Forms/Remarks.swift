@@ -3,18 +3,18 @@ import CBindingGTK
 import CGTK
 
 extension Reactive where Base: Widget {
-    /// Gives the widget a class of CSS, and takes it away: `viewModel.$isUrgent => label.rx.hasClass("warning")`.
+    /// Adds a CSS class to the widget or removes it: `viewModel.$isUrgent => label.rx.hasClass("warning")`.
     public func hasClass(_ name: String) -> Binder<Bool> {
         Binder(base) { widget, isOn in
             if isOn { widget.addClass(name) } else { widget.removeClass(name) }
         }
     }
 
-    /// Whether something is wrong with what the widget holds: it has the class `error` then, which is red, and those who cannot
-    /// see it are told.
+    /// Whether the widget's content is invalid. If so, it has the CSS class `error`, which is red, and screen readers
+    /// are told.
     public var isInvalid: Binder<Bool> { Binder(base) { $0.showInvalid($1) } }
 
-    /// What is wrong with what the widget holds, as its tooltip, beside ``isInvalid``; empty where nothing is:
+    /// The error in the widget's content, shown as its tooltip in addition to ``isInvalid``; empty for none:
     /// `viewModel.$email.messageText => entry.rx.error`.
     public var error: Binder<String> {
         Binder(base) { widget, error in

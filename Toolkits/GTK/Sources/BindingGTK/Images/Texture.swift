@@ -8,11 +8,11 @@ import CGTK
 /// picture.texture = texture
 /// ```
 public final class Texture: GObject {
-    /// Makes a picture of pixels.
+    /// Makes a picture from pixels.
     ///
     /// - Parameters:
-    ///   - pixels: Four bytes for each: red, green, blue and how opaque it is; from the first row to the last.
-    ///   - width: How many pixels a row has.
+    ///   - pixels: Four bytes for each pixel: red, green, blue and opacity; from the first row to the last.
+    ///   - width: The number of pixels in a row.
     public init(pixels: [UInt8], width: Int) {
         require(
             width > 0 && !pixels.isEmpty && pixels.count.isMultiple(of: 4 * width),
@@ -28,9 +28,9 @@ public final class Texture: GObject {
 
     private override init(taking raw: UnsafeMutableRawPointer) { super.init(taking: raw) }
 
-    /// Reads a picture in the form of PNG, JPEG or TIFF, away from the main actor.
+    /// Decodes a PNG, JPEG or TIFF picture, away from the main actor.
     ///
-    /// - Throws: ``TextureError`` where it cannot be read.
+    /// - Throws: ``TextureError`` if it cannot be read.
     public static func decoding(_ data: [UInt8]) async throws -> Texture {
         try await of { error in
             let bytes = g_bytes_new(data, gsize(data.count))
@@ -41,7 +41,7 @@ public final class Texture: GObject {
 
     /// Reads a picture from a file, away from the main actor.
     ///
-    /// - Throws: ``TextureError`` where it cannot be read.
+    /// - Throws: ``TextureError`` if it cannot be read.
     public static func reading(file path: String) async throws -> Texture {
         try await of { gdk_texture_new_from_filename(path, $0) }
     }
@@ -65,11 +65,11 @@ public final class Texture: GObject {
 
 /// A picture could not be read.
 public struct TextureError: Error, Sendable, CustomStringConvertible {
-    /// What GTK says about it.
+    /// GTK's description of the error.
     public let description: String
 }
 
-/// A picture of any size, which is as large as there is room for.
+/// A picture of any size, scaled to the space that there is for it.
 open class Picture: Widget {
     /// Makes a picture, which may be empty.
     public init(_ texture: Texture? = nil) {
@@ -79,7 +79,7 @@ open class Picture: Widget {
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
-    /// What is shown.
+    /// The picture that is shown.
     public final var texture: Texture? {
         get { Texture.from(gtk_picture_get_paintable(opaque)) }
         set { gtk_picture_set_paintable(opaque, newValue?.opaque) }
@@ -87,7 +87,7 @@ open class Picture: Widget {
 }
 
 extension Image {
-    /// What is shown, where that is a picture in memory.
+    /// The picture that is shown, if it is a picture in memory.
     public final var texture: Texture? {
         get { Texture.from(gtk_image_get_paintable(opaque)) }
         set { gtk_image_set_from_paintable(opaque, newValue?.opaque) }

@@ -1,11 +1,11 @@
 import Binding
 import CGTK
 
-/// What the rows of a table are sorted by.
+/// The column that a table's rows are sorted by, and the direction.
 public struct ColumnSorting: Hashable, Sendable {
-    /// The column, by its `id`.
+    /// The column's `id`.
     public var column: String
-    /// Whether the smallest come first.
+    /// Whether the smallest values come first.
     public var isAscending: Bool
 
     public init(column: String, isAscending: Bool = true) {
@@ -14,19 +14,19 @@ public struct ColumnSorting: Hashable, Sendable {
     }
 }
 
-/// The header of a table, which says what the rows are sorted by.
+/// The header of a table, which shows what the rows are sorted by.
 @MainActor
 final class ColumnHeader {
-    /// The table, which lives as long as this is asked for anything.
+    /// The table. It outlives every use of this object.
     let table: UnsafeMutablePointer<GtkWidget>
-    /// Tells of each change by the user.
+    /// Emits each change that the user makes.
     let changes = PublishRelay<Void>()
-    /// Tells of each change, by whomever.
+    /// Emits each change, whoever makes it.
     let sortings = PublishRelay<Void>()
 
     private var columns: [(id: String, column: GObject)] = []
     private var isSetting = false
-    /// The column whose order was asked for first since this was `nil`.
+    /// The first column whose order has been asked for since this was set to `nil`.
     private var asked: Int?
 
     init(_ table: UnsafeMutablePointer<GtkWidget>) {
@@ -54,8 +54,8 @@ final class ColumnHeader {
         if alignment > 0.5 { alignLastTitle() }
     }
 
-    /// Puts the title that was added last at the end of the room there is for it. GTK has no function for that: the title is
-    /// found among the table's widgets, if it is where it has always been.
+    /// Aligns the title that was added last with the end of its column. GTK has no function for that: the title is
+    /// looked up among the table's widgets, where it has been in all versions so far.
     private func alignLastTitle() {
         guard let header = gtk_widget_get_first_child(table), let title = gtk_widget_get_last_child(header),
             let content = gtk_widget_get_first_child(title)
@@ -63,8 +63,8 @@ final class ColumnHeader {
         gtk_widget_set_halign(content, GTK_ALIGN_END)
     }
 
-    /// GTK 4.8 does not tell which column it is. But it asks that one first which of two things comes before the other, and turns
-    /// the answer round where the greatest come first.
+    /// GTK 4.8 does not say which column it is. But when asked to compare two items, it asks that column's sorter
+    /// first, and inverts the answer if the order is descending.
     var sorting: ColumnSorting? {
         get {
             guard let first = columns.first?.column else { return nil }
@@ -83,7 +83,7 @@ final class ColumnHeader {
         }
     }
 
-    /// What a column's sorter holds.
+    /// The data of a column's sorter.
     @MainActor
     private final class SortedColumn {
         private weak var header: ColumnHeader?

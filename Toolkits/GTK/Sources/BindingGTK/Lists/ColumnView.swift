@@ -2,7 +2,7 @@ import Binding
 import BindingCollections
 import CGTK
 
-/// A table, whatever its rows are.
+/// A table, independent of the type of its rows.
 open class ColumnViewBase: Widget {
     let header: ColumnHeader
 
@@ -11,9 +11,9 @@ open class ColumnViewBase: Widget {
         super.init(header.table)
     }
 
-    /// What the header says that the rows are sorted by; `nil` for nothing. Setting it is no edit.
+    /// What the header shows the rows to be sorted by; `nil` for nothing. Setting it is no edit.
     ///
-    /// A table does not sort its rows: whoever makes them does. Only columns with an order can be sorted by.
+    /// A table does not sort its rows; their source does. Only columns with an order can be sorted by.
     public final var sorting: ColumnSorting? {
         get { header.sorting }
         set { header.sorting = newValue }
@@ -21,7 +21,7 @@ open class ColumnViewBase: Widget {
 }
 
 extension Reactive where Base: ColumnViewBase {
-    /// What the user wants the rows sorted by, both ways; see ``ColumnViewBase/sorting``.
+    /// The sorting that the user wants, both ways; see ``ColumnViewBase/sorting``.
     public var sorting: ControlProperty<ColumnSorting?> {
         controlProperty(changes: base.header.changes, getter: { $0.sorting }, setter: { $0.sorting = $1 })
     }
@@ -30,11 +30,11 @@ extension Reactive where Base: ColumnViewBase {
 /// A column of a ``ColumnView``.
 @MainActor
 public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
-    /// What tells the column from others.
+    /// The identifier of the column.
     public let id: String
-    /// What stands in its header.
+    /// The title in the header.
     public let title: String
-    /// Its order, for columns that the user can sort by.
+    /// The order, for columns that the user can sort by.
     public let order: SortOrder<Row>?
 
     fileprivate let alignment: Double
@@ -43,17 +43,17 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
     private let width: Int?
     private let makeFactory: @MainActor (ListModel<Row>) -> GObject
 
-    /// Makes a column of widgets that are bound as long as they show a row.
+    /// Makes a column of widgets, each bound for as long as it shows a row.
     ///
     /// - Parameters:
-    ///   - title: What stands in its header.
-    ///   - id: What tells it from others in ``ColumnSorting``; its title, unless said.
-    ///   - alignment: Where the title stands: 0 at the start, 1 at the end.
-    ///   - order: The order from the smallest on. A column with one is sorted by when its header is clicked.
-    ///   - isResizable: Whether the user can make it wider.
-    ///   - expands: Whether it takes a share of the room that is left.
-    ///   - width: How wide it is at first; `nil` for as wide as its cells need it to be.
-    ///   - make: Makes a widget for a cell, on the main actor.
+    ///   - title: The title in the header.
+    ///   - id: The identifier in ``ColumnSorting``; the title by default.
+    ///   - alignment: The alignment of the title: 0 for the start, 1 for the end.
+    ///   - order: The order, smallest first. A column that has one is sorted by when its header is clicked.
+    ///   - isResizable: Whether the user can change its width.
+    ///   - expands: Whether it takes a share of the space that is left over.
+    ///   - width: The initial width; `nil` for the width that its cells need.
+    ///   - make: Makes the widget of a cell, on the main actor.
     ///   - show: Shows a row in a widget; see ``ListView/init(selectionMode:make:show:)``.
     public init<CellWidget: Widget>(
         _ title: String, id: String? = nil, alignment: Double = 0, sortedBy order: SortOrder<Row>? = nil,
@@ -73,14 +73,14 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
     /// Makes a column of text.
     ///
     /// - Parameters:
-    ///   - title: What stands in its header.
-    ///   - id: What tells it from others in ``ColumnSorting``; its title, unless said.
-    ///   - alignment: Where the text and the title stand: 0 at the start, 1 at the end.
-    ///   - order: The order from the smallest on. A column with one is sorted by when its header is clicked.
-    ///   - isResizable: Whether the user can make it wider.
-    ///   - expands: Whether it takes a share of the room that is left.
-    ///   - width: How wide it is at first; `nil` for as wide as its cells need it to be.
-    ///   - text: What a cell says of a row.
+    ///   - title: The title in the header.
+    ///   - id: The identifier in ``ColumnSorting``; the title by default.
+    ///   - alignment: The alignment of the text and the title: 0 for the start, 1 for the end.
+    ///   - order: The order, smallest first. A column that has one is sorted by when its header is clicked.
+    ///   - isResizable: Whether the user can change its width.
+    ///   - expands: Whether it takes a share of the space that is left over.
+    ///   - width: The initial width; `nil` for the width that its cells need.
+    ///   - text: Returns the text of a row's cell.
     public init(
         _ title: String, id: String? = nil, alignment: Double = 0, sortedBy order: SortOrder<Row>? = nil,
         isResizable: Bool = true, expands: Bool = false, width: Int? = nil, text: @escaping @MainActor (Row) -> String
@@ -99,7 +99,7 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
 
     fileprivate func make(_ model: ListModel<Row>) -> GObject {
         let factory = makeFactory(model)
-        // The column takes a reference over.
+        // The column takes over a reference.
         g_object_ref(factory.raw)
         let column = gtk_column_view_column_new(title, factory.opaque)!
         gtk_column_view_column_set_resizable(column, isResizable ? 1 : 0)
@@ -109,7 +109,7 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
     }
 }
 
-/// Rows below each other, each with several cells.
+/// A table: rows below each other, each with several cells.
 ///
 /// ```swift
 /// let table = ColumnView<Person>([
@@ -122,11 +122,12 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
 /// }
 /// ```
 ///
-/// A table does not sort its rows: it says by which column its user wants them sorted. It has to be in a ``ScrolledWindow``.
+/// A table does not sort its rows; it reports which column the user wants them sorted by. Put it in a
+/// ``ScrolledWindow``.
 open class ColumnView<Row: Identifiable & Sendable>: ColumnViewBase, ListControl where Row.ID: Sendable {
-    /// The rows, and what is selected of them.
+    /// The rows and their selection.
     public let model: ListModel<Row>
-    /// The columns, in the order in which they were given.
+    /// The columns, in their initial order.
     public let columns: [Column<Row>]
 
     /// Makes a table without rows.
@@ -137,7 +138,7 @@ open class ColumnView<Row: Identifiable & Sendable>: ColumnViewBase, ListControl
     public init(_ columns: [Column<Row>], selectionMode: ListSelectionMode = .single) {
         model = ListModel(selectionMode: selectionMode)
         self.columns = columns
-        // The table takes a reference over.
+        // The table takes over a reference.
         g_object_ref(model.raw)
         Desktop.open()
         let header = ColumnHeader(gtk_column_view_new(model.opaque))
@@ -149,7 +150,8 @@ open class ColumnView<Row: Identifiable & Sendable>: ColumnViewBase, ListControl
         model.reveal = { [weak self] in self?.scroll(to: $0) }
     }
 
-    /// The order that the rows are to have: that of the column that is sorted by, whoever wants that, or else that of the source.
+    /// The order for the rows: that of the column that is sorted by, whether the user or the program chose it, or else
+    /// that of the source.
     public var order: Driver<SortOrder<Row>> {
         let orders = Dictionary(columns.map { ($0.id, $0.order) }, uniquingKeysWith: { first, _ in first })
         let sortings = rx.controlDriver(

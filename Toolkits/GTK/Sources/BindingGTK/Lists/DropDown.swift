@@ -1,12 +1,12 @@
 import Binding
 import CGTK
 
-/// A choice of one of several options, whatever they are.
+/// A control for choosing one of several options, independent of their type.
 open class DropDownBase: Widget {
-    /// Tells of each change by the user.
+    /// Emits each change that the user makes.
     fileprivate let changes = PublishRelay<Void>()
-    /// Where the choice is that was told or set last. What a handler of GTK's signal changes, GTK tells when all handlers have
-    /// been called, so what is told need not be an edit.
+    /// The index that was reported or set last. If a signal handler changes the choice, GTK emits the change only after
+    /// all handlers have been called, so a notification need not be an edit.
     private var knownPlace = GTK_INVALID_LIST_POSITION
 
     fileprivate init() {
@@ -20,7 +20,7 @@ open class DropDownBase: Widget {
         }
     }
 
-    /// The place of the option that is chosen; `nil` for none. Setting it is no edit. There is no option at places out of range.
+    /// The index of the chosen option; `nil` for none. Setting it is no edit. An index out of range chooses no option.
     public final var selectedIndex: Int? {
         get {
             let place = gtk_drop_down_get_selected(opaque)
@@ -36,7 +36,7 @@ open class DropDownBase: Widget {
         change { gtk_drop_down_set_selected(opaque, place.flatMap { guint(exactly: $0) } ?? GTK_INVALID_LIST_POSITION) }
     }
 
-    /// Changes what is chosen, or what can be, which is no edit.
+    /// Changes the choice or the options, which is no edit.
     fileprivate final func change(_ body: () -> Void) {
         g_object_freeze_notify(typed())
         body()
@@ -44,42 +44,43 @@ open class DropDownBase: Widget {
         g_object_thaw_notify(typed())
     }
 
-    /// Takes note of what is chosen.
+    /// Records the choice.
     fileprivate func choose() {}
 }
 
 extension Reactive where Base: DropDownBase {
-    /// The place of the option that is chosen, both ways; `nil` for none.
+    /// The index of the chosen option, both ways; `nil` for none.
     public var selectedIndex: ControlProperty<Int?> {
         controlProperty(changes: base.changes, getter: { $0.selectedIndex }, setter: { $0.selectedIndex = $1 })
     }
 }
 
-/// A choice of one of several values.
+/// A control for choosing one of several values.
 ///
 /// ```swift
 /// let plans = DropDown(Plan.allCases) { $0.title }
 /// binding { viewModel.$plan <=> plans.rx.selection ?? .free }
 /// ```
 ///
-/// At first the first one is chosen.
+/// Initially the first value is chosen.
 open class DropDown<Value: Equatable & Sendable>: DropDownBase, ChoiceControl {
-    /// The values that can be chosen, in order. Setting them is no edit: what is chosen stays so, at whatever place it is, and is
-    /// chosen when it comes where it is not there.
+    /// The values to choose from, in order. Setting them is no edit: the chosen value remains chosen, even at another
+    /// index, and if it is missing, it is chosen when it is added.
     public final var options: [Value] {
         didSet { show(replacing: oldValue.count) }
     }
 
     private let title: @MainActor (Value) -> String
     private var wanted: Value?
-    /// What stands there for the options. It stays the same: GTK may be telling of a choice, and works with it.
+    /// The texts of the options. The object is never replaced, because GTK may be in the middle of reporting a choice
+    /// and still use it.
     private let titles = GObject(taking: UnsafeMutableRawPointer(gtk_string_list_new(nil)))
 
-    /// Makes a choice.
+    /// Makes a drop-down.
     ///
     /// - Parameters:
-    ///   - options: The values that can be chosen, in order.
-    ///   - title: What stands there for a value, on the main actor.
+    ///   - options: The values to choose from, in order.
+    ///   - title: Returns the text of a value, on the main actor.
     public init(_ options: [Value], title: @escaping @MainActor (Value) -> String) {
         self.options = options
         self.title = title
@@ -89,7 +90,7 @@ open class DropDown<Value: Equatable & Sendable>: DropDownBase, ChoiceControl {
         show(replacing: 0)
     }
 
-    /// The value that is chosen, or that will be when it comes; `nil` for none. Setting it is no edit.
+    /// The chosen value, or the one that is chosen as soon as it is added; `nil` for none. Setting it is no edit.
     public final var selection: Value? {
         get { wanted }
         set {
@@ -101,7 +102,7 @@ open class DropDown<Value: Equatable & Sendable>: DropDownBase, ChoiceControl {
 
     fileprivate final override func choose() { wanted = selectedIndex.map { options[$0] } }
 
-    /// Shows the options in place of others, with what is wanted chosen, if it is there.
+    /// Shows the options in place of the previous ones, and chooses the wanted value if it is among them.
     private func show(replacing count: Int) {
         change {
             withCStrings(options.map(title)) { gtk_string_list_splice(titles.opaque, 0, guint(count), $0) }
@@ -112,29 +113,29 @@ open class DropDown<Value: Equatable & Sendable>: DropDownBase, ChoiceControl {
 }
 
 extension DropDown where Value == String {
-    /// Makes a choice of texts.
+    /// Makes a drop-down of texts.
     public convenience init(_ titles: [String]) { self.init(titles) { $0 } }
 }
 
-/// A widget by which one of several values is chosen: ``DropDown``.
+/// A widget for choosing one of several values: ``DropDown``.
 @MainActor
 public protocol ChoiceControl<Value>: Widget {
-    /// What is chosen.
+    /// The type of the values.
     associatedtype Value: Equatable & Sendable
 
-    /// The values that can be chosen, in order.
+    /// The values to choose from, in order.
     var options: [Value] { get set }
-    /// The value that is chosen; `nil` for none.
+    /// The chosen value; `nil` for none.
     var selection: Value? { get set }
 }
 
 extension Reactive where Base: ChoiceControl & DropDownBase {
-    /// The value that is chosen, both ways; `nil` for none. One that is not there is chosen when it comes.
+    /// The chosen value, both ways; `nil` for none. A value that is missing is chosen when it is added.
     public var selection: ControlProperty<Base.Value?> {
         controlProperty(changes: base.changes, getter: { $0.selection }, setter: { $0.selection = $1 })
     }
 
-    /// The values that can be chosen. What is chosen stays so.
+    /// The values to choose from. The chosen value remains chosen.
     public var options: Binder<[Base.Value]> {
         Binder(base) { choice, options in choice.options = options }
     }

@@ -5,23 +5,23 @@ import CGTK
 /// A widget that shows the rows of a list: ``ListView`` and ``ColumnView``.
 @MainActor
 public protocol ListControl<Row>: Widget {
-    /// A row, which is told from others by its identity.
+    /// The type of the rows, which are identified by their `id`.
     associatedtype Row: Identifiable & Sendable where Row.ID: Sendable
 
-    /// The rows, and what is selected of them.
+    /// The rows and their selection.
     var model: ListModel<Row> { get }
 }
 
 extension ListControl {
-    /// Scrolls no farther than is needed for a row to be in view, as soon as the list has been drawn. Nothing happens where the row is
-    /// not there then. Where the focus is in the list, arrow keys begin at that row from then on.
+    /// Scrolls only as far as needed to bring a row into view, as soon as the list has been drawn. If the row is no
+    /// longer there by then, nothing happens. If the list has the focus, arrow keys continue from that row.
     public func scroll(to id: Row.ID) {
         let list = listWidget(of: widget)
         RowScroll.begin(list) { [weak model] in
             guard let model, let place = model.rows.firstIndex(where: { $0.id == id }) else { return }
             let focus = gtk_widget_get_root(list).flatMap { gtk_root_get_focus($0) }
             gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(guint32(place)))
-            // The focus is in a row itself, not in what that holds, where arrow keys go from row to row.
+            // Arrow keys move from row to row only if the row itself has the focus, not a widget in it.
             if let focus, gtk_widget_get_parent(focus) == list, let row = model.presenters.rowWidget(id) {
                 gtk_widget_grab_focus(row)
             }
@@ -30,31 +30,31 @@ extension ListControl {
 }
 
 extension Reactive where Base: ListControl {
-    /// The rows, and what has changed of them.
+    /// The rows and their changes.
     ///
     /// ```swift
     /// viewModel.$people.updates().filter(\.isActive).sorted(by: \.name) => list.rx.rows
     /// ```
     ///
-    /// What is selected, and what is in view, stays with its row.
+    /// The selection, and what is in view, stay with their rows.
     public var rows: Binder<ListUpdate<Base.Row>> {
         Binder(base) { list, update in list.model.apply(update, in: type(of: list)) }
     }
 
-    /// The row that is selected, both ways; `nil` while none is, or several are. What is set is scrolled to; where it is not
-    /// there, it is selected when it comes.
+    /// The selected row, both ways; `nil` if none or several are selected. A row that is set is scrolled to; if it is
+    /// missing, it is selected when it is added.
     public var selectedID: ControlProperty<Base.Row.ID?> {
         controlProperty(
             changes: base.model.selections, getter: { $0.model.selectedID }, setter: { $0.model.selectedID = $1 })
     }
 
-    /// The rows that are selected, both ways, for lists in which that can be several.
+    /// The selected rows, both ways, for lists that allow several.
     public var selectedIDs: ControlProperty<Set<Base.Row.ID>> {
         controlProperty(
             changes: base.model.selections, getter: { $0.model.selectedIDs }, setter: { $0.model.selectedIDs = $1 })
     }
 
-    /// A row that its user wants opened, or whatever it is that the list is for: by a double click, or the return key.
+    /// Emits a row that the user activates, by a double click or the Return key.
     public var activated: ControlEvent<Base.Row> {
         controlEvent { list, send in
             list.connect("activate") { [unowned model = list.model] arguments in
@@ -70,7 +70,7 @@ extension Reactive where Base: ListControl {
     }
 }
 
-/// The list view that a widget is, or has in it.
+/// The list view that a widget is or contains.
 @MainActor
 private func listWidget(of widget: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWidget> {
     var child = gtk_widget_get_first_child(widget)
@@ -87,9 +87,9 @@ private func isList(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
     return g_type_check_instance_is_a(instance, gtk_list_view_get_type()) != 0
 }
 
-/// A wish to have a row in view.
+/// A pending request to bring a row into view.
 ///
-/// GTK knows where a row is when the list has been laid out with it, which is in the frame after the one that comes next.
+/// GTK knows where a row is once the list has been laid out with it, which is one frame after the next.
 @MainActor
 private final class RowScroll {
     private static let key = "binding-row-scroll"
@@ -103,7 +103,7 @@ private final class RowScroll {
         self.scroll = scroll
     }
 
-    /// Has a list scrolled when it can be, in place of what was to be done then.
+    /// Scrolls a list as soon as possible, replacing any earlier request.
     static func begin(_ list: UnsafeMutablePointer<GtkWidget>, _ scroll: @escaping @MainActor () -> Void) {
         let object = UnsafeMutableRawPointer(list).assumingMemoryBound(to: CGTK._GObject.self)
         if let current = g_object_get_data(object, key) {

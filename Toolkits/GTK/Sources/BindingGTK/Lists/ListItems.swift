@@ -2,17 +2,18 @@ import BindingCollections
 import CBindingGTK
 import CGTK
 
-/// The items of a list model: objects of C that stand for rows.
+/// The items of a list model: C objects that stand for rows.
 ///
-/// GTK tells a row that has moved from another one by its item, and keeps its widget, its focus and its place on the screen. So
-/// a row has the same item for as long as GTK holds that, which is where the row has a widget. What it only looks at, as it does
-/// at each of the rows when a list is replaced, is one object for all of them.
+/// By its item, GTK distinguishes a row that has moved from a different one, and keeps its widget, its focus and its
+/// position on the screen. So a row has the same item for as long as GTK holds that item, which is while the row has a
+/// widget. For rows that GTK only looks at, as it does at every row when a list is replaced, one object stands in for
+/// all.
 @MainActor
 final class ListItems<Row: Identifiable> {
-    /// What an item of C holds.
+    /// The Swift counterpart of a C item.
     final class Item: ListItem {
         fileprivate(set) var row: Row
-        /// Where the row is; no place after it was removed.
+        /// The index of the row; negative once the row has been removed.
         fileprivate(set) var position: Int
         private weak var items: ListItems?
 
@@ -26,26 +27,26 @@ final class ListItems<Row: Identifiable> {
         fileprivate override func end() { items?.forget(self) }
     }
 
-    /// The items that GTK holds, by their rows.
+    /// The items that GTK holds, by row identity.
     private var held: [Row.ID: Item] = [:]
-    /// One that nobody held when it was handed out last.
+    /// An item that nobody held when it was last handed out.
     private var spare: Item?
-    /// The model of C, while all rows are told anew. It hands the spare item out by itself then.
+    /// The C model, while it reports all rows anew. It hands out the spare item itself meanwhile.
     private var reloading: UnsafeMutableRawPointer?
 
     isolated deinit {
         if let spare { g_object_unref(spare.raw) }
     }
 
-    /// The row that an item of C stands for.
+    /// The row that a C item stands for.
     static func row(of raw: UnsafeMutableRawPointer) -> Row { (ListItem.of(raw) as! Item).row }
 
-    /// An item for the row at a place, with a reference for whoever asks.
+    /// The item for the row at an index, with a reference for the caller.
     func item(at position: Int, in rows: TreeArray<Row>) -> UnsafeMutableRawPointer {
         keepSpareIfHeld(rows)
         let row = rows[position]
         let item: Item
-        // Where identities are not unique, there may be another row that has it.
+        // If identities are not unique, another row may have it.
         if let known = held[row.id], known.position == position || known.position < 0 {
             item = known
         } else if let spare {
@@ -61,7 +62,7 @@ final class ListItems<Row: Identifiable> {
         return item.raw
     }
 
-    /// Has all rows told anew.
+    /// Reports all rows to GTK anew.
     func replace(by rows: TreeArray<Row>, in model: UnsafeMutableRawPointer, _ tell: () -> Void) {
         keepSpareIfHeld()
         for item in held.values { item.position = -1 }
@@ -82,7 +83,7 @@ final class ListItems<Row: Identifiable> {
         binding_list_model_end_reload(model)
     }
 
-    /// Takes note of where rows are, before GTK is told.
+    /// Updates the indices of rows, before GTK is told.
     func rowsHaveChanged(_ change: ItemsChange) {
         keepSpareIfHeld()
         for item in held.values where item.position >= change.position {
@@ -91,7 +92,7 @@ final class ListItems<Row: Identifiable> {
         }
     }
 
-    /// - Parameter rows: The rows, while all of them are told anew.
+    /// - Parameter rows: The rows, while all of them are being reported anew.
     private func keepSpareIfHeld(_ rows: TreeArray<Row>? = nil) {
         guard let item = spare, binding_object_is_shared(item.raw) != 0 else { return }
         spare = nil
@@ -100,7 +101,7 @@ final class ListItems<Row: Identifiable> {
             item.row = rows[item.position]
             binding_list_model_set_stand_in(reloading, nil, 0)
         }
-        // Of several rows with one identity, the first has it.
+        // If several rows have the same identity, the first one gets it.
         if held[item.row.id] == nil { held[item.row.id] = item }
         g_object_unref(item.raw)
     }
@@ -110,10 +111,10 @@ final class ListItems<Row: Identifiable> {
     }
 }
 
-/// What an item of C holds, whatever its row is.
+/// The Swift counterpart of a C item, independent of the type of the row.
 @MainActor
 class ListItem {
-    /// The item, which holds this.
+    /// The C item, which holds this object.
     private(set) nonisolated(unsafe) var raw: UnsafeMutableRawPointer!
 
     fileprivate init() {
@@ -123,11 +124,11 @@ class ListItem {
         }
     }
 
-    /// What an item of C stands for.
+    /// The Swift counterpart of a C item.
     static func of(_ raw: UnsafeMutableRawPointer) -> ListItem {
         Unmanaged<ListItem>.fromOpaque(binding_list_item_row(raw)).takeUnretainedValue()
     }
 
-    /// Called when the item is gone.
+    /// Called when the C item is gone.
     fileprivate func end() {}
 }

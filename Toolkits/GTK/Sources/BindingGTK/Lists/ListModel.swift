@@ -3,19 +3,20 @@ import BindingCollections
 import CBindingGTK
 import CGTK
 
-/// How many rows of a list its user can select.
+/// How many rows of a list the user can select.
 public enum ListSelectionMode: Hashable, Sendable {
     case none
-    /// One at most.
+    /// At most one.
     case single
     /// Any number.
     case multiple
 }
 
-/// The rows of a list, and what is selected of them: GTK's `GListModel` and `GtkSelectionModel` in one.
+/// The rows of a list and their selection: GTK's `GListModel` and `GtkSelectionModel` in one.
 ///
-/// A ``ListView`` and a ``ColumnView`` have one each. What is selected is told by identity, and is not for a list to change: a
-/// row that goes is selected again when it comes back. See `Selection` of `BindingCollections` for other rules.
+/// A ``ListView`` and a ``ColumnView`` have one each. The selection is stored by identity, and a change of the rows
+/// does not change it: a row that goes is selected again when it comes back. See `Selection` of `BindingCollections`
+/// for other rules.
 public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID: Sendable {
     /// The rows, in order.
     public private(set) var rows: TreeArray<Row> = []
@@ -23,11 +24,11 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
     /// How many rows the user can select.
     public let selectionMode: ListSelectionMode
 
-    /// Tells of each change of the selection by the user.
+    /// Emits each change of the selection that the user makes.
     let selections = PublishRelay<Void>()
-    /// What shows rows in widgets.
+    /// The objects that show rows in widgets.
     let presenters = RowPresenters<Row>()
-    /// Has a row be in view.
+    /// Brings a row into view.
     var reveal: @MainActor (Row.ID) -> Void = { _ in }
 
     private var wantedIDs: Set<Row.ID> = []
@@ -43,9 +44,10 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
         binding_list_model_set_owner(raw, ListModelOwner.functions, Unmanaged.passUnretained(owner).toOpaque())
     }
 
-    /// What is selected, whether or not it is there: a row that is not there is selected when it comes.
+    /// The selected identities, whether or not their rows are there: a row that is missing is selected when it is
+    /// added.
     ///
-    /// Setting it is no edit. Where one row can be selected at most, it is the first of several.
+    /// Setting it is no edit. If at most one row can be selected, the first of several is.
     public var selectedIDs: Set<Row.ID> {
         get { wantedIDs }
         set {
@@ -54,7 +56,8 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
         }
     }
 
-    /// The row that is selected, if it is one; see ``selectedIDs``. Setting it selects this one alone, and scrolls to it.
+    /// The selected row, if there is exactly one; see ``selectedIDs``. Setting it selects this row alone, and scrolls
+    /// to it.
     public var selectedID: Row.ID? {
         get { wantedIDs.count == 1 ? wantedIDs.first : nil }
         set {
@@ -68,18 +71,20 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
     private func select(_ new: Set<Row.ID>) {
         guard new != wantedIDs else { return }
         wantedIDs = new
-        // GTK looks at the rows that have widgets, and at no others.
+        // GTK looks only at the rows that have widgets.
         if !rows.isEmpty { gtk_selection_model_selection_changed(opaque, 0, guint(rows.count)) }
     }
 
-    /// Shows what an update tells.
+    /// Shows an update.
     ///
-    /// GTK is told of rows that came, went and moved. One that has only become another value is shown in the widget that it has.
+    /// GTK is told which rows came, went and moved. A row whose value has changed is shown in the widget that it
+    /// already has.
     public func apply(_ update: ListUpdate<Row>) { apply(update, in: Self.self) }
 
-    /// Shows what an update tells.
+    /// Shows an update.
     ///
-    /// - Parameter control: What shows the rows, for the message where they are not those that the update is of.
+    /// - Parameter control: The type of the control, for the message if the rows are not those that the update is based
+    ///   on.
     func apply(_ update: ListUpdate<Row>, in control: Any.Type) {
         guard !update.isEmpty else { return }
         let before = rows
@@ -103,14 +108,14 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
             }
         }
         presenters.show(rows, replaced)
-        // One that is wanted and was not there is to be seen.
+        // A row that was awaited and has now been added is brought into view.
         if let selectedID, update.brings(selectedID), !before.contains(where: { $0.id == selectedID }) {
             reveal(selectedID)
         }
     }
 
-    /// The most edits that are told one by one. GTK looks at some 200 widgets for each; told all at once, it finds the rows that it
-    /// has shown by their items.
+    /// The largest number of edits that are reported one by one. GTK looks at some 200 widgets for each; if all rows
+    /// are reported at once, it finds those that it has shown by their items.
     private static var mostEdits: Int { 16 }
 
     private func perform(_ edit: ListEdit, _ new: TreeArray<Row>, _ replaced: inout [Range<Int>]) {
@@ -123,7 +128,7 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
             tell(range.lowerBound, removed: 0, added: range.count)
         case .move(let from, let to):
             let row = rows.remove(at: from)
-            // What is being worked with must not be let go of: all rows from here to there are told to have changed.
+            // The item of a focused row must not be released: report all rows between the two places as changed.
             if presenters.hasFocus(row.id) {
                 rows.insert(row, at: to)
                 tell(min(from, to), removed: abs(from - to) + 1, added: abs(from - to) + 1)
@@ -146,7 +151,7 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
         g_list_model_items_changed(opaque, guint(position), guint(removed), guint(added))
     }
 
-    /// The row that an item stands for, which GTK has from this model.
+    /// The row that an item stands for, which GTK got from this model.
     package func row(of item: UnsafeMutableRawPointer) -> Row { ListItems<Row>.row(of: item) }
 }
 
@@ -162,7 +167,7 @@ extension ListModel: ListModelSource {
         !wantedIDs.isEmpty && position < rows.count && wantedIDs.contains(rows[position].id)
     }
 
-    /// What the user does.
+    /// Called when the user selects.
     func setSelection(_ selected: OpaquePointer, mask: OpaquePointer) -> Bool {
         let chosen = gtk_bitset_copy(selected)!
         defer { gtk_bitset_unref(chosen) }
@@ -195,14 +200,14 @@ extension ListModel: ListModelSource {
 }
 
 extension ListEdit {
-    /// Whether there are other rows at some places after it, and not only other values of them.
+    /// Whether it puts different rows at some indices, and not only new values of the same rows.
     fileprivate var isOfPlaces: Bool {
         if case .replace = self { false } else { true }
     }
 }
 
 extension ListUpdate where Row: Identifiable {
-    /// Whether a row may be one that was not there before.
+    /// Whether it may add a row that was not there before.
     fileprivate func brings(_ id: Row.ID) -> Bool {
         switch change {
         case .reload: rows.contains { $0.id == id }
@@ -217,20 +222,20 @@ extension ListUpdate where Row: Identifiable {
     }
 }
 
-/// What a list model of C asks for, whatever its rows are.
+/// What a C list model asks its owner, independent of the type of the rows.
 @MainActor
 protocol ListModelSource: AnyObject {
     var count: Int { get }
-    /// An item with a reference for whoever asks.
+    /// An item, with a reference for the caller.
     func item(at position: Int) -> UnsafeMutableRawPointer?
     func isSelected(at position: Int) -> Bool
     func setSelection(_ selected: OpaquePointer, mask: OpaquePointer) -> Bool
 }
 
-/// What a list model of C calls.
+/// The callbacks of a C list model.
 @MainActor
 private final class ListModelOwner {
-    /// It is there as long as the model of C is.
+    /// It lives at least as long as the C model.
     private unowned let source: any ListModelSource
 
     init(_ source: any ListModelSource) { self.source = source }

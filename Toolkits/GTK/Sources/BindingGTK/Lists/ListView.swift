@@ -2,13 +2,13 @@ import Binding
 import BindingCollections
 import CGTK
 
-/// What lists and grids have in common.
+/// The common base class of lists and grids.
 open class ListBase: Widget {}
 
-/// A list, whatever its rows are.
+/// A list, independent of the type of its rows.
 open class ListViewBase: ListBase {}
 
-/// Rows below each other, each with a widget of its own kind. Only the rows in view have widgets, and those are used again.
+/// Rows below each other, each with a widget of one kind. Only the rows in view have widgets, which are reused.
 ///
 /// ```swift
 /// let list = ListView<Person, Label> { Label() } show: { label, person in label.properties.label = person.name }
@@ -20,12 +20,12 @@ open class ListViewBase: ListBase {}
 /// }
 /// ```
 ///
-/// It has to be in a ``ScrolledWindow``, or it is as long as its rows together.
+/// Put it in a ``ScrolledWindow``; otherwise it is as long as all its rows together.
 open class ListView<Row: Identifiable & Sendable, RowWidget: Widget>: ListViewBase, ListControl where Row.ID: Sendable {
-    /// The rows, and what is selected of them.
+    /// The rows and their selection.
     public let model: ListModel<Row>
 
-    /// Makes a list whose rows are bound as long as they have a widget.
+    /// Makes a list whose rows are bound for as long as they have a widget.
     ///
     /// ```swift
     /// ListView<Job, ProgressBar> { ProgressBar() } show: { bar, job, bag in
@@ -36,15 +36,15 @@ open class ListView<Row: Identifiable & Sendable, RowWidget: Widget>: ListViewBa
     /// - Parameters:
     ///   - selectionMode: How many rows the user can select.
     ///   - make: Makes a widget, on the main actor.
-    ///   - show: Shows a row in a widget, on the main actor: when the widget is given that row, and when the row has become
-    ///     another value. The bag is disposed of before the widget shows another row or value, or goes.
+    ///   - show: Shows a row in a widget, on the main actor: when the widget is given that row, and when the row has a
+    ///     new value. The bag is disposed of before the widget shows another row or value, or goes.
     public init(
         selectionMode: ListSelectionMode = .single, make: @escaping @MainActor () -> RowWidget,
         show: @escaping @MainActor (RowWidget, Row, DisposeBag) -> Void
     ) {
         model = ListModel(selectionMode: selectionMode)
         let factory = RowFactory(model, make: make, show: show)
-        // The list takes a reference of each over.
+        // The list takes over a reference to each.
         g_object_ref(model.raw)
         g_object_ref(factory.raw)
         super.init(gtk_list_view_new(model.opaque, factory.opaque))
@@ -56,8 +56,8 @@ open class ListView<Row: Identifiable & Sendable, RowWidget: Widget>: ListViewBa
     /// - Parameters:
     ///   - selectionMode: How many rows the user can select.
     ///   - make: Makes a widget, on the main actor.
-    ///   - show: Shows a row in a widget, on the main actor: when the widget is given that row, and when the row has become
-    ///     another value.
+    ///   - show: Shows a row in a widget, on the main actor: when the widget is given that row, and when the row has a
+    ///     new value.
     public convenience init(
         selectionMode: ListSelectionMode = .single, make: @escaping @MainActor () -> RowWidget,
         show: @escaping @MainActor (RowWidget, Row) -> Void

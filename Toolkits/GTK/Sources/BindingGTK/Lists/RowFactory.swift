@@ -2,29 +2,29 @@ import Binding
 import BindingCollections
 import CGTK
 
-/// Makes the widgets of rows and shows rows in them: GTK's `GtkSignalListItemFactory`.
+/// Makes the widgets of rows and shows rows in them; it is GTK's `GtkSignalListItemFactory`.
 ///
-/// GTK makes widgets for the rows in view, and some around them, and uses them again for others.
+/// GTK makes widgets for the rows in view and some around them, and reuses them for other rows.
 final class RowFactory<Row: Identifiable & Sendable, RowWidget: Widget>: GObject where Row.ID: Sendable {
     private let model: ListModel<Row>
     private let show: @MainActor (RowWidget, Row, DisposeBag) -> Void
-    /// The widgets there are, by their items in C.
+    /// The existing widgets, by their C list items.
     private var cells: [UnsafeMutableRawPointer: Cell] = [:]
     private var updates = 0
 
     private final class Cell {
         let widget: RowWidget
-        /// What is shown, if anything is.
+        /// The row that is shown, if any.
         var shown: (row: Row, bag: DisposeBag)?
-        /// The update of the list after which it was shown.
+        /// The number of the update after which it was shown.
         var update = 0
 
         init(_ widget: RowWidget) { self.widget = widget }
     }
 
     /// - Parameters:
-    ///   - make: Makes a widget for a row.
-    ///   - show: Shows a row in a widget. The bag is disposed of when the widget shows that row no more.
+    ///   - make: Makes the widget of a row.
+    ///   - show: Shows a row in a widget. The bag is disposed of when the widget no longer shows that row.
     init(
         _ model: ListModel<Row>, make: @escaping @MainActor () -> RowWidget,
         show: @escaping @MainActor (RowWidget, Row, DisposeBag) -> Void
@@ -49,7 +49,7 @@ final class RowFactory<Row: Identifiable & Sendable, RowWidget: Widget>: GObject
     }
 
     private func show(_ row: Row, in cell: Cell) {
-        // What the widget was bound to ends first.
+        // End the widget's previous bindings first.
         cell.shown = nil
         let bag = DisposeBag()
         cell.shown = (row, bag)
@@ -65,7 +65,7 @@ extension RowFactory: RowPresenter {
         for (item, cell) in cells {
             guard let shown = cell.shown else { continue }
             let place = Int(gtk_list_item_get_position(OpaquePointer(item)))
-            // What was shown between two edits may have been replaced after that.
+            // A row that was shown between two edits may have been replaced by the second.
             let mayDiffer = replaced?.contains { $0.contains(place) } ?? (cell.update != updates)
             guard mayDiffer, rows.indices.contains(place), !isEqual(shown.row, rows[place]) else { continue }
             show(rows[place], in: cell)
@@ -74,7 +74,7 @@ extension RowFactory: RowPresenter {
 
     func rowWidget(_ id: Row.ID) -> UnsafeMutablePointer<GtkWidget>? {
         guard let cell = cells.values.first(where: { $0.shown?.row.id == id }) else { return nil }
-        // It is around the program's own widget, in a table with one of a cell between them.
+        // GTK's row widget is the parent of the program's widget; in a table, a cell widget is between them.
         var widget = gtk_widget_get_parent(cell.widget.widget)
         while let current = widget, String(cString: gtk_widget_get_css_name(current)) != "row" {
             widget = gtk_widget_get_parent(current)
@@ -83,22 +83,22 @@ extension RowFactory: RowPresenter {
     }
 }
 
-/// What shows the rows of a list in widgets.
+/// An object that shows the rows of a list in widgets.
 @MainActor
 protocol RowPresenter<Row>: AnyObject {
     associatedtype Row: Identifiable & Sendable where Row.ID: Sendable
 
-    /// Rows that are shown from now on need not be shown anew.
+    /// Begins an update: rows that are shown from now on need not be refreshed by it.
     func beginUpdate()
-    /// Shows rows anew that have widgets and are other values now.
+    /// Shows rows again that have widgets and whose values have changed.
     ///
-    /// - Parameter replaced: Where these may be; `nil` for anywhere.
+    /// - Parameter replaced: The ranges where such rows may be; `nil` for anywhere.
     func show(_ rows: TreeArray<Row>, _ replaced: [Range<Int>]?)
     /// GTK's own widget for a row, if there is one.
     func rowWidget(_ id: Row.ID) -> UnsafeMutablePointer<GtkWidget>?
 }
 
-/// What shows the rows of one list: one thing in a list, one for each column in a table. They are held by GTK.
+/// The presenters of one list: one for a list, one for each column of a table. GTK holds them.
 @MainActor
 final class RowPresenters<Row: Identifiable & Sendable> where Row.ID: Sendable {
     private struct Reference {
@@ -133,13 +133,13 @@ final class RowPresenters<Row: Identifiable & Sendable> where Row.ID: Sendable {
 }
 
 extension SignalArguments {
-    /// An argument that is an object, as C has it.
+    /// An argument that is an object, as a C pointer.
     fileprivate func object(_ index: Int) -> UnsafeMutableRawPointer {
         g_value_get_object(values.baseAddress! + index)
     }
 }
 
-/// Whether two rows are equal, as far as that can be told.
+/// Whether two rows are equal; `false` if their type is not `Equatable`.
 private func isEqual<Row>(_ first: Row, _ second: Row) -> Bool {
     func isEqual<Value: Equatable>(_ first: Value) -> Bool { first == second as? Value }
     return (first as? any Equatable).map { isEqual($0) } ?? false

@@ -1,20 +1,20 @@
 import Binding
 import CGTK
 
-/// The main actor under GLib's main loop: what makes tasks, ``MainScheduler``, and values of other threads arrive while GTK
-/// keeps the main thread.
+/// Runs the main actor on GLib's main loop, so that tasks, ``MainScheduler``, and values from other threads are served
+/// while GTK occupies the main thread.
 @MainActor
 public enum GTKMainLoop {
-    /// After the user's events (0) and after GTK's layout and drawing (110, 120), which would have to wait for ever where
-    /// values come without end.
+    /// After the user's events (0) and after GTK's layout and drawing (110, 120), which would otherwise never run while
+    /// values keep coming.
     private nonisolated static let priority = G_PRIORITY_DEFAULT_IDLE
 
     private static var isInstalled = false
 
-    /// Has GLib's loop serve the main actor, whoever runs it: an application, a dialog, `g_main_loop_run`.
+    /// Makes GLib's loop serve the main actor, whoever runs it: an application, a dialog, `g_main_loop_run`.
     ///
-    /// ``Application/run()`` calls it; a program that runs GLib's loop by itself does so once before that. Calling it again
-    /// does nothing.
+    /// ``Application/run()`` calls it; a program that runs GLib's loop itself calls it once before that. Calling it
+    /// again does nothing.
     public static func install() {
         guard !isInstalled else { return }
         isInstalled = true
@@ -22,14 +22,14 @@ public enum GTKMainLoop {
             MainActorLoop.isUsable,
             "GTKMainLoop.install: an asynchronous main has awaited something, and the main actor is no longer on the first "
                 + "thread. Let main be synchronous, and start tasks with Task { … }.")
-        // Tasks on the main actor, and blocks in the main dispatch queue.
+        // Tasks on the main actor, and blocks on the main dispatch queue.
         g_unix_fd_add_full(
             priority, MainActorLoop.descriptor, G_IO_IN,
             { _, _, _ in
                 MainActor.assumeIsolated { _ = MainActorLoop.drain() }
                 return gboolean(1)  // G_SOURCE_CONTINUE
             }, nil, nil)
-        // What the library hands to the main actor, so that it arrives in nested loops, too.
+        // What the library schedules on the main actor, so that it runs in nested loops, too.
         MainActorLoop.schedule { action in
             g_idle_add_full(
                 priority,

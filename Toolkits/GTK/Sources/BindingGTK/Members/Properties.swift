@@ -2,15 +2,15 @@ import Binding
 import CBindingGTK
 import CGTK
 
-/// The properties of an object by their names, to be read and set: `label.properties.xalign = 0`.
+/// The properties of an object by name, for reading and setting: `label.properties.xalign = 0`.
 ///
-/// What can be bound of them is `rx`.
+/// For properties to bind, see `rx`.
 @MainActor
 public struct Properties<Base: GObject> {
     /// The object.
     public let base: Base
 
-    /// Reads a property by its name, for those that have none of their own here.
+    /// Reads a property by its name, for properties that have no Swift member.
     public func get<Value: GValueConvertible>(_ name: String) -> Value {
         var value = GValue()
         // The value takes on the property's own type.
@@ -24,8 +24,8 @@ public struct Properties<Base: GObject> {
         return Value(gValue: &value)
     }
 
-    /// Sets a property by its name, for those that have none of their own here. A number out of the property's range becomes the
-    /// nearest one; what is none, such as infinity, leaves the property as it is.
+    /// Sets a property by its name, for properties that have no Swift member. A number outside the property's range
+    /// becomes the nearest one in it; one that is not finite leaves the property unchanged.
     public func set<Value: GValueConvertible>(_ name: String, _ newValue: Value) {
         let property = binding_object_find_property(base.raw, name)
         guard let property else { fatalError("\(Base.self) has no property '\(name)'") }
@@ -38,7 +38,7 @@ public struct Properties<Base: GObject> {
         defer { g_value_unset(&value) }
         newValue.store(in: &value)
         if let number = newValue as? Double {
-            // Whoever has set it is told what it is.
+            // Notify anyway, so that a binding that set it sees the actual value.
             guard number.isFinite else { return g_object_notify(base.typed(), name) }
             return set(number: &value, property)
         }
@@ -57,19 +57,19 @@ public struct Properties<Base: GObject> {
     }
 }
 
-/// An object with properties by their names.
+/// An object whose properties can be accessed by name.
 ///
-/// A protocol, so that these have the type of the object's own class.
+/// It is a protocol so that `Self` is the object's own class.
 @MainActor
 public protocol GObjectProtocol: GObject {}
 
 extension GObject: GObjectProtocol {}
 
 extension GObjectProtocol {
-    /// The properties by their names, to be read and set.
+    /// The properties by name, for reading and setting.
     public var properties: Properties<Self> { Properties(base: self) }
 
-    /// Sets a property and returns the object, for use where it is made:
+    /// Sets a property and returns the object, for use in an expression:
     /// `Label("Name").with(\.xalign, 0).with(\.hexpand, true)`.
     @discardableResult
     public func with<Value>(_ property: ReferenceWritableKeyPath<Properties<Self>, Value>, _ value: Value) -> Self {

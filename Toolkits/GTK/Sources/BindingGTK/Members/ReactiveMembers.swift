@@ -2,7 +2,7 @@ import Binding
 import CGTK
 
 extension Reactive where Base: GObject {
-    /// A property by its name, for those that have none of their own here. Those are `entry.rx.text` and the like.
+    /// A property by its name, for properties that have no Swift member such as `entry.rx.text`.
     ///
     /// - Parameter name: The property's name in GObject, such as `placeholder-text`.
     public func property<Value: GValueConvertible>(_ name: String) -> ControlProperty<Value> {
@@ -15,22 +15,22 @@ extension Reactive where Base: GObject {
         controlDriver(observe: Self.observe(name), getter: { $0.properties.get(name) })
     }
 
-    /// A signal by its name, for those that have none of their own here. Those are `button.rx.clicked` and the like.
+    /// A signal by its name, for signals that have no Swift member such as `button.rx.clicked`.
     ///
     /// - Parameters:
     ///   - name: The signal's name in GObject, such as `row-activated`.
-    ///   - read: Makes a value of the signal's arguments.
+    ///   - read: Makes a value from the signal's arguments.
     public func event<Value: Sendable>(
         _ name: String, _ read: @escaping @MainActor (SignalArguments) -> Value
     ) -> ControlEvent<Value> {
         controlEvent { object, send in object.connect(name) { send(read($0)) } }
     }
 
-    /// A signal that asks whether somebody has dealt with it, by its name. Where nobody answers, nobody has.
+    /// A signal that asks whether it has been handled, by its name. If nobody answers, it has not.
     ///
     /// - Parameters:
     ///   - name: The signal's name in GObject, such as `close-request`.
-    ///   - read: Makes a value of the signal's arguments.
+    ///   - read: Makes a value from the signal's arguments.
     public func request<Value: Sendable>(
         _ name: String, _ read: @escaping @MainActor (SignalArguments) -> Value
     ) -> ControlRequest<Value, Bool> {
@@ -43,7 +43,7 @@ extension Reactive where Base: GObject {
         { object, changed in
             guard name == "text" else { return object.connect("notify::\(name)") { _ in changed() } }
             object.keepEditsWhole()
-            // A text that is set to what it is already, GTK tells of as well.
+            // GTK also notifies of a text that is set to its current value.
             var text: String? = object.properties.get(name)
             return object.connect("notify::\(name)") { [unowned object] _ in
                 let new: String? = object.properties.get(name)

@@ -3,8 +3,8 @@ import CBindingGTK
 import CGTK
 
 extension GObject {
-    /// Has each edit of the object's text told as one value, if it is a line of text or a text buffer. Where a selection is
-    /// typed over, GTK tells of a deletion and of an insertion. Calling it again does nothing.
+    /// Makes each edit of the object's text emit one value, if the object is a line of text or a text buffer. Typing
+    /// over a selection makes GTK emit a deletion and an insertion. Calling it again does nothing.
     final func keepEditsWhole() {
         if let buffer = self as? TextBuffer {
             guard begins("binding-edits", with: raw) else { return }
@@ -20,27 +20,27 @@ extension GObject {
         }
     }
 
-    /// Has what is typed into a widget told as one edit of an object.
+    /// Makes each text that is typed into a widget one edit of an object.
     ///
     /// - Parameters:
-    ///   - object: What is edited.
-    ///   - source: What tells of a step before it is made, by the signal `step`.
+    ///   - object: The object that is edited.
+    ///   - source: The object that emits the signal `step` before a step is made.
     fileprivate func keepTypingWhole(of object: GObject, from source: GObject, _ step: String) {
         guard let input = inputMethod else { return }
         let edit = TextEdit(of: object)
-        // What is typed comes from an input method. GTK's own handler of that was connected before this one.
+        // Typed text comes from an input method. GTK's own handler for it was connected before this one.
         source.connect(step) { [weak input] _ in if input?.isCommitting == true { edit.begin() } }
         input.connect("commit") { _ in edit.endAll() }
     }
 
-    /// Whether something has not yet been done for an object, and is to be now.
+    /// Returns whether something has not been done for an object yet, and records it as done.
     fileprivate func begins(_ key: String, with other: UnsafeMutableRawPointer) -> Bool {
         guard g_object_get_data(typed(), key) != other else { return false }
         g_object_set_data(typed(), key, other)
         return true
     }
 
-    /// What turns the keys that are pressed in a widget into text.
+    /// The input method, which turns the keys that are pressed in a widget into text.
     private var inputMethod: GObject? {
         let controllers = UnsafeMutableRawPointer(gtk_widget_observe_controllers(typed()))
         defer { g_object_unref(controllers) }
@@ -56,26 +56,27 @@ extension GObject {
         return nil
     }
 
-    /// Whether the object, an input method, is just sending its signal `commit`.
+    /// Whether the object, an input method, is currently emitting its signal `commit`.
     private var isCommitting: Bool {
         g_signal_get_invocation_hint(raw)?.pointee.signal_id == g_signal_lookup("commit", gtk_im_context_get_type())
     }
 }
 
 extension TextView {
-    /// Has what is typed over a selection told as one edit of the view's text. Calling it again does nothing, unless the
-    /// view has another text.
+    /// Makes typing over a selection one edit of the view's text. Calling it again does nothing, unless the view has
+    /// another buffer.
     final func keepEditsWhole(of buffer: TextBuffer) {
         guard begins("binding-typing", with: buffer.raw) else { return }
         keepTypingWhole(of: buffer, from: buffer, "begin-user-action")
     }
 }
 
-/// An edit of a text that is told in several steps.
+/// An edit of a text that GTK reports in several steps.
 @MainActor
 private final class TextEdit {
     private weak let object: GObject?
-    /// How often it was begun and not ended. The first end may be that of an edit which began before anybody asked.
+    /// The number of begun edits that have not ended. The first end may belong to an edit that began before this was
+    /// connected.
     private var depth = 0
 
     init(of object: GObject) { self.object = object }

@@ -1,7 +1,7 @@
 import Binding
 import CGTK
 
-/// Something that the user can have done by a menu, a key or a button, known by its name.
+/// A named action that the user can trigger by a menu, a key or a button.
 ///
 /// ```swift
 /// let save = Action("save")
@@ -15,20 +15,21 @@ import CGTK
 public final class Action: GObject {
     /// Makes an action.
     ///
-    /// - Parameter name: Its name, without that of a group, of letters, digits, hyphens and dots.
+    /// - Parameter name: The name without its group, made of letters, digits, hyphens and dots.
     public init(_ name: String) {
         Self.check(name)
         super.init(taking: UnsafeMutableRawPointer(g_simple_action_new(name, nil)))
     }
 
-    /// Makes an action that is on or off, which menus show with a tick, and which is switched where it is activated.
+    /// Makes an action that is on or off, which menus show as a check mark, and which activation toggles.
     public init(_ name: String, isOn: Bool) {
         Self.check(name)
         let state = g_variant_new_boolean(isOn ? 1 : 0)
         super.init(taking: UnsafeMutableRawPointer(g_simple_action_new_stateful(name, nil, state)))
     }
 
-    /// Makes an action that is one of several choices, which menus show with a dot: the item `"win.view::list"` chooses `list`.
+    /// Makes an action with several choices, which menus show as radio items: the item `"win.view::list"` chooses
+    /// `list`.
     public init(_ name: String, choice: String) {
         Self.check(name)
         let type = g_variant_type_new("s")
@@ -45,30 +46,30 @@ public final class Action: GObject {
             "Action(\"\(name)\"): a name is made of letters, digits, hyphens and dots, and is not empty.")
     }
 
-    /// The name, without that of a group.
+    /// The name without its group.
     public var name: String { String(cString: g_action_get_name(opaque)) }
 
-    /// Whether the user can have it done.
+    /// Whether the user can trigger it.
     public var isEnabled: Bool {
         get { g_action_get_enabled(opaque) != 0 }
         set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }
     }
 
-    /// Whether it is on. For actions that are made with a state.
+    /// Whether it is on, for actions that are made with `isOn`.
     public var isOn: Bool {
         get { withState("b", "isOn:") { g_variant_get_boolean($0) != 0 } }
         set { setState(g_variant_new_boolean(newValue ? 1 : 0), "b", "isOn:") }
     }
 
-    /// What is chosen. For actions that are made with a choice.
+    /// The current choice, for actions that are made with `choice`.
     public var choice: String {
         get { withState("s", "choice:") { String(cString: g_variant_get_string($0, nil)) } }
         set { setState(g_variant_new_string(newValue), "s", "choice:") }
     }
 
-    /// Does what the user does with it.
+    /// Triggers the action as the user does.
     ///
-    /// - Parameter choice: What is chosen, for actions that are made with a choice.
+    /// - Parameter choice: The choice, for actions that are made with `choice`.
     public func activate(choice: String? = nil) {
         g_action_activate(opaque, choice.map { g_variant_new_string($0) })
     }
@@ -83,7 +84,7 @@ public final class Action: GObject {
     }
 
     private func setState(_ new: OpaquePointer?, _ type: String, _ label: String) {
-        // Stops where there is none of that type.
+        // Stops the program if the action has no state of that type.
         withState(type, label) { _ in g_simple_action_set_state(opaque, new) }
     }
 }
@@ -93,17 +94,17 @@ extension Action: CommandControl {
 }
 
 extension Reactive where Base: Action {
-    /// The user has it done.
+    /// Emits when the user triggers the action.
     ///
-    /// An action with a state is not switched by itself where anybody observes this.
+    /// While this is observed, activation does not change the state of an action that has one.
     public var activate: ControlEvent<Void> { event("activate") { _ in } }
 
-    /// Whether it is on. For actions that are made with a state.
+    /// Whether it is on, for actions that are made with `isOn`.
     public var isOn: ControlProperty<Bool> {
         controlProperty(observe: Self.observeState, getter: { $0.isOn }, setter: { $0.isOn = $1 })
     }
 
-    /// What is chosen. For actions that are made with a choice.
+    /// The current choice, for actions that are made with `choice`.
     public var choice: ControlProperty<String> {
         controlProperty(observe: Self.observeState, getter: { $0.choice }, setter: { $0.choice = $1 })
     }
@@ -116,25 +117,27 @@ extension Reactive where Base: Action {
 }
 
 extension Application {
-    /// Gives the application actions, each in place of one with the same name, which are `app.` and their names in menus and for ``setKeys(_:for:)``.
+    /// Adds actions to the application, replacing those with the same names. In menus and for ``setKeys(_:for:)`` their
+    /// names begin with `app.`.
     public func addActions(_ actions: [Action]) {
         for action in actions { g_action_map_add_action(opaque, action.opaque) }
     }
 }
 
 extension Window {
-    /// Gives the window actions, each in place of one with the same name, which are `win.` and their names in menus and for ``Application/setKeys(_:for:)``.
+    /// Adds actions to the window, replacing those with the same names. In menus and for
+    /// ``Application/setKeys(_:for:)`` their names begin with `win.`.
     public final func addActions(_ actions: [Action]) { addActions(actions, group: "win") }
 }
 
 extension Widget {
-    /// Gives a widget, and what is in it, actions, each in place of one with the same name.
+    /// Adds actions for a widget and everything inside it, replacing those with the same names.
     ///
     /// - Parameters:
     ///   - actions: The actions.
-    ///   - group: What stands before their names in menus, with a dot.
+    ///   - group: The group that precedes their names in menus, separated by a dot.
     public final func addActions(_ actions: [Action], group: String) {
-        // A window of an application has a group of its own.
+        // An application's window is an action group itself.
         let isItself = group == "win" && g_type_check_instance_is_a(typed(), g_action_map_get_type()) != 0
         let map = isItself ? opaque : actionGroup(group)
         for action in actions { g_action_map_add_action(map, action.opaque) }

@@ -1,7 +1,7 @@
 import Binding
 import CGTK
 
-/// What a menu button or a popover menu offers: a list of items, which can be set anew at any time.
+/// The content of a menu button or a popover menu: a list of items, which can be replaced at any time.
 ///
 /// ```swift
 /// let menu = Menu([
@@ -12,15 +12,15 @@ import CGTK
 /// viewModel.$recent.map { $0.map { .item($0.title, "win.open-recent::\($0.id)") } } => recentMenu.rx.items
 /// ```
 public final class Menu: GObject {
-    /// A line of a menu, or several.
+    /// A line of a menu, or a group of lines.
     public indirect enum Item: Sendable, Hashable {
-        /// A line that activates an action. An underscore stands before the letter that chooses it.
+        /// A line that activates an action. An underscore precedes the letter that selects it.
         ///
-        /// The action is written with its group and, for a choice, what is chosen: `win.save`, `win.view::list`.
+        /// The action is written with its group and, if it has choices, the choice: `win.save`, `win.view::list`.
         case item(_ text: String, _ action: String)
         /// A line that opens another menu.
         case submenu(_ text: String, _ items: [Item])
-        /// Lines that are set apart from the others.
+        /// Lines that are separated from the others.
         case section(_ items: [Item], title: String? = nil)
     }
 
@@ -31,7 +31,7 @@ public final class Menu: GObject {
         Self.fill(opaque, items)
     }
 
-    /// What the menu offers.
+    /// The items of the menu.
     public var items: [Item] {
         didSet {
             guard items != oldValue else { return }
@@ -62,7 +62,7 @@ public final class Menu: GObject {
     }
 }
 
-/// Stops the program where a text names no action with its group, such as `win.save` or `win.view::list`.
+/// Stops the program if a text is not an action name with a group, such as `win.save` or `win.view::list`.
 @MainActor
 func requireAction(_ action: String, _ place: @autoclosure () -> String) {
     var name: UnsafeMutablePointer<CChar>?

@@ -11,7 +11,7 @@ open class MenuButton: Widget {
         gtk_menu_button_set_popover(opaque, popover.moved(into: self))
     }
 
-    /// Makes a button with one of the icons that the theme has.
+    /// Makes a button with an icon of the theme.
     public init(icon: String, _ popover: Popover) {
         super.init(gtk_menu_button_new())
         gtk_menu_button_set_icon_name(opaque, icon)
@@ -27,7 +27,7 @@ open class MenuButton: Widget {
     public final func popDown() { gtk_menu_button_popdown(opaque) }
 }
 
-/// A bubble over a window, which the user closes by a click beside it.
+/// A bubble over a window, which closes when the user clicks outside it.
 ///
 /// It belongs to a ``MenuButton``, or is attached to any widget.
 open class Popover: Widget {
@@ -41,20 +41,20 @@ open class Popover: Widget {
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
-    /// Has the popover point at a widget. It goes with the widget.
+    /// Makes the popover point at a widget. It is removed together with the widget.
     ///
     /// - Returns: The popover.
     @discardableResult
     public final func attach(to widget: Widget) -> Self {
         gtk_widget_set_parent(moved(into: widget), widget.widget)
-        // GTK wants it taken away before the widget has gone.
+        // GTK requires it to be removed before the widget is gone.
         widget.connect("destroy") { [weak self] _ in
             if let self { gtk_widget_unparent(self.widget) }
         }
         return self
     }
 
-    /// Opens it. What it points at has to be in a window that is shown.
+    /// Opens the popover. The widget that it points at has to be in a window that is shown.
     public final func popUp() {
         let parent = gtk_widget_get_parent(widget)
         require(
@@ -64,27 +64,28 @@ open class Popover: Widget {
         gtk_popover_popup(typed())
     }
 
-    /// Closes it.
+    /// Closes the popover.
     public final func popDown() { gtk_popover_popdown(typed()) }
 }
 
-/// A menu in a bubble.
+/// A menu in a popover.
 open class PopoverMenu: Popover {
-    /// Makes a popover of a menu's items.
+    /// Makes a popover with a menu's items.
     public init(_ menu: Menu) { super.init(popover: gtk_popover_menu_new_from_model(menu.typed())) }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
 extension Widget {
-    /// Shows a menu where the user clicks the widget with the second button, in place of the one that it has; `nil` for none.
+    /// Sets the menu that opens when the user clicks the widget with the secondary mouse button, replacing the previous
+    /// one; `nil` for none.
     public final func setContextMenu(_ menu: Menu?) {
         contextMenu?.remove()
         contextMenu = menu.map { ContextMenu($0, on: self) }
     }
 }
 
-/// A menu that a widget's user opens by the second button of the mouse.
+/// A menu that opens by the secondary mouse button.
 @MainActor
 final class ContextMenu {
     private let popover: PopoverMenu

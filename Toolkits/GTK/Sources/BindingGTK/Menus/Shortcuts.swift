@@ -2,13 +2,13 @@ import Binding
 import CGTK
 
 extension Reactive where Base: Widget {
-    /// The user presses keys: `window.rx.shortcut("<Control>s") => viewModel.save`.
+    /// Emits when the user presses a key combination: `window.rx.shortcut("<Control>s") => viewModel.save`.
     ///
-    /// For keys of a whole program see ``Application/setKeys(_:for:)``.
+    /// For keys of the whole program, see ``Application/setKeys(_:for:)``.
     ///
     /// - Parameters:
-    ///   - keys: The keys as GTK writes them, such as `<Control><Shift>s`, `F5` or `Escape`.
-    ///   - scope: Where they count: while the focus is in the widget (`.local`), or in its window (`.global`).
+    ///   - keys: The keys in GTK's notation, such as `<Control><Shift>s`, `F5` or `Escape`.
+    ///   - scope: Where they apply: while the focus is in the widget (`.local`), or in its window (`.global`).
     public func shortcut(_ keys: String, scope: ShortcutScope = .local) -> ControlEvent<Void> {
         controlEvent { widget, send in
             let shortcut = Shortcut { send(()) }
@@ -17,18 +17,18 @@ extension Reactive where Base: Widget {
     }
 }
 
-/// What keys call: held by the controller of C, and so by the widget.
+/// The handler of a key combination, held by the C controller and so by the widget.
 @MainActor
 private final class Shortcut {
     private let pressed: @MainActor () -> Void
-    /// The controller, for as long as that has this.
+    /// The controller, while it holds this object.
     private var controller: OpaquePointer?
 
     init(_ pressed: @escaping @MainActor () -> Void) {
         self.pressed = pressed
     }
 
-    /// - Returns: What removes it.
+    /// - Returns: A closure that removes the shortcut.
     func add(_ keys: String, _ scope: ShortcutScope, to widget: Widget) -> @MainActor () -> Void {
         guard let trigger = gtk_shortcut_trigger_parse_string(keys) else {
             fatalError(
@@ -46,7 +46,7 @@ private final class Shortcut {
             })
         let controller = gtk_shortcut_controller_new()!
         gtk_shortcut_controller_set_scope(controller, GtkShortcutScope(UInt32(scope.rawValue)))
-        // Each takes over what it is given.
+        // Each call takes ownership of its arguments.
         gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(trigger, action))
         gtk_widget_add_controller(widget.widget, controller)
         self.controller = controller

@@ -1,4 +1,4 @@
-/// Stops the program where it does what it must not, and says so in a release build as well, where `precondition` is silent.
+/// Stops the program on a misuse, with a message in release builds, too, where `precondition` prints none.
 func require(
     _ condition: Bool, _ message: @autoclosure () -> String, file: StaticString = #file, line: UInt = #line
 ) {

@@ -1,11 +1,11 @@
 import CGTK
 
-/// The arguments of a signal, without the object that sends it.
+/// The arguments of a signal, without the object that emits it.
 @MainActor
 public struct SignalArguments {
     let values: UnsafeBufferPointer<GValue>
 
-    /// An argument as a type of Swift.
+    /// An argument as a Swift value.
     public subscript<Value: GValueConvertible>(index: Int) -> Value {
         require(
             values.indices.contains(index), "a signal has no argument \(index): it has \(values.count), counted from 0")

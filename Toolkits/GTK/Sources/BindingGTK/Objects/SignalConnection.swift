@@ -1,13 +1,13 @@
 import CGTK
 
 extension GObject {
-    /// Calls a closure whenever a signal is sent, for signals that are not among those of `rx`.
+    /// Calls a closure whenever a signal is emitted, for signals that `rx` does not have.
     ///
     /// - Parameters:
     ///   - signal: The signal's name, such as `clicked` or `notify::text`.
-    ///   - handler: Called on the main actor with the signal's arguments. It is let go of with the object at the latest. It
-    ///     must not hold the object itself, or both stay.
-    /// - Returns: What disconnects. Calling it again, or when the object has gone, does nothing.
+    ///   - handler: Called on the main actor with the signal's arguments. It is released with the object at the latest.
+    ///     It must not hold the object itself, or both leak.
+    /// - Returns: A closure that disconnects. Calling it again, or after the object has gone, does nothing.
     @discardableResult
     public final func connect(
         _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Void
@@ -15,12 +15,12 @@ extension GObject {
         open(signal) { arguments, _ in handler(arguments) }
     }
 
-    /// Answers a signal that asks whether somebody has dealt with it, for signals that are not among those of `rx`.
+    /// Answers a signal that asks whether it has been handled, for signals that `rx` does not have.
     ///
     /// - Parameters:
     ///   - signal: The signal's name, such as `close-request`.
     ///   - handler: Called on the main actor with the signal's arguments; see ``connect(_:_:)``.
-    /// - Returns: What disconnects.
+    /// - Returns: A closure that disconnects.
     @discardableResult
     public final func answer(
         _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Bool
@@ -46,13 +46,13 @@ extension GObject {
     }
 }
 
-/// What a signal calls: held by the closure of C, and so by the object.
+/// The handler of a signal, held by the C closure and so by the object.
 @MainActor
 private final class SignalHandler {
     typealias Body = @MainActor (SignalArguments, _ result: UnsafeMutablePointer<GValue>?) -> Void
 
     private let body: Body
-    /// The object, for as long as that has the handler.
+    /// The object, while it holds the handler.
     private var raw: UnsafeMutableRawPointer?
 
     init(_ raw: UnsafeMutableRawPointer, _ body: @escaping Body) {
@@ -66,7 +66,7 @@ private final class SignalHandler {
         g_signal_handler_disconnect(raw, number)
     }
 
-    /// One for all signals, whatever their arguments.
+    /// One function for all signals, whatever their arguments.
     static let marshal: GClosureMarshal = { closure, result, count, arguments, _, _ in
         nonisolated(unsafe) let (result, arguments) = (result, arguments)
         let handler = Unmanaged<SignalHandler>.fromOpaque(closure!.pointee.data).takeUnretainedValue()

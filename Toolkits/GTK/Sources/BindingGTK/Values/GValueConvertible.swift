@@ -1,13 +1,13 @@
 import CBindingGTK
 import CGTK
 
-/// A type of Swift that values of GObject's are read as, and written from.
+/// A Swift type that GObject's values can be read as and written from.
 public protocol GValueConvertible: Sendable {
-    /// The type of GObject's that this one is written to. GObject itself makes the type of a property of it, such as an
-    /// integer of another size.
+    /// The GObject type that this one is written as. GObject converts it to a property's own type, such as an integer
+    /// of another size.
     nonisolated static var gType: GType { get }
 
-    /// Reads a value of any type that this one stands for.
+    /// Reads a value of any type that this one can represent.
     @MainActor init(gValue: UnsafePointer<GValue>)
 
     /// Writes a value of the type ``gType``.
@@ -44,7 +44,7 @@ extension Double: GValueConvertible {
     public func store(in gValue: UnsafeMutablePointer<GValue>) { g_value_set_double(gValue, self) }
 }
 
-/// An enumeration of C.
+/// A C enumeration.
 public protocol GEnumeration: GValueConvertible, RawRepresentable<Int32>, Hashable {}
 
 extension GEnumeration {
@@ -63,7 +63,7 @@ extension GEnumeration {
     public func store(in gValue: UnsafeMutablePointer<GValue>) { g_value_set_int(gValue, rawValue) }
 }
 
-/// Flags of C.
+/// A C flags type.
 public protocol GOptionSet: GValueConvertible, OptionSet where RawValue == UInt32 {}
 
 extension GOptionSet {
@@ -74,7 +74,7 @@ extension GOptionSet {
     public func store(in gValue: UnsafeMutablePointer<GValue>) { g_value_set_uint(gValue, rawValue) }
 }
 
-/// What a value may hold or not hold: text, or an object.
+/// A type whose values may be missing: text, or an object.
 public protocol GOptionalConvertible: Sendable {
     nonisolated static var gType: GType { get }
     @MainActor static func read(_ gValue: UnsafePointer<GValue>) -> Self?

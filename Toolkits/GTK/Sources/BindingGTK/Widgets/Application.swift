@@ -13,10 +13,10 @@ public final class Application: GObject {
     /// Makes an application.
     ///
     /// - Parameters:
-    ///   - id: A name such as `org.example.Hello`, or `nil` for a program that has none. A second start of a program with the same
-    ///     name activates the first one, unless it is not unique.
-    ///   - isUnique: Whether the program runs once at most.
-    ///   - activate: Called on the main actor when the program starts, and when it is started again: shows a window.
+    ///   - id: A name such as `org.example.Hello`, or `nil` for a program that has none. If the program is unique, a
+    ///     second start activates the first one.
+    ///   - isUnique: Whether the program runs at most once.
+    ///   - activate: Called on the main actor when the program starts, and when it is started again; it shows a window.
     public init(id: String? = nil, isUnique: Bool = false, activate: @escaping @MainActor (Application) -> Void) {
         require(
             id.map { g_application_id_is_valid($0) != 0 } ?? true,
@@ -24,7 +24,7 @@ public final class Application: GObject {
         )
         let application = gtk_application_new(id, isUnique ? .init(rawValue: 0) : G_APPLICATION_NON_UNIQUE)!
         super.init(taking: UnsafeMutableRawPointer(application))
-        // The argument has its type from the object that sends; a reference of its own would never end.
+        // The argument is typed by the emitting object; a reference of its own would be a cycle.
         connect("activate") { [unowned self] _ in activate(self) }
     }
 
@@ -32,27 +32,28 @@ public final class Application: GObject {
 
     private var hasRun = false
 
-    /// Runs the program until its last window is closed, or ``quit()`` is called, with the main actor served by GLib's loop.
+    /// Runs the program until its last window is closed or ``quit()`` is called; GLib's loop serves the main actor
+    /// meanwhile.
     ///
-    /// To be called on the first thread, from a synchronous `main`. The program's own arguments are not GTK's.
+    /// Call it on the first thread, from a synchronous `main`. GTK does not get the program's own arguments.
     ///
     /// - Returns: The exit status.
     public func run() -> Int32 {
         require(!hasRun, "Application.run: an application runs once. Make another one.")
         hasRun = true
         GTKMainLoop.install()
-        // The name of the program, for what GTK has to say of it.
+        // The name of the program, for GTK's messages.
         return g_application_run(typed(), 1, CommandLine.unsafeArgv)
     }
 
-    /// Ends the program's loop at once, whatever windows there are.
+    /// Ends the program's loop at once, even if windows are open.
     public func quit() { g_application_quit(typed()) }
 
-    /// Makes keys do what an action does, such as `["<Control>s"]` for `app.save`.
+    /// Makes keys trigger an action, such as `["<Control>s"]` for `app.save`.
     ///
     /// - Parameters:
-    ///   - keys: The keys as GTK writes them; none takes those away that there were.
-    ///   - action: The action's name with that of its group: `win.` for a window's, `app.` for the application's.
+    ///   - keys: The keys in GTK's notation; an empty array removes the existing ones.
+    ///   - action: The action's name with its group: `win.` for a window's, `app.` for the application's.
     public func setKeys(_ keys: [String], for action: String) {
         requireAction(action, "setKeys(\(keys), for: \"\(action)\")")
         for key in keys {
@@ -64,7 +65,7 @@ public final class Application: GObject {
     }
 }
 
-/// Calls a closure with texts as a list of C's, which ends with `nil`.
+/// Calls a closure with texts as a C array that ends with `NULL`.
 func withCStrings<Result>(
     _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
 ) -> Result {

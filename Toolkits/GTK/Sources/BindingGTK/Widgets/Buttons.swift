@@ -1,12 +1,12 @@
 import Binding
 import CGTK
 
-/// Something that happens when the user asks for it.
+/// A button that the user presses.
 open class Button: Widget {
     /// Makes a button with a text.
     public init(_ text: String) { super.init(gtk_button_new_with_mnemonic(text)) }
 
-    /// Makes a button with one of the icons that the theme has.
+    /// Makes a button with an icon of the theme.
     public init(icon: String) { super.init(gtk_button_new_from_icon_name(icon)) }
 
     init(button: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) { super.init(button()) }
@@ -24,7 +24,7 @@ extension Button: CommandControl {
     public final var activations: ControlEvent<Void> { rx.clicked }
 }
 
-/// A button that stays pressed.
+/// A button that stays pressed until it is pressed again.
 open class ToggleButton: Button {
     /// Makes a button with a text.
     public override init(_ text: String) { super.init(button: gtk_toggle_button_new_with_mnemonic(text)) }
@@ -32,13 +32,13 @@ open class ToggleButton: Button {
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
-/// A box to be ticked, with a text; or, in a group, one of several choices.
+/// A check box with a text, or, in a group, a radio button.
 open class CheckButton: Widget {
-    /// Makes a box with a text.
+    /// Makes a check box.
     ///
     /// - Parameters:
-    ///   - text: What stands beside it.
-    ///   - group: Another one of the group, of which one is chosen.
+    ///   - text: The text beside it.
+    ///   - group: Another button of its group, of which one is chosen at a time.
     public init(_ text: String? = nil, group: CheckButton? = nil) {
         super.init(gtk_check_button_new_with_mnemonic(text))
         if let group { gtk_check_button_set_group(typed(), group.typed()) }
@@ -47,9 +47,9 @@ open class CheckButton: Widget {
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
-/// Something that is on or off.
+/// A switch that is on or off.
 open class Switch: Widget {
-    /// Makes a switch, as large as it needs to be.
+    /// Makes a switch of its natural size.
     public init() {
         super.init(gtk_switch_new())
         gtk_widget_set_halign(widget, GTK_ALIGN_START)

@@ -36,7 +36,7 @@ open class Grid: Widget {
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
-    /// Puts a widget into a cell, or over several.
+    /// Puts a widget into a cell, or across several.
     public final func attach(_ child: Widget, column: Int, row: Int, width: Int = 1, height: Int = 1) {
         gtk_grid_attach(
             typed(), child.moved(into: self), Int32(column), Int32(row), Int32(width), Int32(height))
@@ -46,7 +46,7 @@ open class Grid: Widget {
     public final func remove(_ child: Widget) { gtk_grid_remove(typed(), child.widget) }
 }
 
-/// A widget that may be larger than there is room for.
+/// A container that scrolls a widget that is larger than the space for it.
 open class ScrolledWindow: Widget {
     /// Makes a scrolled window around a widget.
     public init(_ child: Widget? = nil) {
@@ -56,7 +56,7 @@ open class ScrolledWindow: Widget {
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
-    /// What is scrolled.
+    /// The widget that is scrolled.
     public final var child: Widget? {
         get { Widget.from(gtk_scrolled_window_get_child(opaque)) }
         set { if newValue !== child { gtk_scrolled_window_set_child(opaque, newValue?.moved(into: self)) } }
@@ -75,7 +75,7 @@ open class Paned: Widget {
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
-/// Widgets of which one is seen.
+/// Widgets of which one is visible at a time.
 open class Stack: Widget {
     /// Makes an empty stack.
     public init() { super.init(gtk_stack_new()) }
@@ -85,9 +85,9 @@ open class Stack: Widget {
     /// Adds a page.
     ///
     /// - Parameters:
-    ///   - child: What is seen.
-    ///   - name: What `rx.visibleChildName` calls it.
-    ///   - title: What a ``StackSwitcher`` calls it.
+    ///   - child: The widget of the page.
+    ///   - name: Its name for `rx.visibleChildName`.
+    ///   - title: Its title in a ``StackSwitcher``.
     public final func add(_ child: Widget, name: String, title: String) {
         gtk_stack_add_titled(opaque, child.moved(into: self), name, title)
     }
@@ -106,7 +106,7 @@ open class StackSwitcher: Widget {
 
 /// A widget that slides in and out.
 open class Revealer: Widget {
-    /// Makes a revealer around a widget, which is hidden at first.
+    /// Makes a revealer around a widget, which is initially hidden.
     public init(_ child: Widget) {
         super.init(gtk_revealer_new())
         gtk_revealer_set_child(opaque, child.moved(into: self))
@@ -136,13 +136,13 @@ open class Separator: Widget {
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
-/// A title bar with room for widgets.
+/// A title bar with space for widgets.
 open class HeaderBar: Widget {
     /// Makes a title bar.
     ///
     /// - Parameters:
     ///   - start: The widgets at its start, in order.
-    ///   - title: What stands in the middle in place of the window's title.
+    ///   - title: A widget for the middle, in place of the window's title.
     ///   - end: The widgets at its end, from the last to the first.
     public init(start: [Widget] = [], title: Widget? = nil, end: [Widget] = []) {
         super.init(gtk_header_bar_new())

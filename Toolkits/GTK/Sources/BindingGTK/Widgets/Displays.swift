@@ -1,8 +1,8 @@
 import CGTK
 
-/// Text that is only read.
+/// Read-only text.
 open class Label: Widget {
-    /// Makes a label, at the start of the room that there is for it.
+    /// Makes a label that is aligned with the start of its space.
     public init(_ text: String = "") {
         super.init(gtk_label_new(text))
         gtk_label_set_xalign(opaque, 0)
@@ -11,7 +11,7 @@ open class Label: Widget {
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
-/// How far something is.
+/// A bar that shows the progress of something.
 open class ProgressBar: Widget {
     /// Makes an empty bar.
     public init() { super.init(gtk_progress_bar_new()) }
@@ -19,17 +19,17 @@ open class ProgressBar: Widget {
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
-/// Something that turns while something is under way.
+/// An indicator that turns while work is in progress.
 open class Spinner: Widget {
-    /// Makes a spinner that stands still.
+    /// Makes a spinner that does not turn.
     public init() { super.init(gtk_spinner_new()) }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
-/// How much there is of something.
+/// A bar that shows a level.
 open class LevelBar: Widget {
-    /// Makes a bar for values of a range.
+    /// Makes a bar for the values of a range.
     public init(_ range: ClosedRange<Double> = 0...1) {
         super.init(gtk_level_bar_new_for_interval(range.lowerBound, range.upperBound))
     }
@@ -39,10 +39,10 @@ open class LevelBar: Widget {
 
 /// A picture of the size of an icon.
 open class Image: Widget {
-    /// Makes an image of one of the icons that the theme has.
+    /// Makes an image of an icon of the theme.
     public init(icon: String) { super.init(gtk_image_new_from_icon_name(icon)) }
 
-    /// Makes an image of what a file has.
+    /// Makes an image of a picture file.
     public init(file: String) { super.init(gtk_image_new_from_file(file)) }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }

@@ -5,7 +5,7 @@ import CGTK
 open class Entry: Widget {
     /// Makes an empty line.
     ///
-    /// - Parameter placeholder: What stands in it while it is empty.
+    /// - Parameter placeholder: The text to show while it is empty.
     public init(placeholder: String? = nil) {
         super.init(gtk_entry_new())
         gtk_entry_set_placeholder_text(typed(), placeholder)
@@ -14,9 +14,9 @@ open class Entry: Widget {
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
-/// A line of text that nobody sees.
+/// A line for hidden text, such as a password.
 open class PasswordEntry: Widget {
-    /// Makes an empty line, with an icon that shows the text, where that is wanted.
+    /// Makes an empty line, by default with an icon that reveals the text.
     public init(canBeShown: Bool = true) {
         super.init(gtk_password_entry_new())
         gtk_password_entry_set_show_peek_icon(opaque, canBeShown ? 1 : 0)
@@ -25,7 +25,7 @@ open class PasswordEntry: Widget {
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
-/// A line of text to look for.
+/// A line of text to search for.
 open class SearchEntry: Widget {
     /// Makes an empty line.
     public init(placeholder: String? = nil) {
@@ -36,9 +36,9 @@ open class SearchEntry: Widget {
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
-/// A number, to be typed or stepped through.
+/// A number that is typed or changed in steps.
 open class SpinButton: Widget {
-    /// Makes a number of a range, in steps.
+    /// Makes a field for a number of a range.
     public init(_ range: ClosedRange<Double>, step: Double = 1) {
         requireStep(step, "SpinButton")
         super.init(gtk_spin_button_new_with_range(range.lowerBound, range.upperBound, step))
@@ -53,9 +53,9 @@ private func requireStep(_ step: Double, _ control: String) {
         step != 0 && step.isFinite, "\(control): a step of \(step) leads nowhere. Say how far a key or a click goes.")
 }
 
-/// A number on a line.
+/// A slider for a number.
 open class Scale: Widget {
-    /// Makes a line for a range, in steps, with the number beside it.
+    /// Makes a slider for a range, with the number beside it.
     public init(_ range: ClosedRange<Double>, step: Double, _ orientation: Orientation = .horizontal) {
         requireStep(step, "Scale")
         super.init(
@@ -66,7 +66,7 @@ open class Scale: Widget {
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
-    /// What holds the number.
+    /// The object that holds the number.
     public final var adjustment: Adjustment {
         GObject.of(UnsafeMutableRawPointer(gtk_range_get_adjustment(typed()))) as! Adjustment
     }
@@ -88,7 +88,7 @@ public final class Adjustment: GObject {
 
 /// Lines of text.
 open class TextView: Widget {
-    /// Makes an empty view, whose lines are broken between words.
+    /// Makes an empty view that wraps lines between words.
     public init() {
         super.init(gtk_text_view_new())
         gtk_text_view_set_wrap_mode(typed(), GTK_WRAP_WORD_CHAR)
@@ -96,7 +96,7 @@ open class TextView: Widget {
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
-    /// What holds the text.
+    /// The object that holds the text.
     public final var buffer: TextBuffer {
         let buffer = GObject.of(UnsafeMutableRawPointer(gtk_text_view_get_buffer(typed()))) as! TextBuffer
         keepEditsWhole(of: buffer)

@@ -1,22 +1,22 @@
 import Binding
 import CGTK
 
-/// What windows are made of.
+/// The base class of all widgets.
 open class Widget: GObject {
-    /// The widget of C.
+    /// The C widget.
     public final var widget: UnsafeMutablePointer<GtkWidget> { typed() }
 
-    /// Adds a class of CSS, such as `suggested-action` or `error`.
+    /// Adds a CSS class, such as `suggested-action` or `error`.
     @discardableResult
     public final func addClass(_ name: String) -> Self {
         gtk_widget_add_css_class(widget, name)
         return self
     }
 
-    /// Removes a class of CSS.
+    /// Removes a CSS class.
     public final func removeClass(_ name: String) { gtk_widget_remove_css_class(widget, name) }
 
-    /// Sets the distance from what is around the widget, on all sides.
+    /// Sets the margin on all sides.
     @discardableResult
     public final func margin(_ size: Int) -> Self {
         gtk_widget_set_margin_top(widget, Int32(size))
@@ -26,17 +26,17 @@ open class Widget: GObject {
         return self
     }
 
-    /// Gives the widget the keyboard focus. Returns whether it takes it.
+    /// Gives the widget the keyboard focus. Returns whether it took it.
     @discardableResult
     public final func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
-    /// Tells those who observe the focus that the widget does not take it.
+    /// Emits when the widget does not take the focus that was to be given to it.
     final lazy var focusRefusals = PublishRelay<Void>()
 
-    /// What ``setContextMenu(_:)`` has set.
+    /// The menu that ``setContextMenu(_:)`` set.
     final var contextMenu: ContextMenu?
 
-    /// The widget of C, for another one to have in it.
+    /// The C widget, for insertion into another one.
     final func moved(into parent: Widget) -> UnsafeMutablePointer<GtkWidget> {
         require(
             !(self is Window) && parent !== self && gtk_widget_is_ancestor(parent.widget, widget) == 0,
@@ -49,7 +49,7 @@ open class Widget: GObject {
         return widget
     }
 
-    /// Takes over a widget that is made by the closure, once GTK can make one.
+    /// Takes over a widget that the closure makes, once GTK is ready to make one.
     init(_ make: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) {
         Desktop.open()
         super.init(wrapping: UnsafeMutableRawPointer(make()))

@@ -3,8 +3,8 @@ import CGTK
 
 /// A window.
 ///
-/// It is there until it is closed, whether or not the program holds it; a subclass may have a view model, a bag, and whatever else
-/// it needs:
+/// It exists until it is closed, whether or not the program holds it. A subclass may have a view model, a bag, and
+/// whatever else it needs:
 ///
 /// ```swift
 /// final class HelloWindow: Window, BindingContext {
@@ -19,14 +19,14 @@ import CGTK
 /// }
 /// ```
 open class Window: Widget {
-    /// Makes a window, which is shown by ``present()``.
+    /// Makes a window; ``present()`` shows it.
     ///
     /// - Parameters:
-    ///   - title: What stands in its title bar.
-    ///   - application: The program that the window belongs to, which runs as long as it has one. A window without is not waited
-    ///     for.
-    ///   - width: How wide it is at first; `nil` for as wide as it needs to be.
-    ///   - height: How high it is at first.
+    ///   - title: The text of its title bar.
+    ///   - application: The program that the window belongs to, which runs as long as it has a window. It does not wait
+    ///     for windows that belong to none.
+    ///   - width: The initial width; `nil` for the width that it needs.
+    ///   - height: The initial height; `nil` for the height that it needs.
     public init(_ title: String, application: Application? = nil, width: Int? = nil, height: Int? = nil) {
         super.init(application.map { gtk_application_window_new($0.typed()) } ?? gtk_window_new())
         gtk_window_set_title(typed(), title)
@@ -35,13 +35,13 @@ open class Window: Widget {
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
-    /// What fills the window.
+    /// The widget that fills the window.
     public final var child: Widget? {
         get { Widget.from(gtk_window_get_child(typed())) }
         set { if newValue !== child { gtk_window_set_child(typed(), newValue?.moved(into: self)) } }
     }
 
-    /// What stands in place of a title bar, such as a ``HeaderBar``. To be set before the window is shown.
+    /// A widget in place of the title bar, such as a ``HeaderBar``. Set it before the window is shown.
     public final var titlebar: Widget? {
         get { Widget.from(gtk_window_get_titlebar(typed())) }
         set { if newValue !== titlebar { gtk_window_set_titlebar(typed(), newValue?.moved(into: self)) } }
@@ -57,39 +57,40 @@ open class Window: Widget {
         }
     }
 
-    /// Shows the window, in front of the others. One that has been closed stays so.
+    /// Shows the window in front of the others. A window that has been closed remains closed.
     public final func present() {
         if isOpen { gtk_window_present(typed()) }
     }
 
-    /// Closes the window as its user does: whoever answers `rx.closeRequest` may keep it open.
+    /// Closes the window as its user does: an answer to `rx.closeRequest` may keep it open.
     public final func close() { gtk_window_close(typed()) }
 
-    /// Closes the window, and asks nobody.
+    /// Closes the window without asking.
     public final func destroy() { gtk_window_destroy(typed()) }
 }
 
 extension Reactive where Base: Window {
-    /// The window's user, or ``Window/close()``, wants it closed. Answer with whether it may; where nobody answers, it may.
+    /// Asks whether the window may be closed, when its user or ``Window/close()`` wants that. Without an answer, it
+    /// may.
     ///
     /// ```swift
     /// window.rx.closeRequest.answer(with: self) { me in !me.viewModel.hasChanges }
     /// ```
     ///
-    /// Where several answer, one `false` keeps it open.
+    /// If several observers answer, one `false` keeps it open.
     public var closeRequest: ControlRequest<Void, Bool> {
         controlRequest(default: true) { window, ask in window.answer("close-request") { _ in !ask(()) } }
     }
 
-    /// The window has been closed, by whatever means.
+    /// Emits when the window has been closed, by whatever means.
     public var closed: ControlEvent<Void> {
-        // What GTK calls the end of a window is not sent while anybody holds it.
+        // GTK does not emit `destroy` while anybody holds the window.
         controlEvent { window, send in window.connect("unrealize") { _ in send(()) } }
     }
 }
 
 extension Widget {
-    /// The window that the widget is in.
+    /// The window that contains the widget.
     public final var window: Window? {
         Window.from(gtk_widget_get_root(widget))
     }

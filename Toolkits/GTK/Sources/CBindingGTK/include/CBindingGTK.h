@@ -1,15 +1,15 @@
-/* What Swift cannot call of GTK by itself: macros, and functions with a variable number of arguments. */
+/* The parts of GTK that Swift cannot call directly: macros and variadic functions. */
 #pragma once
 #include "BindingListModel.h"
 #include <gtk/gtk.h>
 
-/* The type of an object, and of what a value holds. */
+/* The type of an object, and of the content of a value. */
 static inline GType binding_object_type(gpointer object) { return G_OBJECT_TYPE(object); }
 static inline GType binding_value_type(const GValue *value) { return G_VALUE_TYPE(value); }
 static inline gboolean binding_is_enum(GType type) { return G_TYPE_IS_ENUM(type); }
 static inline gboolean binding_is_flags(GType type) { return G_TYPE_IS_FLAGS(type); }
 
-/* Fundamental types, which are macros. */
+/* The fundamental types, which are macros. */
 static inline GType binding_type_string(void) { return G_TYPE_STRING; }
 static inline GType binding_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType binding_type_int(void) { return G_TYPE_INT; }
@@ -20,15 +20,15 @@ static inline GType binding_type_double(void) { return G_TYPE_DOUBLE; }
 static inline GType binding_type_object(void) { return G_TYPE_OBJECT; }
 static inline GType binding_type_none(void) { return G_TYPE_NONE; }
 
-/* What a class has, for the generator. */
+/* The members of a class, for the generator. */
 static inline GType binding_param_type(const GParamSpec *param) { return G_PARAM_SPEC_VALUE_TYPE(param); }
 
-/* A property of an object's class, if it has that. */
+/* A property of an object's class, or NULL. */
 static inline GParamSpec *binding_object_find_property(gpointer object, const char *name) {
     return g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
 }
 
-/* Whether a value of one type can be read as what another one is written to. */
+/* Whether a value of one type can be read as a Swift type that is written as another. */
 static inline gboolean binding_type_stands_for(GType type, GType wanted) {
     if (type == wanted) return TRUE;
     switch (g_type_fundamental(wanted)) {
@@ -54,7 +54,7 @@ static inline gboolean binding_type_stands_for(GType type, GType wanted) {
     }
 }
 
-/* A number of any size, as the largest there is. */
+/* The integer in a value, whatever its size. */
 static inline gint64 binding_value_get_integer(const GValue *value) {
     switch (g_type_fundamental(G_VALUE_TYPE(value))) {
     case G_TYPE_INT: return g_value_get_int(value);
@@ -78,7 +78,7 @@ static inline GtkWidget *binding_message_dialog_new(GtkWindow *parent, const cha
         parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_OTHER, GTK_BUTTONS_NONE, "%s", text);
 }
 
-/* Tells screen readers whether something is wrong with what a widget holds. */
+/* Tells screen readers whether a widget's content is invalid. */
 static inline void binding_accessible_set_invalid(GtkWidget *widget, gboolean is_invalid) {
     gtk_accessible_update_state(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID,

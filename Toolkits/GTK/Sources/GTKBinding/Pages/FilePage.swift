@@ -2,7 +2,7 @@ import Binding
 import BindingGTK
 import BindingOperators
 
-/// A file that is loaded in the background.
+/// A page for a file that is loaded in the background.
 final class FilePage: Box, BindingContext {
     let disposeBag = DisposeBag()
 

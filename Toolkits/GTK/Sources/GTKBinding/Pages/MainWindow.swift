@@ -34,14 +34,14 @@ final class MainWindow: Window, BindingContext {
         }
     }
 
-    /// Enters what a user might.
+    /// Enters sample data in all pages.
     func fill() {
         models.fill()
         repositories.fill()
     }
 }
 
-/// A second window over what is entered in the first, opened and closed as often as one likes.
+/// A second window for what is entered in the first, which can be opened and closed repeatedly.
 final class DetailsWindow: Window, BindingContext {
     let disposeBag = DisposeBag()
 

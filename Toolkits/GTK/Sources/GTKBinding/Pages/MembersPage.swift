@@ -4,7 +4,7 @@ import BindingGTK
 import BindingOperators
 import ViewModels
 
-/// The list of members in a window: the view model is that of the console example.
+/// A page for the list of members, with the console example's view model.
 final class MembersPage: Box, BindingContext {
     let disposeBag = DisposeBag()
 
@@ -22,19 +22,19 @@ final class MembersPage: Box, BindingContext {
         append(ScrolledWindow(members).with(\.vexpand, true).with(\.hasFrame, true))
         append(Box(.horizontal, spacing: 8, [details.with(\.hexpand, true), remove]))
         binding {
-            // Two ways: what is entered, and who is selected.
+            // Two ways: what is entered, and which member is selected.
             viewModel.$query <=> query.rx.text
             viewModel.$order <=> order.rx.selection ?? MemberOrder.name.rawValue
             viewModel.selection.$id <=> members.rx.selectedID
 
-            // One way: the list is told what has changed of it.
+            // One way: the list gets the changes of its rows.
             viewModel.shown => members.rx.rows
             viewModel.summary => summary.rx.label
             viewModel.selected.map { $0.map { "\($0.name), \($0.points) points" } ?? "" } => details.rx.label
             viewModel.canAdd => add.rx.sensitive
             viewModel.selected.map { $0 != nil } => remove.rx.sensitive
 
-            // Events: what the user wants done.
+            // Events: what the user asks for.
             add.rx.clicked => { [weak viewModel] in viewModel?.add() }
             remove.rx.clicked => { [weak viewModel] in viewModel?.remove() }
         }

@@ -3,14 +3,14 @@ import BindingCollections
 import BindingGTK
 import BindingOperators
 
-/// A list of a hundred thousand people, which is filtered and sorted while one types.
+/// A page for a list of a hundred thousand people, which is filtered and sorted during typing.
 final class PeoplePage: Box, BindingContext {
     private typealias Sorting = PeopleViewModel.Sorting
 
-    /// What a click on a header means to the view model.
+    /// Converts between the table header's sorting and the view model's.
     private static let sorting = ValueConverter<ColumnSorting?, Sorting>(
         parse: { sorting in
-            // The header says nothing before the view model has said what it is to show.
+            // The header has no sorting until the view model has set one.
             guard let sorting, let key = Sorting.Key(rawValue: sorting.column) else {
                 throw ConversionError("Choose a column to sort by")
             }

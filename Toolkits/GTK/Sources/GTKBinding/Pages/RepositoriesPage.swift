@@ -4,7 +4,7 @@ import BindingGTK
 import BindingOperators
 import ViewModels
 
-/// The search for repositories in a window: the stream is that of the console example.
+/// A page for the search for repositories, with the console example's stream.
 final class RepositoriesPage: Box, BindingContext {
     let disposeBag = DisposeBag()
 
@@ -34,11 +34,11 @@ final class RepositoriesPage: Box, BindingContext {
             searchText.rx.text => stream.input.searchText
             retry.rx.clicked => stream.input.retry
 
-            // Both ways: the stream's values at the start, and whatever is chosen from then on.
+            // Both ways: initially the stream's value, then whatever is chosen.
             stream.input.order <=> order.rx.selection ?? RepositoryOrder.stars.rawValue
             stream.input.hidesArchived <=> hidesArchived.rx.active
 
-            // Out: what there is to show.
+            // Out: what the page shows.
             stream.output.repositories.updates(by: \.id) => repositories.rx.rows
             stream.output.isSearching => spinner.rx.spinning
             stream.output.hiddenCount.map { $0 > 0 ? "\($0) hidden" : "" } => hiddenCount.rx.label
@@ -48,6 +48,6 @@ final class RepositoriesPage: Box, BindingContext {
         }
     }
 
-    /// Enters what a user might: the stream knows of what is typed, but has no say in it.
+    /// Enters a sample search: the stream receives what is typed, and cannot change it.
     func fill() { searchText.properties.text = "swift" }
 }

@@ -4,7 +4,7 @@ import BindingGTK
 import BindingOperators
 import ViewModels
 
-/// The sign-up form in a window: the view model is that of the console example.
+/// A page for the sign-up form, with the console example's view model.
 final class SignUpPage: Box, BindingContext {
     let disposeBag = DisposeBag()
 
@@ -45,7 +45,7 @@ final class SignUpPage: Box, BindingContext {
         bind(viewModel)
     }
 
-    /// Binds the controls to the view model, whose values win at the start.
+    /// Binds the controls to the view model, whose values win initially.
     private func bind(_ viewModel: SignUpViewModel) {
         binding {
             // Two ways: what the user enters, and what the view model makes of it.
@@ -56,23 +56,23 @@ final class SignUpPage: Box, BindingContext {
             viewModel.$plan <=> plan.rx.selection ?? Plan.free.rawValue
             viewModel.$acceptsTerms <=> terms.rx.active
 
-            // One way: what the view model says.
+            // One way: what the view model reports.
             viewModel.progress.$fraction => progress.rx.fraction
             viewModel.submit.isExecuting => progress.rx.visible
             viewModel.$accounts.map { accounts in
                 accounts.isEmpty ? "" : "Accounts: " + accounts.map(\.userName).joined(separator: ", ")
             } => accounts.rx.label
 
-            // Events: what the user wants done.
+            // Events: what the user asks for.
             submit.rx.command(viewModel.submit)
 
-            // Actions: what the view model wants done.
+            // Actions: what the view model asks for.
             viewModel.$alert => { [weak self] in self?.window?.alert($0) }
         }
     }
 }
 
-/// What stands before a control. Its underlined letter leads there.
+/// The caption before a control. Its underlined letter moves the focus to the control.
 final class Caption: Label {
     init(_ text: String, for control: Widget) {
         super.init("")
@@ -84,7 +84,7 @@ final class Caption: Label {
     }
 }
 
-/// What is said beside a control: what is wrong, or what is expected.
+/// The text beside a control: the error, or a hint.
 final class Remark: Label {
     init() {
         super.init("")

@@ -2,7 +2,7 @@ import Binding
 import BindingCollections
 import ViewModels
 
-/// The view models of the program. Those of the console example are the same ones; none knows of GTK.
+/// The view models of the program. Some are shared with the console example; none depends on GTK.
 @MainActor
 final class Models {
     let signUp: SignUpViewModel
@@ -13,7 +13,7 @@ final class Models {
 
     /// Makes the view models.
     ///
-    /// - Parameter scheduler: What counts the time between two keys.
+    /// - Parameter scheduler: The scheduler that measures the time between key presses.
     init(scheduler: any Scheduler) {
         let directory = LocalDirectory(scheduler: scheduler)
         signUp = SignUpViewModel(
@@ -23,7 +23,7 @@ final class Models {
         people = PeopleViewModel(people: .invented(100_000), scheduler: scheduler)
     }
 
-    /// Enters what a user might.
+    /// Enters sample data.
     func fill() {
         signUp.userName = "ada"
         signUp.email = "ada@example.org"

@@ -1,4 +1,4 @@
-/// What the program is started with.
+/// The command line options of the program.
 struct Options {
     static let help = """
         usage: GTKBinding [--page NAME] [--dark] [--filled] [--screenshot FILE [--scale NUMBER]]
@@ -49,7 +49,7 @@ struct Options {
     }
 }
 
-/// What is wrong with a command line.
+/// An error in a command line.
 struct UsageError: Error, CustomStringConvertible {
     let description: String
 

@@ -5,8 +5,8 @@ extension Window {
     /// Draws the window into a file.
     ///
     /// - Parameters:
-    ///   - path: Where the picture is written, as PNG.
-    ///   - scale: How many pixels each of the window's own becomes, in each direction.
+    ///   - path: The path of the PNG file to write.
+    ///   - scale: The number of the file's pixels per pixel of the window, in each direction.
     /// - Returns: Whether the window could be drawn and the file be written.
     func saveScreenshot(to path: String, scale: Int) -> Bool {
         let paintable = gtk_widget_paintable_new(widget)

@@ -2,7 +2,7 @@ import Binding
 import BindingGTK
 import Glibc
 
-/// Says what is wrong, and ends.
+/// Prints an error and exits.
 func fail(_ message: String) -> Never {
     fputs("GTKBinding: \(message)\n", fdopen(2, "w"))
     exit(2)
@@ -22,7 +22,7 @@ if options.wantsHelp {
 let models = Models(scheduler: MainScheduler.instance)
 var status: Int32 = 0
 let application = Application(id: "org.example.GTKBinding") { application in
-    // The theme's own red is hard to read on a dark ground.
+    // The theme's own red is hard to read on a dark background.
     Style.load("label.error { color: mix(@error_color, @theme_fg_color, 0.4); }")
     if options.isDark { Settings.standard.properties.gtkApplicationPreferDarkTheme = true }
     let window = MainWindow(models, application, page: options.page)
@@ -30,7 +30,7 @@ let application = Application(id: "org.example.GTKBinding") { application in
     if options.isFilled { window.fill() }
     guard let file = options.screenshot else { return }
     Task {
-        // As long as the searches take.
+        // Long enough for the searches to finish.
         try? await Task.sleep(for: options.isFilled ? .seconds(2) : .milliseconds(500))
         if !window.saveScreenshot(to: file, scale: options.scale) {
             fputs("GTKBinding: the window could not be drawn to \(file)\n", fdopen(2, "w"))

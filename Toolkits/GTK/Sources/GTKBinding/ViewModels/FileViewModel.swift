@@ -2,7 +2,7 @@ import Binding
 import BindingOperators
 import Glibc
 
-/// What loading a file is about: its name, how far it is, and what is in it.
+/// The view model for loading a file: its name, its progress, and its text.
 @MainActor
 final class FileViewModel: BindingContext {
     let disposeBag = DisposeBag()
@@ -10,11 +10,11 @@ final class FileViewModel: BindingContext {
     // What the user enters.
     @Mutable var path: String
 
-    // What the view model says.
+    // What the view model reports.
     @Bindable private(set) var text = ""
     @Bindable private(set) var summary = "nothing is loaded"
 
-    // What the view model wants done: it happens once and is not kept.
+    // What the view model asks for: it happens once and is not stored.
     @ViewAction var alert: (String) -> Void
 
     /// Loads the file in the background.
@@ -22,7 +22,7 @@ final class FileViewModel: BindingContext {
         try await TextFile(path: me.path).read(reporting: progress)
     }.enabled(by: $path.asDriver().map { !$0.isEmpty })
 
-    /// Makes the view model of a file that is not loaded yet.
+    /// Makes a view model for a file that is not loaded yet.
     init(path: String) {
         self.path = path
         binding {
@@ -39,9 +39,9 @@ final class FileViewModel: BindingContext {
 struct TextFile: Sendable {
     let path: String
 
-    /// Reads the file, away from the main actor, and says how far it is.
+    /// Reads the file, away from the main actor, and reports its progress.
     ///
-    /// - Throws: ``UnreadableFile``; `CancellationError` where the task is cancelled meanwhile.
+    /// - Throws: ``UnreadableFile``; `CancellationError` if the task is cancelled meanwhile.
     @concurrent
     func read(reporting progress: CommandProgress) async throws -> String {
         guard let file = fopen(path, "r") else {

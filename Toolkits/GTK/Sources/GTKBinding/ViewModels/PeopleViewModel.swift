@@ -2,13 +2,13 @@ import Binding
 import BindingCollections
 import BindingOperators
 
-/// Somebody in a long list.
+/// A person in a long list.
 struct Person: Identifiable, Sendable, Equatable {
     let id: Int
     let name: String
     let city: String
     let year: Int
-    /// What a query is looked for in.
+    /// The text that queries are searched in.
     let key: String
 
     init(id: Int, name: String, city: String, year: Int) {
@@ -17,11 +17,10 @@ struct Person: Identifiable, Sendable, Equatable {
     }
 }
 
-/// What the long list is about: a hundred thousand people, of whom those are shown that match what has been typed, in an order that
-/// may change as well.
+/// The view model of a long list: a hundred thousand people, filtered by a query, in an order that may change as well.
 @MainActor
 final class PeopleViewModel: BindingContext {
-    /// What the list is ordered by, and in which direction.
+    /// The key that the list is ordered by, and the direction.
     struct Sorting: Sendable, Equatable {
         enum Key: String, Sendable {
             case name, city, year
@@ -31,7 +30,7 @@ final class PeopleViewModel: BindingContext {
         var isAscending = true
     }
 
-    /// How long a user has to stop typing before others are shown.
+    /// How long the user has to pause in typing before the list is filtered.
     static let pause = Duration.milliseconds(120)
 
     let disposeBag = DisposeBag()
@@ -40,30 +39,30 @@ final class PeopleViewModel: BindingContext {
     @Mutable var query = ""
     @Mutable var sorting = Sorting()
 
-    // What the view model says.
+    // What the view model reports.
     @Bindable private(set) var people: TreeArray<Person>
 
-    /// Who is selected, of those who are shown. Whoever is filtered out is selected again when they come back.
+    /// The selected person. If a person is filtered out, they are selected again when they come back.
     let selection = Selection<Person.ID>(.single, whenRemoved: .keep)
 
-    /// Those who are shown, in their order, and what changes of them.
+    /// The people who match the query, in order, and their changes.
     private(set) lazy var shown: ListUpdates<Person> = $people.updates()
         .filter(by: wanted) { $1.isEmpty || $0.key.contains($1) }
         .sorted(by: order)
 
-    /// How many are shown, in a few words.
+    /// The number of people shown, as a text.
     private(set) lazy var summary: Driver<String> = shown.rows.map { [count = people.count] shown in
         shown.count == count ? "\(count) people" : "\(shown.count) of \(count)"
     }
 
-    /// Who is selected, in a few words.
+    /// The selected person, as a text.
     private(set) lazy var details: Driver<String> = selection.row(in: shown).map { person in
         person.map { "\($0.name), born in \($0.city) in \($0.year)" } ?? "nobody is selected"
     }
 
     private let scheduler: any Scheduler
 
-    /// What is looked for, once its user has stopped typing.
+    /// The query, once the user has paused in typing.
     private var wanted: Driver<String> {
         $query.asDriver().map { $0.lowercased() }.debounce(Self.pause, scheduler: scheduler).distinctUntilChanged()
             .startWith("")
@@ -82,11 +81,11 @@ final class PeopleViewModel: BindingContext {
         }
     }
 
-    /// Makes the view model of a list.
+    /// Makes a view model for a list.
     ///
     /// - Parameters:
-    ///   - people: Who is in it.
-    ///   - scheduler: What counts the time between two keys.
+    ///   - people: The people in the list.
+    ///   - scheduler: The scheduler that measures the time between key presses.
     init(people: TreeArray<Person>, scheduler: any Scheduler) {
         self.people = people
         self.scheduler = scheduler
@@ -95,7 +94,7 @@ final class PeopleViewModel: BindingContext {
 }
 
 extension TreeArray where Element == Person {
-    /// Invented people, the same ones each time.
+    /// Invented people, the same at each call.
     static func invented(_ count: Int) -> Self {
         let first = [
             "Ada", "Grace", "Radia", "Barbara", "Adele", "Frances", "Jean", "Margaret", "Sophie", "Karen", "Annie",
@@ -108,7 +107,7 @@ extension TreeArray where Element == Person {
         ]
         return TreeArray(
             (0..<count).map { number in
-                // Numbers without a common divisor, so that all combinations come.
+                // Numbers without a common divisor, so that all combinations occur.
                 let mixed = number &* 7_919
                 return Person(
                     id: number, name: "\(first[mixed % first.count]) \(last[mixed / 11 % last.count]) \(number)",

@@ -14,7 +14,7 @@ import Testing
         for name in ["a.txt", "b.txt"] { fclose(fopen("\(folder)/\(name)", "w")) }
     }
 
-    /// What a dialog lists.
+    /// The number of rows that a dialog lists.
     private func rowCount(_ widget: UnsafeMutablePointer<GtkWidget>?) -> Int32 {
         guard let widget else { return 0 }
         if g_type_check_instance_is_a(GObject.of(widget).typed(), gtk_tree_view_get_type()) != 0 {
@@ -30,9 +30,9 @@ import Testing
         return count
     }
 
-    /// Chooses a file in a dialog, as its user does, or the folder that is shown.
+    /// Chooses a file in a dialog as its user does, or the folder that is shown.
     private func choose(_ name: String, in dialog: Window) async throws {
-        // GTK complains where it is to select something before it has read the folder.
+        // GTK warns if it is told to select something before it has read the folder.
         try await eventually("the folder has been read") { rowCount(dialog.widget) > 0 }
         let file = g_file_new_for_path(name.isEmpty ? folder : "\(folder)/\(name)")
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }

@@ -1,11 +1,11 @@
 import Glibc
 import Testing
 
-/// An example of Documentation/GTK.md that stands in a test once more, between `// EXAMPLE: name` and `// END`.
+/// An example of Documentation/GTK.md that a test repeats, between `// EXAMPLE: name` and `// END`.
 ///
-/// That the two are the same, the library's own tests check for all documents.
+/// The library's own tests check that the two are the same, for all documents.
 struct DocumentExample {
-    /// What the example says that it prints.
+    /// The lines that the example says it prints.
     let output: [String]
 
     /// Finds an example in a test file.
@@ -27,7 +27,7 @@ struct DocumentExample {
     }
 }
 
-/// What an example prints.
+/// Records what an example prints.
 @MainActor
 final class Printer {
     private(set) var lines: [String] = []

@@ -155,7 +155,7 @@ struct GTKDocumentTests {
     func signals() async throws {
         let window = Window("Letter")
         let saveButton = Button("_Save")
-        // First, because GTK asks nobody else where one has refused.
+        // This answer comes first, because GTK stops asking after the first refusal.
         var requests = 0
         let observation = DisposeBag { window.rx.closeRequest => { requests += 1 } }
         defer { observation.dispose() }

@@ -6,7 +6,7 @@ import CGTK
 import Testing
 
 @MainActor @Suite struct EditingTests {
-    /// Types into a field and ends that, in the two ways there are.
+    /// Types into a field and ends the edit in both ways.
     private func expectCommitted<Field: EditableText>(_ field: Field) {
         let other = Entry()
         let window = Window("Editing")

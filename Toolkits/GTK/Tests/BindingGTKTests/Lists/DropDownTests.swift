@@ -12,13 +12,13 @@ import Testing
     let bag = DisposeBag()
     let plans = DropDown(Plan.allCases) { $0.rawValue.uppercased() }
 
-    /// What is read in the box.
+    /// The text in the box.
     private var title: String? {
         gtk_drop_down_get_selected_item(plans.opaque)
             .map { String(cString: gtk_string_object_get_string(OpaquePointer($0))) }
     }
 
-    /// Chooses as its user does.
+    /// Chooses as the user does.
     private func choose(_ place: Int) { gtk_drop_down_set_selected(plans.opaque, guint(place)) }
 
     @Test func theFirstIsChosenAtFirst() {
@@ -191,7 +191,7 @@ import Testing
         window.destroy()
     }
 
-    /// What there is to choose from, as GTK has it.
+    /// The options that GTK offers.
     private var offered: [String] {
         let model = gtk_drop_down_get_model(plans.opaque)
         return (0..<g_list_model_get_n_items(model)).map { place in

@@ -19,7 +19,7 @@ private final class FrameCounter {
     var value = 0
 }
 
-/// A window with a list in it, and what is seen of that.
+/// A window with a list, and what can be seen of the list.
 @MainActor
 final class ListProbe<List: ListControl> {
     struct Change: Equatable {
@@ -33,7 +33,7 @@ final class ListProbe<List: ListControl> {
     let list: List
     let scrolled: ScrolledWindow
     let window: Window
-    /// What GTK was told of the rows.
+    /// The changes of the rows that GTK was told.
     private(set) var changes: [Change] = []
 
     init(_ list: List, height: Int = 300) {
@@ -47,13 +47,13 @@ final class ListProbe<List: ListControl> {
 
     isolated deinit { window.destroy() }
 
-    /// What GTK has been told since it was asked last.
+    /// The changes that GTK was told since the last call.
     func takeChanges() -> [Change] {
         defer { changes = [] }
         return changes
     }
 
-    /// What GTK reads of the model.
+    /// The rows that GTK reads from the model.
     var rows: [List.Row] {
         (0..<g_list_model_get_n_items(list.model.opaque)).map { place in
             let item = g_list_model_get_item(list.model.opaque, place)!
@@ -62,7 +62,7 @@ final class ListProbe<List: ListControl> {
         }
     }
 
-    /// The list view of GTK's, which in a table is in it.
+    /// GTK's list view, which a table contains.
     var view: UnsafeMutablePointer<GtkWidget> {
         children(of: list.widget).first { String(cString: gtk_widget_get_css_name($0)) == "listview" } ?? list.widget
     }
@@ -72,16 +72,16 @@ final class ListProbe<List: ListControl> {
         children(of: view).filter { String(cString: gtk_widget_get_css_name($0)) == "row" }
     }
 
-    /// What is to be read in the rows that have widgets.
+    /// The texts of the rows that have widgets.
     var texts: [String] { rowWidgets.map { labels(in: $0).joined(separator: ", ") } }
 
-    /// What is to be read in rows that are shown as selected.
+    /// The texts of the rows that are shown as selected.
     var selectedTexts: [String] {
         rowWidgets.filter { gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0 }
             .map { labels(in: $0).joined(separator: ", ") }
     }
 
-    /// What is to be read in the first row in view, and how far it is from the top.
+    /// The text of the first row in view, and its distance from the top.
     var top: (text: String, distance: Double)? {
         for row in rowWidgets where gtk_widget_get_child_visible(row) != 0 {
             let bottom = distance(of: row) + Double(gtk_widget_get_height(row))
@@ -90,7 +90,7 @@ final class ListProbe<List: ListControl> {
         return nil
     }
 
-    /// Whether a row with a text can be seen as a whole.
+    /// Whether a row with a text is completely in view.
     func isInView(_ text: String) -> Bool {
         rowWidgets.contains { row in
             guard gtk_widget_get_child_visible(row) != 0, labels(in: row).first == text else { return false }
@@ -105,7 +105,7 @@ final class ListProbe<List: ListControl> {
         return y
     }
 
-    /// Waits until the window has been drawn some times.
+    /// Waits until the window has been drawn a number of times.
     func frames(_ count: Int = 3) async throws {
         let counter = FrameCounter()
         gtk_widget_add_tick_callback(
@@ -126,7 +126,7 @@ final class ListProbe<List: ListControl> {
         gtk_widget_activate_action_variant(view, "list.select-item", g_variant_new_tuple(arguments, 3))
     }
 
-    /// Opens a row as a double click does.
+    /// Activates a row as a double click does.
     func activate(_ place: Int) {
         gtk_widget_activate_action_variant(view, "list.activate-item", g_variant_new_uint32(guint32(place)))
     }

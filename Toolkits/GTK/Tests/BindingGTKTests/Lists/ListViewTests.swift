@@ -69,7 +69,7 @@ import Testing
         people.accept(BindingGTKTests.people(2000..<4000))
         try await probe.frames()
         let widgets = Set(probe.rowWidgets)
-        // Far before those that have widgets, the very first one among them.
+        // Far above the rows that have widgets, including the very first one.
         people.modify { rows in rows.removeAll { $0.id < 2300 && $0.id % 10 == 5 } }
         #expect(probe.takeChanges().last == .init(0, 2000, 1970))
         #expect(Set(probe.rowWidgets) == widgets)
@@ -172,7 +172,7 @@ import Testing
         people.modify { $0.removeSubrange(10..<50) }
         try await probe.frames()
         #expect(probe.top?.text == top.text)
-        // More than edits are worth: the list is told anew, and the row is found all the same.
+        // Too many edits to report one by one: the list is reported anew, and the row is found all the same.
         people.modify { rows in rows.removeAll { $0.id % 2 == 1 && $0.name != top.text } }
         #expect(probe.changes.last?.position == 0)
         try await probe.frames()

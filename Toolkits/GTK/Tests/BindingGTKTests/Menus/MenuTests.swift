@@ -5,7 +5,7 @@ import CBindingGTK
 import CGTK
 import Testing
 
-/// What a menu of C offers, written down.
+/// A description of the content of a C menu.
 private func text(_ menu: UnsafeMutablePointer<GMenuModel>) -> String {
     func attribute(_ name: String, _ index: Int32) -> String? {
         guard let value = g_menu_model_get_item_attribute_value(menu, index, name, nil) else { return nil }
@@ -85,7 +85,7 @@ private func text(_ menu: UnsafeMutablePointer<GMenuModel>) -> String {
             let newPopover = Popover(Label("Remark")).attach(to: label)
             label.setContextMenu(Menu([.item("_Copy", "win.copy")]))
             let newWindow = Window("Popover")
-            // GTK complains of a popover in a window where nothing has the focus.
+            // GTK warns about a popover in a window where nothing has the focus.
             newWindow.child = Box(.vertical, [Entry(), label])
             newWindow.present()
             (popover, window) = (newPopover, newWindow)
@@ -111,7 +111,7 @@ private func text(_ menu: UnsafeMutablePointer<GMenuModel>) -> String {
         }
         window.child = Box(.vertical, [Entry(), label])
         label.setContextMenu(Menu([.item("_Delete", "win.delete")]))
-        // In place of the first one.
+        // In place of the first menu.
         label.setContextMenu(Menu([.item("C_ut", "win.cut"), .item("_Copy", "win.copy")]))
         try await User.look(at: window)
         try await User.click(label, button: 3)
@@ -143,7 +143,7 @@ private func text(_ menu: UnsafeMutablePointer<GMenuModel>) -> String {
         try await User.press("ctrl+s", "F5", "F6")
         try await eventually("all three are called") { seen == ["window", "entry", "label"] }
         other.grabFocus()
-        // That of the entry counts while the focus is there.
+        // The entry's shortcut applies while the entry has the focus.
         try await User.press("F5", "F6")
         try await eventually("one is called") { seen == ["window", "entry", "label", "label"] }
         window.destroy()

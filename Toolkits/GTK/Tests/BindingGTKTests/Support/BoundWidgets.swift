@@ -4,14 +4,15 @@ import BindingOperators
 import CGTK
 import Testing
 
-/// Checks that a property of a widget is bound both ways, until that is disposed of, and that the binding keeps nothing alive.
+/// Checks that a property of a widget is bound both ways until the binding is disposed of, and that the binding keeps
+/// nothing alive.
 ///
 /// - Parameters:
-///   - values: Three values of the property, each unlike the one before; two of them may be the same.
+///   - values: Three values of the property, each different from the one before; two of them may be the same.
 ///   - make: Makes the widget.
-///   - property: The member that is bound.
-///   - read: What the widget has, as C says.
-///   - write: Changes the widget, as C does for its user.
+///   - property: The property to bind.
+///   - read: Reads the property by a C function.
+///   - write: Sets the property by a C function, as the user does.
 @MainActor
 func expectBound<Base: Widget, Value: Equatable & Sendable>(
     _ values: [Value], sourceLocation: SourceLocation = #_sourceLocation,

@@ -3,10 +3,10 @@ import CBindingGTK
 import CGTK
 import Testing
 
-/// Not the structure of C.
+/// Not the C structure.
 typealias GObject = BindingGTK.GObject
 
-/// Has an object send a signal without arguments, as GTK does when its user does something.
+/// Makes an object emit a signal without arguments, as GTK does when the user acts.
 @MainActor
 func emit(_ signal: String, by object: GObject) {
     var instance = GValue()
@@ -30,13 +30,13 @@ extension Window {
         }
     }
 
-    /// The dialog that is shown over the window, as soon as there is one.
+    /// The dialog over the window, as soon as there is one.
     func dialog(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Window {
         try await eventually("a dialog is shown", sourceLocation: sourceLocation) { !dialogs.isEmpty }
         return dialogs[0]
     }
 
-    /// Presses the button of a dialog that has a number.
+    /// Presses a dialog's button by its number.
     func press(_ number: Int) {
         emit("clicked", by: GObject.of(gtk_dialog_get_widget_for_response(typed(), Int32(number))))
     }

@@ -1,14 +1,14 @@
 import CGTK
 
-/// Another program of the display, which has copied a text and hands it out when it is told to.
+/// Another program on the display, which has copied a text and hands it out only when told to.
 @MainActor
 final class SilentProgram {
-    /// Who has asked for the text and not been answered.
+    /// The unanswered requests for the text.
     private static var questions: [OpaquePointer] = []
 
     private let display: OpaquePointer
 
-    /// Opens the display anew, as another program does.
+    /// Opens a connection of its own to the display, as another program does.
     init() { display = gdk_display_open(gdk_display_get_name(gdk_display_get_default())) }
 
     isolated deinit { gdk_display_close(display) }
@@ -22,10 +22,10 @@ final class SilentProgram {
         gdk_display_flush(display)
     }
 
-    /// Whether somebody waits for the text.
+    /// Whether somebody is waiting for the text.
     var isAsked: Bool { !Self.questions.isEmpty }
 
-    /// Answers those who have asked: with nothing.
+    /// Answers all requests with nothing.
     func answer() {
         for question in Self.questions {
             g_task_return_boolean(question, 1)

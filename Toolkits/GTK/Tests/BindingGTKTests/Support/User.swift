@@ -3,33 +3,35 @@ import CGTK
 import CGTKX11
 import Testing
 
-/// Somebody at the keyboard and the mouse of the display. There is one of each, so such tests run one after the other.
+/// Simulates the keyboard and the mouse of the display. There is one of each, so tests that use them run one after the
+/// other.
 ///
-/// What they do has reached the display when a call returns, and not yet the program: wait for what is to come of it by
-/// ``eventually(_:sourceLocation:_:)``. GLib's loop goes on meanwhile.
+/// When a call returns, the input has reached the display, but not yet the program: wait for its effect by
+/// ``eventually(_:sourceLocation:_:)``. GLib's loop continues meanwhile.
 @MainActor
 enum User {
-    /// Types a text, as fast as the display takes it, where the focus is.
+    /// Types a text where the focus is, as fast as the display accepts it.
     static func type(_ text: String) async throws {
         try await xdotool(["type", "--delay", "0", "--", text])
     }
 
-    /// Presses keys one after the other, and those of `ctrl+a` together, by the names that X has for them.
+    /// Presses keys one after the other, and those of `ctrl+a` together, by their X names.
     static func press(_ keys: String...) async throws {
         try await xdotool(["key", "--delay", "0"] + keys)
     }
 
-    /// Clicks on the middle of a widget, with the first button of the mouse or another one.
+    /// Clicks on the middle of a widget, by default with the first mouse button.
     static func click(_ widget: Widget, button: Int = 1) async throws {
         let (window, x, y) = try place(of: widget)
-        // Without a window manager the last window is on top of the others, wherever it was opened.
+        // Without a window manager the newest window is above the others, wherever it was opened.
         try await xdotool([
             "windowraise", window, "mousemove", "--window", window, "\(Int(x))", "\(Int(y))", "click",
             "\(button)",
         ])
     }
 
-    /// Shows a window, has it drawn, and gives it the keyboard, which is otherwise a window manager's work.
+    /// Shows a window, waits until it is drawn, and gives it the keyboard focus, which a window manager would otherwise
+    /// do.
     static func look(at window: Window) async throws {
         window.present()
         try await eventually("the window is drawn") { gtk_widget_get_mapped(window.widget) != 0 && isDrawn(window) }
@@ -38,7 +40,7 @@ enum User {
         try await eventually("the window has the focus") { window.properties.isActive }
     }
 
-    /// What `xdotool` writes, when it has ended.
+    /// Runs `xdotool` and returns its output.
     @discardableResult
     static func xdotool(_ arguments: [String]) async throws -> String {
         var error: UnsafeMutablePointer<GError>?
@@ -56,18 +58,18 @@ enum User {
         }
     }
 
-    /// The number that X has for a window.
+    /// The X identifier of a window.
     private static func number(of window: Window) -> String {
         "\(gdk_x11_surface_get_xid(gtk_native_get_surface(window.opaque)))"
     }
 
-    /// The middle of a widget, and the window that it is in.
+    /// The middle of a widget, and its window.
     private static func place(of widget: Widget) throws -> (window: String, x: Double, y: Double) {
         let root = try #require(gtk_widget_get_root(widget.widget))
         let window = try #require(GObject.of(UnsafeMutableRawPointer(root)) as? Window)
         var bounds = graphene_rect_t()
         try #require(gtk_widget_compute_bounds(widget.widget, window.widget, &bounds) != 0)
-        // A window's surface has its shadow, too.
+        // A window's surface includes its shadow.
         var (x, y) = (0.0, 0.0)
         gtk_native_get_surface_transform(window.opaque, &x, &y)
         return (
@@ -80,7 +82,7 @@ enum User {
         gdk_frame_clock_get_frame_counter(gtk_widget_get_frame_clock(window.widget)) > 0
     }
 
-    /// What C calls when a process has ended.
+    /// The callback for the end of a process.
     private final class Continuation {
         private let continuation: CheckedContinuation<String, any Error>
 
@@ -104,7 +106,7 @@ enum User {
         }
     }
 
-    /// What the user's hands said when they could not do something.
+    /// The error output of a failed `xdotool` call.
     private struct Failure: Error {
         let message: String
 
@@ -117,9 +119,9 @@ enum User {
     }
 }
 
-/// Waits on the main actor until something is so, while GLib's loop goes on.
+/// Waits on the main actor until a condition holds, while GLib's loop continues.
 ///
-/// A test that fails here would have hung otherwise: no machine takes minutes over it.
+/// A test that fails here would otherwise have hung: no machine needs minutes for it.
 @MainActor
 func eventually(
     _ what: Comment = "it has come to be so", sourceLocation: SourceLocation = #_sourceLocation,

@@ -1,6 +1,6 @@
 import CGTK
 
-/// What GLib complains of while something is done.
+/// Returns GLib's warnings during an operation.
 @MainActor
 func warnings(during body: @MainActor () throws -> Void) rethrows -> [String] {
     let warnings = Warnings()

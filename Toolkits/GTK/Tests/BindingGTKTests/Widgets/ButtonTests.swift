@@ -83,7 +83,7 @@ import Testing
         var asked: [Bool] = []
         let answering = aSwitch.rx.stateSet.answer { isOn in
             asked.append(isOn)
-            return true  // Somebody has seen to it.
+            return true  // It has been handled.
         }
         gtk_switch_set_active(aSwitch.opaque, 1)
         #expect(asked == [true])

@@ -151,7 +151,7 @@ import Testing
     @Test func aWidgetMovesWhenItHasBeenRemoved() {
         let (first, second, entry) = (Window("First"), Window("Second"), Entry())
         first.child = entry
-        // Nothing happens.
+        // This does nothing.
         first.child = entry
         first.child = nil
         second.child = entry

@@ -22,7 +22,7 @@ import Testing
         try await expectBound(
             [true, false, true], make: { Spinner() }, property: { $0.rx.spinning },
             read: { gtk_spinner_get_spinning($0.opaque) != 0 },
-            // GTK's function for it tells nobody.
+            // GTK's function for it does not notify.
             write: { $0.properties.set("spinning", $1) })
     }
 

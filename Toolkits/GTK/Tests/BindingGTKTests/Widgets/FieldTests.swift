@@ -60,7 +60,7 @@ import Testing
         var told: [String] = []
         let bag = DisposeBag {
             upper.rx.text.changed => { told.append($0) }
-            // Each sets the other one, which settles.
+            // Each sets the other one, until both agree.
             upper.rx.text => { lower.properties.text = $0.lowercased() }
             lower.rx.text => { upper.properties.text = $0.uppercased() }
         }

@@ -5,7 +5,8 @@ import BindingOperators
 import CGTK
 import Testing
 
-/// What a program must not do. It is stopped, in a release build as well, and says what was wrong and what would be right.
+/// Misuses of the library. Each stops the program, in release builds as well, with a message that says what is wrong
+/// and what to do.
 enum Misuse: String, Codable, CaseIterable, Sendable {
     case propertyThatIsNotThere, propertyThatIsSetAndNotThere, propertyOfAnotherType, propertyThatIsSetToAnotherType
     case signalThatIsNotThere, argumentThatIsNotThere
@@ -14,7 +15,7 @@ enum Misuse: String, Codable, CaseIterable, Sendable {
     case actionWithoutAName, actionWithASpace, actionWithoutAState, menuItemWithASpace, keysOfNoAction, keysThatAreNone
     case idOfOneName, secondRun, stepOfNothing
 
-    /// A part of what is said.
+    /// A part of the message.
     var message: String {
         switch self {
         case .propertyThatIsNotThere, .propertyThatIsSetAndNotThere: "Label has no property 'colour'"
