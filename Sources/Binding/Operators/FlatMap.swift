@@ -12,7 +12,7 @@ extension ObservableType {
         asObservable().flattened(.merge(limit: .max), transform)
     }
 
-    /// The values of the sequence that a closure makes of the latest value; the one before is left.
+    /// The values of the sequence that a closure makes of the latest value; the previous sequence is disposed of.
     ///
     /// ```swift
     /// query.flatMapLatest { query in Observable.async { try await api.search(query) } }
@@ -50,8 +50,7 @@ extension ObservableType {
     }
 }
 
-// The same with closures that return an observable, so that `.just(1)`, `.empty()` and the like need not say what they are
-// of.
+// The same with closures that return an observable, so that `.just(1)`, `.empty()` and the like need no type.
 
 extension ObservableType {
     /// The same as the other ``flatMap(_:)``, for closures that return `.just(…)`, `.empty()` and the like.

@@ -2,7 +2,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// The values of all sequences that this one sends, as they come.
     public func merge() -> Observable<Element.Element> { flatMap { $0 } }
 
-    /// The values of the sequences that this one sends, some at a time.
+    /// The values of the sequences that this one sends, a limited number at a time.
     ///
     /// - Parameter maxConcurrent: How many at most. The others wait, in order. At least one.
     public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
@@ -16,7 +16,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }
 
-/// One subscription to an operator that flattens.
+/// One subscription to a flattening operator.
 @usableFromInline
 final class FlattenRun<Element: Sendable>: Sendable {
     @usableFromInline let output: Broadcaster<Element>
@@ -30,7 +30,7 @@ final class FlattenRun<Element: Sendable>: Sendable {
     @usableFromInline
     struct Flattened {
         @usableFromInline var state: FlattenState<Observable<Element>>
-        /// The inner subscription that ends when another one begins, of ``Flattening/latest``.
+        /// The inner subscription that ends when another one begins, for ``Flattening/latest``.
         @usableFromInline var current: Lifetime?
 
         @inlinable
@@ -49,7 +49,7 @@ final class FlattenRun<Element: Sendable>: Sendable {
         flattened = SubscriptionLocal(Flattened(kind))
     }
 
-    /// Does something under the output's lock.
+    /// Runs a closure under the output's lock.
     @inlinable @inline(__always)
     func locked(_ body: (inout Flattened) -> Void) {
         output.send {
@@ -68,7 +68,8 @@ final class FlattenRun<Element: Sendable>: Sendable {
 
     @inlinable
     func add(_ inner: Observable<Element>) {
-        // Of the latest, what is to take the place of the one under way is made before: it is one step then.
+        // For `latest`, the successor of the current subscription is made beforehand, so that it takes its place in one
+        // step.
         let child = isLatest ? lifetime.child() : nil
         var displaced: Observable<Element>?
         var former: Lifetime?
@@ -92,7 +93,7 @@ final class FlattenRun<Element: Sendable>: Sendable {
         }
     }
 
-    /// Subscribes to what waits, in a loop rather than from inside one another, however many complete at once.
+    /// Subscribes to the waiting sequences, in a loop rather than recursively, however many complete at once.
     @inlinable
     func start(continuing: Bool) {
         var isContinuing = continuing
@@ -104,7 +105,7 @@ final class FlattenRun<Element: Sendable>: Sendable {
             let child = lifetime.child()
             var former: Lifetime?
             if isLatest {
-                // There is one where another value came while the one before was being subscribed to.
+                // There is one if another value came while the previous sequence was being subscribed to.
                 locked {
                     former = $0.current
                     $0.current = child.lifetime

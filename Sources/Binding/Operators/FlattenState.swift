@@ -1,7 +1,7 @@
-/// What becomes of a sequence's sequences.
+/// How the sequences that a sequence sends are flattened.
 @usableFromInline
 enum Flattening: Sendable {
-    /// As many at a time as the limit says, the others in order after them.
+    /// As many at a time as the limit allows, the others in order after them.
     case merge(limit: Int)
     /// The latest only.
     case latest
@@ -9,14 +9,14 @@ enum Flattening: Sendable {
     case first
 }
 
-/// What the operators that flatten count: which inner sequences are under way, which wait, whether the outer has ended.
+/// The state of a flattening operator: which inner sequences are active, which wait, whether the outer one has ended.
 @usableFromInline
 struct FlattenState<Inner> {
     @usableFromInline let kind: Flattening
     @usableFromInline var active = 0
     @usableFromInline var waiting = Queue<Inner>()
     @usableFromInline var isOuterDone = false
-    /// The inner sequence that counts, of ``Flattening/latest``.
+    /// The number of the inner sequence that counts, for ``Flattening/latest``.
     @usableFromInline var latest = 0
     @usableFromInline var isStarting = false
 
@@ -46,7 +46,7 @@ struct FlattenState<Inner> {
 
     /// Takes in an inner sequence.
     ///
-    /// - Returns: The one that it displaces, to be released outside of the lock.
+    /// - Returns: The one that it displaces, to be released outside the lock.
     @inlinable
     mutating func add(_ inner: Inner) -> Inner? {
         var displaced: Inner?
@@ -54,7 +54,7 @@ struct FlattenState<Inner> {
         case .merge: break
         case .latest:
             displaced = waiting.popFirst()
-            // The one under way counts no more.
+            // The active one no longer counts.
             latest += 1
             active = 0
         case .first:
@@ -64,8 +64,8 @@ struct FlattenState<Inner> {
         return displaced
     }
 
-    /// The next inner sequence to subscribe to, and its number; `nil` where there is none, or where another call is
-    /// already at it.
+    /// The next inner sequence to subscribe to, and its number; `nil` if there is none, or if another call is already
+    /// starting them.
     @inlinable
     mutating func next(continuing: Bool) -> Next? {
         guard continuing || !isStarting else { return nil }
@@ -89,7 +89,7 @@ struct FlattenState<Inner> {
 
     /// Notes that an inner sequence has completed.
     ///
-    /// - Returns: Whether the whole is over.
+    /// - Returns: Whether the result completes.
     @inlinable
     mutating func innerCompleted(_ number: Int) -> Bool {
         if number == latest { active -= 1 }
@@ -98,7 +98,7 @@ struct FlattenState<Inner> {
 
     /// Notes that the outer sequence has completed.
     ///
-    /// - Returns: Whether the whole is over.
+    /// - Returns: Whether the result completes.
     @inlinable
     mutating func outerCompleted() -> Bool {
         isOuterDone = true

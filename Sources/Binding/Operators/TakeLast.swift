@@ -5,7 +5,7 @@ extension ObservableType {
     /// them.
     ///
     /// - Parameter count: How many. With less than one, nothing but the end is passed on.
-    /// - Complexity: O(1) amortised for each value; as many as are asked for are kept.
+    /// - Complexity: O(1) amortized for each value; at most `count` values are kept.
     public func takeLast(_ count: Int) -> Observable<Element> {
         guard count > 0 else { return asObservable().withoutElements() }
         let source = asObservable()

@@ -35,8 +35,8 @@ extension ObservableType {
     }
 }
 
-// Of drivers there is none, as in RxSwift, where it is deprecated: a driver that keeps its latest value would keep the object
-// alive. `drive(with:onNext:)` does not.
+// There is none for drivers, for which RxSwift has deprecated it: a driver that keeps its latest value would keep the
+// object alive. `drive(with:onNext:)` does not.
 
 extension SharedSequence where Sharing == SignalSharing {
     /// What a closure makes of an object and each value, for as long as the object lives; see
