@@ -1,8 +1,8 @@
 extension ObservableType {
     /// The first value, or `nil` if the sequence completes without one, and then the end.
     ///
-    /// See [ReactiveX: First](https://reactivex.io/documentation/operators/first.html). The same as RxSwift's operator, as a
-    /// sequence of one value.
+    /// See [ReactiveX: First](https://reactivex.io/documentation/operators/first.html). The same as RxSwift's operator,
+    /// as a sequence of one value.
     public func first() -> Observable<Element?> {
         let source = asObservable()
         return Observable<Element?> { down, subscription in

@@ -6,8 +6,8 @@ extension ObservableType {
     /// nothing. It continues when the result is disposed of: the upstream subscription ends when neither the result nor
     /// any of its sequences is observed any more. The same as RxSwift's operator.
     ///
-    /// - Parameter keySelector: Makes a key of each value, on the thread that sends. An error that it throws ends all of the
-    ///   sequences.
+    /// - Parameter keySelector: Makes a key of each value, on the thread that sends. An error that it throws ends all
+    ///   of the sequences.
     public func groupBy<Key: Hashable & Sendable>(
         keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {

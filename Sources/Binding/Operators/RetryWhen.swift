@@ -10,7 +10,8 @@ extension ObservableType {
     /// request.retry(when: { errors in errors.delay(.seconds(5)) })
     /// ```
     ///
-    /// - Parameter handler: Makes the other sequence, on the thread that subscribes. An error that it throws ends the result.
+    /// - Parameter handler: Makes the other sequence, on the thread that subscribes. An error that it throws ends the
+    ///   result.
     public func retry<Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
     ) -> Observable<Element> {
@@ -21,7 +22,8 @@ extension ObservableType {
     ///
     /// An error of another type ends the result. Otherwise the same as the form for all errors.
     ///
-    /// - Parameter handler: Makes the other sequence, on the thread that subscribes. An error that it throws ends the result.
+    /// - Parameter handler: Makes the other sequence, on the thread that subscribes. An error that it throws ends the
+    ///   result.
     public func retry<Failure: Error, Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
     ) -> Observable<Element> {

@@ -119,8 +119,8 @@ extension ObservableType {
     }
 }
 
-/// What ``ObservableType/take(until:behavior:)`` and ``ObservableType/take(while:behavior:)`` do with the value that ends
-/// the sequence.
+/// What ``ObservableType/take(until:behavior:)`` and ``ObservableType/take(while:behavior:)`` do with the value that
+/// ends the sequence.
 public enum TakeBehavior: Hashable, Sendable {
     /// It is sent.
     case inclusive

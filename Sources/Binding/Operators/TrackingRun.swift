@@ -36,8 +36,8 @@ final class TrackingRun<Element: Sendable>: Disposable {
 
     /// Sends the first value.
     ///
-    /// - Parameter isSafe: Whether this code runs where the models are changed, so that none of them changes between the
-    ///   evaluation and the registration. Elsewhere the expression is evaluated twice.
+    /// - Parameter isSafe: Whether this code runs where the models are changed, so that none of them changes between
+    ///   the evaluation and the registration. Elsewhere the expression is evaluated twice.
     func begin(whereModelsChange isSafe: Bool) {
         guard let first = evaluate() else { return }
         output.send(first)

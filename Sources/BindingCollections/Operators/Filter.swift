@@ -21,7 +21,8 @@ extension ListUpdates {
     /// that is out, and stays so, is not sent. DynamicData has this under the same name.
     ///
     /// - Parameter isIncluded: Called on the main actor.
-    /// - Complexity: O(log n) for each row that has changed. It needs little more than a bit for each row of the source.
+    /// - Complexity: O(log n) for each row that has changed. It needs little more than a bit for each row of the
+    ///   source.
     @inlinable
     public func filter(_ isIncluded: @escaping @MainActor (Row) -> Bool) -> ListUpdates {
         through(identity: identity) { FilterStage(isIncluded) }

@@ -23,8 +23,8 @@ extension FollowedRow: Identifiable where Row: Identifiable {
 }
 
 extension ListUpdates {
-    /// The rows with the latest value of a driver of each: for rows that are objects, such as view models, which change while
-    /// the list stays the same.
+    /// The rows with the latest value of a driver of each: for rows that are objects, such as view models, which change
+    /// while the list stays the same.
     ///
     /// ```swift
     /// viewModel.$tasks.updates().following(\.$progress).map { "\($0.row.name): \($0.value)" } => listBox.rx.rows
@@ -102,8 +102,8 @@ extension ListUpdates {
     ///
     /// - Parameters:
     ///   - driver: The driver of a row. Called on the main actor, once for each row.
-    ///   - areInIncreasingOrder: Whether a row with the first value belongs before one with the second. Called on the main
-    ///     actor.
+    ///   - areInIncreasingOrder: Whether a row with the first value belongs before one with the second. Called on the
+    ///     main actor.
     @inlinable
     public func sorted<Value: Sendable>(
         on driver: @escaping @MainActor (Row) -> Driver<Value>,
@@ -191,8 +191,8 @@ extension ListUpdates {
     ///
     /// - Parameters:
     ///   - driver: The path to a row's driver: `\.$name`. Read on the main actor.
-    ///   - areInIncreasingOrder: Whether a row with the first value belongs before one with the second. Called on the main
-    ///     actor.
+    ///   - areInIncreasingOrder: Whether a row with the first value belongs before one with the second. Called on the
+    ///     main actor.
     @inlinable
     public func sorted<Value: Sendable>(
         on driver: sending KeyPath<Row, Driver<Value>>,

@@ -29,7 +29,8 @@ extension ListUpdates {
     /// - Parameters:
     ///   - id: What identifies a row.
     ///   - make: Called once for each new row, on the main actor.
-    ///   - update: Called with the model of a row and its new value, on the main actor, when that is not the same to the bit.
+    ///   - update: Called with the model of a row and its new value, on the main actor, when that is not the same to
+    ///     the bit.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
     public func map<ID: Hashable & Sendable, Model: AnyObject & Sendable>(

@@ -6,8 +6,8 @@ extension Selection {
     /// Selects a row: in addition to what is selected, if several can be, otherwise in its place. To select it alone,
     /// set ``id``.
     ///
-    /// - Returns: Whether there is such a row, as far as is known. If not, nothing happens, unless the selection keeps what is not
-    ///   there: then it is selected as soon as it comes.
+    /// - Returns: Whether there is such a row, as far as is known. If not, nothing happens, unless the selection keeps
+    ///   what is not there: then it is selected as soon as it comes.
     @discardableResult
     public func select(_ id: ID) -> Bool { state.modify { $0.select(id) } }
 

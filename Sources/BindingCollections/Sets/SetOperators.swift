@@ -1,8 +1,8 @@
 import Binding
 
 extension ListUpdates {
-    /// The first row of each key, in the order of the rows: what `uniqued(on:)` of swift-algorithms makes of arrays. DynamicData's
-    /// `DistinctValues`, with an order.
+    /// The first row of each key, in the order of the rows: what `uniqued(on:)` of swift-algorithms makes of arrays.
+    /// DynamicData's `DistinctValues`, with an order.
     ///
     /// When the first row of a key goes, the next one with that key takes its place.
     ///

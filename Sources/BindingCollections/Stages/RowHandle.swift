@@ -1,7 +1,7 @@
 /// Stands for one row for as long as that is in a list, wherever it is there and however its value changes.
 ///
-/// Stages keep what belongs to a row in a subclass. A handle is found again by its label: see ``HandleList``. It is not sent
-/// to other threads, and needs no isolation of its own: the list that it is in has one.
+/// Stages keep what belongs to a row in a subclass. A handle is found again by its label: see ``HandleList``. It is not
+/// sent to other threads, and needs no isolation of its own: the list that it is in has one.
 @usableFromInline
 package class RowHandle {
     /// Determines where this is among the others of its list: labels ascend with the indices. It changes only while

@@ -1,9 +1,10 @@
 extension RangeReplaceableCollection where Index == Int, Element: Sendable {
     /// Turns these rows, which are the previous ones, into those of an update.
     ///
-    /// - Parameter update: The update. Its ``ListUpdate/previousCount`` must be the number of rows here, unless it is a reload.
-    /// - Complexity: For a `TreeArray`, O(*m* log *n*) in the numbers *m* of rows that changed and *n* of rows. For an array,
-    ///   each edit is O(*n*).
+    /// - Parameter update: The update. Its ``ListUpdate/previousCount`` must be the number of rows here, unless it is a
+    ///   reload.
+    /// - Complexity: For a `TreeArray`, O(*m* log *n*) in the numbers *m* of rows that changed and *n* of rows. For an
+    ///   array, each edit is O(*n*).
     @inlinable
     public mutating func apply(_ update: ListUpdate<Element>) {
         switch update.change {

@@ -16,7 +16,8 @@ extension ListPairing {
             orderOfOrigin[index] = order
             staysBefore.append(moved[index].old - removals.count(before: moved[index].old) - order)
         }
-        // For each row in order of where it goes: its place among all that are kept, and how many that stay are before it.
+        // For each row in order of where it goes: its place among all that are kept, and how many that stay are before
+        // it.
         var insertions = RunningCount(inserted)
         let ranks = moved.map { $0.new - insertions.count(before: $0.new) }
         let staysAhead = ranks.enumerated().map { $1 - $0 }

@@ -32,9 +32,9 @@ public struct ListUpdate<Row: Sendable>: Sendable {
         /// more than a tenth of the rows, when applying them takes longer than beginning anew; or none of more than 64
         /// rows is a previous one. Filling or emptying a list is one edit.
         case reload
-        /// Edits, to be applied in this order: removals from the back to the front, moves one after another, insertions from
-        /// the front to the back, replacements. The rows of an insertion or a replacement are those at its range of
-        /// ``ListUpdate/rows``.
+        /// Edits, to be applied in this order: removals from the back to the front, moves one after another, insertions
+        /// from the front to the back, replacements. The rows of an insertion or a replacement are those at its range
+        /// of ``ListUpdate/rows``.
         case edits([ListEdit])
     }
 
@@ -127,7 +127,8 @@ extension ListUpdate {
 }
 
 extension ListUpdate where Row: Identifiable, Row.ID: Sendable {
-    /// The update from some rows to others, which are told apart by their `id`. See ``init(from:to:by:)-(TreeArray<Row>,_,_)``.
+    /// The update from some rows to others, which are told apart by their `id`. See
+    /// ``init(from:to:by:)-(TreeArray<Row>,_,_)``.
     @inlinable
     public init(from old: TreeArray<Row>, to new: TreeArray<Row>) {
         self.init(from: old, to: new, identity: RowIdentity { $0.id })

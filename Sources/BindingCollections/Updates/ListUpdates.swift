@@ -58,8 +58,8 @@ extension ListUpdates {
     ///
     /// - Parameter onNext: Called with each update.
     /// - Returns: A disposable that ends the subscription. Dropping it does not; put it into a `DisposeBag`.
-    /// - Complexity: To subscribe, O(1). For each change, O(*m*) in the number of rows that differ, and O(*m* log *m*) in
-    ///   that of rows that moved.
+    /// - Complexity: To subscribe, O(1). For each change, O(*m*) in the number of rows that differ, and O(*m* log *m*)
+    ///   in that of rows that moved.
     @inlinable
     public consuming func drive(onNext: @escaping @MainActor (ListUpdate<Row>) -> Void) -> any Disposable {
         asSharedSequence().drive(onNext: onNext)

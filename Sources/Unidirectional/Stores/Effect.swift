@@ -102,7 +102,8 @@ extension Effect {
         run(id: id, sending(priority, operation))
     }
 
-    /// Makes an asynchronous call that sends any number of actions; see ``run(id:priority:_:)-(_,_,((Action)->Void)->Void)``.
+    /// Makes an asynchronous call that sends any number of actions; see
+    /// ``run(id:priority:_:)-(_,_,((Action)->Void)->Void)``.
     public static func run(
         priority: TaskPriority? = nil,
         _ operation: @escaping @Sendable (_ send: @escaping @Sendable (Action) -> Void) async throws -> Void

@@ -116,8 +116,8 @@ extension ViewFeature {
 extension OneWay {
     /// The store of one of the children, for its row or its screen; `nil` if there is none with that identifier.
     ///
-    /// Once the child has gone, the store keeps showing the state that was seen last. When one with that identifier comes
-    /// back, it shows that one.
+    /// Once the child has gone, the store keeps showing the state that was seen last. When one with that identifier
+    /// comes back, it shows that one.
     ///
     /// - Parameters:
     ///   - scope: The scope that the child is an element of.

@@ -19,8 +19,8 @@ struct PendingActions<Action: Sendable> {
     @usableFromInline
     enum Content {
         case action(Action)
-        /// The error that has ended a stream of a feature. It waits as well, so that it does not overtake what the stream
-        /// has sent before.
+        /// The error that has ended a stream of a feature. It waits as well, so that it does not overtake what the
+        /// stream has sent before.
         case failure(Any.Type, StoreFailure.Reason)
     }
 

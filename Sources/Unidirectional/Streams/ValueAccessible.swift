@@ -12,8 +12,8 @@ public protocol ValueAccessible<Element> {
     var value: Element { get }
 }
 
-/// A source whose latest value can be read, unless an error has ended it: what a ``ThrowableProperty`` shows of it. As in
-/// Unio.
+/// A source whose latest value can be read, unless an error has ended it: what a ``ThrowableProperty`` shows of it. As
+/// in Unio.
 public protocol ThrowableValueAccessible<Element> {
     /// The type of the value.
     associatedtype Element
