@@ -79,7 +79,7 @@ protocol TimedWindows: SendableMetatype {
 
     /// Ends a part whose time is up.
     ///
-    /// - Returns: `nil` where that part has ended before.
+    /// - Returns: `nil` if that part has ended already.
     mutating func due(_ window: Int) -> Output?
 }
 

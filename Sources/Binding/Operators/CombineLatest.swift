@@ -103,7 +103,7 @@ extension SubscriptionLocal<[AnyObject?]> {
     /// The latest value of an input that has sent one.
     @inlinable
     func load<Input>(at index: Int, as type: Input.Type) -> Input {
-        // Never `nil`: called only when each input has sent something.
+        // Present: called only when each input has sent something.
         unsafeDowncast(value[index]!, to: SubscriptionLocal<Input>.self).value
     }
 }

@@ -28,8 +28,8 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType, Sen
 
     /// Subscribes to the source for all observers, unless it is connected already.
     ///
-    /// When the source has ended, or the result has been disposed of, the next call subscribes anew. It does not after
-    /// the end of the source where the subject was given: that has ended with the source, and can send nothing more.
+    /// After the source has ended, or the result has been disposed of, the next call subscribes anew. The exception is
+    /// the end of the source if the subject was given: that has ended with the source, and can send nothing more.
     ///
     /// - Returns: A disposable that ends the subscription to the source. The observers stay, and receive no event. What
     ///   the next connection sends reaches them only if the subject was given.
@@ -98,12 +98,12 @@ private final class Connections<Element: Sendable>: Sendable {
     struct Connection: Sendable {
         let number: Int
         let lifetime: Lifetime
-        /// `nil` where nobody holds it any more.
+        /// `nil` if nothing holds it any more.
         let subscription: Subscription?
         /// Whether the source has yet to be attached.
         let isNew: Bool
 
-        /// What keeps the source alive; `nil` where the connection has ended.
+        /// Keeps the source alive; `nil` if the connection has ended.
         var held: Subscription? { subscription ?? .succeeding(in: lifetime) }
     }
 

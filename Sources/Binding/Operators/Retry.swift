@@ -30,7 +30,7 @@ extension Observable {
     /// See [ReactiveX: Catch](https://reactivex.io/documentation/operators/catch.html). The error of the last one is
     /// passed on. With no sequences it completes at once.
     ///
-    /// - Parameter sequence: The sequences. Iterated anew for each observer, as far as they fail.
+    /// - Parameter sequence: The sequences. Iterated anew for each observer, as far as the sequences fail.
     public static func `catch`<Source: ObservableConvertibleType<Element>>(
         sequence: some Sequence<Source> & Sendable
     ) -> Observable {

@@ -6,7 +6,7 @@ extension ObservableType {
     /// sequence.
     ///
     /// - Parameters:
-    ///   - sampler: The sequence whose values ask for the latest one.
+    ///   - sampler: The sequence whose values, and whose completion, trigger the sampling.
     ///   - defaultValue: Sent if there is no such value; `nil` for nothing.
     public func sample(
         _ sampler: some ObservableConvertibleType, defaultValue: Element? = nil

@@ -16,7 +16,7 @@ extension ObservableType {
         }
     }
 
-    /// The values from the first one that fails a test.
+    /// The values starting with the first one that fails a test.
     ///
     /// See [ReactiveX: SkipWhile](https://reactivex.io/documentation/operators/skipwhile.html).
     ///

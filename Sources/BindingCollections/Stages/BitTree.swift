@@ -172,7 +172,7 @@ private final class BitNode {
         return (child, index)
     }
 
-    /// The child that an index lies in, where it lies there, and how many ones are before the child.
+    /// The child that an index lies in, the index within it, and how many ones are before the child.
     func child(at index: Int) -> (node: BitNode, index: Int, onesBefore: Int) {
         var (index, ones, place) = (index, 0, 0)
         while place + 1 < children.count, index >= children[place].count {

@@ -56,7 +56,7 @@ public final class Focus<Key: Hashable & Sendable> {
     /// Moves the focus.
     ///
     /// The control that gets it is told first, then the one that loses it, so that no control has to give up the focus
-    /// with nobody to take it.
+    /// while no other one has it.
     ///
     /// - Parameter key: What gets the focus; nothing if `nil`.
     public func move(to key: Key?) {

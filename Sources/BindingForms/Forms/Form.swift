@@ -50,7 +50,7 @@ public final class Form: FormPart {
     /// The rows of a form: where they come from.
     struct Rows {
         var first: [FormPart]
-        /// The current ones, which the form may not have been told of yet; `nil` if they cannot be known.
+        /// The current ones, which may not have reached the form yet; `nil` if they cannot be known.
         let current: @MainActor () -> [FormPart]?
         /// Restores the initial rows.
         let reset: @MainActor () -> Void

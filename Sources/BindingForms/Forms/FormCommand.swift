@@ -21,8 +21,8 @@ extension Form {
     ///   - owner: The owner of the command, held weakly, and strongly for the length of a run. Once it has gone, the
     ///     command does nothing.
     ///   - overlap: What a call does while a run is under way.
-    ///   - fileID: Where the command stands, for warnings.
-    ///   - line: Where the command stands, for warnings.
+    ///   - fileID: The place of the command in the source, for warnings.
+    ///   - line: The place of the command in the source, for warnings.
     ///   - body: What a run does, on the main actor. If a server finds something wrong, it rejects the fields
     ///     (``FormField/reject(_:)``) and throws `CommandRefusal.invalid`.
     public nonisolated func command<Owner: AnyObject & Sendable, Output: Sendable>(

@@ -11,7 +11,7 @@ class FormRule {
 
     var isAsynchronous: Bool { false }
 
-    /// - Parameter target: Where it is shown; at the last of its fields if `nil`.
+    /// - Parameter target: The field that shows its message; if `nil`, the last of its fields.
     init(_ fields: [FormField], _ target: FormField?, _ severity: ValidationMessage.Severity) {
         guard let target = target ?? fields.last else {
             preconditionFailure(

@@ -4,7 +4,7 @@ public struct Computed<Element> {
 
     /// A value that a closure computes: `Computed { count + 1 }`.
     ///
-    /// - Parameter getter: Called for each read, where it is read.
+    /// - Parameter getter: Called for each read, on the thread that reads.
     public init(getter: @escaping () -> Element) {
         self.getter = getter
     }

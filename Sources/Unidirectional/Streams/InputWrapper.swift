@@ -2,7 +2,7 @@ import Binding
 
 /// The input of a stream from outside, which can only be sent to.
 ///
-/// It offers each property of the input by its name, as a function or as an observer, whichever the context asks for:
+/// It offers each property of the input by its name, as a function or as an observer, whichever the context requires:
 ///
 /// ```swift
 /// stream.input.searchText("query")                  // a value

@@ -3,9 +3,9 @@ import Binding
 /// The output of a stream from outside: what can be observed and read.
 ///
 /// It offers each property of the output by its name, as what corresponds to the property's type, or as what the
-/// context asks for:
+/// context requires:
 ///
-/// | property | gives | where the context asks for that |
+/// | property | gives | if the context requires it |
 /// | --- | --- | --- |
 /// | `Observable` | the same | |
 /// | `Driver`, `Signal` | the same | `Observable` |
