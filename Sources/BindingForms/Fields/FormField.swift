@@ -4,7 +4,7 @@ import Binding
 public class FormField: FormPart {
     /// The messages of its own rules or, if what the user typed cannot be read, that message alone.
     private final var own: [ValidationMessage] = []
-    /// Whether it holds something other than at first.
+    /// Whether it holds something other than its initial value.
     private final var holdsOther = false
     private final var rejection: ValidationMessage?
     private final var hasBeenTouched = false
@@ -103,7 +103,7 @@ public class FormField: FormPart {
         takeAsFirst(token())
     }
 
-    /// Makes a value that it had its initial value.
+    /// Makes an earlier value its initial value.
     final func takeAsFirst(_ token: AnyObject) {
         takeValueAsFirst(ofToken: token)
         holdsOther = isContentDirty
@@ -121,7 +121,7 @@ public class FormField: FormPart {
 
     /// Whether what the user typed can be read.
     var isReadable: Bool { true }
-    /// Whether it holds something other than at first.
+    /// Whether it holds something other than its initial value.
     var isContentDirty: Bool { false }
     /// The messages of its own rules; if it cannot be read, that message.
     func ownMessages() -> [ValidationMessage] { [] }
@@ -136,8 +136,8 @@ public class FormField: FormPart {
 
     /// Called when the user, or the program, has changed what it holds.
     ///
-    /// - Parameter judge: Returns the messages of its own rules, and whether it holds something other than at first:
-    ///   ``ownMessages()`` and ``isContentDirty``.
+    /// - Parameter judge: Returns the messages of its own rules, and whether it holds something other than its initial
+    ///   value: ``ownMessages()`` and ``isContentDirty``.
     @usableFromInline
     final func contentChanged(_ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
         rejection = nil
@@ -151,7 +151,8 @@ public class FormField: FormPart {
         inputsChanged(again: again) { (ownMessages(), isContentDirty) }
     }
 
-    /// - Parameter judge: Returns the messages of its own rules, and whether it holds something other than at first.
+    /// - Parameter judge: Returns the messages of its own rules, and whether it holds something other than its initial
+    ///   value.
     private func inputsChanged(again: Bool, _ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
         FormUpdate.begin()
         turns.take(again: again) { (own, holdsOther) = judge() }

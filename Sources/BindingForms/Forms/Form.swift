@@ -19,10 +19,10 @@ import Binding
 /// }
 /// ```
 ///
-/// Add its fields where its owner is initialized, not lazily: its rules apply from then on. (The compiler refuses `let
-/// form: Form` with `form = Form($userName)` in `init`: a projection can be used once all properties of the owner are
-/// initialized.) It keeps its parts and the closures of its rules alive; a closure that uses the owner has to hold it
-/// weakly, or the two keep each other alive.
+/// Add its fields where its owner is initialized, not lazily: its rules apply from then on. (The compiler refuses
+/// `let form: Form` with `form = Form($userName)` in `init`: a projection can be used once all properties of the owner
+/// are initialized.) It keeps its parts and the closures of its rules alive; a closure that uses the owner has to hold
+/// it weakly, or the two keep each other alive.
 public final class Form: FormPart {
     /// Its fields and the forms within it, in order.
     public private(set) var parts: [FormPart] = []

@@ -43,7 +43,7 @@ extension Form {
     ///   - fields: The fields that it reads.
     ///   - target: The field that shows its message; by default, the last one.
     ///   - severity: Whether its message is an error or a hint.
-    ///   - pause: How long no field must have changed before it is called.
+    ///   - pause: How long the fields must have been unchanged before it is called.
     ///   - scheduler: Measures that time.
     ///   - onError: Returns the message if it throws. The field is invalid then, unless the rule is a hint; the error
     ///     is sent by ``errors``, and the rule is called again at a submission. By default, the message is the error's

@@ -15,7 +15,7 @@ public struct FormState: Equatable, Sendable {
     /// The status. A form is disabled if all of its parts are; otherwise it is invalid, pending or valid, whichever of
     /// these comes first among its parts.
     public internal(set) var status = FormStatus.valid
-    /// Whether the user, or the program, has changed it: a field holds another value than the initial one, or text that
+    /// Whether the user, or the program, has changed it: a field holds a value other than the initial one, or text that
     /// is no value; a form has a part that is dirty, or rows that have come or gone.
     public internal(set) var isDirty = false
     /// Whether the user has visited it: a field was left, or submitted; a form has a part that is touched.
