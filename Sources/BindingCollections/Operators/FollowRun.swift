@@ -56,7 +56,7 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
         return isChanged ? output : nil
     }
 
-    /// Replaces rows.
+    /// Replaces some rows with others.
     ///
     /// - Returns: Whether the output has changed.
     @inlinable

@@ -41,7 +41,7 @@ extension ListUpdates {
     /// The rows in the latest order of a driver; those that it makes no difference between are in the order of the
     /// source.
     ///
-    /// Nothing is sent before there is an order. It is called on the main actor.
+    /// Nothing is sent before there is an order. Rows are compared on the main actor.
     ///
     /// - Complexity: That of ``sorted(by:)``; O(n log n) for each order.
     @inlinable

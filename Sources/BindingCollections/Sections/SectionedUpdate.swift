@@ -87,8 +87,8 @@ extension RangeReplaceableCollection where Self: MutableCollection, Index == Int
 }
 
 extension ListUpdates {
-    /// What happened to sections and to their rows, for a control that shows both: each observer receives how the
-    /// sections that it has become the current ones.
+    /// What happened to sections and to their rows, for a control that shows both: each observer receives what turns
+    /// the sections that it has into the current ones.
     ///
     /// - Complexity: O(*m* log *n*) in the number of sections and rows that differ.
     @inlinable

@@ -70,7 +70,7 @@ struct TreeNode<Element> {
     @inlinable
     var slots: Int { isLeaf ? elements.count : children.count }
 
-    /// Where its array is, which identifies the node.
+    /// The address of its array, which identifies the node.
     @inlinable
     var address: UnsafeRawPointer? {
         isLeaf

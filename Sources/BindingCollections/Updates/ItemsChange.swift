@@ -18,9 +18,8 @@ public struct ItemsChange: Hashable, Sendable {
 extension ListUpdate {
     /// The update as changes one after another, each of the list that the earlier ones have left.
     ///
-    /// A move is two: the row goes, and then it comes. A reload is one, of all previous rows; there are none if it is
-    /// an observer's first update, whatever a model has shown until then. ``steps(from:)`` counts the rows that are
-    /// there.
+    /// A move is two: the row goes, and then it comes. A reload is one, of all previous rows, of which an observer's
+    /// first update has none, whatever a model has shown until then. ``steps(from:)`` counts the rows that are there.
     public var itemsChanged: [ItemsChange] {
         switch change {
         case .reload: [ItemsChange(position: 0, removed: previousCount, added: rows.count)]

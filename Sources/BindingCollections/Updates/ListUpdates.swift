@@ -1,7 +1,7 @@
 import Binding
 
-/// The rows of a list over time, for a list control: each observer receives how the rows that it has become the current
-/// ones.
+/// The rows of a list over time, for a list control: each observer receives what turns the rows that it has into the
+/// current ones.
 ///
 /// ```swift
 /// viewModel.$people.updates().filter { $0.isActive }.sorted(by: \.name) => listBox.rx.rows
