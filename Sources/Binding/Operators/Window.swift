@@ -3,9 +3,9 @@ extension ObservableType {
     ///
     /// See [ReactiveX: Window](https://reactivex.io/documentation/operators/window.html). The first sequence is sent at
     /// the subscription, and the next one when one has completed. A sequence passes on the values that come while it is
-    /// observed, and replays nothing. The last one ends as this sequence does, before the result. It continues when the
-    /// result is disposed of: the upstream subscription ends when neither the result nor any of its sequences is
-    /// observed any more. The same as RxSwift's operator.
+    /// observed, and replays nothing. The last one ends as this sequence does, before the result. A sequence continues
+    /// when the result is disposed of: the upstream subscription ends when neither the result nor any of its sequences
+    /// is observed any more. The same as RxSwift's operator.
     ///
     /// - Parameters:
     ///   - timeSpan: How long a sequence lasts at most.

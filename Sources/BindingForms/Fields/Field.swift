@@ -169,7 +169,7 @@ extension Field: SharedSequenceConvertibleType {
 }
 
 extension Field: BindingTarget {
-    /// An observer that sets ``raw`` to each value. It holds the field weakly.
+    /// An observer that sets `raw` to each value. It holds the field weakly.
     public nonisolated func asObserver() -> AnyObserver<Raw> {
         AnyObserver(Binder(weak: self) { field, raw in field.raw = raw })
     }
