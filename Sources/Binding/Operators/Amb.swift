@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Whichever of two sequences sends something first, be it a value or its end; the other one is left.
+    /// Whichever of two sequences sends first, whether a value or its end; the other one is disposed of.
     ///
     /// See [ReactiveX: Amb](https://reactivex.io/documentation/operators/amb.html).
     public func amb(_ other: some ObservableConvertibleType<Element>) -> Observable<Element> {
@@ -11,18 +11,18 @@ extension ObservableType {
 }
 
 extension Observable {
-    /// Whichever of several sequences sends something first, be it a value or its end; the others are left.
+    /// Whichever of several sequences sends first, whether a value or its end; the others are disposed of.
     ///
-    /// See [ReactiveX: Amb](https://reactivex.io/documentation/operators/amb.html). Of no sequence at all nothing comes, as
-    /// in RxSwift. Sequences after one that sends during `subscribe` are not subscribed to.
+    /// See [ReactiveX: Amb](https://reactivex.io/documentation/operators/amb.html). With no sequences, nothing is ever
+    /// sent, as in RxSwift. Sequences after one that sends during `subscribe` are not subscribed to.
     public static func amb(_ sources: some Collection<some ObservableConvertibleType<Element>>) -> Observable {
         firstToSend(sources.map { $0.asObservable() })
     }
 
-    /// Whichever of several sequences sends something first, be it a value or its end; the others are left.
+    /// Whichever of several sequences sends first, whether a value or its end; the others are disposed of.
     public static func amb(_ sources: Observable...) -> Observable { firstToSend(sources) }
 
-    /// Whichever of several sequences sends something first, be it a value or its end; the others are left.
+    /// Whichever of several sequences sends first, whether a value or its end; the others are disposed of.
     public static func amb(_ sources: [Observable]) -> Observable { firstToSend(sources) }
 
     private static func firstToSend(_ sources: [Observable]) -> Observable {
@@ -34,7 +34,7 @@ extension Observable {
             let winner = SubscriptionLocal<Int?>(nil)
             for (index, (source, input)) in Swift.zip(sources, inputs).enumerated() where !input.lifetime.isEnded {
                 let hasWon = SubscriptionLocal(false)
-                // Whether this one is the first, or has been.
+                // Whether this input is the first to send, or has been.
                 let wins: @Sendable () -> Bool = {
                     if hasWon.value { return true }
                     output.send {

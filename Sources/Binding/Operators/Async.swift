@@ -1,5 +1,5 @@
 extension Observable {
-    /// The result of an asynchronous call, which is made for each observer, and the end.
+    /// The result of an asynchronous call that is made for each observer, and then the end.
     ///
     /// ```swift
     /// let user = Observable.async { try await api.user(named: name) }
@@ -27,13 +27,13 @@ extension Observable {
         task(priority: priority) { observer in
             for try await element in sequence {
                 observer.onNext(element)
-                // A sequence that has all of its elements at hand does not ask.
+                // A sequence that has all of its elements at hand does not check for cancellation.
                 if Task.isCancelled { return }
             }
         }
     }
 
-    /// What an asynchronous call sends, which is made for each observer, and its end.
+    /// What an asynchronous call sends, and its end. The call is made for each observer.
     package static func task(
         priority: TaskPriority?, _ body: @escaping @Sendable (AnyObserver<Element>) async throws -> Void
     ) -> Observable {

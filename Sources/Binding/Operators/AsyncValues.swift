@@ -9,12 +9,12 @@ extension ObservableType {
     /// The subscription begins here, and ends when the task that reads is cancelled or the result is dropped. Where
     /// several tasks read, each value goes to one of them, and so does an error; the others come to the end.
     ///
-    /// - Parameter bufferingPolicy: What is kept of values that come faster than they are read. The end is kept in any
-    ///   case.
+    /// - Parameter bufferingPolicy: Which values are kept when they come faster than they are read. The end is always
+    ///   kept.
     public func values(
         bufferingPolicy: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy
     ) -> AsyncThrowingStream<Element, any Error> {
-        // `AsyncThrowingStream` as it is stops the program where two tasks read; `AsyncStream` does not.
+        // A plain `AsyncThrowingStream` stops the program when two tasks read it; `AsyncStream` does not.
         let error = Guarded<(any Error)?>(nil)
         let values = AsyncStream<Element>(bufferingPolicy: .init(bufferingPolicy)) { continuation in
             let subscription = subscribe(

@@ -1,13 +1,13 @@
 extension ObservableType {
-    /// The values in arrays, each of those that came within a time, or of a number of them.
+    /// The values collected into arrays, by time or by number.
     ///
-    /// See [ReactiveX: Buffer](https://reactivex.io/documentation/operators/buffer.html). An array may be empty. At the
-    /// end the values that are left are sent; an error is passed on without them.
+    /// See [ReactiveX: Buffer](https://reactivex.io/documentation/operators/buffer.html). An array may be empty. On
+    /// completion the remaining values are sent; an error is passed on without them.
     ///
     /// - Parameters:
-    ///   - timeSpan: How long an array is waited for.
-    ///   - count: How many values make an array before that. At least one.
-    ///   - scheduler: What counts the time.
+    ///   - timeSpan: How long values are collected for one array.
+    ///   - count: How many values complete an array before the time is up. At least one.
+    ///   - scheduler: Measures the time.
     public func buffer(
         _ timeSpan: Duration, count: Int = .max, scheduler: some Scheduler = MainScheduler.instance
     ) -> Observable<[Element]> {
@@ -36,7 +36,7 @@ extension ObservableType {
     }
 }
 
-/// What `buffer` remembers.
+/// The state of one subscription to `buffer`.
 struct BufferState<Element>: TimedWindows {
     private let count: Int
     private var elements: [Element] = []
@@ -46,20 +46,20 @@ struct BufferState<Element>: TimedWindows {
         self.count = count
     }
 
-    /// Takes a value in.
+    /// Takes in a value.
     ///
-    /// - Returns: All values, where they are as many as are wanted.
+    /// - Returns: All values, once there are enough.
     mutating func next(_ element: Element) -> [Element]? {
         elements.append(element)
         return elements.count >= count ? rest() : nil
     }
 
-    /// All values, where the window is still the one that the time was up for.
+    /// All values, if the window whose time is up is still the current one.
     mutating func due(_ window: Int) -> [Element]? {
         window == self.window ? rest() : nil
     }
 
-    /// All values, and another window begins.
+    /// Returns all values and begins another window.
     mutating func rest() -> [Element] {
         defer {
             elements = []
@@ -69,7 +69,7 @@ struct BufferState<Element>: TimedWindows {
     }
 }
 
-/// What an operator remembers that cuts a sequence into parts by time.
+/// The state of an operator that cuts a sequence into parts by time.
 protocol TimedWindows: SendableMetatype {
     /// What is sent at the end of a part.
     associatedtype Output
@@ -79,7 +79,7 @@ protocol TimedWindows: SendableMetatype {
 
     /// Ends a part whose time is up.
     ///
-    /// - Returns: `nil` where that part has ended before.
+    /// - Returns: `nil` if that part has ended already.
     mutating func due(_ window: Int) -> Output?
 }
 
@@ -99,7 +99,7 @@ extension TimedRun where State: TimedWindows, State.Output == Output {
                 }
                 if let next { waitForWindow(next, timeSpan) }
             }
-            // A window that began meanwhile, by the time or by the number, may have been waited for before this one was.
+            // A window that began meanwhile, by time or by number, may have set its timer before this one did.
             output.send {
                 latest = state.value.window
                 return .nothing

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The same sequence, and in place of an error the sequence that a closure makes of it.
+    /// The same sequence, with an error replaced by the sequence that a closure makes of it.
     ///
     /// See [ReactiveX: Catch](https://reactivex.io/documentation/operators/catch.html).
     ///
@@ -19,7 +19,7 @@ extension ObservableType {
         asObservable().recovering(handler)
     }
 
-    /// The same sequence, and in place of an error a value and the end.
+    /// The same sequence, with an error replaced by a value and the end.
     @inlinable
     public func catchAndReturn(_ element: Element) -> Observable<Element> {
         asObservable().recovering { _ in .just(element) }
@@ -27,10 +27,10 @@ extension ObservableType {
 }
 
 extension Observable {
-    /// The same sequence, and in place of an error the sequence that a closure makes of it.
+    /// The same sequence, with an error replaced by the sequence that a closure makes of it.
     ///
-    /// - Parameter servesMainActor: Whether a sink of the main actor is attached to both sequences as it is, which has
-    ///   all before it called on the main actor, too.
+    /// - Parameter servesMainActor: Whether a sink of the main actor is attached to both sequences as it is, so that
+    ///   everything upstream is called on the main actor, too.
     @inlinable
     func recovering(
         servesMainActor: Bool = false, _ recover: @escaping @Sendable (any Error) throws -> Observable

@@ -1,4 +1,5 @@
-/// What ``Observable/combineLatest(_:)`` counts: which inputs have sent something, and which have not ended.
+/// What ``Observable/combineLatest(_:)`` counts: the inputs that have not sent anything yet, and those that have not
+/// ended.
 @usableFromInline
 struct CombineLatestState {
     /// The inputs that have not sent anything yet.
@@ -15,7 +16,7 @@ struct CombineLatestState {
     /// Notes a value.
     ///
     /// - Parameter isFirst: Whether it is the input's first.
-    /// - Returns: Whether there is a combination to be sent.
+    /// - Returns: Whether there is a combination to send.
     @usableFromInline
     mutating func next(isFirst: Bool) -> Bool {
         if isFirst { missing -= 1 }
@@ -24,8 +25,8 @@ struct CombineLatestState {
 
     /// Notes that an input has completed.
     ///
-    /// - Parameter hasSent: Whether it has sent anything; if not, there will be no combination any more.
-    /// - Returns: Whether the whole is over.
+    /// - Parameter hasSent: Whether it has sent anything; if not, there will be no more combinations.
+    /// - Returns: Whether the result completes.
     @usableFromInline
     mutating func completed(hasSent: Bool) -> Bool {
         running -= 1
@@ -35,9 +36,9 @@ struct CombineLatestState {
 
 /// One subscription to ``Observable/combineLatest(_:)``, with inputs in any number and of any types.
 ///
-/// Code that runs for each of several types is not specialised, and has to ask the runtime for every generic type that it
-/// touches. What it has to do is therefore little: to put a value in its place, of which the type of the values is all that
-/// it needs to know. The rest depends on the type of the combination alone.
+/// Code that runs for each of several types is not specialized, and asks the runtime for every generic type that it
+/// touches. It therefore does little: it puts a value in its place, for which it needs to know no type but the value's.
+/// The rest depends on the type of the combination alone.
 @usableFromInline
 final class CombineLatestRun<Combination: Sendable>: Sendable {
     @usableFromInline let output: Broadcaster<Combination>
@@ -60,7 +61,8 @@ final class CombineLatestRun<Combination: Sendable>: Sendable {
 
     /// Takes in a value of an input.
     ///
-    /// - Parameter store: Puts the value in its place, under the output's lock, and says whether it is the input's first.
+    /// - Parameter store: Puts the value in its place, under the output's lock, and returns whether it is the input's
+    ///   first.
     @inlinable
     func next(_ store: (LatestValues) -> Bool) {
         output.send {
@@ -84,9 +86,9 @@ final class CombineLatestRun<Combination: Sendable>: Sendable {
 typealias LatestValues = SubscriptionLocal<[AnyObject?]>
 
 extension SubscriptionLocal<[AnyObject?]> {
-    /// Puts a value in the place of the latest one of an input.
+    /// Replaces the latest value of an input.
     ///
-    /// - Parameter new: The value; then the one that it displaces, to be released outside of the lock.
+    /// - Parameter new: The new value; on return the one that it displaces, to be released outside the lock.
     /// - Returns: Whether it is the first, which displaces none.
     @inlinable
     func store<Input>(_ new: inout Input, at index: Int) -> Bool {
@@ -101,13 +103,13 @@ extension SubscriptionLocal<[AnyObject?]> {
     /// The latest value of an input that has sent one.
     @inlinable
     func load<Input>(at index: Int, as type: Input.Type) -> Input {
-        // Present: asked for when each input has sent something.
+        // Present: called only when each input has sent something.
         unsafeDowncast(value[index]!, to: SubscriptionLocal<Input>.self).value
     }
 }
 
 extension Observable {
-    /// Subscribes an input of what is combined, unless one before it has ended the whole.
+    /// Subscribes to an input, unless an earlier one has ended the result.
     ///
     /// - Parameters:
     ///   - index: Which input it is.
@@ -137,9 +139,9 @@ extension Observable {
 }
 
 extension Observable {
-    /// The latest values of several sequences as a tuple, each time that one of them sends, once all have.
+    /// The latest values of several sequences as a tuple, each time one of them sends, once all have sent.
     ///
-    /// It completes when all have, or when one has without a value, and fails when one does. See
+    /// It completes when all have completed, or when one completes without a value, and fails when one fails. See
     /// [ReactiveX: CombineLatest](https://reactivex.io/documentation/operators/combinelatest.html).
     @inlinable
     public static func combineLatest<each Source: ObservableConvertibleType>(
@@ -160,7 +162,7 @@ extension Observable {
         }
     }
 
-    /// What a closure makes of the latest values of several sequences, each time that one of them sends, once all have.
+    /// What a closure makes of the latest values of several sequences, each time one of them sends, once all have sent.
     ///
     /// - Parameters:
     ///   - sources: The sequences, of any types.
@@ -175,9 +177,9 @@ extension Observable {
             .map { (values: (repeat (each Source).Element)) in try transform(repeat each values) }
     }
 
-    /// The latest values of several sequences as an array, each time that one of them sends, once all have.
+    /// The latest values of several sequences as an array, each time one of them sends, once all have sent.
     ///
-    /// Of no sequence at all it makes one empty array, as in RxSwift.
+    /// With no sequences it sends one empty array, as in RxSwift.
     public static func combineLatest<Source: ObservableConvertibleType>(
         _ sources: some Collection<Source>
     ) -> Observable where Element == [Source.Element] {
@@ -195,7 +197,7 @@ extension Observable {
         }
     }
 
-    /// What a closure makes of the latest values of several sequences, each time that one of them sends, once all have.
+    /// What a closure makes of the latest values of several sequences, each time one of them sends, once all have sent.
     public static func combineLatest<Source: ObservableConvertibleType>(
         _ sources: some Collection<Source>,
         transform: @escaping @Sendable ([Source.Element]) throws -> Element

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The values of this sequence, and when it has completed, those of another.
+    /// The values of this sequence and, when it has completed, those of another.
     ///
     /// See [ReactiveX: Concat](https://reactivex.io/documentation/operators/concat.html).
     public func concat(_ other: some ObservableConvertibleType<Element>) -> Observable<Element> {

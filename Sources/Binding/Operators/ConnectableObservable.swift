@@ -1,7 +1,7 @@
-/// A sequence that is subscribed to once for all of its observers, when it is told to.
+/// A sequence that subscribes to its source once for all observers, when ``connect()`` is called.
 ///
-/// See [ReactiveX: Connect](https://reactivex.io/documentation/operators/connect.html). An observer of it observes a subject,
-/// to which ``connect()`` has the sequence send. It is made by ``ObservableType/publish()``,
+/// See [ReactiveX: Connect](https://reactivex.io/documentation/operators/connect.html). Observers observe a subject, to
+/// which the source sends once ``connect()`` has been called. It is made by ``ObservableType/publish()``,
 /// ``ObservableType/replay(_:)``, ``ObservableType/multicast(_:)`` and the like.
 ///
 /// ```swift
@@ -26,13 +26,13 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType, Sen
         connections = Connections(subject: subject, makeSubject: { subject })
     }
 
-    /// Subscribes to the sequence, for all observers, unless that has been done.
+    /// Subscribes to the source for all observers, unless it is connected already.
     ///
-    /// When the sequence has ended, or the result has been disposed of, the next call subscribes anew, except where the
-    /// subject is one that was given: that has ended with the sequence, and nothing can come any more.
+    /// After the source has ended, or the result has been disposed of, the next call subscribes anew. The exception is
+    /// the end of the source if the subject was given: that has ended with the source, and can send nothing more.
     ///
-    /// - Returns: What ends the subscription to the sequence. The observers stay, and are told nothing of it. What the next
-    ///   connection brings reaches them only where the subject is one that was given.
+    /// - Returns: A disposable that ends the subscription to the source. The observers stay, and receive no event. What
+    ///   the next connection sends reaches them only if the subject was given.
     public func connect() -> any Disposable {
         let joined = connections.join(counting: false)
         guard let connection = joined.connection else { return Disposables.create() }
@@ -41,10 +41,10 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType, Sen
         return subscription
     }
 
-    /// The same sequence, connected to for as long as it has observers.
+    /// The same sequence, connected for as long as it has observers.
     ///
-    /// See [ReactiveX: RefCount](https://reactivex.io/documentation/operators/refcount.html). The first observer connects,
-    /// and when the last one has gone the connection ends. Whoever comes later connects anew; see ``connect()``.
+    /// See [ReactiveX: RefCount](https://reactivex.io/documentation/operators/refcount.html). The first observer
+    /// connects, and when the last one has gone the connection ends. A later observer connects anew; see ``connect()``.
     public func refCount() -> Observable<Element> {
         Observable(servesMainActor: true) { [self] down, subscription in
             let joined = connections.join(counting: true)
@@ -64,7 +64,7 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType, Sen
         asObservable().subscribe(observer)
     }
 
-    /// What comes by the connections, from now on.
+    /// What is sent while connected, from now on.
     public func asObservable() -> Observable<Element> {
         Observable(servesMainActor: true) { [connections] down, subscription in
             connections.currentSubject().subject.asObservable().onMainActor.attach(down, subscription)
@@ -82,7 +82,7 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType, Sen
         let sink = Sink<Element>(
             next: { subject.on(.next($0)) },
             stop: { [connections] termination in
-                // Whoever comes from here on connects anew.
+                // An observer that comes from here on connects anew.
                 connections.forget(number, isOver: true)
                 subject.on(termination.event())
                 lifetime.end()
@@ -91,19 +91,19 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType, Sen
     }
 }
 
-/// The subject of a ``ConnectableObservable``, its connection, and how many observers keep that.
+/// The subject of a ``ConnectableObservable``, its connection, and how many observers keep it connected.
 ///
-/// It does not hold the source, which holds it while it is connected.
+/// It does not hold the source; the source holds it while connected.
 private final class Connections<Element: Sendable>: Sendable {
     struct Connection: Sendable {
         let number: Int
         let lifetime: Lifetime
-        /// `nil` where nobody holds it any more.
+        /// `nil` if nothing holds it any more.
         let subscription: Subscription?
-        /// Whether it is yet to be made.
+        /// Whether the source has yet to be attached.
         let isNew: Bool
 
-        /// What keeps the source alive; `nil` where the connection has ended.
+        /// Keeps the source alive; `nil` if the connection has ended.
         var held: Subscription? { subscription ?? .succeeding(in: lifetime) }
     }
 
@@ -116,7 +116,7 @@ private final class Connections<Element: Sendable>: Sendable {
         var number = 0
         /// The observers that keep the current connection.
         var observers = 0
-        /// Whether the subject has ended that there is to be for all connections.
+        /// Whether the one subject for all connections has ended.
         var isOver = false
     }
 
@@ -146,7 +146,7 @@ private final class Connections<Element: Sendable>: Sendable {
         }
     }
 
-    /// The subject, and the current connection or the next one; `nil` where there is to be none any more.
+    /// The subject, and the current connection or the next one; `nil` if there can be no more connections.
     ///
     /// - Parameter isCounting: Whether this is for an observer that keeps the connection until it leaves.
     func join(counting isCounting: Bool) -> (subject: any SubjectType<Element>, connection: Connection?) {
@@ -173,7 +173,7 @@ private final class Connections<Element: Sendable>: Sendable {
         }
     }
 
-    /// Notes that an observer has gone that kept a connection, and ends that with the last one.
+    /// Notes that an observer that kept a connection has gone, and ends the connection with the last one.
     func leave(_ number: Int) {
         let isLast = state.withLock { state in
             guard state.number == number, state.current != nil else { return false }
@@ -183,7 +183,7 @@ private final class Connections<Element: Sendable>: Sendable {
         if isLast { forget(number)?.end() }
     }
 
-    /// Leaves a connection to itself, so that the next one is another, as a rule with another subject.
+    /// Forgets a connection, so that the next one is new, with a new subject unless one was given.
     ///
     /// - Parameter isOver: Whether the source has ended.
     @discardableResult
@@ -205,7 +205,7 @@ private final class Connections<Element: Sendable>: Sendable {
     }
 }
 
-/// Tells that an observer has gone.
+/// Notes that an observer has gone.
 private final class Departure<Element: Sendable>: Disposable {
     private weak let connections: Connections<Element>?
     private let number: Int
@@ -218,7 +218,7 @@ private final class Departure<Element: Sendable>: Disposable {
     func dispose() { connections?.leave(number) }
 }
 
-/// Tells that a connection has ended.
+/// Notes that a connection has ended.
 private final class Disconnection<Element: Sendable>: Disposable {
     private weak let connections: Connections<Element>?
     private let number: Int

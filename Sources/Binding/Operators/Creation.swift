@@ -35,7 +35,7 @@ extension Observable {
         }
     }
 
-    /// Nothing, for ever.
+    /// Nothing, neither a value nor the end.
     public static func never() -> Observable {
         Observable(servesMainActor: true) { _, _ in }
     }

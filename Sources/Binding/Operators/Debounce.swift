@@ -1,12 +1,12 @@
 extension ObservableType {
-    /// The values after which no other came for some time.
+    /// Each value after which no other comes for some time.
     ///
-    /// See [ReactiveX: Debounce](https://reactivex.io/documentation/operators/debounce.html). At the end the value that
-    /// waits is sent, as in RxSwift; an error is passed on at once, without it.
+    /// See [ReactiveX: Debounce](https://reactivex.io/documentation/operators/debounce.html). On completion the pending
+    /// value is sent, as in RxSwift; an error is passed on at once, without it.
     ///
     /// - Parameters:
-    ///   - dueTime: How long.
-    ///   - scheduler: What counts the time, and where the values are sent.
+    ///   - dueTime: How long no other value may come.
+    ///   - scheduler: Measures the time and sends the values.
     public func debounce(
         _ dueTime: Duration, scheduler: some Scheduler = MainScheduler.instance
     ) -> Observable<Element> {
@@ -38,12 +38,12 @@ extension ObservableType {
     }
 }
 
-/// What `debounce` remembers.
+/// The state of one subscription to `debounce`.
 struct DebounceState<Element> {
     private var pending: Element?
     private var number = 0
 
-    /// Takes a value in.
+    /// Takes in a value.
     ///
     /// - Returns: Its number, and the value that it displaces.
     mutating func next(_ element: Element) -> (number: Int, displaced: Element?) {
@@ -53,11 +53,11 @@ struct DebounceState<Element> {
         return (number, displaced)
     }
 
-    /// The value of a number, if none came after it.
+    /// The value with a number, if none came after it.
     mutating func due(_ number: Int) -> Element? {
         number == self.number ? pending.take() : nil
     }
 
-    /// The value that waits.
+    /// The pending value.
     mutating func rest() -> Element? { pending.take() }
 }

@@ -4,7 +4,8 @@ extension ObservableType {
     ///
     /// - Parameters:
     ///   - label: What each line begins with.
-    ///   - write: Takes each line. Unless said, lines go to ``BindingDiagnostics/debugSink`` with the time and the thread.
+    ///   - write: Takes each line. By default, lines go to ``BindingDiagnostics/debugSink`` with the time and the
+    ///     thread.
     public func debug(
         _ label: String, write: (@Sendable (String) -> Void)? = nil
     ) -> Observable<Element> {
@@ -17,11 +18,12 @@ extension ObservableType {
             onDispose: { write("\(label) -> disposed") })
     }
 
-    /// The same sequence, with a line of text for each thing that happens to it, which begins with the place in the
+    /// The same sequence, with a line of text for each thing that happens to it, beginning with the place in the
     /// source, as in `Shop/Search.swift:12 (bind())`.
     ///
     /// - Parameters:
-    ///   - write: Takes each line. Unless said, lines go to ``BindingDiagnostics/debugSink`` with the time and the thread.
+    ///   - write: Takes each line. By default, lines go to ``BindingDiagnostics/debugSink`` with the time and the
+    ///     thread.
     ///   - file: The module and the file.
     ///   - line: The line.
     ///   - function: The function.

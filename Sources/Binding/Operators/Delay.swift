@@ -5,7 +5,7 @@ extension ObservableType {
     ///
     /// - Parameters:
     ///   - dueTime: How much later.
-    ///   - scheduler: What counts the time, and where the values are sent.
+    ///   - scheduler: Measures the time and sends the values.
     public func delay(
         _ dueTime: Duration, scheduler: some Scheduler = MainScheduler.instance
     ) -> Observable<Element> {
@@ -31,14 +31,14 @@ extension ObservableType {
     }
 }
 
-/// What `delay` remembers: the events on their way, and whether somebody waits for the first of them.
+/// The state of one subscription to `delay`: the events on their way, and whether the first of them is waited for.
 struct DelayState<Element> {
     private var events = Queue<(event: Event<Element>, time: Duration)>()
     private var isWaiting = false
 
-    /// Takes an event in.
+    /// Takes in an event.
     ///
-    /// - Returns: Whether it is to be waited for.
+    /// - Returns: Whether a wait has to begin for it.
     mutating func add(_ event: Event<Element>, at time: Duration) -> Bool {
         events.append((event, time))
         defer { isWaiting = true }
@@ -51,7 +51,7 @@ struct DelayState<Element> {
         return events.popFirst()?.event
     }
 
-    /// When the first event is due; `nil` where none waits any more.
+    /// When the first event is due; `nil` if none is left.
     mutating func next() -> Duration? {
         isWaiting = !events.isEmpty
         return events.first?.time
@@ -63,7 +63,7 @@ extension TimedRun where State == DelayState<Output>, Input == Output {
         wait(time - scheduler.now) { [self] in
             var hasSent = true
             while hasSent {
-                // Once the output has stopped, it does not ask any more.
+                // Once the output has stopped, it no longer calls this closure.
                 hasSent = false
                 let now = scheduler.now
                 output.send {

@@ -5,7 +5,7 @@ extension ObservableType {
     ///
     /// - Parameters:
     ///   - dueTime: How much later.
-    ///   - scheduler: What counts the time, and where the source is subscribed to.
+    ///   - scheduler: Measures the time and subscribes to the source.
     public func delaySubscription(
         _ dueTime: Duration, scheduler: some Scheduler = MainScheduler.instance
     ) -> Observable<Element> {

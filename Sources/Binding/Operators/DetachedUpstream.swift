@@ -1,20 +1,20 @@
-/// A subscription to a source that lasts for as long as anybody observes what is made of it: the observer of an operator
-/// that sends sequences, or an observer of one of those.
+/// A subscription to a source that lasts for as long as an operator that sends sequences, or any of these sequences,
+/// has an observer.
 ///
-/// It does not hold the source: those who observe do.
+/// It does not hold the source: the observers do.
 final class DetachedUpstream: Sendable {
     private let connection: AnyBroadcaster.Connection
     private let observers = Guarded(0)
 
-    /// - Parameter subscription: What is ended with the last observer.
+    /// - Parameter subscription: The subscription that ends with the last observer.
     init(_ subscription: Subscription) {
         connection = AnyBroadcaster.Connection(subscription)
     }
 
-    /// Whether the source has ended, or nobody observes any more.
+    /// Whether the source has ended, or no observer is left.
     var isEnded: Bool { connection.lifetime.isEnded }
 
-    /// Takes in an observer, until its subscription ends.
+    /// Adds an observer, until its subscription ends.
     func join(_ observer: Subscription) {
         observers.withLock { $0 += 1 }
         observer.lifetime.whenEnded(Departure(self))

@@ -54,7 +54,7 @@ extension ObservableType {
 }
 
 extension ObservableType {
-    /// The values of which a property differs from that of the one before: `distinctUntilChanged(at: \.title)`.
+    /// The values whose property differs from that of the one before: `distinctUntilChanged(at: \.title)`.
     ///
     /// - Parameter keyPath: The property.
     @inlinable

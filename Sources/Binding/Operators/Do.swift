@@ -1,19 +1,19 @@
 extension ObservableType {
     /// The same sequence, with closures called on the way.
     ///
-    /// See [ReactiveX: Do](https://reactivex.io/documentation/operators/do.html). Those named *after* are called when the
-    /// event has been passed on, unless the subscription has been disposed of by then.
+    /// See [ReactiveX: Do](https://reactivex.io/documentation/operators/do.html). The closures named *after* are called
+    /// when the event has been passed on, unless the subscription has been disposed of by then.
     ///
     /// - Parameters:
     ///   - onNext: Called with each value, on the thread that sends. An error that it throws ends the sequence.
     ///   - afterNext: Called with each value that has been passed on. An error that it throws ends the sequence.
     ///   - onError: Called with the error that ends the sequence. An error that it throws takes its place.
-    ///   - afterError: Called with the error that has ended the sequence. What it throws goes nowhere.
+    ///   - afterError: Called with the error that has ended the sequence. An error that it throws is ignored.
     ///   - onCompleted: Called when the sequence completes. An error that it throws takes the place of the completion.
-    ///   - afterCompleted: Called when the completion has been passed on. What it throws goes nowhere.
-    ///   - onSubscribe: Called when an observer subscribes, before it does upstream.
-    ///   - onSubscribed: Called when it has subscribed upstream, also where the subscription has ended by then.
-    ///   - onDispose: Called once when a subscription has ended, in whichever way.
+    ///   - afterCompleted: Called when the completion has been passed on. An error that it throws is ignored.
+    ///   - onSubscribe: Called when an observer subscribes, before the source is subscribed to.
+    ///   - onSubscribed: Called when the source has been subscribed to, even if the subscription has ended by then.
+    ///   - onDispose: Called once when a subscription has ended, however it ended.
     public func `do`(
         onNext: (@Sendable (Element) throws -> Void)? = nil,
         afterNext: (@Sendable (Element) throws -> Void)? = nil,

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Each value with its number, from zero on.
+    /// Each value with its number, starting at zero.
     ///
     /// The same as RxSwift's operator.
     @inlinable

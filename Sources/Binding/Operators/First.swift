@@ -1,8 +1,8 @@
 extension ObservableType {
-    /// The first value, or `nil` where the sequence completes without one, and then the end.
+    /// The first value, or `nil` if the sequence completes without one, and then the end.
     ///
-    /// See [ReactiveX: First](https://reactivex.io/documentation/operators/first.html). The same as RxSwift's operator, as a
-    /// sequence of one value.
+    /// See [ReactiveX: First](https://reactivex.io/documentation/operators/first.html). The same as RxSwift's operator,
+    /// as a sequence of one value.
     public func first() -> Observable<Element?> {
         let source = asObservable()
         return Observable<Element?> { down, subscription in
@@ -24,7 +24,7 @@ extension ObservableType {
         }
     }
 
-    /// The only value of a sequence that has one.
+    /// The only value of a sequence that has exactly one.
     ///
     /// The value is passed on when it comes. A second one ends the result with ``RxError/moreThanOneElement``, and a
     /// completion without a value ends it with ``RxError/noElements``. The same as RxSwift's operator.
@@ -51,7 +51,7 @@ extension ObservableType {
         }
     }
 
-    /// The only value that passes a test, of a sequence that has one such value; see ``single()``.
+    /// The only value that passes a test, of a sequence that has exactly one such value; see ``single()``.
     ///
     /// - Parameter predicate: Tests each value, on the thread that sends. An error that it throws ends the sequence.
     public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
@@ -60,8 +60,9 @@ extension ObservableType {
 
     /// The value at a position, and then the end.
     ///
-    /// See [ReactiveX: ElementAt](https://reactivex.io/documentation/operators/elementat.html). Where the sequence completes
-    /// before, it fails with ``RxError/argumentOutOfRange``. So it does for a negative position, at once.
+    /// See [ReactiveX: ElementAt](https://reactivex.io/documentation/operators/elementat.html). If the sequence
+    /// completes earlier, the result fails with ``RxError/argumentOutOfRange``. It does so at once for a negative
+    /// position.
     ///
     /// - Parameter index: How many values come before it.
     public func element(at index: Int) -> Observable<Element> {
@@ -72,7 +73,7 @@ extension ObservableType {
 extension Observable {
     /// The value at a position, and then the end.
     ///
-    /// - Parameter missing: How it ends where there is no such value.
+    /// - Parameter missing: How the result ends if there is no such value.
     func element(at index: Int, missing: Termination) -> Observable {
         Observable { [self] down, subscription in
             let lifetime = subscription.lifetime

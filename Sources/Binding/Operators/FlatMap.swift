@@ -3,8 +3,8 @@ extension ObservableType {
     ///
     /// See [ReactiveX: FlatMap](https://reactivex.io/documentation/operators/flatmap.html).
     ///
-    /// - Parameter transform: Makes a sequence of each value, on the thread that sends. An error that it throws, or that
-    ///   any of the sequences sends, ends the result.
+    /// - Parameter transform: Makes a sequence of each value, on the thread that sends. An error that it throws, or
+    ///   that any of the sequences sends, ends the result.
     @inlinable
     public func flatMap<Source: ObservableConvertibleType>(
         _ transform: @escaping @Sendable (Element) throws -> Source
@@ -12,14 +12,14 @@ extension ObservableType {
         asObservable().flattened(.merge(limit: .max), transform)
     }
 
-    /// The values of the sequence that a closure makes of the latest value; the one before is left.
+    /// The values of the sequence that a closure makes of the latest value; the previous sequence is disposed of.
     ///
     /// ```swift
     /// query.flatMapLatest { query in Observable.async { try await api.search(query) } }
     /// ```
     ///
-    /// - Parameter transform: Makes a sequence of each value, on the thread that sends. An error that it throws, or that
-    ///   the latest sequence sends, ends the result.
+    /// - Parameter transform: Makes a sequence of each value, on the thread that sends. An error that it throws, or
+    ///   that the latest sequence sends, ends the result.
     @inlinable
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ transform: @escaping @Sendable (Element) throws -> Source
@@ -40,8 +40,8 @@ extension ObservableType {
 
     /// The values of the sequences that a closure makes of each value, one sequence after the other.
     ///
-    /// - Parameter transform: Makes a sequence of each value, on the thread that sends. An error that it throws, or that
-    ///   a sequence sends, ends the result.
+    /// - Parameter transform: Makes a sequence of each value, on the thread that sends. An error that it throws, or
+    ///   that a sequence sends, ends the result.
     @inlinable
     public func concatMap<Source: ObservableConvertibleType>(
         _ transform: @escaping @Sendable (Element) throws -> Source
@@ -50,8 +50,7 @@ extension ObservableType {
     }
 }
 
-// The same with closures that return an observable, so that `.just(1)`, `.empty()` and the like need not say what they are
-// of.
+// The same with closures that return an observable, so that `.just(1)`, `.empty()` and the like need no type.
 
 extension ObservableType {
     /// The same as the other ``flatMap(_:)``, for closures that return `.just(…)`, `.empty()` and the like.

@@ -2,7 +2,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// The values of all sequences that this one sends, as they come.
     public func merge() -> Observable<Element.Element> { flatMap { $0 } }
 
-    /// The values of the sequences that this one sends, some at a time.
+    /// The values of the sequences that this one sends, a limited number at a time.
     ///
     /// - Parameter maxConcurrent: How many at most. The others wait, in order. At least one.
     public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
@@ -16,7 +16,7 @@ extension ObservableType where Element: ObservableConvertibleType {
     public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }
 
-/// One subscription to an operator that flattens.
+/// One subscription to a flattening operator.
 @usableFromInline
 protocol FlatteningRun<Element>: AnyObject, Sendable {
     associatedtype Element: Sendable
@@ -32,7 +32,7 @@ protocol FlatteningRun<Element>: AnyObject, Sendable {
     func outerCompleted() -> Bool
 }
 
-/// One subscription to an operator that flattens, other than the latest sequence only; see ``SwitchRun`` for that.
+/// One subscription to a flattening operator, except for the latest sequence only; see ``SwitchRun`` for that.
 @usableFromInline
 final class FlattenRun<Element: Sendable>: FlatteningRun {
     @usableFromInline let output: Broadcaster<Element>
@@ -51,7 +51,7 @@ final class FlattenRun<Element: Sendable>: FlatteningRun {
         state = SubscriptionLocal(FlattenState(kind))
     }
 
-    /// Does something under the output's lock.
+    /// Runs a closure under the output's lock.
     @inlinable @inline(__always)
     func locked(_ body: (inout FlattenState<Observable<Element>>) -> Void) {
         output.send {
@@ -76,7 +76,7 @@ final class FlattenRun<Element: Sendable>: FlatteningRun {
         start(continuing: false)
     }
 
-    /// Subscribes to what waits, in a loop rather than from inside one another, however many complete at once.
+    /// Subscribes to the waiting sequences, in a loop rather than recursively, however many complete at once.
     @inlinable
     func start(continuing: Bool) {
         var isContinuing = continuing
@@ -128,7 +128,7 @@ final class FlattenRun<Element: Sendable>: FlatteningRun {
 }
 
 extension Observable {
-    /// What becomes of the sequences that a closure makes of each value.
+    /// Flattens the sequences that a closure makes of each value.
     @inlinable
     func flattened<Source: ObservableConvertibleType>(
         _ kind: Flattening, _ transform: @escaping @Sendable (Element) throws -> Source
@@ -148,7 +148,7 @@ extension Observable {
         }
     }
 
-    /// Has a run take in the sequence that a closure makes of each value of this one.
+    /// Adds the sequence that a closure makes of each value of this one to a run.
     @inlinable @inline(__always)
     func attachOuter<Source: ObservableConvertibleType>(
         of run: some FlatteningRun<Source.Element>, _ subscription: Subscription, _ isMainActor: Bool,

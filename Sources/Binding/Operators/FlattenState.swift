@@ -1,13 +1,13 @@
-/// What becomes of a sequence's sequences.
+/// How the sequences that a sequence sends are flattened.
 @usableFromInline
 enum Flattening: Sendable {
-    /// As many at a time as the limit says, the others in order after them.
+    /// As many at a time as the limit allows, the others in order after them.
     case merge(limit: Int)
     /// One at a time, and no other while it lasts.
     case first
 }
 
-/// What the operators that flatten count, other than the latest sequence only: which inner sequences are under way, which wait, whether the outer has ended.
+/// The state of a flattening operator: which inner sequences are active, which wait, whether the outer one has ended.
 @usableFromInline
 struct FlattenState<Inner> {
     @usableFromInline let kind: Flattening
@@ -29,7 +29,7 @@ struct FlattenState<Inner> {
 
     /// Takes in an inner sequence.
     ///
-    /// - Returns: The same, where it is dropped, to be released outside of the lock.
+    /// - Returns: The same sequence if it is dropped, to be released outside the lock.
     @inlinable
     mutating func add(_ inner: Inner) -> Inner? {
         if isDropping { return inner }
@@ -37,7 +37,8 @@ struct FlattenState<Inner> {
         return nil
     }
 
-    /// The next inner sequence to subscribe to; `nil` where there is none, or where another call is already at it.
+    /// The next inner sequence to subscribe to; `nil` if there is none, or if another call is already
+    /// starting them.
     @inlinable
     mutating func next(continuing: Bool) -> Inner? {
         guard continuing || !isStarting else { return nil }
@@ -57,7 +58,7 @@ struct FlattenState<Inner> {
 
     /// Notes that an inner sequence has completed.
     ///
-    /// - Returns: Whether the whole is over.
+    /// - Returns: Whether the result completes.
     @inlinable
     mutating func innerCompleted() -> Bool {
         active -= 1
@@ -66,7 +67,7 @@ struct FlattenState<Inner> {
 
     /// Notes that the outer sequence has completed.
     ///
-    /// - Returns: Whether the whole is over.
+    /// - Returns: Whether the result completes.
     @inlinable
     mutating func outerCompleted() -> Bool {
         isOuterDone = true

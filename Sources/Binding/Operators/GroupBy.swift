@@ -1,13 +1,13 @@
 extension ObservableType {
-    /// The values in sequences, one for each key.
+    /// The values split into sequences, one for each key.
     ///
-    /// See [ReactiveX: GroupBy](https://reactivex.io/documentation/operators/groupby.html). The sequence of a key is sent
-    /// before its first value, and hands on what comes while it is observed, and the end; it remembers nothing. It goes on
-    /// where the result is disposed of, and the subscription upstream ends with the last that is observed. The same as
-    /// RxSwift's operator.
+    /// See [ReactiveX: GroupBy](https://reactivex.io/documentation/operators/groupby.html). The sequence of a key is
+    /// sent before its first value. It passes on the values that come while it is observed, and the end; it replays
+    /// nothing. It continues when the result is disposed of: the upstream subscription ends when neither the result nor
+    /// any of its sequences is observed any more. The same as RxSwift's operator.
     ///
-    /// - Parameter keySelector: Makes a key of each value, on the thread that sends. An error that it throws ends all of the
-    ///   sequences.
+    /// - Parameter keySelector: Makes a key of each value, on the thread that sends. An error that it throws ends all
+    ///   of the sequences.
     public func groupBy<Key: Hashable & Sendable>(
         keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {
@@ -18,7 +18,7 @@ extension ObservableType {
             let lifetime = subscription.lifetime
             let upstream = DetachedUpstream(input)
             upstream.join(subscription)
-            // The groups, and where each key has its own.
+            // The groups, and the position of each key's group.
             let groups = SubscriptionLocal<[PublishSubject<Element>]>([])
             let positions = SubscriptionLocal<[Key: Int]>([:])
             let stop: @Sendable (Termination) -> Void = { termination in
@@ -52,7 +52,7 @@ extension ObservableType {
 
 /// The values of one key; see ``ObservableType/groupBy(keySelector:)``.
 public struct GroupedObservable<Key: Hashable & Sendable, Element: Sendable>: ObservableType {
-    /// What the values have in common.
+    /// The key that the values have in common.
     public let key: Key
 
     private let group: PublishSubject<Element>

@@ -1,19 +1,19 @@
 extension ObservableType {
-    /// The same values, or another one where there is none.
+    /// The same values, or a default value if there are none.
     ///
     /// See [ReactiveX: DefaultIfEmpty](https://reactivex.io/documentation/operators/defaultifempty.html).
     ///
-    /// - Parameter element: Sent where the sequence completes without a value.
+    /// - Parameter element: Sent if the sequence completes without a value.
     @inlinable
     public func ifEmpty(default element: Element) -> Observable<Element> {
         ifEmpty(switchTo: .just(element))
     }
 
-    /// The same values, or those of another sequence where there is none.
+    /// The same values, or those of another sequence if there are none.
     ///
     /// The same as RxSwift's operator.
     ///
-    /// - Parameter other: What follows where the sequence completes without a value.
+    /// - Parameter other: The sequence that follows if this one completes without a value.
     public func ifEmpty(switchTo other: some ObservableConvertibleType<Element>) -> Observable<Element> {
         ifEmpty(switchTo: other.asObservable())
     }

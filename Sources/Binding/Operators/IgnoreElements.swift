@@ -1,10 +1,10 @@
 extension ObservableType {
-    /// The end alone.
+    /// Only the end, without the values.
     ///
     /// See [ReactiveX: IgnoreElements](https://reactivex.io/documentation/operators/ignoreelements.html).
     public func ignoreElements() -> Observable<Never> { asObservable().withoutElements() }
 
-    /// The end alone, where a sequence of some values is asked for: `merge(upload.ignoreElements(), progress)`.
+    /// Only the end, as a sequence of any type of values: `merge(upload.ignoreElements(), progress)`.
     public func ignoreElements<Result: Sendable>() -> Observable<Result> { asObservable().withoutElements() }
 }
 

@@ -1,4 +1,4 @@
-// Subscriptions of operators with several inputs: each is a child of the whole, and can end before it.
+// Subscriptions of operators with several inputs: each is a child of the operator's own, and can end before it.
 
 extension Observable {
     /// Subscribes to an input of any type.
@@ -17,8 +17,8 @@ extension Observable {
         source.attach(sink, input)
     }
 
-    /// Subscribes a sink to this sequence as one of several, one after the other: what is to come after it is called when this
-    /// one has been let go of.
+    /// Subscribes a sink to this sequence as one of several in succession: `after` is called when this one has been
+    /// released.
     func attach(
         _ down: Sink<Element>, under lifetime: Lifetime, after: @escaping @Sendable (Termination) -> Void
     ) {
@@ -33,7 +33,7 @@ extension Observable {
         attach(sink, input)
     }
 
-    /// Does something at the first value of another sequence, whose error is passed on and whose completion is not.
+    /// Runs an action at the first value of another sequence, whose error is passed on and whose completion is not.
     static func attachTrigger<Trigger>(
         _ trigger: Observable<Trigger>, to output: Broadcaster<Element>, _ isMainActor: Bool, _ lifetime: Lifetime,
         _ action: @escaping @Sendable () -> Void

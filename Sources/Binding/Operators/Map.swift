@@ -24,7 +24,7 @@ extension ObservableType {
         }
     }
 
-    /// Each value, changed by a closure, without those of which it makes `nil`.
+    /// Each value, changed by a closure, without those for which it returns `nil`.
     ///
     /// - Parameter transform: Makes a value of each one, on the thread that sends. An error that it throws ends the
     ///   sequence.

@@ -17,7 +17,7 @@ extension ObservableType {
         }
     }
 
-    /// The events that the values of this sequence are.
+    /// The events that the values of this sequence stand for.
     ///
     /// See [ReactiveX: Dematerialize](https://reactivex.io/documentation/operators/materialize-dematerialize.html).
     public func dematerialize<Value: Sendable>() -> Observable<Value> where Element == Event<Value> {

@@ -1,7 +1,7 @@
 extension Observable {
     /// The values of several sequences as they come.
     ///
-    /// It completes when all have, and fails when one does. Each sequence's values keep their order. See
+    /// It completes when all have completed, and fails when one fails. Each sequence's values keep their order. See
     /// [ReactiveX: Merge](https://reactivex.io/documentation/operators/merge.html).
     public static func merge(_ sources: any ObservableConvertibleType<Element>...) -> Observable {
         merged(sources.map { $0.asObservable() })

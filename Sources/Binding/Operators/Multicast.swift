@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The same sequence, to be connected to: one subscription for all observers, which are told what comes from then on.
+    /// A connectable form of the sequence: one subscription for all observers, which receive what is sent from then on.
     ///
     /// See [ReactiveX: Publish](https://reactivex.io/documentation/operators/publish.html).
     ///
@@ -8,18 +8,18 @@ extension ObservableType {
         ConnectableObservable(asObservable()) { PublishSubject<Element>() }
     }
 
-    /// The same sequence, to be connected to: one subscription for all observers, which are first told the last values.
+    /// A connectable form of the sequence: one subscription for all observers, which first receive the latest values.
     ///
     /// See [ReactiveX: Replay](https://reactivex.io/documentation/operators/replay.html). The values are those of one
-    /// connection; who comes after the end of the sequence is told nothing until somebody connects again.
+    /// connection; an observer that comes after the end of the sequence receives nothing until the next connection.
     ///
-    /// - Parameter bufferSize: How many of the latest values a new observer is handed.
+    /// - Parameter bufferSize: How many of the latest values a new observer receives.
     /// - Returns: A sequence that begins with ``ConnectableObservable/connect()``.
     public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
         ConnectableObservable(asObservable()) { ReplaySubject<Element>.create(bufferSize: bufferSize) }
     }
 
-    /// The same sequence, to be connected to: one subscription for all observers, which are told all values; see
+    /// A connectable form of the sequence: one subscription for all observers, which receive all values; see
     /// ``replay(_:)``.
     ///
     /// All values are kept for as long as the connection lasts.
@@ -27,20 +27,21 @@ extension ObservableType {
         ConnectableObservable(asObservable()) { ReplaySubject<Element>.createUnbounded() }
     }
 
-    /// The same sequence, to be connected to, by way of a subject, to which all connections send.
+    /// A connectable form of the sequence with one subject, to which all connections send.
     ///
-    /// When the sequence has ended so has the subject, and connecting again comes to nothing.
+    /// The subject ends with the sequence; connecting again then has no effect.
     ///
-    /// - Parameter subject: What is sent to, and what observers observe.
+    /// - Parameter subject: The subject that receives the events, and that observers observe.
     /// - Returns: A sequence that begins with ``ConnectableObservable/connect()``.
     public func multicast<Subject: SubjectType<Element>>(_ subject: Subject) -> ConnectableObservable<Element> {
         ConnectableObservable(asObservable(), subject: subject)
     }
 
-    /// The same sequence, to be connected to, by way of a subject of its own for each connection.
+    /// A connectable form of the sequence with a new subject for each connection.
     ///
-    /// - Parameter makeSubject: Makes a subject when one is needed: for the first observer or connection, and for the first
-    ///   after a connection has ended. Where threads do so at once it may be called once more than there are subjects.
+    /// - Parameter makeSubject: Makes a subject when one is needed: for the first observer or connection, and for the
+    ///   first after a connection has ended. If several threads need one at the same time, it may be called more than
+    ///   once, and the extra subjects are dropped.
     /// - Returns: A sequence that begins with ``ConnectableObservable/connect()``.
     public func multicast<Subject: SubjectType<Element>>(
         makeSubject: @escaping @Sendable () -> Subject

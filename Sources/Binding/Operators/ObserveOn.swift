@@ -1,10 +1,10 @@
 extension ObservableType {
-    /// The same events, handed on by a scheduler, in order and one at a time.
+    /// The same events, delivered by a scheduler, in order and one at a time.
     ///
-    /// See [ReactiveX: ObserveOn](https://reactivex.io/documentation/operators/observeon.html). After the subscription
-    /// has been disposed of, what is still on its way is dropped.
+    /// See [ReactiveX: ObserveOn](https://reactivex.io/documentation/operators/observeon.html). Events that are still
+    /// on their way when the subscription is disposed of are dropped.
     ///
-    /// - Parameter scheduler: Where what follows is called.
+    /// - Parameter scheduler: Where downstream operators and the observer are called.
     public func observe(on scheduler: some Scheduler) -> Observable<Element> {
         let source = asObservable()
         let executor = scheduler.executor

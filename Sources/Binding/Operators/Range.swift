@@ -1,5 +1,5 @@
 extension Observable where Element: FixedWidthInteger {
-    /// Numbers one after the other, and the end.
+    /// Consecutive numbers, and the end.
     ///
     /// See [ReactiveX: Range](https://reactivex.io/documentation/operators/range.html).
     ///

@@ -1,10 +1,10 @@
 extension ObservableType {
-    /// What a closure makes of all values one after the other, sent at the end.
+    /// The result of combining all values with a closure, sent at the end.
     ///
     /// See [ReactiveX: Reduce](https://reactivex.io/documentation/operators/reduce.html).
     ///
     /// - Parameters:
-    ///   - seed: What stands for the result before the first value, and is sent where there is none.
+    ///   - seed: The result before the first value, which is sent if there is no value.
     ///   - accumulator: Makes the next result, on the thread that sends. An error that it throws ends the sequence.
     @inlinable
     public func reduce<Result: Sendable>(
@@ -13,7 +13,7 @@ extension ObservableType {
         reduce(into: seed) { result, element in result = try accumulator(result, element) }
     }
 
-    /// What a closure makes of a result by all values one after the other, changed in place and sent at the end.
+    /// A result that a closure changes in place with each value, sent at the end.
     @inlinable
     public func reduce<Result: Sendable>(
         into seed: Result, _ accumulator: @escaping @Sendable (inout Result, Element) throws -> Void

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The same sequence, subscribed to again each time that it fails.
+    /// The same sequence, subscribed to again each time it fails.
     ///
     /// See [ReactiveX: Retry](https://reactivex.io/documentation/operators/retry.html). A sequence that fails during
     /// `subscribe`, each time, keeps the subscribing thread until the subscription is disposed of.
@@ -8,7 +8,7 @@ extension ObservableType {
         return .attempting { { source } }
     }
 
-    /// The same sequence, subscribed to again when it fails, a number of times in all.
+    /// The same sequence, subscribed to again when it fails, up to a number of times in all.
     ///
     /// - Parameter maxAttemptCount: How many times it is subscribed to at most, the first time included, as in RxSwift.
     ///   The last error is passed on. At least one.
@@ -25,12 +25,12 @@ extension ObservableType {
 }
 
 extension Observable {
-    /// The first of several sequences, and each time that one fails, the next one in its place.
+    /// The first of several sequences and, each time one fails, the next one in its place.
     ///
-    /// See [ReactiveX: Catch](https://reactivex.io/documentation/operators/catch.html). The error of the last one is passed
-    /// on. Of no sequence at all it completes at once.
+    /// See [ReactiveX: Catch](https://reactivex.io/documentation/operators/catch.html). The error of the last one is
+    /// passed on. With no sequences it completes at once.
     ///
-    /// - Parameter sequence: The sequences. It is gone through anew for each observer, as far as they fail.
+    /// - Parameter sequence: The sequences. Iterated anew for each observer, as far as the sequences fail.
     public static func `catch`<Source: ObservableConvertibleType<Element>>(
         sequence: some Sequence<Source> & Sendable
     ) -> Observable {
@@ -50,8 +50,8 @@ extension Observable {
 
     /// Sequences that are subscribed to one after the other, for as long as they fail.
     ///
-    /// - Parameter attempts: Makes for each observer what gives the next sequence, or `nil` where the last error is to be
-    ///   passed on. That is called by one thread at a time.
+    /// - Parameter attempts: Makes, for each observer, the closure that returns the next sequence, or `nil` to pass on
+    ///   the last error. That closure is called by one thread at a time.
     fileprivate static func attempting(
         _ attempts: @escaping @Sendable () -> @Sendable () -> Observable?
     ) -> Observable {

@@ -1,27 +1,29 @@
 extension ObservableType {
-    /// The same sequence, subscribed to again after an error, each time that another sequence says so.
+    /// The same sequence, subscribed to again after an error, each time another sequence sends a value.
     ///
-    /// See [ReactiveX: RetryWhen](https://reactivex.io/documentation/operators/retry.html); the same as RxSwift's operator.
-    /// The closure is called once for each subscription, and makes the other sequence of the errors. While this sequence
-    /// waits after an error, a value of the other one, whatever it is, has it subscribed to again, and the other one's
-    /// completion or error ends the result. At other times a value means nothing, and an end takes effect at the next error.
+    /// See [ReactiveX: RetryWhen](https://reactivex.io/documentation/operators/retry.html); the same as RxSwift's
+    /// operator. The closure is called once for each subscription, and makes the other sequence of the errors. After an
+    /// error, any value of the other sequence has this one subscribed to again, and the other one's completion or error
+    /// ends the result. At other times a value has no effect, and an end takes effect at the next error.
     ///
     /// ```swift
     /// request.retry(when: { errors in errors.delay(.seconds(5)) })
     /// ```
     ///
-    /// - Parameter handler: Makes the other sequence, on the thread that subscribes. An error that it throws ends the result.
+    /// - Parameter handler: Makes the other sequence, on the thread that subscribes. An error that it throws ends the
+    ///   result.
     public func retry<Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
     ) -> Observable<Element> {
         asObservable().retrying(after: { _ in true }, when: handler)
     }
 
-    /// The same sequence, subscribed to again after an error of one type, each time that another sequence says so.
+    /// The same sequence, subscribed to again after an error of one type, each time another sequence sends a value.
     ///
     /// An error of another type ends the result. Otherwise the same as the form for all errors.
     ///
-    /// - Parameter handler: Makes the other sequence, on the thread that subscribes. An error that it throws ends the result.
+    /// - Parameter handler: Makes the other sequence, on the thread that subscribes. An error that it throws ends the
+    ///   result.
     public func retry<Failure: Error, Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
     ) -> Observable<Element> {
@@ -62,7 +64,7 @@ private final class RetryWhenRun<Element: Sendable>: Sendable {
     }
 
     private struct State {
-        /// Whether somebody does what is due, and will do what becomes due meanwhile.
+        /// Whether a call is doing what is due, and will do what becomes due meanwhile.
         var isBusy = false
         /// Whether the sequence has failed and has not been subscribed to again.
         var isWaiting = false
@@ -71,7 +73,7 @@ private final class RetryWhenRun<Element: Sendable>: Sendable {
         var failure: (any Error)?
         var triggerEnd: Termination?
 
-        /// What is to be done next.
+        /// What to do next.
         mutating func next() -> Action {
             if let failure = failure.take() { return .report(failure) }
             if isStopDue, let triggerEnd { return .stop(triggerEnd) }
@@ -122,8 +124,8 @@ private final class RetryWhenRun<Element: Sendable>: Sendable {
         }
     }
 
-    /// Notes something and does what is due, unless somebody is at it: in a loop rather than from inside one another, however
-    /// often the sequence fails while it is being subscribed to.
+    /// Notes something and does what is due, unless another call is doing so: in a loop rather than recursively,
+    /// however often the sequence fails while it is being subscribed to.
     private func proceed(_ note: (inout State) -> Void) {
         let isFree = state.withLock { state in
             note(&state)

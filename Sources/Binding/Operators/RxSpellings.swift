@@ -1,6 +1,6 @@
-// Argument labels of RxSwift 6 where this library has others, so that code which comes from there compiles and is told what
-// to write. They are disfavoured: a call that can mean one of the library's own forms, such as one with a trailing closure,
-// does.
+// Argument labels of RxSwift 6 where this library's differ, so that code from there compiles, with a warning that names
+// the replacement. They are disfavored: a call that can mean one of the library's own forms, such as one with a
+// trailing closure, does.
 
 // MARK: Observable
 

@@ -1,13 +1,13 @@
 extension ObservableType {
-    /// The latest value, each time that another sequence sends, if there is one that was not sent before.
+    /// The latest value, each time another sequence sends, if there is one that was not sent before.
     ///
     /// See [ReactiveX: Sample](https://reactivex.io/documentation/operators/sample.html). The result completes at the
     /// other sequence's next value after this one has completed, as in RxSwift, and, unlike there, with the other
     /// sequence.
     ///
     /// - Parameters:
-    ///   - sampler: When to look.
-    ///   - defaultValue: Sent where there is no such value; `nil` for nothing.
+    ///   - sampler: The sequence whose values, and whose completion, trigger the sampling.
+    ///   - defaultValue: Sent if there is no such value; `nil` for nothing.
     public func sample(
         _ sampler: some ObservableConvertibleType, defaultValue: Element? = nil
     ) -> Observable<Element> {

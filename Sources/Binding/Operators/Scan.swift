@@ -1,10 +1,10 @@
 extension ObservableType {
-    /// What a closure makes of each value and of its own result for the one before.
+    /// The running result of combining the values with a closure.
     ///
     /// See [ReactiveX: Scan](https://reactivex.io/documentation/operators/scan.html).
     ///
     /// - Parameters:
-    ///   - seed: What stands for the result before the first value. It is not sent.
+    ///   - seed: The result before the first value. It is not sent.
     ///   - accumulator: Makes the next result, on the thread that sends. An error that it throws ends the sequence.
     @inlinable
     public func scan<Result: Sendable>(
@@ -13,7 +13,7 @@ extension ObservableType {
         scan(into: seed) { result, element in result = try accumulator(result, element) }
     }
 
-    /// What a closure makes of its own result by each value, changed in place.
+    /// A running result that a closure changes in place with each value.
     ///
     /// - Parameters:
     ///   - seed: The result before the first value. It is not sent.

@@ -1,4 +1,4 @@
-// Sequences whose values are sent by a scheduler, one action for each, so that others have their turn in between.
+// Sequences whose values are sent by a scheduler, one action for each, so that other actions get their turn in between.
 
 extension Observable {
     /// One value, and the end, sent by a scheduler.
@@ -31,7 +31,7 @@ extension Observable {
     /// One value over and over, during `subscribe`, until the subscription ends.
     ///
     /// See [ReactiveX: Repeat](https://reactivex.io/documentation/operators/repeat.html). It keeps the thread that
-    /// subscribes until an observer or a later operator, such as `take`, has had enough.
+    /// subscribes until an observer or a later operator, such as `take`, ends the subscription.
     public static func repeatElement(_ element: Element) -> Observable {
         Observable { down, subscription in
             let lifetime = subscription.lifetime
@@ -41,13 +41,14 @@ extension Observable {
 
     /// One value over and over, sent by a scheduler, until the subscription ends.
     ///
-    /// See [ReactiveX: Repeat](https://reactivex.io/documentation/operators/repeat.html). A scheduler that runs actions in
-    /// place, such as ``MainScheduler/instance`` on the main actor, is kept by it.
+    /// See [ReactiveX: Repeat](https://reactivex.io/documentation/operators/repeat.html). It occupies a scheduler that
+    /// runs actions in place, such as ``MainScheduler/instance`` on the main actor.
     public static func repeatElement(_ element: Element, scheduler: some Scheduler) -> Observable {
         scheduled(scheduler) { { element } }
     }
 
-    /// A state, and what a closure makes of it over and over, for as long as the states pass a test; and then the end.
+    /// A state and its successors, each made by a closure from the one before, for as long as they pass a test; then
+    /// the end.
     ///
     /// The same as RxSwift's operator. The values are sent on the thread that subscribes, during `subscribe`.
     ///
@@ -73,14 +74,14 @@ extension Observable {
         }
     }
 
-    /// A state, and what a closure makes of it over and over, for as long as the states pass a test; and then the end, sent
-    /// by a scheduler.
+    /// A state and its successors, each made by a closure from the one before, for as long as they pass a test; then
+    /// the end. They are sent by a scheduler.
     ///
     /// - Parameters:
     ///   - initialState: The first value, if it passes the test.
-    ///   - condition: Tests each state, where the scheduler runs things. An error that it throws is sent.
-    ///   - scheduler: What sends the values.
-    ///   - iterate: Makes the next state, where the scheduler runs things. An error that it throws is sent.
+    ///   - condition: Tests each state, where the scheduler runs its actions. An error that it throws is sent.
+    ///   - scheduler: Sends the values.
+    ///   - iterate: Makes the next state, where the scheduler runs its actions. An error that it throws is sent.
     public static func generate(
         initialState: Element, condition: @escaping @Sendable (Element) throws -> Bool, scheduler: some Scheduler,
         iterate: @escaping @Sendable (Element) throws -> Element
@@ -101,7 +102,7 @@ extension Observable {
         }
     }
 
-    /// What a closure gives until it gives nothing or throws, sent by a scheduler.
+    /// The values that a closure returns until it returns `nil` or throws, sent by a scheduler.
     ///
     /// - Parameter steps: Makes that closure for each observer. It is called by one thread at a time.
     fileprivate static func scheduled(
@@ -123,7 +124,7 @@ extension Observable where Element: FixedWidthInteger {
     /// - Parameters:
     ///   - start: The first.
     ///   - count: How many. They end before they overflow.
-    ///   - scheduler: What sends them.
+    ///   - scheduler: Sends them.
     public static func range(start: Element, count: Int, scheduler: some Scheduler) -> Observable {
         scheduled(scheduler) {
             let next = SubscriptionLocal<(number: Element, remaining: Int)?>((start, count))
@@ -161,13 +162,13 @@ private final class ScheduledRun<Element: Sendable, Clock: Scheduler>: Disposabl
     }
 
     private func schedule(_ action: @escaping @Sendable () -> Void) {
-        // In its place beforehand: what runs in place puts the one after it there meanwhile.
+        // Stored beforehand: an action that runs in place stores its successor meanwhile.
         let next = SerialDisposable()
         scheduled.disposable = next
         next.disposable = scheduler.schedule(action)
     }
 
-    /// Sends a value and schedules the next one: in a loop, where the scheduler runs that in place.
+    /// Sends a value and schedules the next one: in a loop, if the scheduler runs that in place.
     private func sendAll() {
         var isGoingOn = true
         while isGoingOn, !scheduled.isDisposed {

@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// The same sequence from one subscription upstream that all observers have in common.
+    /// The same sequence, from one upstream subscription that all observers share.
     ///
-    /// The first observer subscribes upstream, and when the last one has gone that subscription ends and what is
-    /// remembered is forgotten; so it is when the sequence has ended. Whoever comes then subscribes anew. The same as
+    /// The first observer subscribes upstream. When the last one has gone, or the sequence has ended, that subscription
+    /// ends and the values to replay are dropped; the next observer subscribes anew. The same as
     /// ``share(replay:scope:)`` with the scope ``SubjectLifetimeScope/whileConnected``.
     ///
-    /// - Parameter replay: How many of the latest values a new observer is handed.
+    /// - Parameter replay: How many of the latest values a new observer receives.
     public func share(replay: Int = 0) -> Observable<Element> {
         let capacity: ReplayCapacity =
             switch replay {
@@ -16,13 +16,13 @@ extension ObservableType {
         return asObservable().shared(as: Observable<Element>.self, replay: capacity, isMainActor: false)
     }
 
-    /// The same sequence from one subscription upstream that all observers have in common.
+    /// The same sequence, from one upstream subscription that all observers share.
     ///
     /// The same as RxSwift's operator.
     ///
     /// - Parameters:
-    ///   - replay: How many of the latest values a new observer is handed.
-    ///   - scope: How long they are remembered.
+    ///   - replay: How many of the latest values a new observer receives.
+    ///   - scope: How long they are kept.
     public func share(replay: Int = 0, scope: SubjectLifetimeScope) -> Observable<Element> {
         switch scope {
         case .whileConnected: share(replay: replay)
@@ -33,11 +33,11 @@ extension ObservableType {
     }
 }
 
-/// How long ``ObservableType/share(replay:scope:)`` remembers.
+/// How long ``ObservableType/share(replay:scope:)`` keeps the values that it replays.
 public enum SubjectLifetimeScope: Hashable, Sendable {
-    /// Until the last observer has gone, or the sequence has ended. Whoever comes then subscribes anew.
+    /// Until the last observer has gone, or the sequence has ended. The next observer subscribes anew.
     case whileConnected
-    /// For as long as the shared sequence is there. After its last observer has gone, the next one is handed what was
-    /// remembered, and subscribes anew. After the end of the sequence, whoever comes is handed that and the end alone.
+    /// For as long as the shared sequence exists. After its last observer has gone, the next one receives the values
+    /// kept, and subscribes anew. After the end of the sequence, a new observer receives those values and the end only.
     case forever
 }

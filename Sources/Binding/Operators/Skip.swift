@@ -3,7 +3,7 @@ extension ObservableType {
     ///
     /// See [ReactiveX: Skip](https://reactivex.io/documentation/operators/skip.html).
     ///
-    /// - Parameter count: How many to leave out. None, where it is less than one.
+    /// - Parameter count: How many to leave out. None, if it is less than one.
     @inlinable
     public func skip(_ count: Int) -> Observable<Element> {
         let source = asObservable()
@@ -16,7 +16,7 @@ extension ObservableType {
         }
     }
 
-    /// The values from the first that fails a test on.
+    /// The values starting with the first one that fails a test.
     ///
     /// See [ReactiveX: SkipWhile](https://reactivex.io/documentation/operators/skipwhile.html).
     ///
@@ -43,13 +43,13 @@ extension ObservableType {
         }
     }
 
-    /// The values that come after a time.
+    /// The values that come after a period of time.
     ///
     /// The same as RxSwift's operator. The end is passed on whenever it comes.
     ///
     /// - Parameters:
-    ///   - duration: How long from the subscription on values are left out.
-    ///   - scheduler: What counts the time.
+    ///   - duration: How long values are left out, from the subscription.
+    ///   - scheduler: Measures the time.
     public func skip(
         for duration: Duration, scheduler: some Scheduler = MainScheduler.instance
     ) -> Observable<Element> {
@@ -71,10 +71,10 @@ extension ObservableType {
         }
     }
 
-    /// The values from the moment on that another sequence sends one.
+    /// The values that come after another sequence has sent one.
     ///
-    /// See [ReactiveX: SkipUntil](https://reactivex.io/documentation/operators/skipuntil.html). Where the other sequence
-    /// completes without a value, none comes; where it fails, this one does.
+    /// See [ReactiveX: SkipUntil](https://reactivex.io/documentation/operators/skipuntil.html). If the other sequence
+    /// completes without a value, none comes; if it fails, the result does.
     ///
     /// - Parameter other: What opens the sequence.
     public func skip(until other: some ObservableConvertibleType) -> Observable<Element> {

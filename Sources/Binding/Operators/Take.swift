@@ -76,13 +76,13 @@ extension ObservableType {
         take(while: { try !isLast($0) }, inclusive: behavior == .inclusive)
     }
 
-    /// The values that come within a time, and then the end.
+    /// The values that come within a period of time, and then the end.
     ///
     /// The same as RxSwift's operator.
     ///
     /// - Parameters:
-    ///   - duration: How long from the subscription on.
-    ///   - scheduler: What counts the time, and where the end is sent.
+    ///   - duration: How long, from the subscription.
+    ///   - scheduler: Measures the time and sends the end.
     public func take(
         for duration: Duration, scheduler: some Scheduler = MainScheduler.instance
     ) -> Observable<Element> {
@@ -99,8 +99,8 @@ extension ObservableType {
 
     /// The values until another sequence sends one, and then the end.
     ///
-    /// See [ReactiveX: TakeUntil](https://reactivex.io/documentation/operators/takeuntil.html). Where the other sequence
-    /// completes without a value, nothing happens; where it fails, this one does.
+    /// See [ReactiveX: TakeUntil](https://reactivex.io/documentation/operators/takeuntil.html). If the other sequence
+    /// completes without a value, nothing happens; if it fails, the result does.
     ///
     /// - Parameter other: What ends the sequence.
     public func take(until other: some ObservableConvertibleType) -> Observable<Element> {
@@ -119,8 +119,8 @@ extension ObservableType {
     }
 }
 
-/// What ``ObservableType/take(until:behavior:)`` and ``ObservableType/take(while:behavior:)`` do with the value that ends
-/// the sequence.
+/// What ``ObservableType/take(until:behavior:)`` and ``ObservableType/take(while:behavior:)`` do with the value that
+/// ends the sequence.
 public enum TakeBehavior: Hashable, Sendable {
     /// It is sent.
     case inclusive

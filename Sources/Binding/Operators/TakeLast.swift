@@ -1,11 +1,11 @@
 extension ObservableType {
     /// The last values, when the sequence has completed.
     ///
-    /// See [ReactiveX: TakeLast](https://reactivex.io/documentation/operators/takelast.html). An error is passed on without
-    /// them.
+    /// See [ReactiveX: TakeLast](https://reactivex.io/documentation/operators/takelast.html). An error is passed on
+    /// without them.
     ///
     /// - Parameter count: How many. With less than one, nothing but the end is passed on.
-    /// - Complexity: O(1) amortised for each value; as many as are asked for are kept.
+    /// - Complexity: O(1) amortized for each value; at most `count` values are kept.
     public func takeLast(_ count: Int) -> Observable<Element> {
         guard count > 0 else { return asObservable().withoutElements() }
         let source = asObservable()

@@ -1,12 +1,12 @@
 extension ObservableType {
     /// The first value, and then at most one in each period of time.
     ///
-    /// The same as RxSwift's operator: the value that waits at the end is sent when it is due, and the end after it.
+    /// The same as RxSwift's operator: a value that is pending at the end is sent when it is due, and the end after it.
     ///
     /// - Parameters:
-    ///   - dueTime: How long at least from one value to the next.
-    ///   - latest: Whether the latest value that came in between is sent when the time is over.
-    ///   - scheduler: What counts the time.
+    ///   - dueTime: The least time from one value to the next.
+    ///   - latest: Whether the latest value that came in between is sent when that time is over.
+    ///   - scheduler: Measures the time.
     public func throttle(
         _ dueTime: Duration, latest: Bool = true, scheduler: some Scheduler = MainScheduler.instance
     ) -> Observable<Element> {
@@ -48,7 +48,7 @@ extension ObservableType {
     }
 }
 
-/// What `throttle` remembers.
+/// The state of one subscription to `throttle`.
 struct ThrottleState<Element> {
     private let dueTime: Duration
     private let sendsLatest: Bool
@@ -69,7 +69,7 @@ struct ThrottleState<Element> {
         case drop
     }
 
-    /// Takes a value in.
+    /// Takes in a value.
     mutating func next(_ element: Element, at now: Duration) -> (fate: Fate, displaced: Element?) {
         if pending == nil {
             guard let lastSent, now - lastSent < dueTime else {

@@ -1,4 +1,4 @@
-/// What the operators that wait have in common: a output, a scheduler, and one timer at a time.
+/// What the operators that wait have in common: an output, a scheduler, and one timer at a time.
 final class TimedRun<State, Input: Sendable, Output: Sendable, Clock: Scheduler>: Sendable {
     typealias Step = Broadcaster<Output>.Emission
 
@@ -17,7 +17,7 @@ final class TimedRun<State, Input: Sendable, Output: Sendable, Clock: Scheduler>
 
     /// Runs an action when some time has passed, in place of the one before.
     func wait(_ delay: Duration, _ action: @escaping @Sendable () -> Void) {
-        // Taken away first: what is scheduled may run before this returns, and wait anew.
+        // Removed first: the scheduled action may run before this returns, and wait anew.
         timer.disposable = Disposables.create()
         let scheduled = SerialDisposable()
         timer.disposable = scheduled

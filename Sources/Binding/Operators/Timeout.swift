@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// The same sequence, which fails where nothing comes for some time.
+    /// The same sequence, failing if nothing comes for some time.
     ///
     /// See [ReactiveX: Timeout](https://reactivex.io/documentation/operators/timeout.html).
     ///
     /// - Parameters:
     ///   - dueTime: How long, from the subscription and from each value.
-    ///   - scheduler: What counts the time.
+    ///   - scheduler: Measures the time.
     /// - Returns: A sequence that fails with ``TimeoutError``.
     public func timeout(
         _ dueTime: Duration, scheduler: some Scheduler = MainScheduler.instance
@@ -13,12 +13,12 @@ extension ObservableType {
         timeout(dueTime, other: Observable.error(TimeoutError(duration: dueTime)), scheduler: scheduler)
     }
 
-    /// The same sequence, and another one in its place where nothing comes for some time.
+    /// The same sequence, replaced by another one if nothing comes for some time.
     ///
     /// - Parameters:
     ///   - dueTime: How long, from the subscription and from each value.
-    ///   - other: What follows then.
-    ///   - scheduler: What counts the time.
+    ///   - other: The sequence that takes its place.
+    ///   - scheduler: Measures the time.
     public func timeout(
         _ dueTime: Duration, other: some ObservableConvertibleType<Element>,
         scheduler: some Scheduler = MainScheduler.instance
@@ -71,12 +71,12 @@ extension ObservableType {
     }
 }
 
-/// A sequence that has sent nothing for too long.
+/// The error of a sequence that has sent nothing for too long.
 public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// How long was waited.
+    /// How long a value was waited for.
     public let duration: Duration
 
-    /// An error of a sequence that sent nothing for a time.
+    /// Creates the error of a sequence that sent nothing for some time.
     public init(duration: Duration) {
         self.duration = duration
     }

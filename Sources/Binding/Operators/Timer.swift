@@ -1,13 +1,13 @@
 extension Observable where Element: FixedWidthInteger {
-    /// One value, zero, some time after the subscription, and the end; or one after the other, where there is a period.
+    /// Zero, some time after the subscription, and then the end or, with a period, the numbers that follow.
     ///
     /// See [ReactiveX: Timer](https://reactivex.io/documentation/operators/timer.html). The times are counted from the
-    /// subscription: what one value's observers take does not put off those that follow.
+    /// subscription: the time that observers take for one value does not delay those that follow.
     ///
     /// - Parameters:
-    ///   - dueTime: How long until the first value. Zero or less means as soon as may be.
+    ///   - dueTime: How long until the first value. Zero or less means as soon as possible.
     ///   - period: How long from one value to the next; `nil` for one value only.
-    ///   - scheduler: What counts the time, and where the values are sent.
+    ///   - scheduler: Measures the time and sends the values.
     public static func timer(
         _ dueTime: Duration, period: Duration? = nil, scheduler: some Scheduler = MainScheduler.instance
     ) -> Observable {
@@ -24,13 +24,13 @@ extension Observable where Element: FixedWidthInteger {
         }
     }
 
-    /// Numbers from zero, one each period.
+    /// Numbers from zero, one per period.
     ///
     /// See [ReactiveX: Interval](https://reactivex.io/documentation/operators/interval.html).
     ///
     /// - Parameters:
     ///   - period: How long until the first value, and from one to the next.
-    ///   - scheduler: What counts the time, and where the values are sent.
+    ///   - scheduler: Measures the time and sends the values.
     public static func interval(
         _ period: Duration, scheduler: some Scheduler = MainScheduler.instance
     ) -> Observable {

@@ -1,18 +1,18 @@
 extension Observable {
-    /// What an expression says of `@Observable` models, now and after each change of what it has read.
+    /// The value of an expression over `@Observable` models, now and after each change of what it has read.
     ///
     /// ```swift
     /// Observable.tracking { model.items.count }
     /// ```
     ///
-    /// Observation tells of a change before it is made, so the expression is evaluated a moment later, by the scheduler,
-    /// and several changes until then are one value. The models have to be changed where the scheduler runs its actions,
-    /// one at a time: on the main actor, unless another scheduler is given. A change that is made elsewhere may still be
-    /// under way when the expression is evaluated, and then goes unnoticed until the next one.
+    /// Observation announces a change before it is made, so the expression is evaluated a moment later, by the
+    /// scheduler, and several changes until then yield one value. The models have to be changed where the scheduler
+    /// runs its actions, one at a time: on the main actor, unless another scheduler is given. A change that is made
+    /// elsewhere may still be under way when the expression is evaluated, and then goes unnoticed until the next one.
     ///
-    /// The first value comes during `subscribe`. Where that is called elsewhere than on the main actor, or the scheduler
-    /// is another one, the models may be changed at that moment; so the scheduler evaluates the expression once more, and
-    /// what it says then is sent, too, unless it is `Equatable` and equal.
+    /// The first value comes during `subscribe`. If that is called outside the main actor, or with another scheduler,
+    /// the models may be changing at that moment; so the scheduler evaluates the expression once more, and the result
+    /// is sent, too, unless it is `Equatable` and equal.
     ///
     /// - Parameters:
     ///   - scheduler: Where the models are changed, and the expression is evaluated after a change. It must not run
@@ -32,14 +32,14 @@ extension Observable {
 }
 
 extension SharedSequence {
-    /// What an expression says of `@Observable` models, now and after each change of what it has read, so that they can
-    /// be bound as a view model's own properties are; see ``Observable/tracking(scheduler:_:)``.
+    /// The value of an expression over `@Observable` models, now and after each change of what it has read, so that
+    /// they can be bound like a view model's own properties; see ``Observable/tracking(scheduler:_:)``.
     ///
     /// ```swift
     /// Driver.tracking { model.title }.drive(label.rx.text)
     /// ```
     ///
-    /// The value comes in the turn of the main actor after the change.
+    /// The value comes in the main actor's turn after the change.
     ///
     /// - Parameter expression: Reads the models, on the main actor.
     public static func tracking(_ expression: @escaping @MainActor () -> Element) -> SharedSequence {

@@ -1,14 +1,14 @@
 import Observation
 
-/// One subscription to what an expression says of `@Observable` models.
+/// One subscription to the value of an expression over `@Observable` models.
 final class TrackingRun<Element: Sendable>: Disposable {
     private struct State {
-        /// The number of the registration that counts: what an older one tells is out of date.
+        /// The number of the registration that counts: what an older one reports is out of date.
         var registration = 0
-        /// Whether the expression is going to be evaluated again in any case. So it is until the first value has been
-        /// sent, which the next must not overtake.
+        /// Whether the expression is going to be evaluated again in any case. True until the first value has been sent,
+        /// which the next must not overtake.
         var isDue = true
-        /// Whether a change has been told that no evaluation has seen.
+        /// Whether a change has been reported that no evaluation has seen.
         var isChanged = false
         var isEnded = false
     }
@@ -20,8 +20,8 @@ final class TrackingRun<Element: Sendable>: Disposable {
     private let end = RegistrationEnd()
 
     /// - Parameters:
-    ///   - output: What is sent to.
-    ///   - expression: What is evaluated.
+    ///   - output: Where the values are sent.
+    ///   - expression: The expression to evaluate.
     ///   - later: Runs an action where the models are changed.
     init(
         _ output: Broadcaster<Element>, _ expression: @escaping @Sendable () -> Element,
@@ -36,8 +36,8 @@ final class TrackingRun<Element: Sendable>: Disposable {
 
     /// Sends the first value.
     ///
-    /// - Parameter isSafe: Whether this code runs where the models are changed, so that none of them changes between the
-    ///   evaluation and the registration. Elsewhere the expression is evaluated twice.
+    /// - Parameter isSafe: Whether this code runs where the models are changed, so that none of them changes between
+    ///   the evaluation and the registration. Elsewhere the expression is evaluated twice.
     func begin(whereModelsChange isSafe: Bool) {
         guard let first = evaluate() else { return }
         output.send(first)
@@ -48,9 +48,9 @@ final class TrackingRun<Element: Sendable>: Disposable {
         if isDue { later { [weak self] in self?.evaluateAgain(after: first) } }
     }
 
-    /// Sends what the expression says now.
+    /// Sends the current value of the expression.
     ///
-    /// - Parameter first: What is not to be sent twice, where no change has been told.
+    /// - Parameter first: The value not to send twice if no change has been reported.
     private func evaluateAgain(after first: Element? = nil) {
         let isChanged = state.withLock { state in
             defer { (state.isDue, state.isChanged) = (false, false) }
@@ -61,17 +61,17 @@ final class TrackingRun<Element: Sendable>: Disposable {
         output.send(element)
     }
 
-    /// What the expression says; `nil` after the end. The next change of what it has read is told.
+    /// The value of the expression; `nil` after the end. The next change of what it has read is reported.
     private func evaluate() -> Element? {
         guard let number = nextRegistration() else { return nil }
-        // Held weakly: what the models keep keeps nothing of the subscription.
+        // Held weakly: what the models hold keeps nothing of the subscription alive.
         let element = withObservationTracking {
             end.access()
             return expression()
         } onChange: { [weak self] in
             self?.change(number)
         }
-        // Where it was disposed of meanwhile, there was nothing to call off yet.
+        // If it was disposed of meanwhile, there was no registration to cancel yet.
         if state.withLock({ $0.isEnded }) { end.tell() }
         return element
     }
@@ -100,11 +100,11 @@ final class TrackingRun<Element: Sendable>: Disposable {
     }
 }
 
-/// Calls off what Observation has been asked to tell.
+/// Cancels a registration with Observation.
 ///
-/// It tells of the next change of anything that was read, once, and has nothing to call that off with: the registration
-/// stays at the models until one of them changes. So each evaluation reads a property of this object as well, and who
-/// wants no more has that one change.
+/// Observation reports the next change of anything that was read, once, and offers no way to cancel that: the
+/// registration stays with the models until one of them changes. So each evaluation reads a property of this object as
+/// well, and a change of that one ends the registration.
 private final class RegistrationEnd: Observation.Observable, Sendable {
     private let registrar = ObservationRegistrar()
 

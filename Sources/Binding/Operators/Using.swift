@@ -1,12 +1,12 @@
 extension Observable {
-    /// A sequence that is made of something which is disposed of when it has ended.
+    /// A sequence made from a resource that is disposed of when the subscription has ended.
     ///
-    /// See [ReactiveX: Using](https://reactivex.io/documentation/operators/using.html). Both closures are called for each
-    /// observer, on the thread that subscribes. An error that one of them throws is sent.
+    /// See [ReactiveX: Using](https://reactivex.io/documentation/operators/using.html). Both closures are called for
+    /// each observer, on the thread that subscribes. An error that one of them throws is sent.
     ///
     /// - Parameters:
-    ///   - resourceFactory: Makes what is disposed of when the subscription has ended, in whichever way.
-    ///   - observableFactory: Makes the sequence of it.
+    ///   - resourceFactory: Makes the resource, which is disposed of when the subscription has ended, however it ended.
+    ///   - observableFactory: Makes the sequence from the resource.
     public static func using<Resource: Disposable, Source: ObservableConvertibleType<Element>>(
         _ resourceFactory: @escaping @Sendable () throws -> Resource,
         observableFactory: @escaping @Sendable (Resource) throws -> Source
@@ -22,8 +22,8 @@ extension Observable {
         using(resourceFactory, observableFactory: { try observableFactory($0).asObservable() })
     }
 
-    /// The same as the other ``using(_:observableFactory:)``, for what `Disposables.create` and `subscribe` return, and for
-    /// closures that return `.just(…)`, `.empty()` and the like.
+    /// The same as the other ``using(_:observableFactory:)``, for what `Disposables.create` and `subscribe` return, and
+    /// for closures that return `.just(…)`, `.empty()` and the like.
     public static func using(
         _ resourceFactory: @escaping @Sendable () throws -> any Disposable,
         observableFactory: @escaping @Sendable (any Disposable) throws -> Observable
@@ -33,7 +33,8 @@ extension Observable {
             observableFactory: { try observableFactory($0.disposable) })
     }
 
-    /// The same as the other ``using(_:observableFactory:)``, for closures that return `.just(…)`, `.empty()` and the like.
+    /// The same as the other ``using(_:observableFactory:)``, for closures that return `.just(…)`, `.empty()` and the
+    /// like.
     public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping @Sendable () throws -> Resource,
         observableFactory: @escaping @Sendable (Resource) throws -> Observable
@@ -50,7 +51,7 @@ extension Observable {
     }
 }
 
-/// A disposable of any type, as one of a type that is known.
+/// A disposable of any type, wrapped in a known type.
 private struct HeldResource: Disposable {
     let disposable: any Disposable
 

@@ -1,15 +1,16 @@
 extension ObservableType {
-    /// The values in sequences, each of those that come within a time, or of a number of them.
+    /// The values split into sequences, by time or by number.
     ///
-    /// See [ReactiveX: Window](https://reactivex.io/documentation/operators/window.html). The first sequence is sent at the
-    /// subscription, and the next one when one has completed. A sequence hands on what comes while it is observed, and
-    /// remembers nothing. The last one ends as this sequence does, before the result. It goes on where the result is
-    /// disposed of, and the subscription upstream ends with the last that is observed. The same as RxSwift's operator.
+    /// See [ReactiveX: Window](https://reactivex.io/documentation/operators/window.html). The first sequence is sent at
+    /// the subscription, and the next one when one has completed. A sequence passes on the values that come while it is
+    /// observed, and replays nothing. The last one ends as this sequence does, before the result. A sequence continues
+    /// when the result is disposed of: the upstream subscription ends when neither the result nor any of its sequences
+    /// is observed any more. The same as RxSwift's operator.
     ///
     /// - Parameters:
     ///   - timeSpan: How long a sequence lasts at most.
     ///   - count: How many values it has at most. At least one.
-    ///   - scheduler: What counts the time.
+    ///   - scheduler: Measures the time.
     public func window(
         _ timeSpan: Duration, count: Int = .max, scheduler: some Scheduler = MainScheduler.instance
     ) -> Observable<Observable<Element>> {
@@ -83,13 +84,13 @@ extension Observable {
 
 /// What happens to a window.
 private struct WindowStep<Element: Sendable>: Sendable {
-    /// What is sent to it, if anything is.
+    /// The value that is sent to it, if any.
     var element: Element?
-    /// Whether another one takes its place then.
+    /// Whether another window takes its place then.
     var isLast: Bool
 }
 
-/// What `window` remembers.
+/// The state of one subscription to `window`.
 private struct WindowState<Element: Sendable>: TimedWindows {
     private let count: Int
     private var filled = 0
@@ -99,7 +100,7 @@ private struct WindowState<Element: Sendable>: TimedWindows {
         self.count = count
     }
 
-    /// Takes a value in.
+    /// Takes in a value.
     mutating func next(_ element: Element) -> WindowStep<Element> {
         filled += 1
         let isLast = filled >= count

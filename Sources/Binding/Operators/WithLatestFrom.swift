@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// What a closure makes of each value and of the latest one of another sequence. Values that come before the other
+    /// What a closure makes of each value and the latest one of another sequence. Values that come before the other
     /// sequence's first are left out.
     ///
     /// The result completes when this sequence does, and fails when either does. The same as RxSwift's operator.
@@ -13,7 +13,7 @@ extension ObservableType {
         paired(withLatestFrom: other).map { try transform($0.0, $0.1) }
     }
 
-    /// The latest value of another sequence, each time that this one sends. Nothing before the other's first.
+    /// The latest value of another sequence, each time this one sends. Nothing is sent before the other's first.
     public func withLatestFrom<Source: ObservableConvertibleType>(_ other: Source) -> Observable<Source.Element> {
         paired(withLatestFrom: other).map { $0.1 }
     }

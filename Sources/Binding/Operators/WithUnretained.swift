@@ -1,14 +1,14 @@
 extension ObservableType {
     /// What a closure makes of an object and each value, for as long as the object lives.
     ///
-    /// The object is not kept alive. The first value that comes once it is gone ends the sequence, as in RxSwift. Operators
-    /// after this one that keep values, such as `share(replay:)` or `buffer`, keep what the closure makes: where that is the
-    /// object itself, they keep it alive.
+    /// The object is not kept alive. The first value that comes once it is gone ends the sequence, as in RxSwift.
+    /// Operators after this one that keep values, such as `share(replay:)` or `buffer`, keep what the closure makes:
+    /// where that is the object itself, they keep it alive.
     ///
     /// - Parameters:
     ///   - object: What the closure is called with. It is held weakly.
-    ///   - resultSelector: Makes a value of the object and each value, on the thread that sends. An error that it throws
-    ///     ends the sequence.
+    ///   - resultSelector: Makes a value of the object and each value, on the thread that sends. An error that it
+    ///     throws ends the sequence.
     public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
         _ object: Object, resultSelector: @escaping @Sendable (Object, Element) throws -> Result
     ) -> Observable<Result> {
@@ -35,8 +35,8 @@ extension ObservableType {
     }
 }
 
-// Of drivers there is none, as in RxSwift, where it is deprecated: a driver that keeps its latest value would keep the object
-// alive. `drive(with:onNext:)` does not.
+// There is none for drivers, for which RxSwift has deprecated it: a driver that keeps its latest value would keep the
+// object alive. `drive(with:onNext:)` does not.
 
 extension SharedSequence where Sharing == SignalSharing {
     /// What a closure makes of an object and each value, for as long as the object lives; see

@@ -1,4 +1,4 @@
-/// What one input of ``Observable/zip(_:)`` has sent and nobody has taken.
+/// The values of one input of ``Observable/zip(_:)`` that have not been used.
 @usableFromInline
 struct ZipBuffer<Value> {
     @usableFromInline var queue = Queue<Value>()
@@ -7,7 +7,7 @@ struct ZipBuffer<Value> {
     @usableFromInline
     init() {}
 
-    /// Nothing will come any more that could be paired.
+    /// Whether nothing is left, or will come, that could be combined.
     @usableFromInline var isExhausted: Bool { isDone && queue.isEmpty }
 }
 
@@ -33,7 +33,7 @@ struct ZippedInputs<Combination: Sendable>: Sendable {
         self.combine = combine
     }
 
-    /// Subscribes to an input, unless one before it has ended the whole.
+    /// Subscribes to an input, unless an earlier one has ended the result.
     @usableFromInline
     func attach<Value>(
         _ source: Observable<Value>, _ buffer: SubscriptionLocal<ZipBuffer<Value>>, _ subscription: Subscription
@@ -70,7 +70,7 @@ struct ZippedInputs<Combination: Sendable>: Sendable {
 extension Observable {
     /// The first values of several sequences as a tuple, then the second ones, and so on.
     ///
-    /// It completes when one of them has completed and all that it sent is used, and fails when one does. See
+    /// It completes when one of them has completed and all its values have been used, and fails when one fails. See
     /// [ReactiveX: Zip](https://reactivex.io/documentation/operators/zip.html).
     ///
     /// Values that have no counterpart yet are kept.
@@ -100,7 +100,8 @@ extension Observable {
     ///
     /// - Parameters:
     ///   - sources: The sequences, of any types.
-    ///   - transform: Makes a value of theirs, on the thread that sends. An error that it throws ends the sequence.
+    ///   - transform: Makes a value of one from each, on the thread that sends. An error that it throws ends the
+    ///     sequence.
     public static func zip<each Source: ObservableConvertibleType>(
         _ sources: repeat each Source,
         transform: @escaping @Sendable (repeat (each Source).Element) throws -> Element
@@ -109,7 +110,7 @@ extension Observable {
             .map { (values: (repeat (each Source).Element)) in try transform(repeat each values) }
     }
 
-    /// The first values of several sequences as an array, then the second ones, and so on. Of no sequence at all it
+    /// The first values of several sequences as an array, then the second ones, and so on. With no sequences it
     /// completes at once.
     public static func zip<Source: ObservableConvertibleType>(
         _ sources: some Collection<Source>
@@ -140,6 +141,6 @@ func zipBuffer<Value>(for source: Observable<Value>) -> SubscriptionLocal<ZipBuf
     SubscriptionLocal(ZipBuffer())
 }
 
-/// The first value that an input has sent and nobody has taken. There is one: it is asked when each input has something.
+/// The first unused value of an input. There is one: this is called only when each input has something.
 @usableFromInline
 func takeFirst<Value>(of buffer: SubscriptionLocal<ZipBuffer<Value>>) -> Value { buffer.value.queue.popFirst()! }

@@ -1,19 +1,19 @@
 import Binding
 
-/// A list of values that knows what all of them come to, by a function that combines two neighbours. Nothing has to be taken out
-/// of a result again, so that the function needs no inverse: the least value will do.
+/// A list of values that knows their total, by a function that combines two neighbors. Nothing is ever taken out of a
+/// total, so the function needs no inverse: the minimum will do.
 ///
-/// It is a treap whose nodes have some dozens of values each, and know what those of their subtree come to. It belongs to one
+/// It is a treap whose nodes have some dozens of values each, and know the total of their subtree. It belongs to one
 /// stage and is changed in place.
 @MainActor @usableFromInline
 package struct AggregateTree<Value> {
     @usableFromInline
     final class Node {
-        /// What stands here, between the values of both subtrees. Never empty.
+        /// The values of this node, between those of both subtrees. Never empty.
         @usableFromInline var values: [Value]
-        /// What the values that stand here come to.
+        /// The total of the values of this node.
         @usableFromInline var own: Value
-        /// What all values of the subtree come to.
+        /// The total of all values of the subtree.
         @usableFromInline var total: Value
         /// How many values the subtree has.
         @usableFromInline var count: Int
@@ -32,7 +32,7 @@ package struct AggregateTree<Value> {
         }
     }
 
-    /// How many values a node has at the most.
+    /// How many values a node has at most.
     @usableFromInline let limit: Int
     @usableFromInline let combine: @MainActor (Value, Value) -> Value
     @usableFromInline var root: Node?
@@ -48,10 +48,10 @@ package struct AggregateTree<Value> {
 
     @inlinable package var count: Int { root?.count ?? 0 }
 
-    /// What all values come to, or `nil` where there is none. O(1).
+    /// The total of all values, or `nil` if there is none. O(1).
     @inlinable package var total: Value? { root?.total }
 
-    /// Puts values in the place of those of a range: O(log n) for each new one and for the range.
+    /// Replaces the values of a range: O(log n) for each new one and for the range.
     @inlinable
     package mutating func replaceSubrange(_ range: Range<Int>, with new: [Value]) {
         if range.isEmpty && new.isEmpty { return }
@@ -63,7 +63,7 @@ package struct AggregateTree<Value> {
         if nodes > 16 + 8 * (count / limit) { rebuild() }
     }
 
-    /// Does it within one node, if there is one that has the range and room enough.
+    /// Does so within one node, if there is one that has the range and enough room.
     @inlinable
     func replace(_ range: Range<Int>, with new: [Value], in node: Node) -> Bool {
         let start = node.left?.count ?? 0
@@ -86,7 +86,7 @@ package struct AggregateTree<Value> {
         return true
     }
 
-    /// Finds out anew what a subtree comes to, whose parts know it.
+    /// Updates the total of a subtree from those of its parts.
     @inlinable
     func update(_ node: Node) {
         node.total = node.own
@@ -101,7 +101,7 @@ package struct AggregateTree<Value> {
         }
     }
 
-    /// What some values, one at least, come to.
+    /// The total of some values, at least one.
     @inlinable
     func total(of values: [Value]) -> Value {
         var total = values[0]
@@ -125,7 +125,7 @@ package struct AggregateTree<Value> {
         return number ^ (number >> 31)
     }
 
-    /// The first values of a subtree, and the others. The subtree is used up.
+    /// The first values of a subtree, and the others. Consumes the subtree.
     @inlinable
     mutating func split(_ node: Node?, at index: Int) -> (Node?, Node?) {
         guard let node else { return (nil, nil) }
@@ -153,7 +153,7 @@ package struct AggregateTree<Value> {
         return (node, rest)
     }
 
-    /// One tree of two, whose values come one after the other. Both are used up.
+    /// One tree from two, with the values of one after those of the other. Consumes both.
     @inlinable
     func merge(_ front: Node?, _ back: Node?) -> Node? {
         guard let front else { return back }
@@ -191,7 +191,7 @@ package struct AggregateTree<Value> {
         root = tree(of: values)
     }
 
-    /// Hands over the values of a subtree in their order, node by node.
+    /// Calls a closure with the values of a subtree in order, node by node.
     @inlinable
     static func walk(_ node: Node?, _ body: ([Value]) -> Void) {
         guard let node else { return }
@@ -202,8 +202,8 @@ package struct AggregateTree<Value> {
 }
 
 extension AggregateTree {
-    /// A function of a list's rows: of what one closure makes of each, another one combines two, and the last one makes the
-    /// result.
+    /// A function of a list's rows: the first closure makes a value of each, the second combines two values, and the
+    /// last makes the result.
     @inlinable
     static func function<Row: Sendable, Result>(
         _ value: @escaping @MainActor (Row) -> Value, _ combine: @escaping @MainActor (Value, Value) -> Value,

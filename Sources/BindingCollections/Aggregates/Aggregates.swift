@@ -9,24 +9,24 @@ extension ListUpdates {
     @inlinable
     public var isEmpty: Driver<Bool> { aggregated { { $0.isEmpty } } }
 
-    /// The first row, or `nil`. Sent when that is another one, or another value.
+    /// The first row, or `nil`. Sent when that is another row, or another value.
     @inlinable
     public var first: Driver<Row?> { aggregated { { $0.first } } }
 
-    /// The last row, or `nil`. Sent when that is another one, or another value.
+    /// The last row, or `nil`. Sent when that is another row, or another value.
     @inlinable
     public var last: Driver<Row?> { aggregated { { $0.last } } }
 
     /// The rows as an array.
     ///
-    /// - Complexity: O(*n*) each time that something has changed.
+    /// - Complexity: O(*n*) each time something has changed.
     @inlinable
     public var elements: Driver<[Row]> { rows.map { Array($0) } }
 
     /// How many rows pass a test. Sent when that changes.
     ///
-    /// - Parameter isCounted: Called on the main actor, with each row when it comes and when it goes, and must say the same both
-    ///   times.
+    /// - Parameter isCounted: Called on the main actor, with each row when it comes and when it goes, and must return
+    ///   the same both times.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
     public func count(where isCounted: @escaping @MainActor (Row) -> Bool) -> Driver<Int> {
@@ -35,8 +35,8 @@ extension ListUpdates {
 
     /// Whether a row passes a test. Sent when that changes.
     ///
-    /// - Parameter isSought: Called on the main actor, with each row when it comes and when it goes, and must say the same both
-    ///   times.
+    /// - Parameter isSought: Called on the main actor, with each row when it comes and when it goes, and must return
+    ///   the same both times.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
     public func contains(where isSought: @escaping @MainActor (Row) -> Bool) -> Driver<Bool> {
@@ -45,21 +45,21 @@ extension ListUpdates {
 
     /// Whether all rows pass a test. Sent when that changes.
     ///
-    /// - Parameter isFine: Called on the main actor, with each row when it comes and when it goes, and must say the same both
-    ///   times.
+    /// - Parameter isFine: Called on the main actor, with each row when it comes and when it goes, and must return the
+    ///   same both times.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
     public func allSatisfy(_ isFine: @escaping @MainActor (Row) -> Bool) -> Driver<Bool> {
         aggregated { tally({ !isFine($0) }) { $0 == 0 } }
     }
 
-    /// What a result comes to by all rows: each that comes is added, each that goes is removed, and one that has changed is
-    /// removed and added. Sent when it changes, as far as that can be told; see ``reduce(into:adding:removing:)``.
+    /// A result of all rows: each that comes is added, each that goes is removed, and one that has changed is removed
+    /// and added. Sent when it changes, as far as that is known; see ``reduce(into:adding:removing:)``.
     ///
     /// - Parameters:
-    ///   - initial: The result of no row.
-    ///   - adding: The result with one row more, called on the main actor.
-    ///   - removing: The result without a row that was added, called on the main actor.
+    ///   - initial: The result without any rows.
+    ///   - adding: Returns the result with one more row; called on the main actor.
+    ///   - removing: Returns the result without a row that was added; called on the main actor.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
     public func reduce<Result: Sendable>(
@@ -69,21 +69,21 @@ extension ListUpdates {
         reduce(into: initial, adding: { $0 = adding($0, $1) }, removing: { $0 = removing($0, $1) })
     }
 
-    /// What a result comes to by all rows, changed in place.
+    /// A result of all rows, changed in place.
     ///
-    /// Removing must undo adding, and the order of the rows must not matter: they come in any. Where it does, or where nothing can
-    /// be taken out again, use ``elements``.
+    /// Removing must undo adding, and the order of the rows must not matter: they come in any order. If it does, or if
+    /// nothing can be removed, use ``elements``.
     ///
     /// ```swift
     /// let balance = entries.updates().reduce(into: Balance(), adding: { $0.book($1) }, removing: { $0.cancel($1) })
     /// ```
     ///
     /// - Parameters:
-    ///   - initial: The result of no row.
-    ///   - adding: Changes the result by one row more, called on the main actor.
-    ///   - removing: Changes the result by the loss of a row that was added, called on the main actor.
-    /// - Returns: The results. One that equals the one before, or, where they cannot be compared, is the same to the bit, is not
-    ///   sent.
+    ///   - initial: The result without any rows.
+    ///   - adding: Adds one more row to the result; called on the main actor.
+    ///   - removing: Removes a row that was added from the result; called on the main actor.
+    /// - Returns: The results. A result that equals the one before or, if they cannot be compared, is the same to the
+    ///   bit, is not sent.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
     public func reduce<Result: Sendable>(
@@ -147,7 +147,7 @@ extension ListUpdates where Row: Identifiable, Row.ID: Sendable {
     public func contains(id: Row.ID) -> Driver<Bool> { contains { $0.id == id } }
 }
 
-/// Whether two values are equal, where they can be compared, or else the same to the bit.
+/// Whether two values are equal or, if they cannot be compared, the same to the bit.
 @usableFromInline
 struct Sameness<Value: Sendable>: Sendable {
     let equality = PartEquality(Value.self)

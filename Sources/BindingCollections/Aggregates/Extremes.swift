@@ -1,7 +1,8 @@
 import Binding
 
 extension ListUpdates {
-    /// The least row, or `nil` where there is none; of several, the first. Sent when that is another one, or another value.
+    /// The least row, or `nil` if there is none; of several, the first. Sent when that is another row, or another
+    /// value.
     ///
     /// - Parameter areInIncreasingOrder: Whether a row is less than another one, called on the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
@@ -10,7 +11,8 @@ extension ListUpdates {
         aggregated { AggregateTree.function({ $0 }, { areInIncreasingOrder($1, $0) ? $1 : $0 }) { $0 } }
     }
 
-    /// The greatest row, or `nil` where there is none; of several, the first. Sent when that is another one, or another value.
+    /// The greatest row, or `nil` if there is none; of several, the first. Sent when that is another row, or another
+    /// value.
     ///
     /// - Parameter areInIncreasingOrder: Whether a row is less than another one, called on the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
@@ -19,7 +21,7 @@ extension ListUpdates {
         aggregated { AggregateTree.function({ $0 }, { areInIncreasingOrder($0, $1) ? $1 : $0 }) { $0 } }
     }
 
-    /// The least value that a property has in the rows, or `nil` where there is none. Sent when it changes. DynamicData's
+    /// The least value that a property has in the rows, or `nil` if there is none. Sent when it changes. DynamicData's
     /// `Minimum`.
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
@@ -28,8 +30,8 @@ extension ListUpdates {
         aggregated { AggregateTree.function({ $0[keyPath: property] }, { $1 < $0 ? $1 : $0 }) { $0 } }
     }
 
-    /// The greatest value that a property has in the rows, or `nil` where there is none. Sent when it changes. DynamicData's
-    /// `Maximum`.
+    /// The greatest value that a property has in the rows, or `nil` if there is none. Sent when it changes.
+    /// DynamicData's `Maximum`.
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
@@ -39,13 +41,13 @@ extension ListUpdates {
 }
 
 extension ListUpdates where Row: Comparable {
-    /// The least row, or `nil` where there is none. Sent when it changes.
+    /// The least row, or `nil` if there is none. Sent when it changes.
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public func min() -> Driver<Row?> { min { $0 < $1 } }
 
-    /// The greatest row, or `nil` where there is none. Sent when it changes.
+    /// The greatest row, or `nil` if there is none. Sent when it changes.
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable

@@ -1,13 +1,13 @@
 import Binding
 
 extension ListUpdates {
-    /// The sum of what a closure makes of the rows. Sent when it changes.
+    /// The sum of the values that a closure makes of the rows. Sent when it changes.
     ///
-    /// It is the sum of the rows that there are, and not what is left when others are subtracted, so that it does not drift:
-    /// numbers with a floating point are at least as exact as if they were added one by one, and neither one that was huge nor
-    /// one that is none leaves a trace when it goes.
+    /// It is the sum of the current rows, not what is left when others are subtracted, so that it does not drift:
+    /// floating-point numbers are at least as exact as if they were added one by one, and neither a huge one nor NaN
+    /// leaves a trace when it goes.
     ///
-    /// - Parameter value: Called once for each row that is new or has changed, on the main actor.
+    /// - Parameter value: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public func sum<Value: AdditiveArithmetic & Sendable>(
@@ -28,8 +28,8 @@ extension ListUpdates {
 
     /// The sum of the integers that a closure makes of the rows. Sent when it changes.
     ///
-    /// - Parameter value: Called on the main actor, with each row when it comes and when it goes, and must make the same of it both
-    ///   times. The sum must be a number of this type.
+    /// - Parameter value: Called on the main actor, with each row when it comes and when it goes, and must return the
+    ///   same both times. The sum must be representable in this type.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
     public func sum<Value: FixedWidthInteger & Sendable>(
@@ -48,11 +48,11 @@ extension ListUpdates {
     }
 }
 
-/// A sum that may be too large for its type in between.
+/// A sum that may temporarily be too large for its type.
 @usableFromInline
 struct IntegerSum<Value: FixedWidthInteger & Sendable>: Equatable, Sendable {
     @usableFromInline var low = Value.zero
-    /// How many times more has been left over at the upper end of the type than at the lower one.
+    /// How many more overflows there were at the upper end of the type than at the lower one.
     @usableFromInline var high = 0
 
     @inlinable

@@ -1,10 +1,10 @@
 import Binding
 
 extension ListUpdates {
-    /// What a closure makes of the rows, without those of which it makes `nil`. Each result is made once, kept for as long as its
-    /// row stays as it is, and let go of with it; see `map(_:)`.
+    /// What a closure makes of the rows, without those for which it returns `nil`. Each result is made once, kept for
+    /// as long as its row stays as it is, and released with it; see `map(_:)`.
     ///
-    /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
+    /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
     public func compactMap<Result: Sendable>(
@@ -13,10 +13,10 @@ extension ListUpdates {
         compactMapped(identity: nil, transform)
     }
 
-    /// What a closure makes of the rows, told apart by their `id`, without those of which it makes `nil`; see
+    /// What a closure makes of the rows, told apart by their `id`, without those for which it returns `nil`; see
     /// ``compactMap(_:)``.
     ///
-    /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
+    /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
     public func compactMap<Result: Identifiable & Sendable>(
@@ -25,9 +25,9 @@ extension ListUpdates {
         compactMapped(identity: RowIdentity { $0.id }, transform)
     }
 
-    /// The objects that a closure makes of the rows, where it makes any; see ``compactMap(_:)``.
+    /// The objects that a closure makes of the rows, without those for which it returns `nil`; see ``compactMap(_:)``.
     ///
-    /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
+    /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
     public func compactMap<Result: AnyObject & Sendable>(
@@ -36,9 +36,10 @@ extension ListUpdates {
         compactMapped(identity: RowIdentity { ObjectIdentifier($0) }, transform)
     }
 
-    /// The objects that a closure makes of the rows, told apart by their `id`, where it makes any; see ``compactMap(_:)``.
+    /// The objects that a closure makes of the rows, told apart by their `id`, without those for which it returns
+    /// `nil`; see ``compactMap(_:)``.
     ///
-    /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
+    /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
     public func compactMap<Result: AnyObject & Identifiable & Sendable>(
@@ -56,7 +57,7 @@ extension ListUpdates {
     }
 }
 
-/// Keeps what is made of each row, `nil` or not, and which it is.
+/// Keeps what is made of each row, and whether that is `nil`.
 @MainActor @usableFromInline
 struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
     @usableFromInline var results: MapStage<Input, Output?>
@@ -74,7 +75,7 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
         guard results.take(rows) else { return false }
         var isChanged = false
         for splice in results.output.splices(from: before) {
-            // What was changed before, in ascending order, is in place.
+            // Earlier changes, in ascending order, are already in place.
             let place = splice.place
             let range = isPresent.rank(place.lowerBound)..<isPresent.rank(place.upperBound)
             var bits = BitVector()

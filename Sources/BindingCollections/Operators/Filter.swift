@@ -1,12 +1,12 @@
 import Binding
 
-/// What a filter's becoming another one means to rows that stay as they are.
+/// What a change of the filter means for rows that stay as they are.
 public enum FilterChange: Hashable, Sendable {
-    /// No row that was out comes in: only those that are in are looked at.
+    /// No row that was out comes in: only those that are in are tested.
     case stricter
-    /// No row that was in goes out: only those that are out are looked at.
+    /// No row that was in goes out: only those that are out are tested.
     case looser
-    /// Rows may come in and go out: all are looked at.
+    /// Rows may come in and go out: all are tested.
     case any
 }
 
@@ -17,11 +17,12 @@ extension ListUpdates {
     /// viewModel.$people.updates().filter { $0.isActive } => listBox.rx.rows
     /// ```
     ///
-    /// A row is looked at when it comes, has become another value or has moved, and at no other time. A change of a row that
-    /// is out, and stays so, is not told. DynamicData has this under the same name.
+    /// A row is tested when it comes, has become another value or has moved, and at no other time. A change of a row
+    /// that is out, and stays so, is not sent. DynamicData has this under the same name.
     ///
     /// - Parameter isIncluded: Called on the main actor.
-    /// - Complexity: O(log n) for each row that has changed. It needs little more than a bit for each row of the source.
+    /// - Complexity: O(log n) for each row that has changed. It needs little more than a bit for each row of the
+    ///   source.
     @inlinable
     public func filter(_ isIncluded: @escaping @MainActor (Row) -> Bool) -> ListUpdates {
         through(identity: identity) { FilterStage(isIncluded) }
@@ -33,10 +34,10 @@ extension ListUpdates {
     /// people.updates().filter(by: $query.map { query in { $0.name.contains(query) } })
     /// ```
     ///
-    /// Nothing is told before there is a predicate. See also ``filter(by:change:_:)``, which can tell a stricter filter from a
-    /// looser one.
+    /// Nothing is sent before there is a predicate. See also ``filter(by:change:_:)``, which can tell a stricter filter
+    /// from a looser one.
     ///
-    /// - Parameter predicates: The predicate over time. It is called on the main actor.
+    /// - Parameter predicates: The predicates over time. They are called on the main actor.
     /// - Complexity: O(log n) for each row that has changed, O(n) for each predicate.
     @inlinable
     public func filter(by predicates: Driver<@Sendable (Row) -> Bool>) -> ListUpdates {
@@ -53,8 +54,8 @@ extension ListUpdates {
     /// people.updates().filter(by: viewModel.$query) { person, query in person.name.contains(query) }
     /// ```
     ///
-    /// Nothing is told before there is a value. Where it can be said of two values that a filter by the second can only be
-    /// stricter than one by the first, or looser, half of the rows are not looked at:
+    /// Nothing is sent before there is a value. If it is known of two values that a filter by the second can only be
+    /// stricter, or looser, than one by the first, some of the rows need not be tested:
     ///
     /// ```swift
     /// people.updates().filter(by: $query, change: { $1.hasPrefix($0) ? .stricter : .any }) { $0.name.hasPrefix($1) }
@@ -64,7 +65,7 @@ extension ListUpdates {
     ///
     /// - Parameters:
     ///   - values: What the predicate depends on.
-    ///   - change: What becoming the second value from the first one means. Called on the main actor.
+    ///   - change: What a change from the first value to the second one means. Called on the main actor.
     ///   - isIncluded: Called on the main actor.
     /// - Complexity: O(log n) for each row that has changed, O(n) for each value.
     @inlinable

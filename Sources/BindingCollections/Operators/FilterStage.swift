@@ -1,4 +1,4 @@
-/// Keeps, for each row of its input, whether that is in.
+/// Keeps, for each row of its input, whether it is in.
 @MainActor @usableFromInline
 struct FilterStage<Row: Sendable>: ListStage {
     @usableFromInline var isIncluded: @MainActor (Row) -> Bool
@@ -27,7 +27,7 @@ struct FilterStage<Row: Sendable>: ListStage {
                 if replace(rows[splice.new.lowerBound], at: splice.new.lowerBound) { isChanged = true }
                 continue
             }
-            // What was changed before, in ascending order, is in place.
+            // Earlier changes, in ascending order, are already in place.
             let place = splice.place
             var bits = BitVector()
             var new: [Row] = []
@@ -68,7 +68,7 @@ struct FilterStage<Row: Sendable>: ListStage {
         return true
     }
 
-    /// Makes the output anew of the input.
+    /// Makes the output anew from the input.
     @inlinable
     mutating func rebuild(_ bits: BitVector) {
         var rows: [Row] = []
@@ -104,7 +104,7 @@ struct FilterStage<Row: Sendable>: ListStage {
         return true
     }
 
-    /// Looks at the rows that are in.
+    /// Tests the rows that are in.
     @inlinable
     func stricter(than old: BitVector) -> BitVector {
         var new = old
@@ -117,7 +117,7 @@ struct FilterStage<Row: Sendable>: ListStage {
         return new
     }
 
-    /// Looks at all rows, or at those that are out.
+    /// Tests all rows, or those that are out.
     @inlinable
     func examined(_ old: BitVector, looser: Bool) -> BitVector {
         var new = old
@@ -130,15 +130,15 @@ struct FilterStage<Row: Sendable>: ListStage {
     }
 }
 
-/// What becomes of a filter's output as rows come in and go out.
+/// How a filter's output changes as rows come in and go out.
 @usableFromInline
 struct FilterEdits {
-    /// Rows that stand together, of which some come in or go out, and none stays in.
+    /// Adjacent rows, of which some come in or go out, and none stays in.
     @usableFromInline
     struct Run {
         /// Where they are in the source.
         @usableFromInline var source: Range<Int>
-        /// Where they are in the output, once all runs before are in place.
+        /// Where they are in the output, once all earlier runs are in place.
         @usableFromInline var place: Int
         /// How many of them go out.
         @usableFromInline var removed: Int
@@ -150,7 +150,7 @@ struct FilterEdits {
 
     @usableFromInline
     init(from old: BitVector, to new: BitVector) {
-        // Whether the last run may go on: no row has stayed in since.
+        // Whether the last run may continue: no row has stayed in since.
         var isOpen = false
         var place = 0
         for word in old.words.indices {

@@ -23,7 +23,7 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
     /// The rows that have had a value.
     @usableFromInline var output = TreeArray<FollowedRow<Row, Value>>()
     @usableFromInline var hasOutput = false
-    /// Whether rows are being taken in: what the drivers send meanwhile is part of that.
+    /// Whether rows are being taken in: what the drivers send meanwhile belongs to the same output.
     @usableFromInline var isTaking = false
     /// The handles that values came for meanwhile, if not at once.
     @usableFromInline var late: [FollowedHandle<Value>] = []
@@ -39,7 +39,7 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
 
     /// Takes in the rows as they are now.
     ///
-    /// - Returns: What there is to be told.
+    /// - Returns: The output to send; `nil` if there is nothing new.
     @inlinable
     func take(_ rows: TreeArray<Row>) -> TreeArray<FollowedRow<Row, Value>>? {
         isTaking = true
@@ -56,13 +56,13 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
         return isChanged ? output : nil
     }
 
-    /// Puts rows in the place of others.
+    /// Replaces some rows with others.
     ///
     /// - Returns: Whether the output has changed.
     @inlinable
     func replace(_ count: Int, at start: Int, with rows: [Row]) -> Bool {
         let range = start..<(start + count)
-        // First, so that what old and new rows share does not end and begin anew.
+        // First, so that what old and new rows share does not end and begin again.
         let new = rows.map { follow($0) }
         for handle in handles.handles.elements(range) { handle.subscription?.dispose() }
         var bits = BitVector()

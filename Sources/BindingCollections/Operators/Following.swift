@@ -23,17 +23,17 @@ extension FollowedRow: Identifiable where Row: Identifiable {
 }
 
 extension ListUpdates {
-    /// The rows with the latest value of a driver of each: for rows that are objects, such as view models, which change while
-    /// the list stays the same.
+    /// The rows with the latest value of a driver of each: for rows that are objects, such as view models, which change
+    /// while the list stays the same.
     ///
     /// ```swift
     /// viewModel.$tasks.updates().following(\.$progress).map { "\($0.row.name): \($0.value)" } => listBox.rx.rows
     /// ```
     ///
-    /// A row's driver is observed from when the row comes to when it goes. A row is there from its first value on, which is at
-    /// once where the driver is that of a property; the rows that a list begins with, or that come in one change, are told
-    /// together. It does not complete. See also `filter(on:_:)`, `sorted(on:)` and `map(on:_:)`. DynamicData has
-    /// `AutoRefresh` and `TransformOnObservable` for this.
+    /// A row's driver is observed from when the row comes until it goes. A row appears with its first value, which
+    /// comes at once if the driver is that of a property; the rows that a list begins with, or that come in one change,
+    /// are sent together. The result does not complete. See also `filter(on:_:)`, `sorted(on:)` and `map(on:_:)`.
+    /// DynamicData has `AutoRefresh` and `TransformOnObservable` for this.
     ///
     /// - Parameter driver: The driver of a row. Called on the main actor, once for each row.
     /// - Complexity: O(log n) for each row that has changed, and for each value.
@@ -65,7 +65,7 @@ extension ListUpdates {
     ///
     /// - Parameters:
     ///   - driver: The driver of a row. Called on the main actor, once for each row.
-    ///   - isIncluded: Whether a row is in by a value of its driver. Called on the main actor.
+    ///   - isIncluded: Whether a row is in, by a value of its driver. Called on the main actor.
     /// - Complexity: O(log n) for each row that has changed, and for each value.
     @inlinable
     public func filter<Value: Sendable>(
@@ -80,14 +80,14 @@ extension ListUpdates {
         filter(on: driver) { $0 }
     }
 
-    /// The rows in the order of the latest values of a driver of each, the smallest first; those of the same value in that of
-    /// the source.
+    /// The rows in the order of the latest values of a driver of each, the smallest first; those with equal values in
+    /// the order of the source.
     ///
     /// ```swift
     /// viewModel.$tasks.updates().sorted(on: \.$name) => listBox.rx.rows
     /// ```
     ///
-    /// A row is there from the first value of its driver on. Otherwise as `sorted(by:)` and `following(_:)`.
+    /// A row appears with the first value of its driver. Otherwise as `sorted(by:)` and `following(_:)`.
     ///
     /// - Parameter driver: The driver of a row. Called on the main actor, once for each row.
     /// - Complexity: O(log n) for each row that has changed, and for each value.
@@ -102,8 +102,8 @@ extension ListUpdates {
     ///
     /// - Parameters:
     ///   - driver: The driver of a row. Called on the main actor, once for each row.
-    ///   - areInIncreasingOrder: Whether a row with the first value belongs before one with the second. Called on the main
-    ///     actor.
+    ///   - areInIncreasingOrder: Whether a row with the first value belongs before one with the second. Called on the
+    ///     main actor.
     @inlinable
     public func sorted<Value: Sendable>(
         on driver: @escaping @MainActor (Row) -> Driver<Value>,
@@ -112,13 +112,13 @@ extension ListUpdates {
         following(driver).sorted { areInIncreasingOrder($0.value, $1.value) }.rowsAlone(identity)
     }
 
-    /// What a closure makes of each row and of the latest value of its driver, made anew with each value.
+    /// What a closure makes of each row and the latest value of its driver, made anew with each value.
     ///
     /// ```swift
     /// viewModel.$tasks.updates().map(on: \.$progress) { task, progress in "\(task.name): \(progress)" } => listBox.rx.rows
     /// ```
     ///
-    /// A row is there from the first value of its driver on. Otherwise as `map(_:)` and `following(_:)`; DynamicData's
+    /// A row appears with the first value of its driver. Otherwise as `map(_:)` and `following(_:)`; DynamicData's
     /// `TransformOnObservable`.
     ///
     /// - Parameters:
@@ -163,7 +163,7 @@ extension ListUpdates {
     ///
     /// - Parameters:
     ///   - driver: The path to a row's driver: `\.$progress`. Read on the main actor.
-    ///   - isIncluded: Whether a row is in by a value of its driver. Called on the main actor.
+    ///   - isIncluded: Whether a row is in, by a value of its driver. Called on the main actor.
     @inlinable
     public func filter<Value: Sendable>(
         on driver: sending KeyPath<Row, Driver<Value>>, _ isIncluded: @escaping @MainActor (Value) -> Bool
@@ -191,8 +191,8 @@ extension ListUpdates {
     ///
     /// - Parameters:
     ///   - driver: The path to a row's driver: `\.$name`. Read on the main actor.
-    ///   - areInIncreasingOrder: Whether a row with the first value belongs before one with the second. Called on the main
-    ///     actor.
+    ///   - areInIncreasingOrder: Whether a row with the first value belongs before one with the second. Called on the
+    ///     main actor.
     @inlinable
     public func sorted<Value: Sendable>(
         on driver: sending KeyPath<Row, Driver<Value>>,
@@ -201,7 +201,7 @@ extension ListUpdates {
         sorted(on: { $0[keyPath: driver] }, by: areInIncreasingOrder)
     }
 
-    /// What a closure makes of each row and of the latest value of a property of it; see ``map(on:_:)``.
+    /// What a closure makes of each row and the latest value of a property of it; see ``map(on:_:)``.
     ///
     /// - Parameters:
     ///   - driver: The path to a row's driver: `\.$progress`. Read on the main actor.

@@ -1,32 +1,32 @@
 import Binding
 
 extension ListUpdates {
-    /// The rows that a closure makes of these: one for each, made once, kept for as long as its row stays as it is, and let go
-    /// of with it. DynamicData's `Transform`.
+    /// The rows that a closure makes of these: one for each, made once, kept for as long as its row stays as it is, and
+    /// released with it. DynamicData's `Transform`.
     ///
-    /// A row model that holds its bindings in a bag of its own lives exactly as long as it is needed: until its row goes or
-    /// changes, or the last observer leaves. One that observes the list that it is a row of is such an observer itself: have it
-    /// observe the list before the ``map(_:)``.
+    /// A row model that holds its bindings in a bag of its own lives exactly as long as it is needed: until its row
+    /// goes or changes, or the last observer leaves. A row model that observes its own list is such an observer itself:
+    /// have it observe the list before the ``map(_:)``.
     ///
     /// ```swift
     /// people.updates().map { PersonRow($0) } => listBox.rx.rows
     /// ```
     ///
-    /// Where the rows have identities, one that moves without a change keeps what was made of it. To keep that where the row
-    /// changes, too, see ``map(_:updating:)``. The result tells its rows apart by their `id`, where they have one, and objects
-    /// by being the same.
+    /// If the rows have identities, one that moves without a change keeps what was made of it. To keep that when the
+    /// row changes, too, see ``map(_:updating:)``. The rows of the result are told apart by their `id`, if they have
+    /// one, and objects by their identity.
     ///
-    /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
+    /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
     public func map<Result: Sendable>(_ transform: @escaping @MainActor (Row) -> Result) -> ListUpdates<Result> {
         mapped(identity: nil, transform)
     }
 
-    /// The rows that a closure makes of these, told apart by their `id`: one for each, made once, kept for as long as its row
-    /// stays as it is, and let go of with it.
+    /// The rows that a closure makes of these, told apart by their `id`: one for each, made once, kept for as long as
+    /// its row stays as it is, and released with it.
     ///
-    /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
+    /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
     public func map<Result: Identifiable & Sendable>(
@@ -35,10 +35,10 @@ extension ListUpdates {
         mapped(identity: RowIdentity { $0.id }, transform)
     }
 
-    /// The objects that a closure makes of the rows: one for each, made once, kept for as long as its row stays as it is, and
-    /// let go of with it.
+    /// The objects that a closure makes of the rows: one for each, made once, kept for as long as its row stays as it
+    /// is, and released with it.
     ///
-    /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
+    /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
     public func map<Result: AnyObject & Sendable>(
@@ -47,10 +47,10 @@ extension ListUpdates {
         mapped(identity: RowIdentity { ObjectIdentifier($0) }, transform)
     }
 
-    /// The objects that a closure makes of the rows, told apart by their `id`: one for each, made once, kept for as long as its
-    /// row stays as it is, and let go of with it.
+    /// The objects that a closure makes of the rows, told apart by their `id`: one for each, made once, kept for as
+    /// long as its row stays as it is, and released with it.
     ///
-    /// - Parameter transform: Called once for each row that is new or has changed, on the main actor.
+    /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
     public func map<Result: AnyObject & Identifiable & Sendable>(
@@ -96,7 +96,7 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
             }
             output.replace(splices, with: results)
         } else {
-            // What was changed before, in ascending order, is in place.
+            // Earlier changes, in ascending order, are already in place.
             for splice in splices {
                 output.replaceSubrange(splice.place, with: rows.elements(splice.new).map(transform))
             }
@@ -106,13 +106,13 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
     }
 }
 
-/// The rows of an update's new ranges, and where in the old ranges each stood before, if anywhere.
+/// The rows of an update's new ranges, and where in the old ranges each was before, if anywhere.
 @usableFromInline
 struct MovedRows<Row: Sendable> {
     @usableFromInline let rows: [Row]
     @usableFromInline var origins: [Int?] = []
 
-    /// `nil` where no row can have moved.
+    /// `nil` if no row can have moved.
     ///
     /// - Complexity: O(*m*) in the number of rows in the ranges, and O(*m* log *m*) in that of rows that moved.
     @inlinable
@@ -158,7 +158,7 @@ struct MovedRows<Row: Sendable> {
 }
 
 extension TreeArray {
-    /// Puts elements, which stand one after the other, in the new ranges of splices, in the place of the old ones.
+    /// Replaces the old ranges of splices: the elements fill their new ranges, one after the other.
     @inlinable
     mutating func replace(_ splices: [ListSplice], with elements: [Element]) {
         var next = 0

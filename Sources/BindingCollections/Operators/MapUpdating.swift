@@ -1,20 +1,20 @@
 import Binding
 
 extension ListUpdates {
-    /// A model for each row, made once, told each new value of the row, and let go of with it: it stays for as long as the
-    /// identity of its row is in the list, wherever it moves. DynamicData's `TransformWithInlineUpdate`.
+    /// A model for each row, made once, updated with each new value of the row, and released with it: it stays for as
+    /// long as the identity of its row is in the list, wherever that moves. DynamicData's `TransformWithInlineUpdate`.
     ///
     /// ```swift
     /// people.updates().map({ PersonRow($0) }, updating: { row, person in row.person = person }) => listBox.rx.rows
     /// ```
     ///
-    /// A row that goes in one update and comes back in a later one has a new model. Where identities are not unique, rows that
-    /// have the same may exchange their models.
+    /// A row that goes in one update and comes back in a later one has a new model. If identities are not unique, rows
+    /// that have the same one may exchange their models.
     ///
     /// - Parameters:
-    ///   - make: Called once for each row that is new, on the main actor.
-    ///   - update: Called with the model of a row and its new value, on the main actor, when that is not the same to the bit. The
-    ///     list has not been told of the update then.
+    ///   - make: Called once for each new row, on the main actor.
+    ///   - update: Called with the model of a row and its new value, on the main actor, when that is not the same to
+    ///     the bit. Observers of the list have not received the update at that time.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
     public func map<Model: AnyObject & Sendable>(
@@ -23,12 +23,14 @@ extension ListUpdates {
         map(identity: identity ?? RowIdentity { $0.id }, make, updating: update)
     }
 
-    /// A model for each row, made once, told each new value of the row, and let go of with it; see ``map(_:updating:)``.
+    /// A model for each row, made once, updated with each new value of the row, and released with it; see
+    /// ``map(_:updating:)``.
     ///
     /// - Parameters:
-    ///   - id: What tells which row is which.
-    ///   - make: Called once for each row that is new, on the main actor.
-    ///   - update: Called with the model of a row and its new value, on the main actor, when that is not the same to the bit.
+    ///   - id: What identifies a row.
+    ///   - make: Called once for each new row, on the main actor.
+    ///   - update: Called with the model of a row and its new value, on the main actor, when that is not the same to
+    ///     the bit.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
     public func map<ID: Hashable & Sendable, Model: AnyObject & Sendable>(
@@ -90,7 +92,7 @@ struct ModelStage<Input: Sendable, Output: AnyObject & Sendable>: ListStage {
         let before = output
         output.replace(splices, with: models)
         input = rows
-        // Models that stay where they are and were told something are the same ones.
+        // Models that stay where they are and were updated are still the same ones.
         return !output.splices(from: before).isEmpty
     }
 }

@@ -3,8 +3,8 @@ import Binding
 extension ListUpdates {
     /// The rows of this list, and then those of others, in the order given: what `+` makes of arrays.
     ///
-    /// Each row that changes is told where it stands in the whole. There is nothing before each list has its rows. Where several
-    /// stem from one source, they change one after the other, and what holds in between is told, too.
+    /// Each change is sent with the row's place in the whole. Nothing is sent before each list has its rows. If several
+    /// stem from one source, they change one after the other, and the state in between is sent, too.
     ///
     /// - Complexity: O(log *n*) for each list, and the time of what changes.
     @inlinable
@@ -13,7 +13,7 @@ extension ListUpdates {
     /// The rows of several lists, in the order given: what `joined()` makes of arrays. DynamicData's
     /// `MergeChangeSets`, with an order.
     ///
-    /// There is nothing before each list has its rows. Of no list at all it makes one that is empty.
+    /// Nothing is sent before each list has its rows. With no lists, the result is empty.
     ///
     /// - Parameter lists: The lists. Rows are told apart as in the first one.
     /// - Complexity: O(log *n*) for each list, and the time of what changes.
@@ -25,7 +25,7 @@ extension ListUpdates {
 }
 
 extension Array {
-    /// All elements of some trees, one tree after the other. What they have in common with the result is shared.
+    /// All elements of some trees, one tree after the other. The result shares their nodes.
     @inlinable
     func joinedAsTree<Row>() -> TreeArray<Row> where Element == TreeArray<Row> {
         var whole = first ?? TreeArray()

@@ -19,7 +19,7 @@ struct ReversedStage<Row: Sendable>: ListStage {
     @inlinable
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
         let splices = rows.splices(from: input)
-        // In ascending order of the output, so that what was changed before is in place.
+        // In ascending order of the output, so that earlier changes are in place.
         for splice in splices.reversed() {
             let place = rows.count - splice.new.upperBound
             output.replaceSubrange(place..<(place + splice.old.count), with: rows.elements(splice.new).reversed())

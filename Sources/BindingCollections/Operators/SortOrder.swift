@@ -1,4 +1,4 @@
-/// An order of rows, as a value: what a table's header sets.
+/// An order of rows, as a value, such as one that a table's header sets.
 ///
 /// ```swift
 /// @Bindable var order: SortOrder<Person> = .ascending(\.name)
@@ -13,7 +13,7 @@ public struct SortOrder<Row>: Sendable {
 
     /// Compares the rows of an array by their indices, their keys read once; `nil` for an order that has no keys.
     ///
-    /// The result is below 0 where the first row comes first, above 0 where the second one does, and 0 where it makes no
+    /// The result is below 0 if the first row comes first, above 0 if the second one does, and 0 if it makes no
     /// difference.
     @usableFromInline let comparison: Comparison?
 
@@ -33,12 +33,12 @@ public struct SortOrder<Row>: Sendable {
         self.comparison = comparison
     }
 
-    /// That of the source: no row belongs before another one.
+    /// The order of the source: no row belongs before another one.
     public static var ofSource: SortOrder { SortOrder({ _, _ in false }, comparison: { _ in { _, _ in 0 } }) }
 
     /// The smallest first, by a key of the rows.
     ///
-    /// Where all rows are sorted, each one's key is read once.
+    /// When all rows are sorted, each one's key is read once.
     @inlinable
     public static func ascending<Key: Comparable & SendableMetatype>(_ key: KeyPath<Row, Key> & Sendable) -> SortOrder {
         SortOrder(
@@ -86,10 +86,10 @@ public struct SortOrder<Row>: Sendable {
         return SortOrder({ isBefore($1, $0) }, comparison: opposite)
     }
 
-    /// The indices of rows in the order of a comparison; where it makes no difference, in theirs. The sort of the standard library
-    /// is stable.
+    /// The indices of rows in the order of a comparison; in their own order where it makes no difference. The sort of
+    /// the standard library is stable.
     ///
-    /// Isolated to no actor, which each comparison would check.
+    /// Isolated to no actor, because each comparison would check that.
     @inlinable
     static func sortedIndices(of rows: [Row], by comparison: Comparison) -> [Int] {
         let compare = comparison(rows)

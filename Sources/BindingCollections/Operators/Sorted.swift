@@ -1,24 +1,24 @@
 import Binding
 
 extension ListUpdates {
-    /// The rows in an order; those that it makes no difference between in that of the source.
+    /// The rows in an order; those that it makes no difference between are in the order of the source.
     ///
     /// ```swift
     /// viewModel.$people.updates().sorted { $0.age > $1.age } => listBox.rx.rows
     /// ```
     ///
-    /// The order is to look at nothing that changes while the row does not. Where it does, or contradicts itself, the rows stand
-    /// in an order that is not sure, but none is lost. DynamicData has this as `Sort`, and `SortAndBind`.
+    /// The order must not depend on anything that changes while the row does not. If it does, or contradicts itself,
+    /// the order of the rows is unspecified, but none is lost. DynamicData has this as `Sort`, and `SortAndBind`.
     ///
     /// - Parameter areInIncreasingOrder: Whether the first row belongs before the second one. Called on the main actor.
-    /// - Complexity: O(log n) for each row that has changed. Where many have, they are sorted by themselves and merged with
-    ///   the others in O(n).
+    /// - Complexity: O(log n) for each row that has changed. If many have, they are sorted by themselves and merged
+    ///   with the others in O(n).
     @inlinable
     public func sorted(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> ListUpdates {
         through(identity: identity) { SortedStage(areInIncreasingOrder) }
     }
 
-    /// The rows in an order; those that it makes no difference between in that of the source.
+    /// The rows in an order; those that it makes no difference between are in the order of the source.
     ///
     /// ```swift
     /// people.updates().sorted(by: .descending(\.age).then(.ascending(\.name)))
@@ -30,7 +30,7 @@ extension ListUpdates {
         through(identity: identity) { SortedStage(order) }
     }
 
-    /// The rows in the order of a key, the smallest first; those of the same key in that of the source.
+    /// The rows in the order of a key, the smallest first; those with equal keys are in the order of the source.
     ///
     /// - Complexity: That of ``sorted(by:)``.
     @inlinable
@@ -38,9 +38,10 @@ extension ListUpdates {
         sorted(by: .ascending(key))
     }
 
-    /// The rows in the latest order of a driver; those that it makes no difference between in that of the source.
+    /// The rows in the latest order of a driver; those that it makes no difference between are in the order of the
+    /// source.
     ///
-    /// Nothing is told before there is an order. It is called on the main actor.
+    /// Nothing is sent before there is an order. Rows are compared on the main actor.
     ///
     /// - Complexity: That of ``sorted(by:)``; O(n log n) for each order.
     @inlinable
@@ -54,7 +55,7 @@ extension ListUpdates {
 }
 
 extension ListUpdates where Row: Comparable {
-    /// The rows in their order, the smallest first.
+    /// The rows in ascending order.
     ///
     /// - Complexity: That of `sorted(by:)`.
     @inlinable

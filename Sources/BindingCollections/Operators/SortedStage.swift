@@ -1,9 +1,9 @@
-/// Keeps a handle for each row of its input, and these in the order of the output, too: of rows that the order makes no
-/// difference between, the labels of their handles tell which comes first.
+/// Keeps a handle for each row of its input, and the handles in the order of the output, too: among rows that the order
+/// makes no difference between, the labels of their handles determine which comes first.
 @MainActor @usableFromInline
 struct SortedStage<Row: Sendable>: ListStage {
     @usableFromInline var isBefore: @MainActor (Row, Row) -> Bool
-    /// Compares rows by their indices, where that is quicker for many; see ``SortOrder``.
+    /// Compares rows by their indices, if that is faster for many; see ``SortOrder``.
     @usableFromInline var comparison: SortOrder<Row>.Comparison?
     @usableFromInline var input = TreeArray<Row>()
     @usableFromInline var handles: HandleList<RowHandle>
@@ -45,9 +45,9 @@ struct SortedStage<Row: Sendable>: ListStage {
         return true
     }
 
-    /// Takes the rows of before out of the output, or puts new ones in their places.
+    /// Takes the previous rows out of the output, or puts new ones in their places.
     ///
-    /// - Returns: Where the rows stand now that are to be put in; `nil` where the output is not in order.
+    /// - Returns: Where the rows are now that have to be inserted; `nil` if the output is not in order.
     @inlinable
     mutating func remove(_ splices: [ListSplice], _ rows: TreeArray<Row>) -> [Int]? {
         var moved: [Int] = []
@@ -72,7 +72,7 @@ struct SortedStage<Row: Sendable>: ListStage {
         return moved
     }
 
-    /// Has handles for the rows of now: a row that takes the place of another one has its handle.
+    /// Makes the handles match the current rows: a row that takes the place of another one takes its handle.
     @inlinable
     mutating func updateHandles(_ splices: [ListSplice]) {
         for splice in splices where splice.old.count != splice.new.count {
@@ -82,7 +82,7 @@ struct SortedStage<Row: Sendable>: ListStage {
         }
     }
 
-    /// Where a row stands in the output, if the output is in order.
+    /// Where a row is in the output, if the output is in order.
     @inlinable
     func place(of row: Row, _ handle: RowHandle) -> Int? {
         let first = output.partitioningIndex { !isBefore($0, row) }
@@ -122,7 +122,7 @@ struct SortedStage<Row: Sendable>: ListStage {
     }
 }
 
-// Where many rows have changed.
+// When many rows have changed.
 
 extension SortedStage {
     @usableFromInline typealias Entry = (row: Row, handle: RowHandle)
@@ -143,7 +143,7 @@ extension SortedStage {
         order = TreeArray(places.lazy.map { handles[$0] })
     }
 
-    /// Sorts the rows that are new, and merges them with those that stay.
+    /// Sorts the new rows, and merges them with those that stay.
     @inlinable
     mutating func merge(_ rows: TreeArray<Row>, _ splices: [ListSplice]) {
         let gone = splices.map { handles.handles.elements($0.old) }

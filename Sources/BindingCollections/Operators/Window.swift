@@ -3,7 +3,7 @@ import Binding
 extension ListUpdates {
     /// The first rows.
     ///
-    /// - Parameter maxLength: How many there are at the most. Must not be negative.
+    /// - Parameter maxLength: How many there are at most. Must not be negative.
     /// - Complexity: O(log *n*), and the time of what changes among the first rows.
     @inlinable
     public func prefix(_ maxLength: Int) -> ListUpdates {
@@ -11,20 +11,20 @@ extension ListUpdates {
         return through(identity: identity) { WindowStage(range: 0..<maxLength) }
     }
 
-    /// The first rows, as many as a driver tells: DynamicData's `Top`, which "show more" extends.
+    /// The first rows, as many as a driver says: DynamicData's `Top`, for example to be extended by "show more".
     ///
-    /// - Parameter maxLength: How many there are at the most. What is negative counts as zero.
+    /// - Parameter maxLength: How many there are at most. A negative number counts as zero.
     /// - Complexity: O(log *n*), and the time of what changes among the first rows.
     @inlinable
     public func prefix(_ maxLength: Driver<Int>) -> ListUpdates {
         window(maxLength.mapCompactly { 0..<Swift.max(0, $0) })
     }
 
-    /// The rows of a range that a driver tells, such as what a control that scrolls can show: DynamicData's `Virtualise`.
+    /// The rows of a range that a driver gives, such as what a scrolling control can show: DynamicData's `Virtualise`.
     ///
     /// What is not in the list is left out: of 10 rows, the window `8..<12` shows two, and `20..<30` none.
     ///
-    /// - Parameter range: Where the rows stand.
+    /// - Parameter range: The range of the rows.
     /// - Complexity: O(log *n*), and the time of what changes in the window.
     @inlinable
     public func window(_ range: Driver<Range<Int>>) -> ListUpdates {

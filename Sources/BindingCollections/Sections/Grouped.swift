@@ -3,14 +3,14 @@ import Binding
 extension ListUpdates {
     /// The rows in sections, one for each key. DynamicData's `GroupOn`.
     ///
-    /// The sections are in the order of their first rows, and the rows of each in their order. Another order of the sections is a
-    /// matter of `sorted(by: \.key)`, and sorted rows one of sorting before. A section goes with its last row.
+    /// The sections are in the order of their first rows, and the rows of each in their order. For another order of the
+    /// sections, use `sorted(by: \.key)`; for sorted rows, sort before grouping. A section goes with its last row.
     ///
     /// ```swift
     /// people.updates().sorted(by: \.name).grouped { $0.team }.sorted(by: \.key).sectionUpdates()
     /// ```
     ///
-    /// - Parameter key: What the rows of a section have in common, called once for each row that is new or has changed, on the main
+    /// - Parameter key: What the rows of a section have in common, called once for each new or changed row, on the main
     ///   actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
@@ -34,7 +34,7 @@ final class SectionHandle<Key: Hashable & Sendable, Row: Sendable>: RowHandle {
     }
 }
 
-/// A section while it is made.
+/// A section as the stage keeps it.
 @usableFromInline
 final class SectionGroup<Key: Hashable & Sendable, Row: Sendable> {
     @usableFromInline typealias Handle = SectionHandle<Key, Row>
@@ -43,11 +43,11 @@ final class SectionGroup<Key: Hashable & Sendable, Row: Sendable> {
     /// The handles of its rows, in their order.
     @usableFromInline var handles = TreeArray<Handle>()
     @usableFromInline var rows = TreeArray<Row>()
-    /// The handle by which it has its place among the sections, if it has one: that of the row that was the first.
+    /// The handle that determines its place among the sections, if it has one: that of the row that was the first.
     @usableFromInline var shown: Handle?
-    /// Whether it is among those that an update touches.
+    /// Whether the update under way has touched it.
     @usableFromInline var isTouched = false
-    /// What of a range of new rows belongs to it.
+    /// The part of a range of new rows that belongs to it.
     @usableFromInline var newHandles: [Handle] = []
     @usableFromInline var newRows: [Row] = []
 
@@ -63,7 +63,7 @@ final class SectionGroup<Key: Hashable & Sendable, Row: Sendable> {
         rows.remove(at: place)
     }
 
-    /// Takes in the new rows of a range, between which no other row of the section stands.
+    /// Takes in the new rows of a range, between which there is no other row of the section.
     @inlinable
     func insertNew() {
         guard let first = newHandles.first else { return }
@@ -75,9 +75,9 @@ final class SectionGroup<Key: Hashable & Sendable, Row: Sendable> {
     }
 }
 
-/// Makes sections of a list's rows.
+/// Makes sections from a list's rows.
 ///
-/// Each section has its place among the others by the handle of its first row.
+/// The handle of its first row determines the place of each section among the others.
 @MainActor @usableFromInline
 struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     @usableFromInline typealias Group = SectionGroup<Key, Row>
@@ -101,7 +101,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     @inlinable
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
         let splices = rows.splices(from: input)
-        // What was changed before, in ascending order, is in place.
+        // Earlier changes, in ascending order, are already in place.
         for splice in splices {
             let place = splice.new.lowerBound
             let newRows = rows.elements(splice.new)
@@ -141,7 +141,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         for handle in handles.handles.elements(range) {
             let group = handle.group
             touch(group)
-            // Before labels change: those that go keep theirs.
+            // Before labels change: handles that go keep theirs.
             if group.shown === handle { hide(group) }
             group.remove(handle)
         }
@@ -187,7 +187,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         group.shown = nil
     }
 
-    /// Has all sections that were touched in the output as they are now.
+    /// Brings all sections that were touched up to date in the output.
     @inlinable
     mutating func settle() {
         let touched = touched
@@ -208,7 +208,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
             }
         }
         if output.isEmpty {
-            // The sections of a list that is new, all at once.
+            // The sections of a new list, all at once.
             new.sort { $0.handles[0].label < $1.handles[0].label }
             firsts = TreeArray(new.map { $0.handles[0] })
             output = TreeArray(new.map { ListSection(key: $0.key, rows: $0.rows) })

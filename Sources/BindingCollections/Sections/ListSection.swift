@@ -2,13 +2,13 @@ import Binding
 
 /// Rows that have something in common: a part of a list with a title.
 public struct ListSection<Key: Hashable & Sendable, Row: Sendable>: Identifiable, Sendable {
-    /// What the rows have in common, which tells this section from others.
+    /// What the rows have in common, which distinguishes this section from others.
     public let key: Key
 
     /// The rows.
     public var rows: TreeArray<Row>
 
-    /// What tells this section from others: its key.
+    /// What distinguishes this section from others: its key.
     @inlinable public var id: Key { key }
 
     /// A section.

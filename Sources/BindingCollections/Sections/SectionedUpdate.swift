@@ -1,7 +1,7 @@
 import Binding
 
-/// The sections of a list, and how they came from those of before: what happened to the sections, and to the rows of each that
-/// stayed. What RxDataSources' animated data sources are told.
+/// The sections of a list, and how they came from the previous ones: what happened to the sections, and to the rows of
+/// each that stayed. It is what RxDataSources' animated data sources receive.
 ///
 /// ```swift
 /// people.updates().grouped(by: \.team).sectionUpdates() => { update in
@@ -14,16 +14,16 @@ import Binding
 /// }
 /// ```
 public struct SectionedUpdate<Key: Hashable & Sendable, Row: Sendable>: Sendable {
-    /// What is to be done to the sections of before.
+    /// What is to be done to the previous sections.
     public enum Change: Sendable {
-        /// All of it is to be shown anew.
+        /// Everything is to be shown anew.
         case reload
 
-        /// Edits, to be applied in this order: first those of the sections, as a ``ListUpdate`` has them, then those of rows,
+        /// Edits, to be applied in this order: first those of the sections, as in a ``ListUpdate``, then those of rows,
         /// in ascending order of their sections.
         ///
-        /// A section that is inserted comes with all its rows. One that moves, or is not named, has the rows that it had, until
-        /// those are edited.
+        /// A section that is inserted comes with all its rows. One that moves, or is not mentioned, has the rows that
+        /// it had, until those are edited.
         case edits(sections: [ListEdit], rows: [RowsOfSection])
     }
 
@@ -42,10 +42,10 @@ public struct SectionedUpdate<Key: Hashable & Sendable, Row: Sendable>: Sendable
         }
     }
 
-    /// The sections now.
+    /// The current sections.
     public let sections: TreeArray<ListSection<Key, Row>>
 
-    /// How they came from those of before.
+    /// How they came from the previous ones.
     public let change: Change
 
     @inlinable
@@ -60,7 +60,7 @@ extension SectionedUpdate.Change: Equatable where Row: Equatable {}
 extension SectionedUpdate: Equatable where Row: Equatable {}
 
 extension RangeReplaceableCollection where Self: MutableCollection, Index == Int {
-    /// Makes these sections, which are those of before, those of an update.
+    /// Turns these sections, which are the previous ones, into those of an update.
     ///
     /// - Complexity: That of each edit of sections, and of
     ///   ``Swift/RangeReplaceableCollection/apply(_:)-(ListUpdate<Self.Element>)`` for the rows of each that changed.
@@ -75,7 +75,7 @@ extension RangeReplaceableCollection where Self: MutableCollection, Index == Int
         }
     }
 
-    /// The sections of an update, made of these, which are those of before.
+    /// The sections of an update, made from these, which are the previous ones.
     @inlinable
     public func applying<Key, Row>(
         _ update: SectionedUpdate<Key, Row>
@@ -87,8 +87,8 @@ extension RangeReplaceableCollection where Self: MutableCollection, Index == Int
 }
 
 extension ListUpdates {
-    /// What happened to sections and to their rows, for a control that shows both: each observer is told how the sections that it
-    /// has become those that there are now.
+    /// What happened to sections and to their rows, for a control that shows both: each observer receives what turns
+    /// the sections that it has into the current ones.
     ///
     /// - Complexity: O(*m* log *n*) in the number of sections and rows that differ.
     @inlinable
@@ -108,7 +108,7 @@ extension ListUpdates {
 
     /// What happened to sections and to their rows; see `sectionUpdates()`.
     ///
-    /// - Parameter id: What tells a row from others of its section.
+    /// - Parameter id: What distinguishes a row from others of its section.
     /// - Complexity: O(*m* log *n*) in the number of sections and rows that differ.
     @inlinable
     public func sectionUpdates<Key, Element, ID: Hashable & Sendable>(
@@ -128,7 +128,7 @@ extension ListUpdates {
     }
 }
 
-/// Finds how the sections of a list became others, time after time, for one observer.
+/// Finds how the sections of a list change, update by update, for one observer.
 @usableFromInline
 struct SectionDifferences<Key: Hashable & Sendable, Row: Sendable>: Sendable {
     @usableFromInline typealias Section = ListSection<Key, Row>
@@ -143,7 +143,7 @@ struct SectionDifferences<Key: Hashable & Sendable, Row: Sendable>: Sendable {
         rowDifferences = ListDifferences(identity: identity)
     }
 
-    /// The update from the sections of before; `nil` where nothing has changed.
+    /// The update from the previous sections; `nil` if nothing has changed.
     @inlinable
     mutating func update(to new: TreeArray<Section>) -> SectionedUpdate<Key, Row>? {
         guard let old = sections else {
@@ -171,12 +171,12 @@ struct SectionDifferences<Key: Hashable & Sendable, Row: Sendable>: Sendable {
         return SectionedUpdate(sections: new, change: .edits(sections: edits, rows: parts))
     }
 
-    /// The places where sections differ, of which there are as many as before.
+    /// The places where sections differ; their number is the same as before.
     @inlinable
     func changedPlaces(from old: TreeArray<Section>, to new: TreeArray<Section>) -> [Int] {
         let splices = new.splices(from: old)
         if splices.allSatisfy({ $0.old == $0.new }) { return splices.flatMap { Array($0.new) } }
-        // Sections that are the same elsewhere, which keys that are not unique make possible.
+        // Sections that are the same in another place, which is possible if keys are not unique.
         guard let first = splices.first, let last = splices.last else { return [] }
         return Array(first.new.lowerBound..<last.new.upperBound)
     }

@@ -38,7 +38,7 @@ struct SelectableRows<ID: Hashable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - index: Where the row was.
-    ///   - old: The rows of before.
+    ///   - old: The previous rows.
     @inlinable
     func neighbor(of index: Int, in old: TreeArray<ID>) -> ID? {
         old[(index + 1)...].first { contains($0) } ?? old[..<index].last { contains($0) }
@@ -49,7 +49,7 @@ struct SelectableRows<ID: Hashable & Sendable>: Sendable {
 @usableFromInline
 struct SelectionPlace<ID: Hashable & Sendable>: Sendable {
     @usableFromInline let id: ID
-    /// Where it was seen last; no place of a row where it has not been looked for.
+    /// Where it was seen last; negative if it has not been searched for.
     @usableFromInline var index: Int
 
     @inlinable
@@ -70,7 +70,7 @@ struct SelectionPlace<ID: Hashable & Sendable>: Sendable {
         var offset = 0
         for splice in splices {
             if index < splice.old.lowerBound { break }
-            // One that is in the midst of a change is looked for.
+            // One that is within a change has to be searched for.
             if index < splice.old.upperBound { return SelectionPlace(id) }
             offset = splice.new.upperBound - splice.old.upperBound
         }

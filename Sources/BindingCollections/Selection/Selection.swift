@@ -1,6 +1,6 @@
 import Binding
 
-/// What is selected in a list, by identity: one row or several, both ways with a list control.
+/// What is selected in a list, by identity: one row or several, to be bound to a list control both ways.
 ///
 /// ```swift
 /// @MainActor final class PeopleViewModel {
@@ -18,52 +18,55 @@ import Binding
 /// viewModel.selection.rows(in: viewModel.$people.updates()).drive(onNext: { … })
 /// ```
 ///
-/// It follows the rows that it is told to follow, as the control shows them: behind the operators that filter and sort them.
-/// Then what is selected is always there: identities that no row has are left out of what is written, and rows that go
-/// are dealt with as ``Removal`` says. Let it follow them before the control is given them, as in the example: otherwise
-/// a control that drops its selection with its row has told so before it is known that the row has gone.
+/// Let it follow the rows as the control shows them: after the operators that filter and sort them. Then what is
+/// selected is always there: identities that no row has are left out of what is written, and rows that go are dealt
+/// with as ``Removal`` says. Let it follow them before they are bound to the control, as in the example: otherwise a
+/// control that drops its selection with its row reports that before the selection knows that the row has gone.
 ///
-/// Until it follows any rows, and when that has ended, anything can be selected. What is selected when it begins to follow
-/// and is not there, because it was restored or the rows are yet to be loaded, is selected as soon as it comes, unless something
-/// else has been selected meanwhile.
+/// Until it follows any rows, and after that has ended, anything can be selected. What is selected when it begins to
+/// follow and is not there, because it was restored or the rows have yet to be loaded, is selected as soon as it comes,
+/// unless something else has been selected meanwhile.
 ///
-/// SwiftUI's `List(selection:)`, Avalonia's `SelectionModel` and GTK's `GtkSingleSelection` and `GtkMultiSelection` have its role.
+/// SwiftUI's `List(selection:)`, Avalonia's `SelectionModel` and GTK's `GtkSingleSelection` and `GtkMultiSelection`
+/// play this role.
 @MainActor
 public final class Selection<ID: Hashable & Sendable> {
-    /// How many rows are selected.
+    /// How many rows can be selected.
     public enum Mode: Hashable, Sendable {
         /// One at most.
         case single
-        /// One, while there are rows. What would leave none does nothing.
+        /// One, while there are rows. An operation that would leave none does nothing.
         case exactlyOne
         /// Any number.
         case multiple
     }
 
-    /// What becomes of the selection when a selected row goes.
+    /// What happens to the selection when a selected row goes.
     public enum Removal: Hashable, Sendable {
-        /// The row is selected no more. In the mode ``Selection/Mode/exactlyOne`` the next one is.
+        /// The row is no longer selected. In the mode ``Selection/Mode/exactlyOne``, the next one is.
         case deselect
-        /// Where nothing else is selected, the next row is that stays, or the last one before it.
+        /// If nothing else is selected, the next row that stays is selected, or the last one before it.
         case selectNext
-        /// The row is selected again when it comes back, as when it was filtered out. What is selected anew meanwhile takes its
-        /// place; what is selected besides does not.
+        /// The row is selected again when it comes back, for example after it was filtered out. A new selection made
+        /// meanwhile takes its place; an addition to the selection does not.
         case keep
     }
 
     @usableFromInline let state: BehaviorRelay<SelectionState<ID>>
 
-    /// The identities that are selected. As a projection, `Lens`: both ways, for a control that selects several.
+    /// The identities that are selected. The projection is a `Lens`, for a two-way binding to a control that selects
+    /// several.
     ///
-    /// What is written is all that is selected from then on. Identities that no row has are left out. Where no more than one can
-    /// be selected, it is the one that was not selected before, or the first of several in the order of the rows.
+    /// What is written replaces the selection. Identities that no row has are left out. If no more than one can be
+    /// selected, it is the one that was not selected before, or the first of several in the order of the rows.
     ///
-    /// - Complexity: O(*k*) in the identities written; O(*n*) in the rows where one of several has to be chosen.
+    /// - Complexity: O(*k*) in the identities written; O(*n*) in the rows if one of several has to be chosen.
     @SelectionProperty public var ids: Set<ID>
 
-    /// The identity that is selected. As a projection, `Lens`: both ways, for a control that selects one at most.
+    /// The identity that is selected. The projection is a `Lens`, for a two-way binding to a control that selects one
+    /// at most.
     ///
-    /// Where several are selected, it is that of the row that was selected last, or `nil`, if that is not selected any more.
+    /// If several are selected, it is that of the row that was selected last, or `nil`, if that is no longer selected.
     /// Setting it selects this one alone; setting it to `nil` selects nothing.
     @SelectionProperty public var id: ID?
 
@@ -71,8 +74,8 @@ public final class Selection<ID: Hashable & Sendable> {
     ///
     /// - Parameters:
     ///   - ids: What is selected.
-    ///   - mode: How many rows are selected: one at most, unless said.
-    ///   - removal: What becomes of the selection when a selected row goes: that is selected no more, unless said.
+    ///   - mode: How many rows can be selected; by default, one at most.
+    ///   - removal: What happens to the selection when a selected row goes; by default, the row is no longer selected.
     public nonisolated init(_ ids: Set<ID> = [], _ mode: Mode = .single, whenRemoved removal: Removal = .deselect) {
         var initial = SelectionState<ID>(mode, removal)
         initial.overwrite(with: ids)
@@ -82,7 +85,7 @@ public final class Selection<ID: Hashable & Sendable> {
         _id = SelectionProperty(Self.part(of: state, { $0.id }) { $0.map { [$0] } ?? [] })
     }
 
-    /// What is selected, in another form, both ways.
+    /// What is selected, in another form, as a lens.
     private nonisolated static func part<Value: Sendable>(
         of state: BehaviorRelay<SelectionState<ID>>, _ get: @escaping @Sendable (SelectionState<ID>) -> Value,
         ids: @escaping @Sendable (Value) -> Set<ID>
@@ -100,17 +103,17 @@ public final class Selection<ID: Hashable & Sendable> {
     /// A selection with nothing selected, which follows no rows yet.
     ///
     /// - Parameters:
-    ///   - mode: How many rows are selected.
-    ///   - removal: What becomes of the selection when a selected row goes: that is selected no more, unless said.
+    ///   - mode: How many rows can be selected.
+    ///   - removal: What happens to the selection when a selected row goes; by default, the row is no longer selected.
     public nonisolated convenience init(_ mode: Mode, whenRemoved removal: Removal = .deselect) {
         self.init([], mode, whenRemoved: removal)
     }
 }
 
-/// A property of a ``Selection``, whose projection goes both ways.
+/// A property of a ``Selection``, whose projection can be bound both ways.
 @propertyWrapper
 public struct SelectionProperty<Value: Sendable & Equatable>: Sendable {
-    /// The value and its changes, both ways.
+    /// The value and its changes, to be bound both ways.
     public let projectedValue: Lens<Value>
 
     init(_ lens: Lens<Value>) {

@@ -1,4 +1,4 @@
-/// What becomes of the selection as the rows change.
+/// What happens to the selection as the rows change.
 extension SelectionState {
     @usableFromInline
     mutating func beginFollowing() -> Int {
@@ -28,7 +28,7 @@ extension SelectionState {
         anchor = anchor.flatMap { followed($0, splices, old) }
     }
 
-    /// Takes in the first rows: what is not there may be yet to come.
+    /// Takes in the first rows: what is not there may yet come.
     @usableFromInline
     mutating func begin(with new: TreeArray<ID>) {
         let rows = SelectableRows(new)
@@ -45,7 +45,7 @@ extension SelectionState {
         if let lead, !rows.contains(lead.id) { (anchor, self.lead) = (nil, nil) }
     }
 
-    /// - Returns: Where the first one was of those that are gone.
+    /// - Returns: Where the first of those that are gone was.
     @inlinable
     mutating func dropWhatIsGone(in splices: [ListSplice], of old: TreeArray<ID>) -> Int? {
         guard !ids.isEmpty, let rows else { return nil }
@@ -79,13 +79,13 @@ extension SelectionState {
         }
     }
 
-    /// Selects another row where nothing is selected any more.
+    /// Selects another row if nothing is selected any more.
     @usableFromInline
     mutating func selectAnother(than index: Int?, in old: TreeArray<ID>) {
         guard let rows, !rows.ids.isEmpty else { return }
         var id: ID?
         if let index, removal == .selectNext || mode == .exactlyOne { id = rows.neighbor(of: index, in: old) }
-        // In other rows altogether it is the one in the same place.
+        // If the rows are completely different, it is the one in the same place.
         if mode == .exactlyOne { id = id ?? rows.ids[min(index ?? 0, rows.ids.count - 1)] }
         guard let id else { return }
         ids = [id]
@@ -93,7 +93,7 @@ extension SelectionState {
         (anchor, lead) = (SelectionPlace(id), SelectionPlace(id))
     }
 
-    /// A row as its place changes; where it is gone, the one that takes its place.
+    /// A row as its place changes; if it is gone, the one that takes its place.
     @inlinable
     func followed(_ place: SelectionPlace<ID>, _ splices: [ListSplice], _ old: TreeArray<ID>) -> SelectionPlace<ID>? {
         guard let rows else { return place }

@@ -1,24 +1,24 @@
 import Binding
 
 extension Selection {
-    /// Has the selection be one of these rows, in this order, until the result is disposed of.
+    /// Makes these rows, in this order, the ones that can be selected, until the result is disposed of.
     ///
     /// It follows one list at a time: a second one takes the place of the first. The selection is not kept alive.
     ///
-    /// - Returns: What ends it. What is selected then stays so.
-    /// - Complexity: O(*n*) at the beginning; then O(log *n*) for each row that has changed, O(*n*) where the row that arrow keys
-    ///   start from goes after it was selected by identity.
+    /// - Returns: A disposable that ends it. What is selected then stays selected.
+    /// - Complexity: O(*n*) at the beginning; then O(log *n*) for each row that has changed, O(*n*) if the row that
+    ///   arrow keys start from goes after it was selected by identity.
     @inlinable
     public func follow<Row: Identifiable & Sendable>(_ updates: ListUpdates<Row>) -> any Disposable
     where Row.ID == ID {
         follow(updates) { $0.id }
     }
 
-    /// Has the selection be one of these rows, as ``follow(_:)`` does.
+    /// Makes these rows the ones that can be selected; see ``follow(_:)``.
     ///
     /// - Parameters:
     ///   - updates: The rows.
-    ///   - id: What tells which row is which.
+    ///   - id: What identifies a row.
     @inlinable
     public func follow<Row: Sendable>(
         _ updates: ListUpdates<Row>, by id: KeyPath<Row, ID> & Sendable
@@ -30,7 +30,7 @@ extension Selection {
     func follow<Row: Sendable>(
         _ updates: ListUpdates<Row>, _ id: @escaping @MainActor (Row) -> ID
     ) -> any Disposable {
-        // Where rows have gone to is no matter.
+        // Where rows have moved to does not matter.
         let identities = updates.through(identity: nil) { MapStage(identity: nil, id) }.rows
         let turn = state.modify { $0.beginFollowing() }
         let state = WeakReference(state)
@@ -44,8 +44,8 @@ extension Selection {
     /// The rows that are selected, in their order.
     ///
     /// - Parameter updates: The rows.
-    /// - Complexity: O(*n*) where something is selected, else O(*k*) in the selected rows and O(log *n*) for each row that has
-    ///   changed.
+    /// - Complexity: O(*n*) when something is selected, otherwise O(*k*) in the selected rows and O(log *n*) for each
+    ///   row that has changed.
     @inlinable
     public func rows<Row: Identifiable & Sendable>(in updates: ListUpdates<Row>) -> Driver<[Row]>
     where Row.ID == ID {
@@ -56,7 +56,7 @@ extension Selection {
     ///
     /// - Parameters:
     ///   - updates: The rows.
-    ///   - id: What tells which row is which.
+    ///   - id: What identifies a row.
     @inlinable
     public func rows<Row: Sendable>(
         in updates: ListUpdates<Row>, by id: KeyPath<Row, ID> & Sendable
@@ -64,7 +64,7 @@ extension Selection {
         rows(in: updates) { $0[keyPath: id] }
     }
 
-    /// The row that is selected, or the first of those that are.
+    /// The row that is selected, or the first of several.
     ///
     /// - Parameter updates: The rows.
     @inlinable
@@ -84,7 +84,7 @@ extension Selection {
     }
 }
 
-/// The rows of a list that are selected, found in what changes.
+/// The selected rows of a list, found from what changes.
 @MainActor @usableFromInline
 struct SelectedRows<Row: Sendable, ID: Hashable & Sendable> {
     @usableFromInline let id: @MainActor (Row) -> ID
@@ -103,7 +103,7 @@ struct SelectedRows<Row: Sendable, ID: Hashable & Sendable> {
 
     /// Takes in the rows and what is selected, as they are now.
     ///
-    /// - Returns: Whether other rows are selected than before, or have changed.
+    /// - Returns: Whether the selected rows are others than before, or have changed.
     @inlinable
     mutating func take(_ rows: TreeArray<Row>, _ ids: Set<ID>) -> Bool {
         guard let old = input, ids.isSubset(of: self.ids) else {
@@ -142,7 +142,7 @@ struct SelectedRows<Row: Sendable, ID: Hashable & Sendable> {
             offset = splice.new.upperBound - splice.old.upperBound
         }
         places = result + rest.map { $0 + offset }
-        // A row that only went elsewhere is no news.
+        // A row that only moved is not a change.
         return hasChanged && !isSame(formerPlaces, in: old)
     }
 

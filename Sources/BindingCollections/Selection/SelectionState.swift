@@ -1,20 +1,20 @@
-/// What is selected, and all that is needed to tell what becomes of that.
+/// What is selected, and all that is needed to update it.
 @usableFromInline
 struct SelectionState<ID: Hashable & Sendable>: Sendable {
     @usableFromInline let mode: Selection<ID>.Mode
     @usableFromInline let removal: Selection<ID>.Removal
-    /// What is selected, of the rows there are.
+    /// What is selected among the current rows.
     @usableFromInline var ids: Set<ID> = []
     /// What is selected as soon as it comes.
     @usableFromInline var kept: Set<ID> = []
     /// Whether what is selected only stands in for what is kept, because one row has to be selected.
     @usableFromInline var isSubstitute = false
-    /// Where a range begins that is extended, and where that ends.
+    /// Where a range that is extended begins, and where it ends.
     @usableFromInline var anchor: SelectionPlace<ID>?
     @usableFromInline var lead: SelectionPlace<ID>?
     /// The rows; `nil` while none are followed.
     @usableFromInline var rows: SelectableRows<ID>?
-    /// Which of the lists that were to be followed it follows.
+    /// The number of the list that it follows, among those that it was told to follow.
     @usableFromInline var turn = 0
 
     @usableFromInline
@@ -47,7 +47,7 @@ struct SelectionState<ID: Hashable & Sendable>: Sendable {
         (anchor, lead) = (place, place)
     }
 
-    /// Has what is not there be selected as soon as it comes.
+    /// Keeps what is not there, to be selected as soon as it comes.
     private mutating func keep(_ absent: Set<ID>) {
         guard mode != .multiple else { return kept.formUnion(absent) }
         kept = absent.first.map { [$0] } ?? []
@@ -56,7 +56,7 @@ struct SelectionState<ID: Hashable & Sendable>: Sendable {
     }
 }
 
-/// What is written, or done by the user of a list.
+/// What is written, or what the user of a list does.
 extension SelectionState {
     /// Selects these and no others.
     @usableFromInline
@@ -75,7 +75,7 @@ extension SelectionState {
             }
             return
         }
-        // What is only added to is not selected anew.
+        // An addition to the selection is not a new selection.
         if ids.isEmpty || !there.isSuperset(of: ids) { kept = [] }
         keep(absent)
         ids = there
@@ -138,7 +138,7 @@ extension SelectionState {
         let last = rows.ids.count - 1
         let place = lead ?? (ids.count == 1 ? ids.first.map { SelectionPlace($0) } : nil)
         let start = place.flatMap { rows.index(of: $0) } ?? (offset < 0 ? last + 1 : -1)
-        // Beyond the ends there is no more to count, however far it goes.
+        // Counting stops beyond the ends, however far it goes.
         let target = max(0, min(last, start + max(-last - 1, min(last + 1, offset))))
         if extending, mode == .multiple, let anchor, let start = rows.index(of: anchor) {
             selectRange(from: start, to: target, adding: false)

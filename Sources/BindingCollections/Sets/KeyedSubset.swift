@@ -13,7 +13,7 @@ enum KeyedChoice: Sendable {
 
 /// Some rows of a list, chosen by their keys, in their order.
 ///
-/// The rows that it shows have their handles in a list of their own: where one stands, or is to stand, is found there by its
+/// The rows that it shows have their handles in a list of their own: where one is, or has to be, is found there by its
 /// label.
 @MainActor @usableFromInline
 struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
@@ -37,7 +37,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
     @inlinable
     mutating func take(_ rows: TreeArray<Row>) -> Bool { take(rows, others: others) }
 
-    /// Takes in the rows as they are now, and those of the other list.
+    /// Takes in the current rows of both lists.
     ///
     /// - Returns: Whether the output has changed.
     @inlinable
@@ -47,7 +47,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         let splices = list.splices(from: input)
         var new: [[Handle]] = []
         new.reserveCapacity(splices.count)
-        // What was changed before, in ascending order, is in place.
+        // Earlier changes, in ascending order, are already in place.
         for splice in splices {
             let place = splice.new.lowerBound
             let old = splice.place
@@ -58,7 +58,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
                 new.append([])
                 continue
             }
-            // Before labels change: those that go keep theirs.
+            // Before labels change: handles that go keep theirs.
             hide(old)
             rows.remove(old)
             new.append(rows.insert(keys, at: place))
@@ -118,7 +118,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         replaceShown(first..<end, with: [], [])
     }
 
-    /// Puts rows that are new, one after the other, into the output, as far as they are chosen.
+    /// Puts those of some adjacent new rows that are chosen into the output.
     @inlinable
     mutating func show(_ handles: [Handle], at index: Int) {
         var chosen: [Handle] = []
@@ -133,7 +133,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         replaceShown(place..<place, with: chosen, chosenRows)
     }
 
-    /// Has the rows that have not changed themselves, but have keys that were touched, in the output or not.
+    /// Shows or hides rows that have not changed themselves, but whose keys were touched.
     @inlinable
     mutating func correctOthers() {
         var wrong: [Handle] = []
@@ -164,7 +164,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
         }
     }
 
-    /// Makes the output anew, which takes less time than many changes.
+    /// Makes the output anew, which is faster than many changes.
     @inlinable
     mutating func showAll() {
         var chosen: [Handle] = []

@@ -1,26 +1,27 @@
 import Binding
 
 extension ListUpdates {
-    /// The first row of each key, in the order of the rows: what `uniqued(on:)` of swift-algorithms makes of arrays. DynamicData's
-    /// `DistinctValues`, with an order.
+    /// The first row of each key, in the order of the rows: what `uniqued(on:)` of swift-algorithms makes of arrays.
+    /// DynamicData's `DistinctValues`, with an order.
     ///
-    /// Where the first row of a key goes, the next one with that key takes its place.
+    /// When the first row of a key goes, the next one with that key takes its place.
     ///
-    /// - Parameter key: What rows may have in common, called once for each row that is new or has changed, on the main actor.
+    /// - Parameter key: What rows may have in common, called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public func uniqued<Key: Hashable>(on key: @escaping @MainActor (Row) -> Key) -> ListUpdates {
         through(identity: identity) { KeyedSubset(.first, key: key) }
     }
 
-    /// The rows of this list, and then those of another one, without those whose key one before them has. DynamicData's `Or`.
+    /// The rows of this list, and then those of another one, without rows whose key an earlier row has. DynamicData's
+    /// `Or`.
     ///
-    /// There is nothing before both lists have their rows. Where both stem from one source, they change one after the other, and what
-    /// holds in between is told, too.
+    /// It sends nothing before both lists have their rows. If both stem from one source, they change one after the
+    /// other, and the state in between is sent, too.
     ///
     /// - Parameters:
     ///   - other: The other list.
-    ///   - key: What rows may have in common, called once for each row that is new or has changed, on the main actor.
+    ///   - key: What rows may have in common, called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public func union<Key: Hashable>(
@@ -31,13 +32,13 @@ extension ListUpdates {
 
     /// The rows whose key a row of another list has, too, in the order of this list. DynamicData's `And`.
     ///
-    /// There is nothing before both lists have their rows. Where both stem from one source, they change one after the other, and what
-    /// holds in between is told, too.
+    /// It sends nothing before both lists have their rows. If both stem from one source, they change one after the
+    /// other, and the state in between is sent, too.
     ///
     /// - Parameters:
     ///   - other: The other list. Its rows are not shown.
-    ///   - key: What rows may have in common. Called on the main actor, with a row of the other list when it comes and when it
-    ///     goes, and must make the same of it both times.
+    ///   - key: What rows may have in common. Called on the main actor, with a row of the other list when it comes and
+    ///     when it goes, and must return the same both times.
     /// - Complexity: O(log *n*) for each row that has changed, and for each that is shown now or no longer.
     @inlinable
     public func intersection<Key: Hashable>(
@@ -48,13 +49,13 @@ extension ListUpdates {
 
     /// The rows whose key no row of another list has, in the order of this list. DynamicData's `Except`.
     ///
-    /// There is nothing before both lists have their rows. Where both stem from one source, they change one after the other, and what
-    /// holds in between is told, too.
+    /// It sends nothing before both lists have their rows. If both stem from one source, they change one after the
+    /// other, and the state in between is sent, too.
     ///
     /// - Parameters:
     ///   - other: The other list. Its rows are not shown.
-    ///   - key: What rows may have in common. Called on the main actor, with a row of the other list when it comes and when it
-    ///     goes, and must make the same of it both times.
+    ///   - key: What rows may have in common. Called on the main actor, with a row of the other list when it comes and
+    ///     when it goes, and must return the same both times.
     /// - Complexity: O(log *n*) for each row that has changed, and for each that is shown now or no longer.
     @inlinable
     public func subtracting<Key: Hashable>(
@@ -97,7 +98,7 @@ extension ListUpdates where Row: Identifiable, Row.ID: Sendable {
     public func subtracting(_ other: ListUpdates) -> ListUpdates { subtracting(other) { $0.id } }
 }
 
-// Rows that have an identity are told apart by that.
+// Rows that have an identity are told apart by it.
 
 extension ListUpdates where Row: Hashable {
     /// The first of the rows that are equal; see ``uniqued(on:)``.

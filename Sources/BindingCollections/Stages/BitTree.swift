@@ -1,18 +1,17 @@
-/// Bits, one for each row of a list, in which those that are ones can be counted up to an index, and bits put in between, in
-/// O(log n).
+/// Bits, one for each row of a list. Counting the ones before an index, and inserting bits, take O(log n).
 ///
-/// A tree with counts whose leaves are some words of bits: little more than one bit a row.
+/// A tree with counts whose leaves are some words of bits: little more than one bit per row.
 @usableFromInline
 package final class BitTree {
     private let leafSize: Int
     private let childrenLimit: Int
     private var root = BitNode(BitVector())
 
-    /// An empty one.
+    /// An empty tree.
     ///
     /// - Parameters:
     ///   - leafSize: How many bits a leaf has at most.
-    ///   - childrenLimit: How many children a node has at most; four, at least.
+    ///   - childrenLimit: How many children a node has at most; must be four or more.
     @usableFromInline
     package init(leafSize: Int = 1024, childrenLimit: Int = 32) {
         self.leafSize = leafSize
@@ -49,7 +48,7 @@ package final class BitTree {
         return ones + node.bits.rank(index)
     }
 
-    /// Puts bits in the place of others: O(log n), and the length of both.
+    /// Replaces the bits of a range: O(log n), and the length of both.
     @usableFromInline
     package func replaceSubrange(_ range: Range<Int>, with bits: BitVector) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "There are no bits at this range")
@@ -68,7 +67,7 @@ package final class BitTree {
         return bits
     }
 
-    /// The nodes, none of them empty, that a node becomes.
+    /// Replaces the bits of a range in a node, and returns the nodes that it becomes, none of them empty.
     private func replace(_ range: Range<Int>, with new: BitVector, in node: BitNode) -> [BitNode] {
         if node.isLeaf {
             var bits = BitVector()
@@ -98,7 +97,7 @@ package final class BitTree {
         return node.children.count > childrenLimit ? parents(of: node.children) : [node]
     }
 
-    /// Makes one of neighbours that are small, so that there are not more nodes than it takes.
+    /// Merges small neighbors, so that there are no more nodes than needed.
     private func mergeChildren(of node: BitNode, _ first: Int, _ last: Int) {
         var (index, last) = (max(first, 0), last)
         while index < last, index + 1 < node.children.count {
@@ -127,7 +126,7 @@ package final class BitTree {
         evenly(nodes.count, atMost: childrenLimit).map { BitNode(children: Array(nodes[$0])) }
     }
 
-    /// As few ranges as can be, of the same length as far as can be.
+    /// As few ranges as possible, of lengths as equal as possible.
     private func evenly(_ count: Int, atMost limit: Int) -> [Range<Int>] {
         let pieces = (count + limit - 1) / limit
         return (0..<pieces).map { (count * $0 / pieces)..<(count * ($0 + 1) / pieces) }
@@ -162,7 +161,8 @@ private final class BitNode {
         }
     }
 
-    /// The child that a range begins or ends in, and where: rather at the end of one than at the beginning of the next.
+    /// The child in which a range begins or ends, and where: at the end of one rather than at the beginning of the
+    /// next.
     func place(of index: Int) -> (child: Int, index: Int) {
         var (child, index) = (0, index)
         while index > children[child].count {
@@ -172,7 +172,7 @@ private final class BitNode {
         return (child, index)
     }
 
-    /// The child that an index lies in, where it lies there, and how many ones are before the child.
+    /// The child that an index lies in, the index within it, and how many ones are before the child.
     func child(at index: Int) -> (node: BitNode, index: Int, onesBefore: Int) {
         var (index, ones, place) = (index, 0, 0)
         while place + 1 < children.count, index >= children[place].count {

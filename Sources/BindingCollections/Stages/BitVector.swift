@@ -1,7 +1,7 @@
-/// A sequence of bits, 64 in a word.
+/// A sequence of bits, 64 per word.
 @usableFromInline
 package struct BitVector {
-    /// The bits from the lowest one of the first word on; those of the last word that are not counted are zero.
+    /// The bits, beginning with the lowest one of the first word; those of the last word that do not count are zero.
     @usableFromInline private(set) var words: [UInt64] = []
 
     /// How many bits there are.
@@ -26,7 +26,7 @@ package struct BitVector {
     @usableFromInline
     package mutating func append(_ bit: Bool) { append(bit ? 1 : 0, count: 1) }
 
-    /// Appends the lowest bits of a word, whose others are zero; 64 at most.
+    /// Appends the lowest bits of a word, 64 at most; its other bits must be zero.
     @usableFromInline
     mutating func append(_ bits: UInt64, count added: Int) {
         if added == 0 { return }
@@ -40,7 +40,7 @@ package struct BitVector {
         count += added
     }
 
-    /// Appends the bits of a range of another one.
+    /// Appends the bits of a range of another vector.
     @usableFromInline
     mutating func append(_ other: BitVector, _ range: Range<Int>) {
         var index = range.lowerBound
@@ -51,7 +51,7 @@ package struct BitVector {
         }
     }
 
-    /// Some bits, 64 at most, from an index on, as the lowest ones of a word.
+    /// Some bits, 64 at most, starting at an index, as the lowest ones of a word.
     @usableFromInline
     func bits(at index: Int, count length: Int) -> UInt64 {
         if length == 0 { return 0 }

@@ -1,10 +1,10 @@
 import Binding
 
 extension ListUpdates {
-    /// What a function makes of the latest rows and of the latest value of another driver, each time that one of them changes. The
-    /// function is made anew for each subscription and keeps what it likes until that ends.
+    /// What a function makes of the latest rows and the latest value of another driver, each time one of them changes.
+    /// The function is made anew for each subscription, and can keep state until that ends.
     ///
-    /// - Parameter make: Makes the function, which returns `nil` where there is nothing to be sent.
+    /// - Parameter make: Makes the function, which returns `nil` if there is nothing to send.
     @inlinable
     package func combined<Other: Sendable, Result: Sendable>(
         with other: Driver<Other>, identity: RowIdentity<Result>?,

@@ -1,25 +1,25 @@
-/// The handles of a list's rows in their order, where each is found in O(log n), and two are compared in O(1).
+/// The handles of a list's rows in order. Finding one takes O(log n), comparing two takes O(1).
 ///
-/// A handle has a label, which is a number between those of its neighbours. Where there is no number left between two, their
-/// neighbourhood is labelled anew: the smallest one that is sparse enough, and the larger it is, the sparser it must be. Thus
-/// a neighbourhood does not have to be labelled again before many handles have been added to it, wherever they are added:
-/// O(log n) labels for each, amortised. (Bender, Cole, Demaine, Farach-Colton and Zito, "Two simplified algorithms for
-/// maintaining order in a list", 2002.)
+/// A handle has a label, which is a number between those of its neighbors. If there is no number left between two,
+/// their neighborhood is labeled anew: the smallest one that is sparse enough, and the larger it is, the sparser it
+/// must be. Thus a neighborhood does not have to be labeled again before many handles have been added to it, wherever
+/// they are added: O(log n) labels for each, amortized. (Bender, Cole, Demaine, Farach-Colton and Zito, "Two simplified
+/// algorithms for maintaining order in a list", 2002.)
 @usableFromInline
 package struct HandleList<Handle: RowHandle> {
     /// The handles, in the order of their labels.
     @usableFromInline package private(set) var handles = TreeArray<Handle>()
 
-    /// All labels are between zero and this, and are neither.
+    /// All labels are greater than zero and less than this.
     @usableFromInline let end: UInt64
 
-    /// How far apart the labels of handles are that are put before the first one or behind the last one.
+    /// How far apart the labels of handles are that are added before the first one or after the last one.
     @usableFromInline let stride: UInt64
 
     /// An empty list.
     ///
-    /// - Parameter end: What all labels are less than. Must be greater than the number of handles; the less room there is,
-    ///   the more often labels change.
+    /// - Parameter end: The bound that all labels are below. Must be greater than the number of handles; the less room
+    ///   there is, the more often labels change.
     @inlinable
     package init(labelsBelow end: UInt64 = .max) {
         self.end = end
@@ -33,7 +33,7 @@ package struct HandleList<Handle: RowHandle> {
     @inlinable
     package subscript(index: Int) -> Handle { handles[index] }
 
-    /// Where a handle stands, or `nil` where it is not in the list. O(log n).
+    /// The index of a handle, or `nil` if it is not in the list. O(log n).
     @inlinable
     package func index(of handle: Handle) -> Int? {
         let label = handle.label
@@ -41,8 +41,8 @@ package struct HandleList<Handle: RowHandle> {
         return index < handles.count && handles[index] === handle ? index : nil
     }
 
-    /// Puts handles, which must not be in a list, in the place of others: O(log n) for each new one, amortised, and for the
-    /// range.
+    /// Replaces the handles of a range with others, which must not be in a list: O(log n) for each new one, amortized,
+    /// and for the range.
     @inlinable
     package mutating func replaceSubrange(_ range: Range<Int>, with new: some Collection<Handle>) {
         handles.replaceSubrange(range, with: new)
@@ -50,7 +50,7 @@ package struct HandleList<Handle: RowHandle> {
         if count > 0 { label(range.lowerBound..<(range.lowerBound + count)) }
     }
 
-    /// Gives the handles of a range labels between those of their neighbours.
+    /// Gives the handles of a range labels between those of their neighbors.
     @inlinable
     func label(_ range: Range<Int>) {
         if spread(range, atLeast: 1) { return }
@@ -68,7 +68,7 @@ package struct HandleList<Handle: RowHandle> {
         }
     }
 
-    /// Labels the handles of a range evenly, if that leaves them far enough apart.
+    /// Labels the handles of a range evenly, if their labels are then far enough apart.
     @inlinable
     func spread(_ range: Range<Int>, atLeast least: UInt64) -> Bool {
         let isFirst = range.lowerBound == 0
@@ -95,7 +95,7 @@ package struct HandleList<Handle: RowHandle> {
 }
 
 extension HandleList where Handle == RowHandle {
-    /// Puts a number of new handles in the place of others.
+    /// Replaces the handles of a range with a number of new ones.
     @inlinable
     package mutating func replaceSubrange(_ range: Range<Int>, withNew count: Int) {
         replaceSubrange(range, with: (0..<count).map { _ in RowHandle() })

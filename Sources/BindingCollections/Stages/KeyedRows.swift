@@ -27,16 +27,16 @@ final class KeyGroup<Key: Hashable> {
     /// The other rows that have it, in their order.
     @usableFromInline var others = TreeArray<KeyedHandle<Key>>()
 
-    /// The row with this key that is in the stage's output, where that is one at the most.
+    /// The row with this key that is in the stage's output, if that is one at most.
     @usableFromInline var shown: KeyedHandle<Key>?
 
     /// How many rows of another list have it.
     @usableFromInline var matches = 0
 
-    /// Whether any had when an update was last done with.
+    /// Whether any had it at the end of the last update.
     @usableFromInline var wasMatched = false
 
-    /// Whether it is among those that an update touches.
+    /// Whether the update under way has touched it.
     @usableFromInline var isTouched = false
 
     @inlinable
@@ -47,7 +47,7 @@ final class KeyGroup<Key: Hashable> {
     /// Whether no row has it.
     @inlinable var isEmpty: Bool { first == nil && matches == 0 }
 
-    /// Takes in a row. O(log n) in the number of rows with this key.
+    /// Adds a row. O(log n) in the number of rows with this key.
     @inlinable
     func insert(_ handle: KeyedHandle<Key>) {
         guard let first else {
@@ -62,7 +62,7 @@ final class KeyGroup<Key: Hashable> {
         }
     }
 
-    /// Lets go of a row. O(log n) in the number of rows with this key.
+    /// Removes a row. O(log n) in the number of rows with this key.
     @inlinable
     func remove(_ handle: KeyedHandle<Key>) {
         if first === handle {
@@ -74,7 +74,7 @@ final class KeyGroup<Key: Hashable> {
 }
 
 extension TreeArray where Element: RowHandle {
-    /// Where a handle stands among others in the order of their labels, or would stand. O(log n).
+    /// Where a handle is, or would be, among others in the order of their labels. O(log n).
     @inlinable
     func place(of handle: RowHandle) -> Int {
         let label = handle.label
@@ -82,7 +82,7 @@ extension TreeArray where Element: RowHandle {
     }
 }
 
-/// The rows of a list by their keys, in their order, and the keys of another list.
+/// The rows of a list by their keys, in order, and the keys of another list.
 @usableFromInline
 struct KeyedRows<Key: Hashable> {
     @usableFromInline typealias Handle = KeyedHandle<Key>
@@ -119,7 +119,7 @@ struct KeyedRows<Key: Hashable> {
         return zip(handles.handles.elements(range), keys).allSatisfy { $0.group.key == $1 }
     }
 
-    /// Lets go of the rows of a range, which are about to go.
+    /// Removes the rows of a range.
     @inlinable
     mutating func remove(_ range: Range<Int>) {
         if range.isEmpty { return }
@@ -130,7 +130,7 @@ struct KeyedRows<Key: Hashable> {
         handles.replaceSubrange(range, with: EmptyCollection())
     }
 
-    /// Takes in rows that have come.
+    /// Adds new rows.
     ///
     /// - Returns: Their handles.
     @inlinable
@@ -145,9 +145,9 @@ struct KeyedRows<Key: Hashable> {
         return new
     }
 
-    /// Lets go of keys that nobody has.
+    /// Drops keys that no row has.
     ///
-    /// - Returns: The others that the update has touched.
+    /// - Returns: The other keys that the update has touched.
     @inlinable
     mutating func settle() -> [Group] {
         defer { touched = [] }

@@ -1,23 +1,24 @@
 import Binding
 
-/// What makes one list of another, change by change. It belongs to one subscription and keeps what it needs of the rows that
-/// it has seen.
+/// What makes one list from another, change by change.
+///
+/// It belongs to one subscription and keeps what it needs of the rows that it has seen.
 @MainActor @usableFromInline
 package protocol ListStage<Input, Output> {
     associatedtype Input: Sendable
     associatedtype Output: Sendable
 
-    /// What it has made of the rows so far.
+    /// What it has made from the rows so far.
     var output: TreeArray<Output> { get }
 
-    /// Takes in the rows as they are now.
+    /// Takes in the current rows.
     ///
     /// - Returns: Whether the output has changed.
     mutating func take(_ rows: TreeArray<Input>) -> Bool
 }
 
 extension ListUpdates {
-    /// The rows that a stage makes of these.
+    /// The rows that a stage makes from these.
     @inlinable
     package func through<Stage: ListStage>(
         identity: RowIdentity<Stage.Output>?, _ make: @escaping @MainActor () -> Stage

@@ -1,13 +1,14 @@
 import Binding
 
 extension ListUpdates {
-    /// The rows that a stage makes of these and of the latest value of a driver, once there is one.
+    /// The rows that a stage makes from these and the latest value of a driver, once there is one.
     ///
     /// - Parameters:
     ///   - parameters: What the stage depends on.
-    ///   - identity: What tells which row of the result is which.
-    ///   - make: Makes the stage by the first value.
-    ///   - adapt: Has the stage take in another value than the one before, and returns whether its output has changed.
+    ///   - identity: What identifies a row of the result.
+    ///   - make: Makes the stage from the first value.
+    ///   - adapt: Has the stage take in a new value, given the previous one, and returns whether its output has
+    ///     changed.
     @inlinable
     package func through<Parameter: Sendable, Stage: ListStage>(
         _ parameters: Driver<Parameter>, identity: RowIdentity<Stage.Output>?,
@@ -25,14 +26,14 @@ extension ListUpdates {
     }
 }
 
-/// What comes to a stage that depends on something else than the rows, too.
+/// The input of a stage that depends on more than the rows.
 @usableFromInline
 enum StageInput<Row: Sendable, Parameter: Sendable>: Sendable {
     case rows(TreeArray<Row>)
     case parameter(Parameter)
 }
 
-/// A stage that depends on a parameter, and waits until there are both rows and that.
+/// A stage that depends on a parameter, and waits until there are both rows and a parameter.
 @MainActor @usableFromInline
 struct ParameterizedStage<Stage: ListStage, Parameter: Sendable> {
     @usableFromInline let make: @MainActor (Parameter) -> Stage
@@ -54,7 +55,7 @@ struct ParameterizedStage<Stage: ListStage, Parameter: Sendable> {
     @inlinable
     var output: TreeArray<Stage.Output>? { running?.stage.output }
 
-    /// - Returns: Whether there is an output that is to be told.
+    /// - Returns: Whether there is an output to send.
     @inlinable
     mutating func take(_ input: StageInput<Stage.Input, Parameter>) -> Bool {
         switch input {
@@ -81,7 +82,7 @@ struct ParameterizedStage<Stage: ListStage, Parameter: Sendable> {
             waiting = nil
             return take(rows)
         }
-        // Held once, so that the stage changes in place.
+        // Held only once, so that the stage changes in place.
         running = nil
         let isChanged = adapt(&current.stage, current.parameter, parameter)
         running = (current.stage, parameter)

@@ -1,5 +1,5 @@
-/// A range that took the place of another: what differs between two lists is some of these, in ascending order, with the
-/// same elements in between.
+/// A range that took the place of another: the difference between two lists is a number of these, in ascending order,
+/// with the same elements in between.
 @usableFromInline
 package struct ListSplice: Hashable, Sendable {
     /// Where it was. May be empty.
@@ -7,7 +7,7 @@ package struct ListSplice: Hashable, Sendable {
     /// Where it is. May be empty.
     @usableFromInline package var new: Range<Int>
 
-    /// Where the old range is once all splices before this one are done.
+    /// Where the old range is once all earlier splices have been applied.
     @inlinable
     package var place: Range<Int> { new.lowerBound..<(new.lowerBound + old.count) }
 

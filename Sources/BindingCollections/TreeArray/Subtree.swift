@@ -17,7 +17,7 @@ struct Subtree<Element> {
         settle()
     }
 
-    /// Lets go of roots that have one child.
+    /// Removes roots that have one child.
     @inlinable
     mutating func settle() {
         while height > 0, root.children.count < 2 {
@@ -26,7 +26,7 @@ struct Subtree<Element> {
         }
     }
 
-    /// Takes in what is to stand behind the root.
+    /// Takes in what has to follow the root.
     @inlinable
     mutating func grow(_ sibling: TreeNode<Element>?) {
         guard let sibling else { return }
@@ -34,7 +34,7 @@ struct Subtree<Element> {
         height += 1
     }
 
-    /// Puts another tree behind.
+    /// Appends another tree.
     ///
     /// - Complexity: O(log *n*).
     @inlinable
@@ -51,9 +51,9 @@ struct Subtree<Element> {
         }
     }
 
-    /// Keeps what stands before an index.
+    /// Keeps what is before an index.
     ///
-    /// - Returns: What stands from there on.
+    /// - Returns: What is from there on.
     /// - Complexity: O(log *n*).
     @inlinable
     mutating func splitOff(at index: Int, _ shape: TreeShape) -> Subtree {

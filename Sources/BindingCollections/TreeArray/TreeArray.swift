@@ -1,8 +1,8 @@
-/// A list of elements whose copies share what they have in common: a value like `Array`, for lists that are observed.
+/// A list of elements, a value like `Array`, whose copies share what they have in common: for lists that are observed.
 ///
-/// A copy costs nothing, and an edit O(log *n*) whoever holds the value before; an array that somebody else holds, as an
-/// observer does, is copied whole at each edit. And what two values have not in common is found in time of just that, so that
-/// a list control is told which rows came, went and moved: see ``ListUpdates``.
+/// A copy costs nothing, and an edit O(log *n*), even while others hold the previous value; an array that is also held
+/// elsewhere, as by an observer, is copied as a whole at each edit. The difference between two values is found in time
+/// proportional to it, so that a list control can be told which rows came, went and moved: see ``ListUpdates``.
 ///
 /// ```swift
 /// @Bindable private(set) var people: TreeArray<Person> = []
@@ -12,10 +12,12 @@
 /// people.moveSubranges(RangeSet(0..<1), to: 3)
 /// ```
 ///
-/// Indices are those of an array: from zero on, and they go stale with edits before them. Out of range they stop the program.
-/// Access by index is O(log *n*); walking costs what it does for an array. For a list that nobody observes, an array is faster.
+/// Indices are those of an array: they start at zero, and are invalidated by edits before them. An index out of range
+/// stops the program. Access by index is O(log *n*); iterating costs the same as for an array. For a list that nobody
+/// observes, an array is faster.
 ///
-/// Inside, it is a B-tree. The name follows swift-collections' `TreeSet` and `TreeDictionary`, which share their nodes likewise.
+/// Internally, it is a B-tree. The name follows swift-collections' `TreeSet` and `TreeDictionary`, which share their
+/// nodes in the same way.
 public struct TreeArray<Element> {
     @usableFromInline var tree: Subtree<Element>
     @usableFromInline let shape: TreeShape
@@ -44,7 +46,7 @@ public struct TreeArray<Element> {
         }
     }
 
-    /// The elements of a sequence, in nodes of a size.
+    /// The elements of a sequence, in nodes of a given size.
     @inlinable
     package init(_ elements: some Sequence<Element>, shape: TreeShape) {
         self.init(Subtree(elements, shape), shape)
@@ -95,7 +97,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         }
     }
 
-    /// The elements of a range, which may be replaced by others, as many as there are.
+    /// The elements of a range, which may be replaced by any number of others.
     ///
     /// - Complexity: O(1) for reading, that of ``replaceSubrange(_:with:)`` for replacing.
     @inlinable
@@ -129,7 +131,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         return elements
     }
 
-    /// Puts the elements of a range, read leaf by leaf, behind those of an array.
+    /// Appends the elements of a range, read leaf by leaf, to an array.
     ///
     /// - Complexity: O(log *n* + *m*).
     @inlinable
@@ -138,9 +140,9 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         tree.root.forEachPiece(range) { elements.append(contentsOf: $0) }
     }
 
-    /// Walks through the elements, leaf by leaf.
+    /// Iterates over the elements, leaf by leaf.
     public struct Iterator: IteratorProtocol {
-        /// What keeps the leaves alive that the pointers are to.
+        /// Keeps the leaves alive that the pointers point to.
         @usableFromInline let root: TreeNode<Element>
         @usableFromInline var place: UnsafePointer<Element>?
         @usableFromInline var endOfLeaf: UnsafePointer<Element>?

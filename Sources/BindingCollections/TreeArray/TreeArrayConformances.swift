@@ -1,5 +1,5 @@
 extension TreeArray: Equatable where Element: Equatable {
-    /// Whether the elements are equal, in the same order. What two values share is not looked at.
+    /// Whether the elements are equal, in the same order. What two values share is not compared.
     @inlinable
     public static func == (left: TreeArray, right: TreeArray) -> Bool {
         left.tree.root.isEqual(to: right.tree.root)
@@ -13,7 +13,7 @@ extension TreeNode where Element: Equatable {
         guard count == other.count else { return false }
         if isIdentical(to: other) { return true }
         var index = 0
-        // Children that end at the same places are compared as a whole, so that nothing below what is shared is looked at.
+        // Children that end at the same places are compared as a whole, so that nothing below shared nodes is compared.
         for (child, match) in zip(children, other.children) {
             guard child.count == match.count else { break }
             guard child.isEqual(to: match) else { return false }

@@ -1,13 +1,13 @@
 extension TreeArray: RangeReplaceableCollection {
-    /// Puts the elements of a collection in the place of those of a range.
+    /// Replaces the elements of a range with those of a collection.
     ///
-    /// - Complexity: O(log *n* + *m*) for *m* new elements; O(log *n*) where they are those of a tree array, with which this one
-    ///   then shares them.
+    /// - Complexity: O(log *n* + *m*) for *m* new elements; O(log *n*) if they are those of a tree array, with which
+    ///   this one then shares them.
     @inlinable
     public mutating func replaceSubrange(_ range: Range<Int>, with elements: some Collection<Element>) {
         checkRange(range)
         let count = elements.count
-        // By single edits where that is less than taking the tree apart.
+        // By single edits, if that is less work than taking the tree apart.
         if Swift.max(range.count, count) <= 4 {
             var index = range.lowerBound
             for element in elements {
@@ -41,10 +41,10 @@ extension TreeArray: RangeReplaceableCollection {
     @inlinable
     public mutating func append(_ element: Element) { tree.grow(tree.root.append(element, shape)) }
 
-    /// Puts the elements of a sequence behind.
+    /// Appends the elements of a sequence.
     ///
-    /// - Complexity: O(log *n* + *m*) for *m* new elements; O(log *n*) where they are those of a tree array, with which this one
-    ///   then shares them.
+    /// - Complexity: O(log *n* + *m*) for *m* new elements; O(log *n*) if they are those of a tree array, with which
+    ///   this one then shares them.
     @inlinable
     public mutating func append(contentsOf elements: some Sequence<Element>) {
         tree.append(subtree(of: elements), shape)
@@ -76,7 +76,7 @@ extension TreeArray: RangeReplaceableCollection {
         tree = Subtree()
     }
 
-    /// Removes the elements that a closure picks. What leaves lose nothing are shared with the value before.
+    /// Removes the elements that a closure picks. Leaves that lose nothing are shared with the previous value.
     ///
     /// - Complexity: O(*n*).
     @inlinable
@@ -112,7 +112,7 @@ extension TreeArray: RangeReplaceableCollection {
     }
 }
 
-// What the standard library does by many single writes.
+// What the standard library does with many single writes.
 
 extension TreeArray {
     /// Sorts the elements; equal ones stay in order.
@@ -157,11 +157,11 @@ extension TreeArray {
         self[second] = element
     }
 
-    /// Moves the elements of some ranges, which keep their order, to stand before an element.
+    /// Moves the elements of some ranges, in their order, to a place before another element.
     ///
     /// - Parameters:
     ///   - subranges: Which elements move.
-    ///   - index: Before which they go, counted before the move.
+    ///   - index: The index before which they go, counted before the move.
     /// - Returns: Where they are now.
     /// - Complexity: O(*k* log *n*) for *k* ranges.
     @inlinable @discardableResult
@@ -199,8 +199,8 @@ extension TreeArray where Element: Comparable {
 }
 
 extension TreeArray {
-    /// The first index whose element a predicate holds for, where it holds for all behind it, too; the end where it holds for
-    /// none.
+    /// The first index for whose element a predicate holds, provided that it holds for all later ones, too; the end if
+    /// it holds for none.
     ///
     /// - Complexity: O(log *n*).
     @inlinable

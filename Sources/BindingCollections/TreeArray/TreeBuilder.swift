@@ -8,12 +8,12 @@ extension Subtree {
     }
 }
 
-/// Makes a tree of elements and of leaves that come one after the other.
+/// Makes a tree from elements and leaves that are appended one after the other.
 @usableFromInline
 struct TreeBuilder<Element> {
     @usableFromInline let shape: TreeShape
     @usableFromInline var leaves: [TreeNode<Element>] = []
-    /// What is in no leaf yet.
+    /// The elements that are not in a leaf yet.
     @usableFromInline var pending: [Element] = []
 
     @inlinable
@@ -28,7 +28,7 @@ struct TreeBuilder<Element> {
         if pending.count == shape.leaf { flush() }
     }
 
-    /// Takes in a leaf as it is where its neighbours have enough to stand for themselves.
+    /// Appends a leaf, as it is if both it and what precedes it have enough elements.
     @inlinable
     mutating func append(leaf: TreeNode<Element>) {
         let minimum = shape.minimum(isLeaf: true)
@@ -65,7 +65,7 @@ struct TreeBuilder<Element> {
         return Subtree(root, height: height)
     }
 
-    /// As few branches as have room for some nodes, with about as many children each.
+    /// As few branches as have room for some nodes, with about the same number of children each.
     @inlinable
     static func branches(of nodes: [TreeNode<Element>], _ shape: TreeShape) -> [TreeNode<Element>] {
         let count = (nodes.count + Int(shape.branch) - 1) / Int(shape.branch)

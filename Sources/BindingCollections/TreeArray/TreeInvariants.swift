@@ -1,5 +1,5 @@
 extension TreeArray {
-    /// What is wrong with the tree, for tests; `nil` where nothing is.
+    /// What is wrong with the tree, for tests; `nil` if nothing is.
     package var defect: String? { tree.root.defect(height: tree.height, isRoot: true, shape) }
 }
 

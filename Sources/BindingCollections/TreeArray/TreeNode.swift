@@ -19,30 +19,32 @@ package struct TreeShape: Hashable, Sendable {
     @inlinable
     package static var usual: TreeShape { TreeShape(leaf: 64, branch: 16) }
 
-    /// What is usual for elements of a type: where copying a leaf retains what each element refers to, leaves are smaller.
+    /// The usual shape for elements of a type: if copying a leaf retains what each element refers to, leaves are
+    /// smaller.
     @inlinable
     static func usual<Element>(for _: Element.Type) -> TreeShape {
         _isPOD(Element.self) ? usual : TreeShape(leaf: 32, branch: 16)
     }
 
-    /// The most that a node has: elements where it is a leaf, children where it is none.
+    /// The most that a node has: elements if it is a leaf, children otherwise.
     @inlinable
     func capacity(isLeaf: Bool) -> Int { Int(isLeaf ? leaf : branch) }
 
-    /// The least that a node has which is not the root.
+    /// The least that a node other than the root has.
     @inlinable
     func minimum(isLeaf: Bool) -> Int { isLeaf ? Int(leaf) / 4 : Swift.max(2, Int(branch) / 4) }
 }
 
 /// A node of a tree: a leaf, which has elements, or a branch, which has children, all of one height.
 ///
-/// Nodes are values that hold arrays, and arrays are what is shared: changing a node copies its array where another tree
-/// holds it, too, and so, on the way down, one path of the tree and nothing besides. Two nodes with one array are one node.
+/// Nodes are values that hold arrays, and the arrays are what is shared: changing a node copies its array if another
+/// tree holds it, too, and so, on the way down, one path of the tree and nothing else. Two nodes with the same array
+/// are the same node.
 @usableFromInline
 struct TreeNode<Element> {
-    /// What a leaf has. Empty in a branch.
+    /// The elements of a leaf. Empty in a branch.
     @usableFromInline var elements: [Element]
-    /// What a branch has. Empty in a leaf.
+    /// The children of a branch. Empty in a leaf.
     @usableFromInline var children: [TreeNode]
     /// How many elements there are below.
     @usableFromInline var count: Int
@@ -68,7 +70,7 @@ struct TreeNode<Element> {
     @inlinable
     var slots: Int { isLeaf ? elements.count : children.count }
 
-    /// Where its array is, which says which node it is.
+    /// The address of its array, which identifies the node.
     @inlinable
     var address: UnsafeRawPointer? {
         isLeaf
@@ -99,13 +101,13 @@ struct TreeNode<Element> {
 
 extension TreeNode: Sendable where Element: Sendable {}
 
-// Looking.
+// Finding.
 
 extension TreeNode {
     /// The leaf that has an element, and the index of its first.
     ///
-    /// By pointers, since a node that is loaded from memory is retained; the pointers are good as long as the root is held, which
-    /// the caller sees to.
+    /// By pointers, because a node that is loaded from memory is retained; the pointers are valid as long as the root
+    /// is held, which the caller ensures.
     @inlinable
     static func leaf(
         at index: Int, below root: UnsafePointer<TreeNode>
@@ -144,7 +146,7 @@ extension TreeNode {
         return (found.elements, index - rest + found.start)
     }
 
-    /// The first slot that something holds for, by halving.
+    /// The first slot for which a condition holds, by binary search.
     @inlinable
     static func firstSlot(_ count: Int, where holds: (Int) throws -> Bool) rethrows -> Int {
         var (low, high) = (0, count)
@@ -155,7 +157,7 @@ extension TreeNode {
         return low
     }
 
-    /// The first index whose element a predicate holds for, where it holds for all behind it, too.
+    /// The first index for whose element a predicate holds, provided that it holds for all later ones, too.
     @inlinable
     static func partitioningIndex(
         below root: UnsafePointer<TreeNode>, where isAtOrBehind: (Element) throws -> Bool
@@ -166,7 +168,7 @@ extension TreeNode {
             let slot = try firstSlot(children.count) {
                 try isAtOrBehind(leaf(at: 0, below: children.baseAddress.unsafelyUnwrapped + $0).elements[0])
             }
-            // It is in the child before, or right behind that.
+            // It is in the child before, or right after that.
             guard slot > 0 else { return before }
             for child in 0..<(slot - 1) { before += children[child].count }
             node = children.baseAddress.unsafelyUnwrapped + (slot - 1)
@@ -207,9 +209,9 @@ extension TreeNode {
         }
     }
 
-    /// Puts an element in.
+    /// Inserts an element.
     ///
-    /// - Returns: What is to stand behind this node, where it was full.
+    /// - Returns: What has to follow this node, if it was full.
     @inlinable
     mutating func insert(_ element: Element, at index: Int, _ shape: TreeShape) -> TreeNode? {
         if isLeaf {
@@ -232,9 +234,9 @@ extension TreeNode {
         return children.count > shape.branch ? splitOff(at: children.count / 2) : nil
     }
 
-    /// Puts an element at the end. What is split there stays fuller in front, so that a list that is appended to is dense.
+    /// Appends an element. A split at the end leaves the front fuller, so that a list built by appending is dense.
     ///
-    /// - Returns: What is to stand behind this node, where it was full.
+    /// - Returns: What has to follow this node, if it was full.
     @inlinable
     mutating func append(_ element: Element, _ shape: TreeShape) -> TreeNode? {
         if isLeaf {
@@ -252,10 +254,10 @@ extension TreeNode {
         return children.count > shape.branch ? splitOff(at: children.count - shape.minimum(isLeaf: false)) : nil
     }
 
-    /// Puts an element into a leaf that has room for it.
+    /// Inserts an element into a leaf that has room for it.
     @inlinable
     mutating func take(_ element: Element, at index: Int, _ shape: TreeShape) {
-        // An array that is left to itself becomes larger than a leaf ever is.
+        // Left to itself, the array would grow larger than a leaf ever is.
         if elements.count == elements.capacity {
             elements.reserveCapacity(Swift.min(Int(shape.leaf), Swift.max(8, elements.count * 2)))
         }
@@ -263,7 +265,7 @@ extension TreeNode {
         count += 1
     }
 
-    /// Takes an element out. The node may have less than it should afterwards.
+    /// Removes an element. The node may have less than its minimum afterward.
     @inlinable
     mutating func remove(at index: Int, _ shape: TreeShape) -> Element {
         count -= 1
@@ -280,13 +282,13 @@ extension TreeNode {
 // Nodes.
 
 extension TreeNode {
-    /// Keeps what stands before a slot.
+    /// Keeps what is before a slot.
     ///
-    /// - Returns: What stands from there on.
+    /// - Returns: What is from there on.
     @inlinable
     mutating func splitOff(at slot: Int) -> TreeNode {
         if isLeaf {
-            // Copied, both: an array that elements are taken from stays as large as it was.
+            // Both are copied: an array that elements are removed from keeps its capacity.
             let rest = TreeNode(leaf: Array(elements[slot...]))
             self = TreeNode(leaf: Array(elements[..<slot]))
             return rest
@@ -296,10 +298,10 @@ extension TreeNode {
         return rest
     }
 
-    /// Puts another node of the same height behind: within this one, where there is room, otherwise with as much in each that
-    /// neither has too little.
+    /// Appends another node of the same height: within this one, if there is room, otherwise divided so that neither
+    /// has too little.
     ///
-    /// - Returns: What is to stand behind this node.
+    /// - Returns: What has to follow this node.
     @inlinable
     mutating func join(_ other: TreeNode, _ shape: TreeShape) -> TreeNode? {
         let (isLeaf, slots, otherSlots) = (isLeaf, slots, other.slots)
@@ -318,13 +320,13 @@ extension TreeNode {
         if let rest = children[child].join(next, shape) { children.insert(rest, at: child + 1) }
     }
 
-    /// Puts a node of a smaller height at one of the ends.
+    /// Attaches a node of a smaller height at one of the ends.
     ///
     /// - Parameters:
     ///   - node: The node.
     ///   - levels: By how much its height is smaller.
-    ///   - isBehind: At which end.
-    /// - Returns: What is to stand behind this node, where it was full.
+    ///   - isBehind: Whether at the end; otherwise at the beginning.
+    /// - Returns: What has to follow this node, if it was full.
     @inlinable
     mutating func attach(_ node: TreeNode, levels: Int, isBehind: Bool, _ shape: TreeShape) -> TreeNode? {
         if levels == 0 {

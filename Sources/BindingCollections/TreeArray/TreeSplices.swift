@@ -1,9 +1,10 @@
 import Binding
 
 extension TreeArray {
-    /// What differs from another value: ranges in ascending order, between which the elements are the same to the bit.
+    /// The differences from another value: ranges in ascending order, between which the elements are the same to the
+    /// bit.
     ///
-    /// - Complexity: O(*d* log *n*) for *d* nodes that the two do not share, which are those of what was edited where one
+    /// - Complexity: O(*d* log *n*) for *d* nodes that the two do not share, which are those of what was edited if one
     ///   stems from the other, or both from a third.
     @inlinable
     package func splices(from old: TreeArray) -> [ListSplice] {
@@ -13,12 +14,12 @@ extension TreeArray {
     }
 }
 
-/// What two trees have not in common: walks both and skips the nodes that they share.
+/// Finds the differences between two trees: walks both and skips the nodes that they share.
 @usableFromInline
 struct TreeComparison<Element> {
     @usableFromInline typealias Node = TreeNode<Element>
 
-    /// What was found so far.
+    /// What has been found so far.
     @usableFromInline var splices: [ListSplice] = []
 
     @inlinable
@@ -34,7 +35,7 @@ struct TreeComparison<Element> {
         compare(oldNodes[...], newNodes[...], 0, 0)
     }
 
-    /// Notes that a range is another one now, as a part of the last splice where it adjoins that.
+    /// Notes that a range has been replaced, as a part of the last splice if it adjoins that.
     @inlinable
     mutating func note(_ old: Range<Int>, _ new: Range<Int>) {
         if old.isEmpty, new.isEmpty { return }
@@ -46,7 +47,7 @@ struct TreeComparison<Element> {
         }
     }
 
-    /// Compares nodes of one height.
+    /// Compares nodes of the same height.
     ///
     /// - Parameters:
     ///   - oldStart: The index of the first element of the old nodes.
@@ -69,7 +70,7 @@ struct TreeComparison<Element> {
         compareTrimmed(old, new, oldStart, newStart)
     }
 
-    /// Compares nodes of one height, of which neither the first nor the last ones are common.
+    /// Compares nodes of the same height, of which neither the first nor the last ones are common.
     @inlinable
     mutating func compareTrimmed(_ old: ArraySlice<Node>, _ new: ArraySlice<Node>, _ oldStart: Int, _ newStart: Int) {
         var (old, new, oldStart, newStart) = (old, new, oldStart, newStart)
@@ -104,7 +105,7 @@ struct TreeComparison<Element> {
         return zip(pairs, longestIncreasingRun(of: pairs.map(\.old))).lazy.filter(\.1).map(\.0)
     }
 
-    /// Compares nodes of which none is in both.
+    /// Compares nodes none of which is in both.
     @inlinable
     mutating func compareUncommon(
         _ old: ArraySlice<Node>, _ new: ArraySlice<Node>, _ oldStart: Int, _ newStart: Int
@@ -113,7 +114,8 @@ struct TreeComparison<Element> {
             let (oldCount, newCount) = (old.reduce(0) { $0 + $1.count }, new.reduce(0) { $0 + $1.count })
             return note(oldStart..<(oldStart + oldCount), newStart..<(newStart + newCount))
         }
-        // Piece by piece, where both have about as many elements: a node that was edited, one that was split, two that became one.
+        // Piece by piece, so that both have about the same number of elements: a node that was edited, one that was
+        // split, two that became one.
         var (oldRest, newRest, oldStart, newStart) = (old, new, oldStart, newStart)
         var (oldCount, newCount, oldTaken, newTaken) = (first.count, new[new.startIndex].count, 1, 1)
         while true {
@@ -150,7 +152,7 @@ struct TreeComparison<Element> {
         }
     }
 
-    /// Compares two nodes of one height. The way down to a single edit is a few of these.
+    /// Compares two nodes of the same height. The way down to a single edit is a few of these calls.
     @inlinable
     mutating func compareNodes(_ old: Node, _ new: Node, _ oldStart: Int, _ newStart: Int) {
         if old.isLeaf { return compareElements(old.elements, new.elements, oldStart, newStart) }

@@ -1,9 +1,10 @@
 extension RangeReplaceableCollection where Index == Int, Element: Sendable {
-    /// Makes these rows, which are those of before, those of an update.
+    /// Turns these rows, which are the previous ones, into those of an update.
     ///
-    /// - Parameter update: The update. Its ``ListUpdate/previousCount`` must be the number of rows here, unless it is a reload.
-    /// - Complexity: For a `TreeArray`, O(*m* log *n*) in the numbers *m* of rows that changed and *n* of rows. For an array,
-    ///   each edit is O(*n*).
+    /// - Parameter update: The update. Its ``ListUpdate/previousCount`` must be the number of rows here, unless it is a
+    ///   reload.
+    /// - Complexity: For a `TreeArray`, O(*m* log *n*) in the numbers *m* of rows that changed and *n* of rows. For an
+    ///   array, each edit is O(*n*).
     @inlinable
     public mutating func apply(_ update: ListUpdate<Element>) {
         switch update.change {
@@ -19,7 +20,8 @@ extension RangeReplaceableCollection where Index == Int, Element: Sendable {
         }
     }
 
-    /// The rows of an update, made of these, which are those of before. See ``apply(_:)-(ListUpdate<Self.Element>)``.
+    /// The rows of an update, made from these, which are the previous ones. See
+    /// ``apply(_:)-(ListUpdate<Self.Element>)``.
     @inlinable
     public func applying(_ update: ListUpdate<Element>) -> Self {
         var rows = self
@@ -27,9 +29,9 @@ extension RangeReplaceableCollection where Index == Int, Element: Sendable {
         return rows
     }
 
-    /// Does one step of an update.
+    /// Applies one step of an update.
     ///
-    /// - Parameter rows: Those of the update.
+    /// - Parameter rows: The rows of the update.
     @inlinable
     mutating func perform<Rows: RandomAccessCollection<Element>>(_ edit: ListEdit, from rows: Rows)
     where Rows.Index == Int {
@@ -47,7 +49,7 @@ extension RangeReplaceableCollection where Index == Int, Element: Sendable {
     @inlinable
     mutating func put<Rows: RandomAccessCollection<Element>>(_ range: Range<Int>, _ rows: Rows, _ places: Range<Int>)
     where Rows.Index == Int {
-        // A tree is walked much faster than it is read by index, but a few rows are not worth cutting them out.
+        // A tree is walked much faster than it is read by index, but for a few rows, cutting them out does not pay.
         if places.count > TreeArray<Element>.fewRows, let tree = rows as? TreeArray<Element> {
             replaceSubrange(range, with: tree.subtree(places))
         } else {
@@ -57,6 +59,6 @@ extension RangeReplaceableCollection where Index == Int, Element: Sendable {
 }
 
 extension TreeArray {
-    /// Up to how many elements are read by index in less time than it takes to cut them out.
+    /// Up to how many elements are read faster by index than by cutting them out.
     @inlinable static var fewRows: Int { 32 }
 }

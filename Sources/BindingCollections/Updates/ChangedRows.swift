@@ -1,15 +1,15 @@
 import Binding
 
-/// Where some rows of before had the place that some rows of now have.
+/// A place where some previous rows were, and some current rows are.
 @usableFromInline
 struct RowGap: Sendable {
-    /// The rows of before, as positions in ``ChangedRows/old``.
+    /// The previous rows, as positions in ``ChangedRows/old``.
     @usableFromInline var old: Range<Int>
-    /// The rows of now, as positions in ``ChangedRows/new``.
+    /// The current rows, as positions in ``ChangedRows/new``.
     @usableFromInline var new: Range<Int>
-    /// What makes a position in the list of one in ``ChangedRows/old``.
+    /// What a position in ``ChangedRows/old`` is shifted by to make one in the list.
     @usableFromInline var oldShift = 0
-    /// What makes a position in the list of one in ``ChangedRows/new``.
+    /// What a position in ``ChangedRows/new`` is shifted by to make one in the list.
     @usableFromInline var newShift = 0
 
     @inlinable
@@ -27,7 +27,7 @@ struct RowGap: Sendable {
     }
 }
 
-/// The rows of before and of now that may differ. All others are the same, in the same order.
+/// The previous and current rows that may differ. All others are the same, in the same order.
 @usableFromInline
 struct ChangedRows<Row: Sendable>: Sendable {
     @usableFromInline let old: [Row]
@@ -64,7 +64,7 @@ struct ChangedRows<Row: Sendable>: Sendable {
         self.gaps = gaps
     }
 
-    /// What became of the rows, by their values and their places alone.
+    /// What happened to the rows, by their values and their places alone.
     @inlinable
     func paired(equality: PartEquality<Row>?) -> ListPairing {
         var pairing = ListPairing()
@@ -91,9 +91,9 @@ struct ChangedRows<Row: Sendable>: Sendable {
         return pairing
     }
 
-    /// What became of the rows, by their identities.
+    /// What happened to the rows, by their identities.
     ///
-    /// - Parameter limit: How many edits are worth it. With more moves than that, nothing else is of interest.
+    /// - Parameter limit: How many edits are worthwhile. With more moves than that, nothing else matters.
     @inlinable
     func paired<ID: Hashable & Sendable>(
         by id: (UnsafePointer<Row>) -> ID, equality: PartEquality<Row>?, limit: Int
@@ -107,7 +107,7 @@ struct ChangedRows<Row: Sendable>: Sendable {
                     old, new, needed: 3, isSame: { isSameRow($0, $1) || id($0) == id($1) },
                     pair: { oldPlace, newPlace in
                         let (oldRow, newRow) = (old + oldPlace, new + newPlace)
-                        // Most rows are as they were, which is found sooner than their identities.
+                        // Most rows are as they were, which is found faster than their identities.
                         if isSameRow(oldRow, newRow) { return true }
                         guard id(oldRow) == id(newRow) else { return false }
                         if equality?.areSame(oldRow.pointee, newRow.pointee) != true {
@@ -145,7 +145,7 @@ func isSameRow<Row>(_ left: UnsafePointer<Row>, _ right: UnsafePointer<Row>) -> 
         UnsafeRawBufferPointer(start: left, count: size), UnsafeRawBufferPointer(start: right, count: size))
 }
 
-/// Whether two rows are equal, where they can be compared, or the same to the bit.
+/// Whether two rows are equal, if they can be compared, or the same to the bit.
 @inlinable
 func areSameRows<Row: Sendable>(
     _ left: UnsafePointer<Row>, _ right: UnsafePointer<Row>, _ equality: PartEquality<Row>?

@@ -1,15 +1,15 @@
-/// Which rows of before and of now have one identity, among those that a walk has left: Heckel's algorithm. Of several with one
-/// identity the first goes with the first.
+/// Which previous and current rows have the same identity, among those that a walk has left: Heckel's algorithm. Of
+/// several with the same identity, the first is paired with the first.
 @usableFromInline
 struct IdentityPartners {
-    /// For each row of before, the place of its partner, or -1.
+    /// For each previous row, the place of its partner, or -1.
     @usableFromInline var ofOld: [Int32]
-    /// For each row of now, the place of its partner, or -1.
+    /// For each current row, the place of its partner, or -1.
     @usableFromInline var ofNew: [Int32]
-    /// An identity that several rows of before, or of now, have.
+    /// An identity that several previous rows, or several current ones, have.
     @usableFromInline var duplicate: (any Hashable & Sendable)?
 
-    /// How many rows are searched for duplicates where nothing else needs their identities.
+    /// How many rows are searched for duplicates if nothing else needs their identities.
     @inlinable static var searched: Int { 1_000 }
 
     /// - Complexity: O(*n*) in the number of rows in the gaps, each of which is hashed once.
@@ -22,12 +22,12 @@ struct IdentityPartners {
         ofNew = Array(repeating: -1, count: newCount)
         let oldLeft = gaps.reduce(0) { $0 + $1.old.count }
         let newLeft = gaps.reduce(0) { $0 + $1.new.count }
-        // Where rows only came, or only went, there is nothing to pair.
+        // If rows only came, or only went, there is nothing to pair.
         let canPair = oldLeft > 0 && newLeft > 0
         let limit = canPair ? Int.max : Self.searched
         guard oldLeft > 0 || newLeft > 1, oldCount < Int32.max, newCount < Int32.max else { return }
         var table = IdentityTable(capacity: min(oldLeft, limit) + min(newLeft, limit))
-        // The next row of before with the same identity.
+        // The next of the previous rows with the same identity.
         var following: [Int32] = canPair ? Array(repeating: -1, count: oldCount) : []
         if canPair {
             for gap in gaps.reversed() {
@@ -72,7 +72,7 @@ struct IdentityPartners {
     }
 }
 
-/// A table from hash values to rows of before or of now, by open addressing.
+/// A table from hash values to previous or current rows, with open addressing.
 @usableFromInline
 struct IdentityTable {
     @usableFromInline struct Entry {
@@ -87,7 +87,8 @@ struct IdentityTable {
         }
     }
 
-    // The upper half of the hash value, whether the row is one of now, and its place and one. Nought is an empty one.
+    // The upper half of the hash value, whether the row is a current one, and its place plus one. Zero is an empty
+    // slot.
     @usableFromInline var slots: [UInt64]
     @usableFromInline let mask: Int
 
@@ -104,7 +105,7 @@ struct IdentityTable {
         Entry(slot: hash & mask, tag: UInt64(UInt(bitPattern: hash)) & 0xFFFF_FFFF_0000_0000)
     }
 
-    /// The next row that may be the one; `nil` where there is no more, and the entry is at a free slot.
+    /// The next row that may be the one; `nil` if there are no more, and the entry is at a free slot.
     @inlinable
     func next(_ entry: inout Entry) -> (place: Int, isNew: Bool)? {
         if !entry.isFirst { entry.slot = (entry.slot + 1) & mask }

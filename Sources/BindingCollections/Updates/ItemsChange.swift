@@ -1,6 +1,6 @@
-/// That some rows in sequence took the place of others: what GTK's `GListModel` tells with `items-changed`.
+/// Some adjacent rows replaced by others: what GTK's `GListModel` reports with `items-changed`.
 public struct ItemsChange: Hashable, Sendable {
-    /// Where, in the list as it is at that moment.
+    /// Where, in the list as it is at that time.
     public let position: Int
     /// How many rows went there.
     public let removed: Int
@@ -16,9 +16,10 @@ public struct ItemsChange: Hashable, Sendable {
 }
 
 extension ListUpdate {
-    /// The update as changes one after another, each of the list that those before it have left. A move is two: the row goes,
-    /// and then it comes. A reload is one, of all rows of before; those are none where it is an observer's first update, whatever
-    /// a model has shown until then. ``steps(from:)`` counts the rows that there are.
+    /// The update as changes one after another, each of the list that the earlier ones have left.
+    ///
+    /// A move is two: the row goes, and then it comes. A reload is one, of all previous rows, of which an observer's
+    /// first update has none, whatever a model has shown until then. ``steps(from:)`` counts the rows that are there.
     public var itemsChanged: [ItemsChange] {
         switch change {
         case .reload: [ItemsChange(position: 0, removed: previousCount, added: rows.count)]
@@ -26,8 +27,8 @@ extension ListUpdate {
         }
     }
 
-    /// The update step by step, each with the rows that the list has after it, for a list model that has to hold them when it
-    /// tells of the step:
+    /// The update step by step, each with the rows that the list has after it, for a list model that has to hold them
+    /// when it reports the step:
     ///
     /// ```swift
     /// for step in update.steps(from: rows) {
@@ -36,10 +37,10 @@ extension ListUpdate {
     /// }
     /// ```
     ///
-    /// The changes are those of ``itemsChanged``, and the rows after the last one are the ``rows`` of the update. A reload takes
-    /// the place of whatever rows there are, so that a model that has shown one list can be bound to another one.
+    /// The changes are those of ``itemsChanged``, and the rows after the last one are the ``rows`` of the update. A
+    /// reload replaces whatever rows there are, so that a model that has shown one list can be bound to another one.
     ///
-    /// - Parameter rows: The rows of before, ``previousCount`` in number, unless the update is a reload.
+    /// - Parameter rows: The previous rows, ``previousCount`` in number, unless the update is a reload.
     /// - Complexity: O(log *n*) for each row that changed.
     public func steps(from rows: TreeArray<Row>) -> some Sequence<ListStep<Row>> {
         var edits: [ListEdit] = []

@@ -1,6 +1,6 @@
 import Binding
 
-/// Finds how the rows of a list became others, time after time, for one observer or one stage.
+/// Finds how the rows of a list change, update by update, for one observer or one stage.
 @usableFromInline
 package struct ListDifferences<Row: Sendable>: Sendable {
     @usableFromInline let identity: RowIdentity<Row>?
@@ -28,7 +28,7 @@ package struct ListDifferences<Row: Sendable>: Sendable {
         return ListUpdate(rows: new, change: change, previousCount: old.count)
     }
 
-    /// What is to be done to the rows of an array to make another one of them.
+    /// What is to be done to the rows of an array to turn it into another one.
     @inlinable
     package mutating func change(from old: [Row], to new: [Row]) -> ListUpdate<Row>.Change {
         let isSameArray = old.withUnsafeBufferPointer { old in
@@ -49,7 +49,7 @@ package struct ListDifferences<Row: Sendable>: Sendable {
         return edits.map { .edits($0) } ?? .reload
     }
 
-    /// Looks for identities that are not unique among the first of some rows.
+    /// Searches the first of some rows for identities that are not unique.
     @inlinable
     mutating func reportDuplicates(among rows: some Collection<Row>) {
         guard !hasReported, let identity else { return }
@@ -65,17 +65,17 @@ package struct ListDifferences<Row: Sendable>: Sendable {
 }
 
 extension ListPairing {
-    /// Up to how many edits are always worth it, however short the list.
+    /// Up to how many edits are always worthwhile, however short the list.
     static var fewEdits: Int { 64 }
 
-    /// How many edits of a list of some length are worth it.
+    /// How many edits of a list of a given length are worthwhile.
     @usableFromInline
     static func limit(_ rowCount: Int) -> Int { max(fewEdits, rowCount / 10) }
 
-    /// What is to be done to the rows of before; `nil` where they had better be shown anew.
+    /// What is to be done to the previous rows; `nil` if they should be shown anew.
     ///
-    /// That is so where there are more edits than ``fewEdits`` and than a tenth of the rows, or where of more rows than
-    /// ``fewEdits`` none was kept.
+    /// They should if there are more edits than ``fewEdits`` and than a tenth of the rows, or if none of more than
+    /// ``fewEdits`` rows was kept.
     @usableFromInline
     func edits(oldCount: Int, newCount: Int, hasIdentity: Bool) -> [ListEdit]? {
         let replaced = replacedRanges

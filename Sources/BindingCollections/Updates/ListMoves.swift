@@ -1,8 +1,8 @@
 extension ListPairing {
     /// The moves, one after another, in the list that the removals leave.
     ///
-    /// In order of where they go, each row goes right behind the one that it is to follow. Those that have yet to go are in
-    /// between, and are counted by a tree of sums.
+    /// In order of where they go, each row goes right after the one that it has to follow. Those that have yet to go
+    /// are in between, and are counted by a tree of sums.
     ///
     /// - Complexity: O(*m* log *m*) in the number of moves, and O(*r*) in that of ranges removed and inserted.
     func moves() -> [ListEdit] {
@@ -16,7 +16,8 @@ extension ListPairing {
             orderOfOrigin[index] = order
             staysBefore.append(moved[index].old - removals.count(before: moved[index].old) - order)
         }
-        // For each row in order of where it goes: its place among all that are kept, and how many that stay are before it.
+        // For each row in order of where it goes: its place among all that are kept, and how many that stay are before
+        // it.
         var insertions = RunningCount(inserted)
         let ranks = moved.map { $0.new - insertions.count(before: $0.new) }
         let staysAhead = ranks.enumerated().map { $1 - $0 }
@@ -38,7 +39,7 @@ extension ListPairing {
     }
 }
 
-/// How many positions of ascending ranges are before others, asked in ascending order.
+/// How many positions of ascending ranges are before others, queried in ascending order.
 private struct RunningCount {
     private let ranges: [Range<Int>]
     private var next = 0
@@ -57,7 +58,7 @@ private struct RunningCount {
     }
 }
 
-/// Counts, and their sums from the first one on, in O(log n): a Fenwick tree.
+/// Counts, and their prefix sums in O(log n): a Fenwick tree.
 private struct SumTree {
     private var sums: [Int]
 

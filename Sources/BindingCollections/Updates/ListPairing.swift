@@ -1,4 +1,4 @@
-/// A row that is elsewhere now, among those that stayed.
+/// A row that has moved among those that stayed.
 @usableFromInline
 struct MovedRow: Hashable, Sendable {
     @usableFromInline let old: Int
@@ -11,18 +11,19 @@ struct MovedRow: Hashable, Sendable {
     }
 }
 
-/// What became of the rows of a list, as positions in the lists of before and of now. Rows that are not named stayed, in order.
+/// What happened to the rows of a list, as positions in the previous and the current list. Rows that are not mentioned
+/// stayed, in order.
 @usableFromInline
 struct ListPairing: Sendable {
-    /// Ascending positions of before.
+    /// Ascending positions in the previous list.
     @usableFromInline var removed: [Range<Int>] = []
-    /// Ascending positions of now.
+    /// Ascending positions in the current list.
     @usableFromInline var inserted: [Range<Int>] = []
-    /// Positions of now.
+    /// Positions in the current list.
     @usableFromInline var replaced: [Int] = []
     /// In ascending order of where they are now.
     @usableFromInline var moved: [MovedRow] = []
-    /// Whether there are more moves than edits are worth it, so that the rest was not looked at.
+    /// Whether there are more moves than edits are worthwhile, so that the rest was not examined.
     @usableFromInline var hasTooManyMoves = false
     /// An identity that several rows have.
     @usableFromInline var duplicate: (any Hashable & Sendable)?
@@ -36,7 +37,7 @@ struct ListPairing: Sendable {
     @inlinable
     mutating func insert(_ range: Range<Int>, shift: Int) { inserted.extend(by: range, shift: shift) }
 
-    /// Takes in what was found by identity about what a walk has left.
+    /// Takes in what was found by identity among what a walk has left.
     @usableFromInline
     mutating func note(
         _ partners: IdentityPartners, gaps: [RowGap], limit: Int, isSame: (Int, Int) -> Bool
@@ -47,7 +48,7 @@ struct ListPairing: Sendable {
                 let partner = Int(partners.ofNew[place])
                 return gap.old.contains(partner) ? partner : nil
             }
-            // Of two neighbours in the wrong order at least one moves, and each row has two neighbours.
+            // Of two neighbors in the wrong order at least one moves, and each row has two neighbors.
             let wrong = zip(candidates, candidates.dropFirst()).count { $0 > $1 }
             if wrong / 2 > limit {
                 hasTooManyMoves = true
@@ -91,7 +92,7 @@ extension [Range<Int>] {
 }
 
 extension Array {
-    /// The first index whose element meets a condition that all behind it meet, too.
+    /// The first index whose element meets a condition that all later ones meet, too.
     func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -105,7 +106,8 @@ extension Array {
 /// For each of some numbers, all different, whether it is in a longest increasing run of them.
 @usableFromInline
 func longestIncreasingRun(of numbers: [Int]) -> [Bool] {
-    // For each length, the place of the least number that ends a run of that length; for each number, the one before it.
+    // For each length, the place of the smallest number that ends a run of that length; for each number, the one before
+    // it.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: numbers.count)
     for (place, number) in numbers.enumerated() {

@@ -1,8 +1,8 @@
 import Binding
 
-/// One step of what turns the rows of before into those of now.
+/// One step of turning the previous rows into the current ones.
 public enum ListEdit: Hashable, Sendable {
-    /// The rows of a range, which stay where they are from then on, are new.
+    /// The rows of a range are new; they stay where they are from then on.
     case insert(Range<Int>)
     /// The rows of a range are gone.
     case remove(Range<Int>)
@@ -12,8 +12,8 @@ public enum ListEdit: Hashable, Sendable {
     case move(from: Int, to: Int)
 }
 
-/// The rows of a list, and how they came from those of before: what RxDataSources calls a changeset, and DynamicData a change
-/// set.
+/// The rows of a list, and how they came from the previous ones: what RxDataSources calls a changeset, and DynamicData
+/// a change set.
 ///
 /// ```swift
 /// viewModel.$people.updates() => { update in
@@ -24,24 +24,24 @@ public enum ListEdit: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// It is a value: it can be made on one actor and told on another.
+/// It is a value: it can be made on one actor and used on another.
 public struct ListUpdate<Row: Sendable>: Sendable {
-    /// What is to be done to the rows of before.
+    /// What is to be done to the previous rows.
     public enum Change: Hashable, Sendable {
-        /// All of it is to be shown anew: the rows are the observer's first ones; or there are more than 64 edits and more than a
-        /// tenth of the rows, which is where applying them takes longer than to begin anew; or of more than 64 rows none is
-        /// one of before. A list that is filled, or emptied, is one edit.
+        /// Everything is to be shown anew: the rows are the observer's first ones; or there are more than 64 edits and
+        /// more than a tenth of the rows, when applying them takes longer than beginning anew; or none of more than 64
+        /// rows is a previous one. Filling or emptying a list is one edit.
         case reload
-        /// Edits, to be applied in this order: removals from the back to the front, moves one after another, insertions from
-        /// the front to the back, replacements. The rows of an insertion or a replacement are those at its range of
-        /// ``ListUpdate/rows``.
+        /// Edits, to be applied in this order: removals from the back to the front, moves one after another, insertions
+        /// from the front to the back, replacements. The rows of an insertion or a replacement are those at its range
+        /// of ``ListUpdate/rows``.
         case edits([ListEdit])
     }
 
-    /// The rows now.
+    /// The current rows.
     public let rows: TreeArray<Row>
 
-    /// How they came from those of before.
+    /// How they came from the previous ones.
     public let change: Change
 
     /// How many rows there were before.
@@ -54,7 +54,7 @@ public struct ListUpdate<Row: Sendable>: Sendable {
         self.previousCount = previousCount
     }
 
-    /// Whether the rows are those of before, so that there is nothing to do.
+    /// Whether the rows are the previous ones, so that there is nothing to do.
     @inlinable
     public var isEmpty: Bool { change == .edits([]) }
 }
@@ -69,10 +69,12 @@ extension ListUpdate {
         self = differences.update(from: old, to: new)
     }
 
-    /// The update from some rows to others. Rows that went and rows that came in their place, as many of them, are
-    /// ``ListEdit/replace(_:)``; nothing is known of rows that moved.
+    /// The update from some rows to others.
     ///
-    /// - Complexity: O(*m*) in the number of rows that differ, where both lists stem from one.
+    /// Rows that went and as many rows that came in their place are a ``ListEdit/replace(_:)``; moves are not
+    /// recognized.
+    ///
+    /// - Complexity: O(*m*) in the number of rows that differ, if both lists stem from one.
     @inlinable
     public init(from old: TreeArray<Row>, to new: TreeArray<Row>) {
         self.init(from: old, to: new, identity: nil)
@@ -80,15 +82,15 @@ extension ListUpdate {
 
     /// The update from some rows to others, which are told apart by an identity.
     ///
-    /// A row that is in both is kept, or moved, and replaced where its value is another one. Rows with equal values are the same
-    /// where the type is `Equatable`; others, where they are the same to the bit.
+    /// A row that is in both is kept, or moved, and replaced if its value is another one. Values are the same if they
+    /// are equal, for an `Equatable` type, or else if they are the same to the bit.
     ///
     /// - Parameters:
-    ///   - old: The rows of before.
-    ///   - new: The rows now.
-    ///   - id: What tells a row from others, whatever else it holds. It should be different for each row.
-    /// - Complexity: O(*m* log *m*) in the number of rows that differ, where both lists stem from one, else in that of
-    ///   all rows.
+    ///   - old: The previous rows.
+    ///   - new: The current rows.
+    ///   - id: What distinguishes a row from others, whatever else it holds. It should be different for each row.
+    /// - Complexity: O(*m* log *m*) in the number of rows that differ, if both lists stem from one, otherwise in that
+    ///   of all rows.
     @inlinable
     public init<ID: Hashable & Sendable>(
         from old: TreeArray<Row>, to new: TreeArray<Row>, by id: KeyPath<Row, ID> & Sendable
@@ -107,9 +109,9 @@ extension ListUpdate {
     /// The update from the rows of an array to those of another one, which are told apart by an identity.
     ///
     /// - Parameters:
-    ///   - old: The rows of before.
-    ///   - new: The rows now.
-    ///   - id: What tells a row from others, whatever else it holds. It should be different for each row.
+    ///   - old: The previous rows.
+    ///   - new: The current rows.
+    ///   - id: What distinguishes a row from others, whatever else it holds. It should be different for each row.
     /// - Complexity: O(*n*) in the number of rows, and O(*m* log *m*) in that of rows that moved.
     @inlinable
     public init<ID: Hashable & Sendable>(from old: [Row], to new: [Row], by id: KeyPath<Row, ID> & Sendable) {
@@ -125,7 +127,8 @@ extension ListUpdate {
 }
 
 extension ListUpdate where Row: Identifiable, Row.ID: Sendable {
-    /// The update from some rows to others, which are told apart by their `id`. See ``init(from:to:by:)-(TreeArray<Row>,_,_)``.
+    /// The update from some rows to others, which are told apart by their `id`. See
+    /// ``init(from:to:by:)-(TreeArray<Row>,_,_)``.
     @inlinable
     public init(from old: TreeArray<Row>, to new: TreeArray<Row>) {
         self.init(from: old, to: new, identity: RowIdentity { $0.id })

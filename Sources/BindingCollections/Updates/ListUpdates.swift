@@ -1,25 +1,25 @@
 import Binding
 
-/// The rows of a list over time, for a list control: each observer is told how the rows that it has become those that there
-/// are now.
+/// The rows of a list over time, for a list control: each observer receives what turns the rows that it has into the
+/// current ones.
 ///
 /// ```swift
 /// viewModel.$people.updates().filter { $0.isActive }.sorted(by: \.name) => listBox.rx.rows
 /// ```
 ///
-/// What goes from one operator to the next, and to each observer, is the rows themselves; who gets them finds what differs
-/// from those that it had. An observer that comes late, or that missed some, is therefore told all that has changed since,
-/// and nothing where nothing has. The first update of each observer is a ``ListUpdate/Change/reload``.
+/// What operators pass on, to each other and to each observer, is the rows themselves; each finds what differs from
+/// those that it had. An observer that comes late, or that missed some, therefore receives all that has changed since,
+/// and nothing if nothing has. The first update of each observer is a ``ListUpdate/Change/reload``.
 ///
-/// Observers are not told of a row that equals what it was, where the type is `Equatable`. A type whose `==` compares no more than
-/// identities hides all else from them: list controls then do not show what is edited in place.
+/// If the type is `Equatable`, observers do not receive a change of a row that equals what it was. A type whose `==`
+/// compares only identities hides everything else from them: list controls then do not show what is edited in place.
 public struct ListUpdates<Row: Sendable>: SharedSequenceConvertibleType {
     public typealias Element = ListUpdate<Row>
 
     /// The rows over time.
     public let rows: Driver<TreeArray<Row>>
 
-    /// What tells which row is which, if anything does.
+    /// What identifies a row, if anything does.
     @usableFromInline package let identity: RowIdentity<Row>?
 
     @inlinable
@@ -57,9 +57,9 @@ extension ListUpdates {
     /// Calls a closure on the main actor: with all rows at once, and with each change.
     ///
     /// - Parameter onNext: Called with each update.
-    /// - Returns: What ends the subscription. Dropping it does not; put it into a `DisposeBag`.
-    /// - Complexity: To subscribe, O(1). For each change, O(*m*) in the number of rows that differ, and O(*m* log *m*) in
-    ///   that of rows that moved.
+    /// - Returns: A disposable that ends the subscription. Dropping it does not; put it into a `DisposeBag`.
+    /// - Complexity: To subscribe, O(1). For each change, O(*m*) in the number of rows that differ, and O(*m* log *m*)
+    ///   in that of rows that moved.
     @inlinable
     public consuming func drive(onNext: @escaping @MainActor (ListUpdate<Row>) -> Void) -> any Disposable {
         asSharedSequence().drive(onNext: onNext)
@@ -71,7 +71,7 @@ extension ListUpdates {
     ///   - onNext: Called with each update.
     ///   - onCompleted: Called when there will be no more changes.
     ///   - onDisposed: Called once when the subscription has ended, on the thread where that happens.
-    /// - Returns: What ends the subscription. Dropping it does not; put it into a `DisposeBag`.
+    /// - Returns: A disposable that ends the subscription. Dropping it does not; put it into a `DisposeBag`.
     @inlinable
     public consuming func drive(
         onNext: (@MainActor (ListUpdate<Row>) -> Void)? = nil,
@@ -87,7 +87,7 @@ extension ListUpdates {
     ///   - object: What the closures are called with. It is held weakly.
     ///   - onNext: Called with the object and each update.
     ///   - onCompleted: Called with the object when there will be no more changes.
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     @inlinable
     public consuming func drive<Object: AnyObject>(
         with object: Object,
@@ -97,9 +97,9 @@ extension ListUpdates {
         asSharedSequence().drive(with: object, onNext: onNext, onCompleted: onCompleted)
     }
 
-    /// Has an observer called on the main actor with each update.
+    /// Calls an observer on the main actor with each update.
     ///
-    /// - Returns: What ends the subscription.
+    /// - Returns: A disposable that ends the subscription.
     @inlinable
     public consuming func drive(_ observer: some ObserverType<ListUpdate<Row>>) -> any Disposable {
         asSharedSequence().drive(observer)

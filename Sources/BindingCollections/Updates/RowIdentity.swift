@@ -1,29 +1,30 @@
 import Binding
 
-/// What tells which row is which, whatever it holds.
+/// What identifies a row, whatever it holds.
 ///
-/// The closures are made where the type of the identity is known, so that the compiler specialises what they do for it.
+/// The closures are made where the type of the identity is known, so that the compiler specializes what they do for it.
 @usableFromInline
 package struct RowIdentity<Row: Sendable>: Sendable {
-    /// Tells which of the rows of before are rows of now, by their identity. The number is that of edits that are worth it.
+    /// Finds which of the previous rows are current rows, by their identity. The number is that of edits that are
+    /// worthwhile.
     @usableFromInline let pairing: @Sendable (ChangedRows<Row>, PartEquality<Row>?, Int) -> ListPairing
 
     /// Finds an identity that several rows have.
     @usableFromInline let duplicate: @Sendable ([Row]) -> (any Hashable & Sendable)?
 
-    /// Whether who meets two rows with one identity says so; not where a stage before has done that.
+    /// Whether two rows with the same identity are reported when they are found; not if an earlier stage has done that.
     @usableFromInline var reportsDuplicates = true
 
-    /// - Parameter id: What tells a row from others.
+    /// - Parameter id: What distinguishes a row from others.
     @inlinable
     package init<ID: Hashable & Sendable>(_ id: @escaping @Sendable (Row) -> ID) {
         self.init(at: { id($0.pointee) })
     }
 
-    /// - Parameter path: Where a row has what tells it from others.
+    /// - Parameter path: The property that distinguishes a row from others.
     @inlinable
     package init<ID: Hashable & Sendable>(_ path: KeyPath<Row, ID> & Sendable) {
-        // A stored property is read where it lies: a key path takes ten times as long.
+        // A stored property is read in place: a key path takes ten times as long.
         if let offset = MemoryLayout<Row>.offset(of: path) {
             self.init(at: { UnsafeRawPointer($0).load(fromByteOffset: offset, as: ID.self) })
         } else {
@@ -31,7 +32,7 @@ package struct RowIdentity<Row: Sendable>: Sendable {
         }
     }
 
-    // Rows are handed over by address: passed as values, each would be retained.
+    // Rows are passed by address: passed as values, each would be retained.
     @inlinable
     init<ID: Hashable & Sendable>(at id: @escaping @Sendable (UnsafePointer<Row>) -> ID) {
         pairing = { rows, equality, limit in rows.paired(by: id, equality: equality, limit: limit) }
@@ -48,7 +49,7 @@ package struct RowIdentity<Row: Sendable>: Sendable {
         }
     }
 
-    /// The same identity, for an observer behind a stage that reports duplicates itself.
+    /// The same identity, for an observer of a stage that reports duplicates itself.
     @inlinable
     var withoutReports: RowIdentity {
         var identity = self

@@ -1,14 +1,14 @@
-/// Goes through the rows of before and of now side by side, and pairs runs of the same rows.
+/// Goes through the previous and the current rows side by side, and pairs runs of the same rows.
 ///
-/// Where the two differ, it looks for the nearest place from which they go on alike, within bounds. The less that finds, the
-/// farther it goes on before it looks again, so that all of it takes linear time whatever the rows are.
+/// Where the two differ, it searches for the nearest place from which they continue alike, within bounds. The less that
+/// finds, the farther it goes before it searches again, so that the whole takes linear time whatever the rows are.
 @usableFromInline
 struct RowWalk {
     /// What is left: the rows that were not paired, in order.
     @usableFromInline var gaps: [RowGap] = []
     @usableFromInline let gap: RowGap
 
-    /// Up to how many rows, of before and of now together, are skipped for the nearest pair that goes on alike.
+    /// Up to how many rows, previous and current together, are skipped for the nearest pair that continues alike.
     @inlinable static var nearby: Int { 8 }
     /// Up to how many rows that only came, or only went, are skipped.
     @inlinable static var faraway: Int { 512 }
@@ -19,9 +19,9 @@ struct RowWalk {
     }
 
     /// - Parameters:
-    ///   - needed: How many rows in sequence have to be the same for the walk to go on from there.
-    ///   - isSame: Whether a row of before is one of now.
-    ///   - pair: The same of rows at two positions, which become a pair if so. Called in ascending order.
+    ///   - needed: How many consecutive rows have to be the same for the walk to continue from there.
+    ///   - isSame: Whether a previous row is a current one.
+    ///   - pair: The same for rows at two positions, which become a pair if so. Called in ascending order.
     @inlinable
     mutating func run<Row>(
         _ old: UnsafePointer<Row>, _ new: UnsafePointer<Row>, needed: Int,
@@ -76,7 +76,7 @@ struct RowWalk {
         if !old.isEmpty || !new.isEmpty { gaps.append(gap.part(old: old, new: new)) }
     }
 
-    /// The nearest pair from which both go on alike.
+    /// The nearest pair from which both continue alike.
     @inlinable
     static func next<Row>(
         _ old: UnsafePointer<Row>, _ new: UnsafePointer<Row>, _ oldRange: Range<Int>, _ newRange: Range<Int>,
@@ -93,7 +93,7 @@ struct RowWalk {
         }
         let (oldStart, newStart) = (oldRange.lowerBound, newRange.lowerBound)
         for distance in 0...nearby {
-            // As many here as there comes first: that is a row that was changed in its place.
+            // The same number on both sides comes first: that is a row that was changed in place.
             if distance & 1 == 0, goOnAlike(oldStart + distance / 2, newStart + distance / 2) {
                 return (oldStart + distance / 2, newStart + distance / 2)
             }

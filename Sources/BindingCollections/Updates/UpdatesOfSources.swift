@@ -1,12 +1,13 @@
 import Binding
 
-// Of anything that has a state for the main actor: drivers, relays, lenses, properties of controls.
+// For anything that has a state for the main actor: drivers, relays, lenses, properties of controls.
 
 extension SharedSequenceConvertibleType where Sharing == DriverSharing {
     /// The rows over time, for a list control.
     ///
-    /// What differs between two values of the list is found by what they share, in time of the changes. Nothing is known of rows
-    /// that moved, which went from one place and came at another one; see `updates(by:)` for that.
+    /// The differences between two values of the list are found by what they share, in time proportional to the
+    /// changes. Moves are not recognized: a row that moved has gone from one place and come at another one; see
+    /// `updates(by:)` for moves.
     ///
     /// - Complexity: For each change, see ``ListUpdates/drive(onNext:)``.
     @inlinable
@@ -14,7 +15,7 @@ extension SharedSequenceConvertibleType where Sharing == DriverSharing {
         ListUpdates(asSharedSequence(), identity: nil)
     }
 
-    /// The rows over time, for a list control, told apart by their `id`: rows that moved are moves, and two lists that have
+    /// The rows over time, for a list control, told apart by their `id`: moves are recognized, and two lists that have
     /// nothing in common in memory are compared by it.
     @inlinable
     public consuming func updates<Row: Identifiable & Sendable>() -> ListUpdates<Row>
@@ -22,12 +23,13 @@ extension SharedSequenceConvertibleType where Sharing == DriverSharing {
         ListUpdates(identifying: asSharedSequence())
     }
 
-    /// The rows over time, for a list control, told apart by an identity: rows that moved are moves, and two lists that have
+    /// The rows over time, for a list control, told apart by an identity: moves are recognized, and two lists that have
     /// nothing in common in memory are compared by it.
     ///
-    /// - Parameter id: What tells a row from others, whatever else it holds. It should be different for each row: where it is
-    ///   not, `BindingDiagnostics` is told once for each observer, and the updates are right nevertheless. Such rows are met
-    ///   where they have changed, or are among the first thousand of those that an observer begins with.
+    /// - Parameter id: What distinguishes a row from others, whatever else it holds. It should be different for each
+    ///   row: if it is not, `BindingDiagnostics` reports it once for each observer, and the updates are correct
+    ///   nevertheless. Such rows are noticed if they have changed, or are among the first thousand of those that an
+    ///   observer begins with.
     @inlinable
     public consuming func updates<Row: Sendable, ID: Hashable & Sendable>(
         by id: KeyPath<Row, ID> & Sendable
@@ -44,12 +46,12 @@ extension SharedSequenceConvertibleType where Sharing == DriverSharing {
 
     /// The rows of an array over time, for a list control, told apart by an identity.
     ///
-    /// Each array is compared with the one before, once for all observers. A `TreeArray` in place of the array needs no such
-    /// comparison: what changed is found in time of the changes, and an edit does not copy the array.
+    /// Each array is compared with the one before, once for all observers. A `TreeArray` in place of the array needs no
+    /// such comparison: changes are found in time proportional to them, and an edit does not copy the array.
     ///
-    /// - Parameter id: What tells a row from others, whatever else it holds. It should be different for each row: where it is
-    ///   not, `BindingDiagnostics` is told once, and the updates are right nevertheless. Such rows are met where they have
-    ///   changed, or are among the first thousand.
+    /// - Parameter id: What distinguishes a row from others, whatever else it holds. It should be different for each
+    ///   row: if it is not, `BindingDiagnostics` reports it once, and the updates are correct nevertheless. Such rows
+    ///   are noticed if they have changed, or are among the first thousand.
     /// - Complexity: O(*n*) in the number of rows for each array.
     @inlinable
     public consuming func updates<Row: Sendable, ID: Hashable & Sendable>(
@@ -60,7 +62,7 @@ extension SharedSequenceConvertibleType where Sharing == DriverSharing {
 }
 
 extension ListUpdates {
-    /// Of arrays, which are made lists of that share what stayed.
+    /// For arrays, from which lists are made that share what stayed.
     @inlinable
     init(arrays: consuming Driver<[Row]>, identity: RowIdentity<Row>) {
         let rows = arrays.stage {
@@ -71,7 +73,7 @@ extension ListUpdates {
     }
 }
 
-/// Makes lists of arrays, which share the rows that stayed.
+/// Makes lists from arrays, which share the rows that stayed.
 @usableFromInline
 struct ArrayStage<Row: Sendable>: Sendable {
     @usableFromInline var differences: ListDifferences<Row>
@@ -83,7 +85,7 @@ struct ArrayStage<Row: Sendable>: Sendable {
         differences = ListDifferences(identity: identity)
     }
 
-    /// - Returns: The rows; `nil` where they are those of before.
+    /// - Returns: The rows; `nil` if they are the previous ones.
     @inlinable
     mutating func take(_ rows: [Row]) -> TreeArray<Row>? {
         defer { last = rows }

@@ -2,8 +2,8 @@ import Binding
 
 /// A value with its rules, as a user edits it: the projection of ``Validated``.
 ///
-/// What the user types (`Raw`) and what it means (`Value`) are two things: an age is typed as text, and is a number. The two are
-/// the same type unless a converter was given. A two-way binding is to what is typed:
+/// What the user types (`Raw`) and what it means (`Value`) are distinct: an age is typed as text, and is a number. The
+/// two have the same type unless a converter is given. A two-way binding binds what is typed:
 ///
 /// ```swift
 /// @Validated(as: .integer, .in(18...120)) var age = 18
@@ -11,8 +11,8 @@ import Binding
 /// viewModel.$age.message => ageMessage.rx.text
 /// ```
 ///
-/// Two kinds of things can be wrong. Text that cannot be read leaves the value as it was, and stays as typed. A value that breaks
-/// a rule is the value all the same. In both cases the field is invalid.
+/// Two kinds of things can be wrong. Text that cannot be read leaves the value as it was, and stays as typed. A value
+/// that breaks a rule is still the field's value. In both cases the field is invalid.
 public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>: FormField {
     @usableFromInline typealias Content = FieldContent<Raw, Value>
 
@@ -22,15 +22,15 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     @usableFromInline let converter: ValueConverter<Raw, Value>
     @usableFromInline let rules: [Rule<Value>]
     @usableFromInline var first: Value
-    /// The content that the rules have looked at.
+    /// The revision of the content that the rules have checked.
     @usableFromInline var seen = 0
 
-    /// A field by itself: ``Validated`` makes one of a property.
+    /// A field by itself; ``Validated`` makes one for a property.
     ///
     /// - Parameters:
-    ///   - value: What it holds first.
-    ///   - converter: How what is typed is read, and what is shown of a value.
-    ///   - rules: What the value has to be, in the order in which that is said.
+    ///   - value: The initial value.
+    ///   - converter: Reads what is typed, and formats a value to show it.
+    ///   - rules: The rules of the value, in the order of their messages.
     @inlinable
     public init(_ value: Value, as converter: ValueConverter<Raw, Value>, _ rules: [Rule<Value>] = []) {
         content = BehaviorRelay(value: FieldContent(value, converter))
@@ -52,9 +52,9 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     // MARK: Values
 
-    /// The value. Where what is typed cannot be read, it is the one before.
+    /// The value. While what is typed cannot be read, it is the previous one.
     ///
-    /// Setting it shows it, but where what is typed reads as that value already: `018` for 18 stays.
+    /// Setting it shows the new value, unless what is typed reads as that value already: `018` for 18 stays.
     public var value: Value {
         get { content.value.value }
         set {
@@ -64,7 +64,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         }
     }
 
-    /// The value as it is and as it comes to be.
+    /// The current value, and then each new one.
     @inlinable
     public var values: Driver<Value> { content.asDriver()[\.value] }
 
@@ -78,7 +78,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         }
     }
 
-    /// Puts it back to another value, which is from now on what it was at first.
+    /// Resets the field to another value, which is its initial value from now on.
     public func reset(to value: Value) {
         first = value
         reset()
@@ -120,7 +120,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     override func catchUp() { takeInContent() }
 
-    /// Looks at what it holds, unless it has done so. With each edit, in code that is specialised for the types.
+    /// Checks the content, unless it has done so. Runs with each edit, in code that is specialized for the types.
     @inlinable
     func takeInContent() {
         let revision = content.value.revision
@@ -142,7 +142,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 }
 
 extension Field where Raw == Value {
-    /// A field of what is typed as it is.
+    /// A field whose value is what is typed.
     @inlinable
     public convenience init(_ value: Value, _ rules: [Rule<Value>] = []) {
         self.init(value, as: .asTyped, rules)
@@ -169,15 +169,15 @@ extension Field: SharedSequenceConvertibleType {
 }
 
 extension Field: BindingTarget {
-    /// An observer that types each value. It holds the field weakly.
+    /// An observer that sets `raw` to each value. It holds the field weakly.
     public nonisolated func asObserver() -> AnyObserver<Raw> {
         AnyObserver(Binder(weak: self) { field, raw in field.raw = raw })
     }
 }
 
 extension Field: TwoWayLeftSide, TwoWayRightSide {
-    /// Keeps what is typed and a control alike, as `BehaviorRelay.bindTwoWay(to:)` does. What the control holds back
-    /// is told when the form is submitted.
+    /// Keeps what is typed and a control in sync, as `BehaviorRelay.bindTwoWay(to:)` does. What the control holds back
+    /// is delivered when the form is submitted.
     @inlinable
     public nonisolated func bindTwoWay(to right: some TwoWayRightSide<Raw>) -> any Disposable {
         let side = right.twoWaySide
@@ -193,7 +193,7 @@ extension Field: TwoWayLeftSide, TwoWayRightSide {
     public nonisolated var twoWaySide: TwoWaySide<Raw> { input.twoWaySide }
 }
 
-/// A right side that has been asked for already.
+/// A right side whose `twoWaySide` has been obtained already.
 @usableFromInline
 struct GivenSide<Element: Sendable>: TwoWayRightSide {
     @usableFromInline let twoWaySide: TwoWaySide<Element>

@@ -1,14 +1,14 @@
 import Binding
 import Synchronization
 
-/// What a field holds: what the user typed, and the value that it last was.
+/// What a field holds: what the user typed, and the last value read from it.
 @usableFromInline
 struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sendable {
     @usableFromInline var raw: Raw
     @usableFromInline var value: Value
-    /// Why what was typed cannot be read, where that is so. The value is the one before.
+    /// Why what was typed cannot be read, if so. The value is then the previous one.
     @usableFromInline var failure: String?
-    /// Which content this is: no two that differ have the same number, those that an undo brings back included.
+    /// Identifies the content: no two that differ have the same number, including those that an undo brings back.
     @usableFromInline var revision = FieldRevision.next()
 
     @inlinable
@@ -17,7 +17,7 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
         self.value = value
     }
 
-    /// Takes what the user types.
+    /// Takes in what the user types.
     @inlinable
     mutating func type(_ raw: Raw, _ converter: ValueConverter<Raw, Value>) {
         self.raw = raw
@@ -30,7 +30,7 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
         }
     }
 
-    /// Takes a value of the program's, and shows it.
+    /// Takes in a value that the program sets, and shows it.
     mutating func set(_ value: Value, _ converter: ValueConverter<Raw, Value>) {
         raw = converter.format(value)
         self.value = value
@@ -38,7 +38,7 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
         revision = FieldRevision.next()
     }
 
-    /// Whether it is this value, readable. A number that is none is the same as one that is the same to the bit.
+    /// Whether it can be read and holds this value. NaN is the same as NaN with the same bits.
     @inlinable
     func holds(_ value: Value) -> Bool {
         failure == nil && areSame(self.value, value)
@@ -53,7 +53,7 @@ extension FieldContent: Equatable {
     }
 }
 
-/// The numbers of contents.
+/// The numbers that identify contents.
 @usableFromInline
 enum FieldRevision {
     private static let last = Atomic(0)

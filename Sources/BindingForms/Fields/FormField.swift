@@ -1,10 +1,10 @@
 import Binding
 
-/// A field of a form, whatever it holds. See ``Field``.
+/// A field of a form, whatever the type of its value. See ``Field``.
 public class FormField: FormPart {
-    /// What its own rules say, or, where what the user typed cannot be read, that alone.
+    /// The messages of its own rules or, if what the user typed cannot be read, that message alone.
     private final var own: [ValidationMessage] = []
-    /// Whether what it holds is not what it was at first.
+    /// Whether it holds something other than its initial value.
     private final var holdsOther = false
     private final var rejection: ValidationMessage?
     private final var hasBeenTouched = false
@@ -13,9 +13,9 @@ public class FormField: FormPart {
     /// The rules across fields that read this one, and those that are shown at it.
     private final var readers: [WeakReference<FormRule>] = []
     private final var shown: [WeakReference<FormRule>] = []
-    /// What has the bindings of this field tell what they hold back.
+    /// The bindings of this field, which may hold back what was typed.
     private final var commits: [FieldBinding] = []
-    /// Whether all rules hold but those that take time: the others have their say only then.
+    /// Whether all synchronous rules hold: the asynchronous ones run only then.
     private(set) final var holdsSynchronousRules = true
     private final let turns = RuleTurns()
 
@@ -24,16 +24,16 @@ public class FormField: FormPart {
 
     // MARK: What it says
 
-    /// All that it says at this moment, errors before hints, whether or not the user has been there.
+    /// All current messages, errors before hints, whether or not the user has visited the field.
     public final var messages: Driver<[ValidationMessage]> { told.asDriver { $0.messages } }
 
-    /// What is known of it and all that it says, together: for what depends on both.
+    /// The state and all messages together, for what depends on both.
     public final var reports: Driver<FieldReport> {
         told.asDriver { FieldReport(state: $0.state, messages: $0.messages) }
     }
 
-    /// The first of what it says, once the user has been there or has submitted the form; `nil` until then and where there is
-    /// nothing to say.
+    /// The first message, once the user has visited the field or submitted the form; `nil` until then, and while there
+    /// is no message.
     public final var message: Driver<String?> {
         told.asDriver { $0.state.isTouched ? $0.messages.first?.text : nil }
     }
@@ -41,7 +41,7 @@ public class FormField: FormPart {
     /// The same as ``message`` with an empty string for `nil`, for labels that take no `nil`.
     public final var messageText: Driver<String> { message.mapCompactly { $0 ?? "" } }
 
-    /// All that it says at this moment, as a plain value.
+    /// All current messages, as a plain value.
     public final var currentMessages: [ValidationMessage] {
         catchUp()
         return report.messages
@@ -49,14 +49,14 @@ public class FormField: FormPart {
 
     // MARK: What can be done with it
 
-    /// Notes that the user has been there, for the end of editing: `nameField.rx.editingDidEnd => viewModel.$name.touch`.
+    /// Marks the field as touched, for the end of editing: `nameField.rx.editingDidEnd => viewModel.$name.touch`.
     public final func touch() {
         guard !hasBeenTouched else { return }
         hasBeenTouched = true
         update()
     }
 
-    /// Makes it invalid, and touched, until its next edit: for what a server says of a value.
+    /// Marks the field as touched, and makes it invalid until its next edit: for what a server reports about a value.
     public final func reject(_ message: String) {
         catchUp()
         rejection = ValidationMessage(message)
@@ -64,8 +64,10 @@ public class FormField: FormPart {
         update()
     }
 
-    /// Whether it counts, as far as it is up to the field: one in a form that is not enabled does not count either. Where it does
-    /// not, it is neither invalid nor pending and says nothing, and its status is `disabled`.
+    /// Whether the field itself is enabled.
+    ///
+    /// A field that is not enabled, or is in a form that is not, does not count: it is neither invalid nor pending, has
+    /// no messages, and its status is `disabled`.
     public final override var isEnabled: Bool {
         get { isSelfEnabled }
         set {
@@ -87,7 +89,7 @@ public class FormField: FormPart {
 
     public final override func reset() {
         FormUpdate.perform {
-            // What controls hold back would stay in them, and be told later.
+            // What controls hold back would otherwise stay in them, and be delivered later.
             commit()
             hasBeenTouched = false
             rejection = nil
@@ -101,7 +103,7 @@ public class FormField: FormPart {
         takeAsFirst(token())
     }
 
-    /// Takes a value that it had for what it was at first.
+    /// Makes an earlier value its initial value.
     final func takeAsFirst(_ token: AnyObject) {
         takeValueAsFirst(ofToken: token)
         holdsOther = isContentDirty
@@ -119,11 +121,11 @@ public class FormField: FormPart {
 
     /// Whether what the user typed can be read.
     var isReadable: Bool { true }
-    /// Whether what it holds is not what it was at first.
+    /// Whether it holds something other than its initial value.
     var isContentDirty: Bool { false }
-    /// What its own rules say; where it cannot be read, that.
+    /// The messages of its own rules; if it cannot be read, that message.
     func ownMessages() -> [ValidationMessage] { [] }
-    /// Puts back what it held at first.
+    /// Restores the initial value.
     func resetContent() {}
     func takeValueAsFirst(ofToken token: AnyObject) {}
     /// The value, to be compared with later ones.
@@ -132,24 +134,25 @@ public class FormField: FormPart {
 
     // MARK: In the library
 
-    /// The user, or the program, has changed what it holds.
+    /// Called when the user, or the program, has changed what it holds.
     ///
-    /// - Parameter judge: What its own rules say, and whether what it holds is not what it was at first: ``ownMessages()`` and
-    ///   ``isContentDirty``.
+    /// - Parameter judge: Returns the messages of its own rules, and whether it holds something other than its initial
+    ///   value: ``ownMessages()`` and ``isContentDirty``.
     @usableFromInline
     final func contentChanged(_ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
         rejection = nil
         inputsChanged(again: false, judge)
     }
 
-    /// Has all rules look at what it holds.
+    /// Has all rules check what it holds.
     ///
-    /// - Parameter again: Whether asynchronous rules look again at what they have said something of already.
+    /// - Parameter again: Whether asynchronous rules check again what they have answered already.
     private func inputsChanged(again: Bool = false) {
         inputsChanged(again: again) { (ownMessages(), isContentDirty) }
     }
 
-    /// - Parameter judge: What its own rules say, and whether what it holds is not what it was at first.
+    /// - Parameter judge: Returns the messages of its own rules, and whether it holds something other than its initial
+    ///   value.
     private func inputsChanged(again: Bool, _ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
         FormUpdate.begin()
         turns.take(again: again) { (own, holdsOther) = judge() }
@@ -159,7 +162,7 @@ public class FormField: FormPart {
         FormUpdate.end()
     }
 
-    /// Puts together anew what is known of it.
+    /// Makes a new report.
     final func update() { FormUpdate.perform { putTogether() } }
 
     /// The same within a ``FormUpdate``.
@@ -191,12 +194,12 @@ public class FormField: FormPart {
         lookLater()
     }
 
-    /// Has the rules that take time look at it, when all that takes none is up to date.
+    /// Has the asynchronous rules check it, once all that is synchronous is up to date.
     private func lookLater(again: Bool = false) {
         for rule in living(readers) where rule.isAsynchronous { FormUpdate.look(rule, again: again) }
     }
 
-    /// Those of the rules that are still there.
+    /// The rules that still exist.
     private func living(_ rules: [WeakReference<FormRule>]) -> [FormRule] {
         rules.isEmpty ? [] : rules.compactMap(\.object)
     }
@@ -219,12 +222,13 @@ public class FormField: FormPart {
     }
 
     public final override func commit() {
-        // Each may be disposed of by what the others tell.
+        // Each may be disposed of by what the others deliver.
         for binding in commits { binding.commit() }
         catchUp()
     }
 
-    /// Has asynchronous rules that are shown at it, of whichever form, wait no longer: a submission waits for their answers.
+    /// Ends the pause of the asynchronous rules that are shown at it, of whichever form: a submission waits for their
+    /// answers.
     final func hasten() {
         for case let rule as AsynchronousRule in living(shown) { rule.hasten() }
     }
@@ -236,7 +240,7 @@ public class FormField: FormPart {
     final func remove(_ binding: FieldBinding) { commits.removeAll { $0 === binding } }
 }
 
-/// A binding of a field, by which it knows what its control holds back.
+/// A binding of a field, through which its control delivers what it holds back.
 @usableFromInline
 final class FieldBinding: Sendable {
     let commit: @MainActor () -> Void
@@ -247,10 +251,10 @@ final class FieldBinding: Sendable {
     }
 }
 
-/// What is known of a field and what it says at one moment.
+/// The state and the messages of a field at one moment.
 public struct FieldReport: Equatable, Sendable {
-    /// What is known of it.
+    /// The state.
     public let state: FormState
-    /// All that it says, errors before hints.
+    /// All messages, errors before hints.
     public let messages: [ValidationMessage]
 }

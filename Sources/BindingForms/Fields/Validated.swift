@@ -14,35 +14,35 @@ import Binding
 /// }
 /// ```
 ///
-/// The value may be one that breaks the rules: a ``Form`` of such fields says whether all is well. Angular's `FormControl` is to
-/// its validators what this is to its rules; ReactiveSwift's `ValidatingProperty` refuses the value instead.
+/// The value may be one that breaks the rules: a ``Form`` of such fields says whether all are valid. Angular's
+/// `FormControl` and its validators work the same way; ReactiveSwift's `ValidatingProperty` refuses the value instead.
 @MainActor @propertyWrapper
 public struct Validated<Raw: Equatable & Sendable, Value: Equatable & Sendable> {
     /// What the user edits: the text as typed, what is wrong with it, whether it was changed.
     public let projectedValue: Field<Raw, Value>
 
-    /// A property that is typed as it is.
+    /// A property whose value is what is typed.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The first value.
-    ///   - rules: What the value has to be, in the order in which that is said.
+    ///   - wrappedValue: The initial value.
+    ///   - rules: The rules of the value, in the order of their messages.
     @inlinable
     public init(wrappedValue: Value, _ rules: Rule<Value>...) where Raw == Value {
         projectedValue = Field(wrappedValue, rules)
     }
 
-    /// A property that is typed as something else.
+    /// A property whose value is read from what is typed.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The first value.
-    ///   - converter: How what is typed is read, and what is shown of a value.
-    ///   - rules: What the value has to be, in the order in which that is said.
+    ///   - wrappedValue: The initial value.
+    ///   - converter: Reads what is typed, and formats a value to show it.
+    ///   - rules: The rules of the value, in the order of their messages.
     @inlinable
     public init(wrappedValue: Value, as converter: ValueConverter<Raw, Value>, _ rules: Rule<Value>...) {
         projectedValue = Field(wrappedValue, as: converter, rules)
     }
 
-    /// The value. Where what is typed cannot be read, it is the one before.
+    /// The value. While what is typed cannot be read, it is the previous one.
     public var wrappedValue: Value {
         get { projectedValue.value }
         nonmutating set { projectedValue.value = newValue }

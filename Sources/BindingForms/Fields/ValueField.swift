@@ -1,7 +1,7 @@
-/// A ``Field`` of any kind whose value is of a known type: what rules across fields read.
+/// A ``Field`` whose value has a known type, whatever is typed: what rules across fields read.
 @MainActor
 public protocol ValueField<Value>: FormField {
-    /// What the field means.
+    /// The type of the value.
     associatedtype Value: Sendable
 
     /// The value.

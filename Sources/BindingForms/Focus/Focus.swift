@@ -1,6 +1,6 @@
 import Binding
 
-/// Which field has the focus, both ways: the program moves it, and so does the user.
+/// Which field has the focus, as a two-way binding: both the program and the user move it.
 ///
 /// ```swift
 /// @MainActor final class SignUpViewModel {
@@ -14,16 +14,16 @@ import Binding
 /// viewModel.focus.move(to: .email)
 /// ```
 ///
-/// What SwiftUI calls a `FocusState`.
+/// The counterpart of SwiftUI's `FocusState`.
 ///
-/// A control that loses the focus and one that gets it may say so in either order. A control that cannot take the focus
-/// says so as it says what it makes of any value (C20), by telling `false`: the focus then stays where it was. One that
-/// refuses in silence is taken to have it, until it or another one says something.
+/// A control that loses the focus and one that gets it may report it in either order. A control that cannot take the
+/// focus reports that as it reports what it makes of any value (C20), by sending `false`: the focus then stays where it
+/// was. One that refuses in silence is taken to have it, until it or another one reports something.
 @MainActor
 public final class Focus<Key: Hashable & Sendable> {
     private let relay: BehaviorRelay<FocusState<Key>>
 
-    /// - Parameter key: What has the focus at the beginning: what is bound under this key is given it.
+    /// - Parameter key: What has the focus at first: the control bound under this key receives it.
     public init(_ key: Key? = nil) {
         relay = BehaviorRelay(value: FocusState(current: key))
     }
@@ -53,10 +53,12 @@ public final class Focus<Key: Hashable & Sendable> {
             })
     }
 
-    /// Moves the focus. What is to get it is told so first, then what is to lose it, so that no control has to give the focus
-    /// away to nobody.
+    /// Moves the focus.
     ///
-    /// - Parameter key: What is to have the focus; nobody if `nil`.
+    /// The control that gets it is told first, then the one that loses it, so that no control has to give up the focus
+    /// while no other one has it.
+    ///
+    /// - Parameter key: What gets the focus; nothing if `nil`.
     public func move(to key: Key?) {
         guard key != relay.value.current else { return }
         guard let key else { return clear() }
@@ -83,7 +85,7 @@ struct FocusState<Key: Hashable & Sendable>: Sendable {
 
     func isFocused(_ key: Key) -> Bool { key == current || leaving.contains(key) }
 
-    /// Has a key get the focus, and those that had it keep it meanwhile.
+    /// Gives the focus to a key; those that had it keep it meanwhile.
     mutating func move(to key: Key) {
         leaving.removeAll { $0 == key }
         if let current { leaving.append(current) }

@@ -1,29 +1,29 @@
 import Binding
 
-/// A rule that takes time: it looks when the others hold and the user has paused.
+/// An asynchronous rule: it checks when the others hold and the user has paused.
 final class AsynchronousRule: FormRule {
     typealias Answer = Result<String?, any Error>
 
-    /// What it is at.
+    /// What it is doing.
     private enum Phase {
         case idle
         /// It waits for the user to pause.
         case pausing(any Disposable)
         case running(any Disposable)
-        /// It has said.
+        /// It has answered.
         case done
     }
 
     private let pause: Duration
     private let scheduler: any Scheduler
-    /// Begins to find out, and has a closure called with the answer on the main actor.
+    /// Begins the check, and calls a closure with the answer on the main actor.
     private let ask: @MainActor (_ answer: @escaping @MainActor @Sendable (Answer) -> Void) -> any Disposable
     private let onError: @MainActor (any Error) -> String
     private weak var form: Form?
     private var phase = Phase.idle
-    /// What it waits for, has asked or has an answer to.
+    /// The values that it waits with, is asking about or has an answer for.
     private var tokens: [AnyObject] = []
-    /// What it has to say of that. Errors are said, too, and it tries again when it is asked to.
+    /// Its answer for them. An error is an answer, too, and it tries again when it is asked to.
     private var answer: (text: String?, hasFailed: Bool)?
     /// The number of the question, for answers that come too late.
     private var question = 0
@@ -53,7 +53,7 @@ final class AsynchronousRule: FormRule {
         }
         if !again, isAboutWhatIsThere {
             guard case .idle = phase else { return }
-            // It was not to say anything meanwhile.
+            // It was silenced meanwhile.
             if let answer { return end(with: answer) }
         }
         stop()
@@ -64,7 +64,7 @@ final class AsynchronousRule: FormRule {
         let pausing = SerialDisposable()
         phase = .pausing(pausing)
         say(nil, isPending: true)
-        // Last, for where there is no pause the scheduler may call before this returns.
+        // Last: without a pause, the scheduler may call before this returns.
         pausing.disposable = Signal<Int>.timer(pause, scheduler: scheduler)
             .runCompactly { [weak self] _ in self?.begin(question) }
     }
@@ -73,7 +73,7 @@ final class AsynchronousRule: FormRule {
         zip(fields, tokens).allSatisfy { field, token in field.isValue(ofToken: token) }
     }
 
-    /// Waits no longer, for the form is being submitted; and asks once more where asking has failed.
+    /// Ends the pause, because the form is being submitted, and asks once more if asking has failed.
     func hasten() {
         switch phase {
         case .pausing: begin(question)

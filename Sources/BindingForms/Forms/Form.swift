@@ -1,6 +1,6 @@
 import Binding
 
-/// Fields that belong together: whether all of them are valid, rules across them, and what submits them.
+/// Fields that belong together: whether all of them are valid, rules across them, and a command that submits them.
 ///
 /// ```swift
 /// @MainActor final class SignUpViewModel {
@@ -19,23 +19,23 @@ import Binding
 /// }
 /// ```
 ///
-/// Its fields are added where its owner is made, not lazily: its rules hold from then on. (`let form: Form`, and
-/// `form = Form($userName)` in `init`, is refused by the compiler: a projection is there when all properties of the owner are.)
-/// It keeps its parts, and the closures of its rules; a closure that uses the owner holds that weakly, or the two keep each
-/// other alive.
+/// Add its fields where its owner is initialized, not lazily: its rules apply from then on. (The compiler refuses
+/// `let form: Form` with `form = Form($userName)` in `init`: a projection can be used once all properties of the owner
+/// are initialized.) It keeps its parts and the closures of its rules alive; a closure that uses the owner has to hold
+/// it weakly, or the two keep each other alive.
 public final class Form: FormPart {
-    /// Its fields and the forms within it, in their order.
+    /// Its fields and the forms within it, in order.
     public private(set) var parts: [FormPart] = []
-    /// The parts, to be found.
+    /// The identities of the parts, for lookup.
     private var members: Set<ObjectIdentifier> = []
     private var rules: [FormRule] = []
     private let failures = CompactPublishRelay<any Error>()
     let refused = CompactPublishRelay<FormField>()
     private var isSelfEnabled = true
-    /// How many submissions wait.
+    /// How many submissions are waiting.
     var submissions = 0
 
-    // How many of its parts are what.
+    // How many of its parts are in which state.
     private var enabledParts = 0
     private var invalidParts = 0
     private var pendingParts = 0
@@ -43,24 +43,24 @@ public final class Form: FormPart {
     private var touchedParts = 0
     private var revision = 0
 
-    /// What it shows the parts of, where these come and go.
+    /// The rows that its parts belong to, if they come and go.
     private(set) var rows: Rows?
     private var hasOtherRows = false
 
     /// The rows of a form: where they come from.
     struct Rows {
         var first: [FormPart]
-        /// Those that there are, which the form may not have been told of yet; `nil` where that cannot be known.
+        /// The current ones, which may not have reached the form yet; `nil` if they cannot be known.
         let current: @MainActor () -> [FormPart]?
-        /// Has the rows be those that they were at first.
+        /// Restores the initial rows.
         let reset: @MainActor () -> Void
-        /// Says what has those that there are now be the ones of the beginning.
+        /// Returns a closure that makes the current rows the initial ones.
         let keep: @MainActor () -> @MainActor () -> Void
     }
 
     /// A form of fields, and of forms within it.
     ///
-    /// - Parameter parts: In the order in which the user goes through them. One that is named twice counts once.
+    /// - Parameter parts: In the order in which the user goes through them. One that is given twice counts once.
     public convenience init(_ parts: FormPart...) { self.init(parts) }
 
     /// A form of fields, and of forms within it, in any number.
@@ -69,15 +69,15 @@ public final class Form: FormPart {
         setParts(parts)
     }
 
-    // What it has disabled may count again.
+    // What it disabled may count again.
     isolated deinit {
         if !isSelfEnabled { enablingChanged() }
     }
 
-    /// Adds fields, and forms within it, after those that are there.
+    /// Adds fields, and forms within it, after the existing parts.
     ///
-    /// - Parameter parts: In the order in which the user goes through them. One that is there already counts once. A form cannot be
-    ///   a part of its own.
+    /// - Parameter parts: In the order in which the user goes through them. One that is a part already counts once. A
+    ///   form cannot be a part of itself.
     /// - Returns: The same form.
     @discardableResult
     public func add(_ parts: FormPart...) -> Form {
@@ -92,18 +92,18 @@ public final class Form: FormPart {
         return parts.flatMap(\.fields).filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// The first field that is invalid, to move the focus to; `nil` where there is none.
+    /// The first invalid field, to move the focus to; `nil` if there is none.
     public var firstInvalid: FormField? {
         catchUp()
         return fields.first { $0.report.state.status == .invalid }
     }
 
-    /// What its fields say, of each that says anything, in their order, whether or not the user has been there.
+    /// The messages of all fields that have any, in order, whether or not the user has visited them.
     public var messages: Driver<[FieldMessages]> {
         told.asDriver { $0.revision }.mapCompactly { [weak self] _ in self?.currentMessages ?? [] }
     }
 
-    /// What its fields say, as a plain value.
+    /// The messages of its fields, as a plain value.
     public var currentMessages: [FieldMessages] {
         catchUp()
         return fields.compactMap { field in
@@ -111,10 +111,11 @@ public final class Form: FormPart {
         }
     }
 
-    /// What rules have thrown, of this form and of those within it. What nobody listens to goes to `BindingDiagnostics`.
+    /// The errors thrown by rules of this form and of those within it. An error without an observer goes to
+    /// `BindingDiagnostics`.
     public var errors: Signal<any Error> { failures.asSignal() }
 
-    /// The first field that is invalid, each time that the form is not submitted because of it: to move the focus there.
+    /// The first invalid field, each time the form is not submitted because of it: to move the focus there.
     public var refusals: Signal<FormField> { refused.asSignal() }
 
     // MARK: What can be done with it
@@ -136,7 +137,7 @@ public final class Form: FormPart {
         FormUpdate.perform { for part in parts { part.touchAll() } }
     }
 
-    /// Puts all fields back to what they were at first, and rows that come from a relay, too.
+    /// Resets all fields to their initial values, and rows that come from a relay to the initial rows.
     public override func reset() {
         FormUpdate.perform {
             rows?.reset()
@@ -154,7 +155,7 @@ public final class Form: FormPart {
         }
     }
 
-    /// Takes rows for those of the beginning.
+    /// Makes rows the initial ones.
     func takeAsFirst(_ first: [FormPart]) {
         rows?.first = first
         compareRows()
@@ -168,7 +169,7 @@ public final class Form: FormPart {
     /// Whether its parts may count.
     var counts: Bool { isSelfEnabled && isInFormsThatCount }
 
-    /// Whether it is being submitted, or a form that it is in.
+    /// Whether it, or a form that it is in, is being submitted.
     var isBeingSubmitted: Bool { submissions > 0 || isInSubmission }
 
     override func enablingChanged() {
@@ -197,7 +198,7 @@ public final class Form: FormPart {
     // MARK: Parts
 
     private func setParts(_ new: [FormPart]) {
-        // Rows come and go at the end as a rule: those before stay as they are.
+        // Rows usually come and go at the end: those before stay as they are.
         var kept = 0
         while kept < parts.count, kept < new.count, parts[kept] === new[kept] { kept += 1 }
         replaceParts(from: kept, with: new[kept...])
@@ -215,7 +216,7 @@ public final class Form: FormPart {
                 members.insert(identity)
                 return true
             }
-            // First, for rules that look again may change the parts.
+            // First, because rules that check again may change the parts.
             parts.replaceSubrange(index..., with: new)
             compareRows()
             for part in old where !members.contains(ObjectIdentifier(part)) {
@@ -223,7 +224,7 @@ public final class Form: FormPart {
                 part.removeParent(self)
             }
             for part in new where !replaced.contains(ObjectIdentifier(part)) {
-                // Before it is a part, whose changes are counted.
+                // Before it becomes a part, whose changes are counted.
                 count(part.report.state, by: 1)
                 part.addParent(self)
             }
@@ -232,13 +233,13 @@ public final class Form: FormPart {
         }
     }
 
-    /// Finds out whether the rows are others than those of the beginning.
+    /// Compares the rows with the initial ones.
     private func compareRows() {
         hasOtherRows =
             rows.map { $0.first.count != parts.count || !$0.first.elementsEqual(parts, by: ===) } ?? false
     }
 
-    /// Has the rows that there are for its parts, also where it is called by an observer of the rows.
+    /// Makes the current rows its parts, even when called by an observer of the rows.
     func catchUpWithRows() {
         if let current = rows?.current() { setParts(current) }
     }
@@ -287,18 +288,19 @@ public final class Form: FormPart {
     }
 }
 
-/// What a field says.
+/// The messages of a field.
 public struct FieldMessages: Sendable {
     /// The field.
     public let field: FormField
-    /// What it says, errors before hints; never empty.
+    /// Its messages, errors before hints; never empty.
     public let messages: [ValidationMessage]
 }
 
 // MARK: Rows that come and go
 
 extension Form {
-    /// A form of rows that come and go, each of which is a form or a field, or has one: the lines of an invoice.
+    /// A form of rows that come and go, each of which is a form or a field, or has one, such as the lines of an
+    /// invoice.
     ///
     /// ```swift
     /// @Mutable var lines: [LineViewModel] = []
@@ -307,11 +309,11 @@ extension Form {
     /// form.add($customer, Form(of: $lines) { $0.form })
     /// ```
     ///
-    /// It is dirty where the rows are not those of the beginning, and ``reset()`` puts these back.
+    /// It is dirty if the rows are not the initial ones, and ``reset()`` restores these.
     ///
     /// - Parameters:
     ///   - rows: The rows.
-    ///   - part: The form or the field of a row, always the same one.
+    ///   - part: Returns the form or the field of a row, always the same one.
     public convenience init<Row: Sendable>(
         of rows: BehaviorRelay<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
     ) {
@@ -325,13 +327,14 @@ extension Form {
             })
     }
 
-    /// A form of rows that come and go, which the view model alone changes: of a `@Bindable`, or of a part of a structure.
+    /// A form of rows that come and go, and that the view model alone changes: those of a `@Bindable`, or a part of a
+    /// structure.
     ///
-    /// It is dirty where the rows are not those of the beginning; ``reset()`` resets the rows that are there.
+    /// It is dirty if the rows are not the initial ones; ``reset()`` resets the current rows.
     ///
     /// - Parameters:
     ///   - rows: The rows.
-    ///   - part: The form or the field of a row, always the same one.
+    ///   - part: Returns the form or the field of a row, always the same one.
     public convenience init<Row: Sendable>(
         of rows: some SharedSequenceConvertibleType<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
     ) {

@@ -11,18 +11,19 @@ extension Form {
     /// submitButton.rx.command(viewModel.submit)
     /// ```
     ///
-    /// When it is set off, it has what controls hold back told (``FormPart/commit()``), touches all fields, waits for
-    /// asynchronous rules, and runs if all is valid then. Fields that are disabled while it waits count until it is over. An
-    /// invalid form is no error: ``refusals`` says where, and whoever awaits `execute` or a run receives
-    /// `CommandRefusal.invalid`. It is enabled whether or not the form is valid: a user who does not see what is wrong finds
-    /// out by submitting.
+    /// When executed, it has controls deliver what they hold back (``FormPart/commit()``), touches all fields, waits
+    /// for asynchronous rules, and runs if all is valid then. Fields that are disabled while it waits count until the
+    /// wait is over. An invalid form is not an error: ``refusals`` says where, and code that awaits `execute` or a run
+    /// receives `CommandRefusal.invalid`. The command is enabled whether or not the form is valid: a user who does not
+    /// see what is wrong finds out by submitting.
     ///
     /// - Parameters:
-    ///   - owner: Whose command it is, held weakly, and strongly for the length of a run. Once it has gone, the command does nothing.
-    ///   - overlap: What a call means while a run is under way.
-    ///   - fileID: Where the command stands, for warnings.
-    ///   - line: Where the command stands, for warnings.
-    ///   - body: What a run does, on the main actor. Where a server finds something wrong, it rejects the fields
+    ///   - owner: The owner of the command, held weakly, and strongly for the length of a run. Once it has gone, the
+    ///     command does nothing.
+    ///   - overlap: What a call does while a run is under way.
+    ///   - fileID: The place of the command in the source, for warnings.
+    ///   - line: The place of the command in the source, for warnings.
+    ///   - body: What a run does, on the main actor. If a server finds something wrong, it rejects the fields
     ///     (``FormField/reject(_:)``) and throws `CommandRefusal.invalid`.
     public nonisolated func command<Owner: AnyObject & Sendable, Output: Sendable>(
         of owner: Owner, whileExecuting overlap: Command<Void, Output>.Overlap = .ignoring,
@@ -32,7 +33,8 @@ extension Form {
         command(of: owner, whileExecuting: overlap, fileID: fileID, line: line) { owner, _ in try await body(owner) }
     }
 
-    /// A command that submits the form, whose runs say how far they have come; see the one whose closure takes the owner alone.
+    /// A command that submits the form, whose runs report their progress; see the one whose closure takes the owner
+    /// alone.
     public nonisolated func command<Owner: AnyObject & Sendable, Output: Sendable>(
         of owner: Owner, whileExecuting overlap: Command<Void, Output>.Overlap = .ignoring,
         fileID: StaticString = #fileID, line: UInt = #line,
@@ -61,9 +63,9 @@ extension Form {
         command(of: self, whileExecuting: overlap, fileID: fileID, line: line) { _ in try await body() }
     }
 
-    /// Waits until no asynchronous rule has yet to say: for tests.
+    /// Waits until no asynchronous rule is pending, for tests.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled.
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func settled() async throws {
         while state.isPending {
             for await isPending in isPending.valuesCompactly() where !isPending { break }
@@ -71,7 +73,7 @@ extension Form {
         }
     }
 
-    /// Has all fields say what is wrong, and what takes time be found out at once.
+    /// Has all fields show what is wrong, and asynchronous rules run at once.
     package func prepareSubmission() {
         commit()
         FormUpdate.perform {
@@ -86,17 +88,17 @@ extension Form {
         return FormSubmission(of: self)
     }
 
-    /// Says that it was not submitted because something is wrong.
+    /// Reports that it was not submitted because something is wrong.
     fileprivate func refusal() -> CommandRefusal {
         if let field = firstInvalid { refused.accept(field) }
         return .invalid
     }
 }
 
-/// A submission that waits for rules that take time.
+/// A submission that waits for asynchronous rules.
 ///
-/// What is disabled meanwhile counts until it is over: programs disable a form while they submit it, and its rules are to have their
-/// say all the same.
+/// What is disabled meanwhile counts until it is over: programs disable a form while they submit it, and its rules
+/// apply nevertheless.
 @MainActor
 private final class FormSubmission {
     private let form: Form
@@ -109,9 +111,9 @@ private final class FormSubmission {
 
     isolated deinit { leave() }
 
-    /// Waits until all is known.
+    /// Waits until all rules have answered.
     ///
-    /// - Throws: `CommandRefusal.invalid` where anything is wrong then; `CancellationError` where the task is cancelled.
+    /// - Throws: `CommandRefusal.invalid` if anything is wrong then; `CancellationError` if the task is cancelled.
     func end() async throws {
         defer { leave() }
         try await form.settled()

@@ -1,21 +1,21 @@
 import Binding
 
-/// A ``Field`` or a ``Form``: what a form is made of.
+/// A ``Field`` or a ``Form``: what a form consists of.
 ///
-/// Each thing that can be known of it is there as a driver, and all of them as a plain value, ``state``. Where several change
-/// by one edit, all are up to date before the first is told.
+/// Each part of its state is available as a driver, and all of it as a plain value, ``state``. If one edit changes
+/// several, all are up to date before the first is sent.
 @MainActor
 public class FormPart {
-    /// What is told of a part.
+    /// What observers learn about a part.
     struct Report: Equatable, Sendable {
         var state = FormState()
-        /// Of a field, all that it says.
+        /// For a field, all its messages.
         var messages: [ValidationMessage] = []
-        /// Of a form, how often what its fields say has changed.
+        /// For a form, how often the messages of its fields have changed.
         var revision = 0
     }
 
-    /// The latest report, which may still be to be told.
+    /// The latest report, which may not have been sent yet.
     private(set) final var report = Report()
     final let told = CompactRelay(value: Report())
     private final var parents: [WeakReference<Form>] = []
@@ -26,36 +26,36 @@ public class FormPart {
 
     // MARK: What is known of it
 
-    /// What is known of it now.
+    /// The current state.
     public final var state: FormState {
         catchUp()
         return report.state
     }
 
-    /// How it stands.
+    /// The status.
     public final var status: Driver<FormStatus> { told.asDriver { $0.state.status } }
 
-    /// Whether nothing is wrong and nothing is being found out; see ``FormState/isValid``.
+    /// Whether nothing is wrong and nothing is pending; see ``FormState/isValid``.
     public final var isValid: Driver<Bool> { told.asDriver { $0.state.isValid } }
 
-    /// Whether an asynchronous rule has not said yet.
+    /// Whether an asynchronous rule has not answered yet.
     public final var isPending: Driver<Bool> { told.asDriver { $0.state.isPending } }
 
-    /// Whether it was changed; see ``FormState/isDirty``.
+    /// Whether it has been changed; see ``FormState/isDirty``.
     public final var isDirty: Driver<Bool> { told.asDriver { $0.state.isDirty } }
 
-    /// Whether the user has been there; see ``FormState/isTouched``.
+    /// Whether the user has visited it; see ``FormState/isTouched``.
     public final var isTouched: Driver<Bool> { told.asDriver { $0.state.isTouched } }
 
     // MARK: What can be done with it
 
-    /// Whether it counts, as far as it is up to this part: what is in a form that is not enabled does not count either.
+    /// Whether this part itself is enabled; a part of a form that is not enabled does not count either.
     public var isEnabled: Bool {
         get { true }
         set {}
     }
 
-    /// Has it count while a condition holds.
+    /// Enables it while a condition holds.
     ///
     /// - Returns: The same part.
     @discardableResult
@@ -64,31 +64,32 @@ public class FormPart {
         return self
     }
 
-    /// Has what its controls hold back told at once, such as by `committed(on:)`: before somebody asks whether it is dirty. A
-    /// submission does so by itself.
+    /// Has its controls deliver at once what they hold back, such as by `committed(on:)`.
+    ///
+    /// Call it before asking whether the part is dirty. A submission does so by itself.
     public func commit() {}
 
-    /// Has all of its fields count as left by the user, so that they say what is wrong.
+    /// Marks all of its fields as touched, so that they show what is wrong.
     public func touchAll() {}
 
-    /// Puts all of it back to what it was at first: values, text, and that nobody has been there.
+    /// Restores the initial state of all of it: values, text, and untouched fields.
     public func reset() {}
 
-    /// Takes what it holds for what it was at first: it is not dirty any more.
+    /// Makes what it holds its initial state: it is not dirty any more.
     public func markPristine() {}
 
-    /// Has all rules look again, for rules that read what is no field of theirs.
+    /// Has all rules check again, for rules that read something other than their fields.
     public func validate() {}
 
-    /// Takes in what has happened and was not noticed yet, because those who are told of it are at work.
+    /// Takes in changes that have not been noticed yet, because their observers are still being called.
     func catchUp() {}
 
-    /// All fields, in their order.
+    /// All fields, in order.
     public var fields: [FormField] { [] }
 
     // MARK: In the library
 
-    /// Whether it is a part, or is that part itself, at whatever depth.
+    /// Whether it is in a part, at whatever depth, or is that part itself.
     final func isWithin(_ part: FormPart) -> Bool {
         self === part || parents.contains { $0.object?.isWithin(part) == true }
     }
@@ -103,16 +104,16 @@ public class FormPart {
         if !form.counts { enablingChanged() }
     }
 
-    /// Whether all forms count that it is in.
+    /// Whether all forms that it is in count.
     final var isInFormsThatCount: Bool { parents.allSatisfy { $0.object?.counts != false } }
 
     /// Whether a form that it is in is being submitted.
     final var isInSubmission: Bool { parents.contains { $0.object?.isBeingSubmitted == true } }
 
-    /// Looks anew whether it counts.
+    /// Determines anew whether it counts.
     func enablingChanged() {}
 
-    /// Takes a report for the latest one, and has it told when everything is up to date. Within a ``FormUpdate``.
+    /// Makes a report the latest one, to be sent when everything is up to date. Called within a ``FormUpdate``.
     final func note(_ new: Report) {
         guard new != report else { return }
         let old = report
@@ -121,32 +122,32 @@ public class FormPart {
         for parent in parents { parent.object?.partChanged(from: old, to: new) }
     }
 
-    /// Tells the latest report, if it has not been told.
+    /// Sends the latest report, if it has not been sent.
     final func tell() {
         if told.value != report { told.accept(report) }
     }
 
-    /// Says that a rule has thrown an error.
+    /// Reports that a rule has thrown an error.
     ///
-    /// - Returns: Whether anybody listens.
+    /// - Returns: Whether there is an observer.
     func hear(_ error: any Error) -> Bool {
         parents.contains { $0.object?.hear(error) == true }
     }
 }
 
-/// A part is equal to itself alone.
+/// A part is equal only to itself.
 extension FormPart: Hashable {
     public nonisolated static func == (left: FormPart, right: FormPart) -> Bool { left === right }
 
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Changes of fields and forms that belong together: what follows from them is told when all of them are made.
+/// Changes of fields and forms that belong together: what follows from them is sent when all of them are made.
 @MainActor @usableFromInline
 enum FormUpdate {
     private static var depth = 0
     private static var changed: [FormPart] = []
-    /// Rules that take time and are to look at what has changed, when all rules have that take none.
+    /// The asynchronous rules that are to check what has changed, after all synchronous ones.
     private static var looks: [(rule: FormRule, again: Bool)] = []
 
     @usableFromInline
@@ -165,14 +166,14 @@ enum FormUpdate {
         }
         depth -= 1
         guard depth == 0, !changed.isEmpty else { return }
-        // Observers may change something else, which is told from in here.
+        // Observers may change something else, which is sent from in here.
         let parts = changed
         changed = []
         for part in parts { part.tell() }
     }
 
     static func tell(_ part: FormPart) {
-        // Fields change one by one as a rule.
+        // Fields usually change one by one.
         if changed.last !== part { changed.append(part) }
     }
 

@@ -4,14 +4,14 @@ class FormRule {
     final let fields: [FormField]
     final let target: FormField
     private final let severity: ValidationMessage.Severity
-    /// What it says.
+    /// Its message.
     private(set) final var message: ValidationMessage?
-    /// Whether it has yet to say.
+    /// Whether it has yet to answer.
     private(set) final var isPending = false
 
     var isAsynchronous: Bool { false }
 
-    /// - Parameter target: Where it is shown; at the last of its fields if `nil`.
+    /// - Parameter target: The field that shows its message; if `nil`, the last of its fields.
     init(_ fields: [FormField], _ target: FormField?, _ severity: ValidationMessage.Severity) {
         guard let target = target ?? fields.last else {
             preconditionFailure(
@@ -22,10 +22,10 @@ class FormRule {
         self.severity = severity
     }
 
-    // Its form has gone, and with it what the rule says.
+    // Its form has gone, and with it the rule's message.
     isolated deinit { target.update() }
 
-    /// Has the fields know of it, and looks at them for the first time.
+    /// Registers with the fields, and checks them for the first time.
     final func begin() {
         FormUpdate.perform {
             for field in fields { field.addReader(self) }
@@ -34,9 +34,9 @@ class FormRule {
         }
     }
 
-    /// Looks at its fields.
+    /// Checks its fields.
     ///
-    /// - Parameter again: Also where it has done so already.
+    /// - Parameter again: Whether to do so even if it has checked them already.
     func look(again: Bool = false) {}
 
     final func say(_ text: String?, isPending: Bool = false) {
@@ -48,7 +48,7 @@ class FormRule {
     }
 }
 
-/// A rule that says at once.
+/// A synchronous rule.
 final class SynchronousRule: FormRule {
     private let check: @MainActor () -> String?
     private let turns = RuleTurns()
@@ -64,7 +64,7 @@ final class SynchronousRule: FormRule {
     override func look(again: Bool = false) {
         var text: String?
         let hasJudged = turns.take(again: again) {
-            // What cannot be read is no value, and what does not count breaks no rule.
+            // What cannot be read has no value, and what does not count breaks no rule.
             text = fields.allSatisfy(\.canBeRead) ? check() : nil
         }
         if hasJudged { say(text) }

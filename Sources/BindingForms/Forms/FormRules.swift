@@ -1,20 +1,20 @@
 import Binding
 
 extension Form {
-    /// Adds a rule across fields, which says at once.
+    /// Adds a synchronous rule across fields.
     ///
     /// ```swift
     /// form.rule($password, $repeated) { $0 == $1 ? nil : "The passwords differ" }
     /// ```
     ///
-    /// It is called on the main actor with each change of one of the fields, while all of them are enabled and can be read, and
-    /// may read the view model. Where something else changes that it reads, call ``FormPart/validate()``.
+    /// It is called on the main actor with each change of one of the fields, while all of them are enabled and can be
+    /// read, and may read the view model. If something else that it reads changes, call ``FormPart/validate()``.
     ///
     /// - Parameters:
-    ///   - fields: What it reads.
-    ///   - target: The field that shows what it says; the last one unless said otherwise.
-    ///   - severity: Whether what it says is an error or a hint.
-    ///   - check: Says what is wrong, or `nil` where nothing is.
+    ///   - fields: The fields that it reads.
+    ///   - target: The field that shows its message; by default, the last one.
+    ///   - severity: Whether its message is an error or a hint.
+    ///   - check: Returns what is wrong, or `nil` if nothing is.
     /// - Returns: The same form.
     @discardableResult
     public func rule<each Member: ValueField>(
@@ -26,7 +26,7 @@ extension Form {
         return adding(SynchronousRule(pack.fields, target, severity) { pack(check) })
     }
 
-    /// Adds a rule that takes time, such as a question to a server.
+    /// Adds an asynchronous rule, such as a request to a server.
     ///
     /// ```swift
     /// form.rule($userName, after: .milliseconds(300)) { name in
@@ -34,19 +34,21 @@ extension Form {
     /// }
     /// ```
     ///
-    /// It is called on the main actor, once all rules of its fields that take no time hold, and when none of them has changed for
-    /// a while; at a submission it waits no longer. Where one changes meanwhile, the call is cancelled, and its answer counts no
-    /// more. Until there is an answer, the field that shows it is pending. An answer stands until a value changes.
+    /// It is called on the main actor, once all synchronous rules of its fields hold, and when none of the fields has
+    /// changed for a while; a submission ends that wait. If a field changes meanwhile, the call is cancelled and its
+    /// answer is ignored. Until there is an answer, the field that shows it is pending. An answer stands until a value
+    /// changes.
     ///
     /// - Parameters:
-    ///   - fields: What it reads.
-    ///   - target: The field that shows what it says; the last one unless said otherwise.
-    ///   - severity: Whether what it says is an error or a hint.
-    ///   - pause: How long no field has changed before it is called.
-    ///   - scheduler: What counts that time.
-    ///   - onError: What is said where it throws. The field is invalid then, the error is told by ``errors``, and the rule is
-    ///     called again at a submission. Unless given, it is the error's description.
-    ///   - check: Says what is wrong, or `nil` where nothing is.
+    ///   - fields: The fields that it reads.
+    ///   - target: The field that shows its message; by default, the last one.
+    ///   - severity: Whether its message is an error or a hint.
+    ///   - pause: How long the fields must have been unchanged before it is called.
+    ///   - scheduler: Measures that time.
+    ///   - onError: Returns the message if it throws. The field is invalid then, unless the rule is a hint; the error
+    ///     is sent by ``errors``, and the rule is called again at a submission. By default, the message is the error's
+    ///     description.
+    ///   - check: Returns what is wrong, or `nil` if nothing is.
     /// - Returns: The same form.
     @discardableResult
     public func rule<each Member: ValueField>(
@@ -73,9 +75,11 @@ extension Form {
         return adding(rule)
     }
 
-    /// Adds a rule that takes time, as an observable whose first value is the answer, or `nil` where it completes without one.
+    /// Adds an asynchronous rule, as an observable whose first value is the answer; it is `nil` if it completes without
+    /// one.
     ///
-    /// See ``rule(_:on:severity:after:scheduler:onError:_:)``; where a value changes meanwhile, the subscription is disposed of.
+    /// See ``rule(_:on:severity:after:scheduler:onError:_:)``; if a value changes meanwhile, the subscription is
+    /// disposed of.
     @discardableResult
     public func rule<each Member: ValueField>(
         _ fields: repeat each Member, on target: FormField? = nil,
@@ -94,7 +98,7 @@ extension Form {
 }
 
 extension Observable {
-    /// Has a closure called on the main actor with the first value, `nil` where there is none, or the error.
+    /// Calls a closure on the main actor with the first value, `nil` if there is none, or the error.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     fileprivate func tellFirst<Value>(
         _ tell: @escaping @MainActor @Sendable (Result<Value?, any Error>) -> Void

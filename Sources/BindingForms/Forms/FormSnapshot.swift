@@ -1,9 +1,9 @@
-/// What a form held at a moment; see ``Form/snapshot()``.
+/// What a form held at one moment; see ``Form/snapshot()``.
 @MainActor
 public struct FormSnapshot {
     /// The values of fields.
     fileprivate var tokens: [FormField: AnyObject] = [:]
-    /// The rows of forms that have any, and what has them be the ones of the beginning.
+    /// The rows of forms that have any, and a closure that makes them the initial ones.
     fileprivate var rows: [Form: (parts: [FormPart], take: @MainActor () -> Void)] = [:]
 }
 
@@ -31,7 +31,7 @@ extension Form {
         }
     }
 
-    /// Takes what it held at a moment for what it was at first: what was changed since is dirty.
+    /// Makes what it held at one moment its initial state: what has changed since is dirty.
     ///
     /// - Parameter snapshot: What it held. Parts that it did not have then are left as they are.
     public func markPristine(_ snapshot: FormSnapshot) {

@@ -1,19 +1,19 @@
 import Binding
 
-/// Has what is judged be judged anew where judging it has changed it, for what a rule says of an old value counts no more:
-/// one time after the other, as what observers send waits for its turn, so that the stack is enough.
+/// Repeats a check that has changed what it checks, because what a rule says about an old value no longer counts. The
+/// repetitions run one after the other, as what observers send waits for its turn, so that the stack does not grow.
 @MainActor
 final class RuleTurns {
-    /// Where rules still edit what they read after so many turns, they do so for ever.
+    /// Rules that still edit what they read after so many turns are taken to do so forever.
     private static let most = 100
 
     private var isJudging = false
     private var isOutdated = false
 
-    /// Judges; where that is under way, it is done once more after that.
+    /// Runs a check; if one is under way, that one is repeated.
     ///
-    /// - Parameter again: Whether nothing has changed, but is to be judged. Within a judgement that is nothing.
-    /// - Returns: Whether it has been judged; otherwise it is being judged further up the stack.
+    /// - Parameter again: Whether to check although nothing has changed. Within a check, such a call does nothing.
+    /// - Returns: Whether the check has run; otherwise one is running further up the stack.
     @discardableResult
     func take(again: Bool, _ judge: () -> Void) -> Bool {
         if isJudging {

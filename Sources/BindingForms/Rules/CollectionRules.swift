@@ -1,5 +1,5 @@
 extension Rule where Value: Collection {
-    /// There is something: text that is not "", an array that is not [].
+    /// The value is not empty: text that is not "", an array that is not [].
     ///
     /// Text of blanks alone is not empty; ``notBlank`` refuses that, too.
     @inlinable
@@ -7,14 +7,14 @@ extension Rule where Value: Collection {
         Rule { $0.isEmpty ? "This must not be empty" : nil }
     }
 
-    /// There are as many characters, or other elements, as a range holds.
+    /// The number of characters, or other elements, lies in a range.
     ///
     /// ```swift
     /// @Validated(.count(3...20)) var userName = ""        // "This must have 3 to 20 characters"
     /// @Validated(.count(1...)) var guests: [Guest] = []   // "This must have at least 1 entry"
     /// ```
     ///
-    /// Text is counted by what a user sees as characters: an accent belongs to its letter, a family of emoji is one.
+    /// Text is counted in characters as a user sees them: an accent belongs to its letter, a family emoji is one.
     ///
     /// - Parameter range: `3...20`, `3..<21`, `3...`, `...20`, `..<21`, or another range expression.
     /// - Complexity: O(n) for each value, n being its length; O(1) for collections with random access.
@@ -23,9 +23,9 @@ extension Rule where Value: Collection {
         Rule { range.contains($0.count) ? nil : "This must have \(counted(Value.self, range))" }
     }
 
-    /// There are just so many characters, or other elements.
+    /// The number of characters, or other elements, is exactly a given one.
     ///
-    /// Text is counted by what a user sees as characters, as by ``count(_:)``.
+    /// Text is counted in characters as a user sees them, as by ``count(_:)``.
     ///
     /// - Complexity: O(n) for each value, n being its length; O(1) for collections with random access.
     @inlinable
@@ -34,10 +34,10 @@ extension Rule where Value: Collection {
     }
 }
 
-// What is no collection. Behind the rules of the same names: see `Rule.unavailable`.
+// For values that are not collections. After the rules of the same names: see `Rule.unavailable`.
 
 extension Rule {
-    /// A rule of a collection.
+    /// A rule for collections.
     @available(
         *, unavailable,
         message:
@@ -46,7 +46,7 @@ extension Rule {
     @_documentation(visibility: internal)
     public static var notEmpty: Rule { .unavailable }
 
-    /// A rule of a collection.
+    /// A rule for collections.
     @available(
         *, unavailable,
         message: "'count' is a rule for text and other collections; for an optional, write '.ifPresent(.count(…))'"
@@ -54,7 +54,7 @@ extension Rule {
     @_documentation(visibility: internal)
     public static func count(_ range: some RangeExpression<Int> & Sendable) -> Rule { .unavailable }
 
-    /// A rule of a collection.
+    /// A rule for collections.
     @available(
         *, unavailable,
         message: "'count' is a rule for text and other collections; for an optional, write '.ifPresent(.count(…))'"
@@ -63,7 +63,7 @@ extension Rule {
     public static func count(exactly count: Int) -> Rule { .unavailable }
 }
 
-/// The numbers of a range with what they are the numbers of.
+/// The numbers of a range with the noun that they count.
 @usableFromInline
 func counted<Value>(_ type: Value.Type, _ range: some RangeExpression<Int>) -> String {
     func elements(_ count: Int) -> String {

@@ -14,14 +14,14 @@ extension Rule where Value: Comparable {
         Rule { range.contains($0) ? nil : "This must be \(described(range))" }
     }
 
-    /// The value is greater than another one, which no range says.
+    /// The value is greater than another one, which no range can express.
     public static func greaterThan(_ bound: Value) -> Rule {
         Rule { $0 > bound ? nil : "This must be greater than \(plainText(of: bound))" }
     }
 }
 
 extension Rule where Value: Equatable {
-    /// The value is another one: that a box is ticked, say.
+    /// The value equals another one, such as `true` for a box that has to be ticked.
     ///
     /// ```swift
     /// @Validated(.equals(true).message("Accept the terms")) var accepted = false
@@ -32,9 +32,9 @@ extension Rule where Value: Equatable {
 
     /// The value is one of several.
     ///
-    /// The sentence lists them all, so give another one where there are many.
+    /// The message lists them all; give another one if there are many.
     ///
-    /// - Parameter values: Gone through once, here.
+    /// - Parameter values: The values; iterated once, when the rule is made.
     /// - Complexity: O(n) for each value, n being the number of `values`.
     public static func isOneOf(_ values: some Sequence<Value>) -> Rule {
         let values = Array(values)
@@ -42,10 +42,10 @@ extension Rule where Value: Equatable {
     }
 }
 
-// What cannot be compared. Behind the rules of the same names: see `Rule.unavailable`.
+// For values that cannot be compared. After the rules of the same names: see `Rule.unavailable`.
 
 extension Rule {
-    /// A rule of what can be compared.
+    /// A rule for comparable values.
     @available(
         *, unavailable,
         message:
@@ -54,7 +54,7 @@ extension Rule {
     @_documentation(visibility: internal)
     public static func `in`(_ range: some RangeExpression) -> Rule { .unavailable }
 
-    /// A rule of what can be compared.
+    /// A rule for comparable values.
     @available(
         *, unavailable,
         message:
@@ -63,14 +63,14 @@ extension Rule {
     @_documentation(visibility: internal)
     public static func greaterThan(_ bound: some Comparable) -> Rule { .unavailable }
 
-    /// A rule of what can be told apart.
+    /// A rule for equatable values.
     @available(
         *, unavailable, message: "'equals' is a rule for values that are 'Equatable', and takes one of their type"
     )
     @_documentation(visibility: internal)
     public static func equals(_ expected: some Any) -> Rule { .unavailable }
 
-    /// A rule of what can be told apart.
+    /// A rule for equatable values.
     @available(
         *, unavailable, message: "'isOneOf' is a rule for values that are 'Equatable', and takes several of their type"
     )
@@ -97,7 +97,7 @@ private func described<Bound>(_ range: some RangeExpression<Bound>) -> String {
     }
 }
 
-/// A value as a sentence has it: text in quotation marks, 18.0 as "18", what an optional holds.
+/// A value as it appears in a message: text in quotation marks, 18.0 as "18", what an optional holds.
 private func plainText(of value: Any) -> String {
     switch value {
     case let text as any StringProtocol: return "'\(text)'"

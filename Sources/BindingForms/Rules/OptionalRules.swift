@@ -1,21 +1,21 @@
 extension Rule where Value: ExpressibleByNilLiteral & Equatable {
-    /// An optional holds something.
+    /// The optional holds a value.
     public static var notNil: Rule {
         Rule { $0 == Value(nilLiteral: ()) ? "This must not be empty" : nil }
     }
 }
 
 extension Rule {
-    /// Rules of what an optional holds; `nil` breaks none of them.
+    /// Rules for the value that an optional holds; `nil` breaks none of them.
     ///
     /// ```swift
     /// @Validated(as: .trimmed(.optional(.lossless)), .ifPresent(.email)) var email: String? = nil
     /// ```
     ///
-    /// It says what the first of the rules that are broken says, hints only where there is no error. To have several told at
-    /// once, write `.ifPresent(…)` for each.
+    /// Its message is that of the first rule that is broken; that of a hint only if there is no error. To show several
+    /// at once, write `.ifPresent(…)` for each.
     ///
-    /// - Parameter rules: Asked in order.
+    /// - Parameter rules: The rules, checked in order.
     public static func ifPresent<Wrapped>(_ rules: Rule<Wrapped>...) -> Rule where Value == Wrapped? {
         .judging { value in
             guard let value else { return nil }
@@ -30,10 +30,10 @@ extension Rule {
     }
 }
 
-// What is no optional. Behind the rules of the same names: see `Rule.unavailable`.
+// For values that are not optionals. After the rules of the same names: see `Rule.unavailable`.
 
 extension Rule {
-    /// A rule of an optional.
+    /// A rule for optionals.
     @available(
         *, unavailable,
         message:
@@ -42,7 +42,7 @@ extension Rule {
     @_documentation(visibility: internal)
     public static var notNil: Rule { .unavailable }
 
-    /// A rule of an optional.
+    /// A rule for optionals.
     @available(
         *, unavailable,
         message: "'ifPresent' is a rule for an optional, and this value is always there; write the rules without it"

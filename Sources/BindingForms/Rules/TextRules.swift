@@ -1,24 +1,24 @@
 import Binding
 
 extension Rule where Value == String {
-    /// There is something other than whitespace.
+    /// The text contains something other than whitespace.
     public static var notBlank: Rule {
         Rule { $0.isBlank ? "This must not be blank" : nil }
     }
 
-    /// The text is the address of a mailbox, as far as its form tells.
+    /// The text has the form of an email address.
     ///
-    /// What is in front of the "@" consists of letters, digits, the grave accent and `!#$%&'*+-/=?^_{|}~`, with single points
-    /// between them, of at most 64 bytes. What is behind it are at least two labels with points between them, each of letters,
-    /// digits and hyphens, at most 63, with no hyphen at an end; the last one has two characters or more, which are not all
-    /// digits.
-    /// Letters and digits may be those of any script ("josé@exämple.com"). All of it has at most 254 bytes.
+    /// The part before the "@" consists of letters, digits, the grave accent and `!#$%&'*+-/=?^_{|}~`, with single
+    /// points between them, and has at most 64 bytes. The part after it consists of at least two labels with points
+    /// between them, each of at most 63 letters, digits and hyphens, with no hyphen at either end; the last one has two
+    /// characters or more, which are not all digits. Letters and digits may be those of any script
+    /// ("josé@exämple.com"). The whole has at most 254 bytes.
     ///
-    /// Less than the standards take: no comments, no quotation marks ("\"a b\"@example.com"), no addresses of computers
-    /// ("ann@[192.0.2.1]"), and no names within a local network ("root@localhost"). Whitespace at the ends is refused; read
-    /// the text by `.trimmed` where it should not matter. No text is refused, too: for an address that may be missing,
-    /// use `.ifPresent(.email)` of an optional, read by `.trimmed(.optional(.lossless))`. Whether there is such a mailbox, only
-    /// a message to it shows.
+    /// This is less than the standards allow: no comments, no quotation marks ("\"a b\"@example.com"), no addresses of
+    /// computers ("ann@[192.0.2.1]"), and no names within a local network ("root@localhost"). Whitespace at the ends is
+    /// refused; read the text with `.trimmed` if it should not matter. Empty text is refused, too: for an address that
+    /// may be missing, use `.ifPresent(.email)` on an optional that is read with `.trimmed(.optional(.lossless))`. Only
+    /// a message to the mailbox shows whether it exists.
     ///
     /// - Complexity: O(n) for each value, n being its length; O(1) where it has more than 254 bytes.
     public static var email: Rule {
@@ -32,7 +32,7 @@ extension Rule where Value == String {
     /// ```
     ///
     /// The expression is tried on the main actor with each new value, and some expressions take a time that grows
-    /// exponentially with the length of the text: with such a one, look at the length first, in a rule of your own. Where a
+    /// exponentially with the length of the text: with such a one, check the length first, in a rule of your own. If a
     /// transformation in the expression throws, the text does not match.
     ///
     /// - Parameter regex: A literal, or another expression.
@@ -45,10 +45,10 @@ extension Rule where Value == String {
     }
 }
 
-// What is no text. Behind the rules of the same names: see `Rule.unavailable`.
+// For values that are not text. After the rules of the same names: see `Rule.unavailable`.
 
 extension Rule {
-    /// A rule of text.
+    /// A rule for text.
     @available(
         *, unavailable,
         message: "'notBlank' is a rule for text; for an optional, write '.notNil' or '.ifPresent(.notBlank)'"
@@ -56,7 +56,7 @@ extension Rule {
     @_documentation(visibility: internal)
     public static var notBlank: Rule { .unavailable }
 
-    /// A rule of text.
+    /// A rule for text.
     @available(
         *, unavailable,
         message: "'email' is a rule for text; for an optional text, write '.ifPresent(.email)'"
@@ -64,7 +64,7 @@ extension Rule {
     @_documentation(visibility: internal)
     public static var email: Rule { .unavailable }
 
-    /// A rule of text.
+    /// A rule for text.
     @available(
         *, unavailable,
         message: "'matches' is a rule for text; for an optional text, write '.ifPresent(.matches(…))'"

@@ -1,20 +1,20 @@
-/// What a field says of its value: what is wrong with it, or a hint.
+/// A message of a field about its value: what is wrong with it, or a hint.
 public struct ValidationMessage: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
     /// How much it matters.
     public enum Severity: Hashable, Sendable {
         /// The field is invalid.
         case error
-        /// The field is as valid as without it.
+        /// The field is as valid as without the message.
         case hint
     }
 
-    /// The sentence.
+    /// The text of the message.
     public let text: String
     /// How much it matters.
     public let severity: Severity
 
     /// - Parameters:
-    ///   - text: The sentence.
+    ///   - text: The text of the message.
     ///   - severity: How much it matters.
     public init(_ text: String, severity: Severity = .error) {
         self.text = text

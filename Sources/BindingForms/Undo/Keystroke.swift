@@ -1,16 +1,16 @@
 /// A letter that was typed or deleted, found by comparing a text with what it was before.
 struct Keystroke: Equatable {
     let isDeletion: Bool
-    /// Where, in bytes of UTF-8. Among equal letters it cannot be said which one it was.
+    /// Where, in bytes of UTF-8. Among equal letters it is unknown which one it was.
     let places: ClosedRange<Int>
     /// How many bytes the letter has.
     let length: Int
     let isSpace: Bool
 
-    /// No letter has more bytes.
+    /// Anything longer is not taken for one letter.
     private static var longest: Int { 128 }
 
-    /// `nil` where the difference is none, or is not one letter.
+    /// `nil` if the texts do not differ by exactly one letter.
     init?(from old: String, to new: String) {
         let difference = new.utf8.count - old.utf8.count
         guard difference != 0, abs(difference) <= Self.longest else { return nil }
@@ -27,7 +27,7 @@ struct Keystroke: Equatable {
         isSpace = character.isWhitespace
     }
 
-    /// Where a text has bytes that another one has not, and these bytes, if they are in one place.
+    /// Where a text has bytes that another one lacks, and these bytes, if they are in one place.
     private static func find(
         _ length: Int, in longer: UnsafeBufferPointer<UInt8>, besides shorter: UnsafeBufferPointer<UInt8>
     ) -> (ClosedRange<Int>, letter: String)? {
@@ -35,7 +35,8 @@ struct Keystroke: Equatable {
         let last = commonPrefix(longer, shorter)
         let first = shorter.count - commonSuffix(longer, shorter)
         guard first <= last else { return nil }
-        // A letter like the ones around it is a letter in any of these places, but not where another one is cut in two.
+        // A letter equal to its neighbors may be in any of these places, except where that would cut another one in
+        // two.
         let isBoundary = { (place: Int) in place == longer.count || longer[place] & 0xC0 != 0x80 }
         for place in (first...last).reversed() where isBoundary(place) && isBoundary(place + length) {
             return (first...last, String(decoding: longer[place..<place + length], as: UTF8.self))
@@ -87,14 +88,14 @@ struct TypingRun: Equatable {
         endsInSpace = last.isSpace
     }
 
-    /// The run with another letter; `nil` where that begins a new one: elsewhere, the other way, or after a word.
+    /// The run with another letter; `nil` if that begins a new one: elsewhere, in the other direction, or after a word.
     func continued(by next: Keystroke) -> TypingRun? {
         guard next.isDeletion == isDeletion else { return nil }
         guard isDeletion else {
             if next.isSpace, !endsInSpace { return nil }
             return next.places.common(with: caret).map { TypingRun(next, caret: $0.shifted(by: next.length)) }
         }
-        // What is before the caret, or what is behind it.
+        // Deletes before the caret, or after it.
         let before = next.places.shifted(by: next.length).common(with: caret)
         if let before { return TypingRun(next, caret: before.shifted(by: -next.length)) }
         return next.places.common(with: caret).map { TypingRun(next, caret: $0) }

@@ -1,10 +1,10 @@
 import Binding
 
-/// A part of a history at work, whatever its type.
+/// A part that a history tracks, whatever its type.
 @MainActor
 class TrackedPart {
     let source: PartSource
-    /// Whether its user types it.
+    /// Whether the user types it.
     let isText: Bool
     fileprivate(set) weak var history: UndoHistory?
 
@@ -14,17 +14,17 @@ class TrackedPart {
         self.isText = isText
     }
 
-    /// Notes what the part holds already and has not yet told.
+    /// Notes what the part holds already but has not yet sent.
     func catchUp() {}
 
-    /// Sets the part to what it is to hold.
+    /// Sets the part to the value that it is to hold.
     ///
     /// - Returns: Whether it held something else.
     func restoreWanted() -> Bool { false }
 
-    /// Ends what an undo or a redo has done with the part.
+    /// Ends the part's share in an undo or a redo.
     ///
-    /// - Returns: Whether the part has yet to tell of the value that it was set to.
+    /// - Returns: Whether the part has yet to send the value that it was set to.
     func endRestoring() -> Bool { false }
 }
 
@@ -35,13 +35,13 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     private let equality = PartEquality(Value.self)
     fileprivate let text: (@Sendable (Value) -> String)?
 
-    /// What it held when it told last.
+    /// What it held when it last sent.
     fileprivate private(set) var known: Value
-    /// Whether it has told what it held at the beginning.
+    /// Whether it has sent its initial value.
     private var hasBegun = false
-    /// What it is to hold at the end of the undo or redo under way, in which it has a part.
+    /// What it is to hold at the end of the undo or redo under way, if it is involved in it.
     private var wanted: Value?
-    /// Whether it has told anything since that began.
+    /// Whether it has sent anything since that began.
     private var hasTold = false
 
     init(
@@ -80,7 +80,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
         }
     }
 
-    /// Has the part hold a value at the end of the undo or redo under way, unless it is to hold another one anyway.
+    /// Has the part hold a value at the end of the undo or redo under way, unless it is to hold another one already.
     private func want(_ value: Value, of history: UndoHistory) {
         guard wanted == nil else { return }
         wanted = value
@@ -94,7 +94,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
         if displaced == nil { history?.concern(self) }
     }
 
-    // Of values that cannot be compared it is not known whether they are the same.
+    // For values that cannot be compared, it is unknown whether they are the same.
     override func catchUp() {
         if hasBegun, equality != nil { told(read()) }
     }
@@ -118,32 +118,32 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     }
 }
 
-/// What a step has made of a part, whatever its type.
+/// What a step has changed in a part, whatever its type.
 @MainActor
 class UndoChange {
     enum Moment { case before, after }
 
     let part: TrackedPart
-    /// Whether the part was changed from outside of the history, and not by what observers made of another part's change.
+    /// Whether the part was changed from outside, and not by an observer in response to another part's change.
     var isLead = false
 
     fileprivate init(_ part: TrackedPart) {
         self.part = part
     }
 
-    /// Whether it has come to nothing.
+    /// Whether it has no effect any more.
     var isNothing: Bool { false }
 
     /// The letter that was typed or deleted, if that is what it is.
     var keystroke: Keystroke? { nil }
 
-    /// Goes on with a later change of the same part.
+    /// Merges a later change of the same part into this one.
     func takeIn(_ later: UndoChange) {}
 
-    /// Has what the part holds now be what came of it.
+    /// Makes what the part holds now the result of the change.
     func takeInWhatIs() {}
 
-    /// Has the part hold what it held at a moment.
+    /// Has the part hold what it held before or after the change.
     func restore(_ moment: Moment) {}
 }
 

@@ -1,6 +1,6 @@
 import Binding
 
-/// What can be undone and redone of one or several relays, lenses or fields.
+/// Undo and redo for one or several relays, lenses or fields.
 ///
 /// ```swift
 /// @MainActor final class NoteViewModel {
@@ -15,23 +15,23 @@ import Binding
 /// }
 /// ```
 ///
-/// It notes the changes of its *parts* from the moment that it has them.
+/// It records the changes of its *parts* from the moment that it has them.
 ///
-/// What belongs together is one *step*: a change, and all that observers, bindings and controls make of it before the main
-/// actor is done with it. What they make of it in a later turn of the main actor is a step by itself, and so is each change
-/// that another thread makes.
+/// What belongs together is one *step*: a change, and all that observers, bindings and controls change in response
+/// before the main actor is done with it. What they change in a later turn of the main actor is a step by itself, and
+/// so is each change that another thread makes.
 ///
-/// Letters that are typed one after the other into one part, a text, are one step up to the end of the word; a space begins
-/// the next one. Letters that are deleted one after the other are one step. Anything larger is a step by itself.
-/// What is typed into a part of a structure is known as typing if that part is there by itself: `UndoHistory($draft,
-/// $draft.name)`.
+/// Letters that are typed one after the other into one part, a text, are one step up to the end of the word; a space
+/// begins the next one. Letters that are deleted one after the other are one step. Anything larger is a step by itself.
+/// Typing into a property of a structure is recognized if that property is also a part by itself:
+/// `UndoHistory($draft, $draft.name)`.
 ///
-/// An undo sets the parts to what they were before the step. What observers make of that is no step; where it is another
-/// value of a part, the one that the part had before the step comes back. If an observer insists on its value, that stays. A
-/// redo leads to the values that there were, in the same way.
+/// An undo sets the parts to what they were before the step. What observers change in response is not a step; if they
+/// change a part, the value that the part had before the step is restored. If an observer insists on its value, that
+/// stays. A redo restores the values after the step, in the same way.
 ///
-/// Values are compared where they are `Equatable`; others are the same where they are the same to the bit. The history keeps
-/// its relays alive, and nothing of what observes them; steps hold values. It ends when it goes.
+/// Values are compared if they are `Equatable`; others are the same if they are the same to the bit. The history keeps
+/// its relays alive, and none of their observers; steps hold values. It stops recording when it is released.
 @MainActor
 public final class UndoHistory {
     /// How many steps are kept.
@@ -45,9 +45,9 @@ public final class UndoHistory {
     private var latest: UndoStep?
     /// Whether an undo or a redo is setting the parts.
     private(set) var isRestoring = false
-    /// The parts that have to do with that.
+    /// The parts that are involved in that.
     private var concerned: [TrackedPart] = []
-    /// The delivery in which an undo or a redo will be told, because it was asked for by an observer of a part.
+    /// The delivery in which the values of an undo or a redo will be sent, because an observer of a part called it.
     private var restoringDelivery: UInt64 = 0
     private let undoable = CompactRelay(value: false)
     private let redoable = CompactRelay(value: false)
@@ -71,18 +71,20 @@ public final class UndoHistory {
         self.parts = parts.map { $0.undoPart.begin(self) }
     }
 
-    /// Notes the changes of further parts from now on, as in the `init` of a view model, where the projections of its
-    /// properties can be used once all of them are there.
+    /// Records the changes of further parts from now on.
+    ///
+    /// Use it in the `init` of a view model, where the projections of its properties can be used once all of them are
+    /// initialized.
     public func add(_ parts: any Undoable...) {
         self.parts += parts.map { $0.undoPart.begin(self) }
     }
 
     // MARK: What it tells
 
-    /// Whether there is something to be undone.
+    /// Whether there is something to undo.
     public var canUndo: Driver<Bool> { undoable.asDriver() }
 
-    /// Whether there is something to be redone.
+    /// Whether there is something to redo.
     public var canRedo: Driver<Bool> { redoable.asDriver() }
 
     /// How many steps can be undone: in an open transaction, those of the transaction.
@@ -97,11 +99,11 @@ public final class UndoHistory {
 
     // MARK: There and back
 
-    /// Sets the parts to what they were before the latest step; in an open transaction, before the latest step of that. Where
-    /// there is none, nothing happens, and so it is from within an undo or a redo.
+    /// Sets the parts to what they were before the latest step; in an open transaction, before the latest step of that.
+    /// If there is none, or from within an undo or a redo, nothing happens.
     ///
-    /// From an observer of a part, what is set is told when the value under way has reached everybody. What observers make of
-    /// it then is neither a step nor taken back.
+    /// If an observer of a part calls it, the values that are set are sent when the value under way has reached all
+    /// observers. What observers change in response is then neither a step nor reverted.
     ///
     /// - Complexity: O(*n*) in the number of parts.
     public func undo() {
@@ -111,7 +113,7 @@ public final class UndoHistory {
         tellWhatCanBeDone()
     }
 
-    /// Sets the parts to what they were after the step that was undone last. Where there is none, or where anything has
+    /// Sets the parts to what they were after the step that was undone last. If there is none, or if anything has
     /// changed since, nothing happens; see ``undo()``.
     public func redo() {
         guard !isRestoring else { return }
@@ -120,12 +122,12 @@ public final class UndoHistory {
         tellWhatCanBeDone()
     }
 
-    /// Has what is typed next be a step of its own, as when the user leaves a field.
+    /// Makes what is typed next a step of its own, as when the user leaves a field.
     public func endGroup() {
         settle()
     }
 
-    /// Forgets all steps. An open transaction stays open, and is cancelled up to here.
+    /// Forgets all steps. An open transaction stays open; cancelling it goes back to this point.
     public func clear() {
         settle()
         let former = levels
@@ -135,8 +137,8 @@ public final class UndoHistory {
 
     // MARK: Transactions
 
-    /// Begins a transaction: all that changes until ``commit()`` is one step, or is taken back by ``cancel()``. Transactions
-    /// may be within one another.
+    /// Begins a transaction: all that changes until ``commit()`` is one step, or is reverted by ``cancel()``.
+    /// Transactions may be nested.
     ///
     /// Meanwhile the steps of the transaction can be undone and redone, and no others.
     public func begin() {
@@ -145,8 +147,8 @@ public final class UndoHistory {
         tellWhatCanBeDone()
     }
 
-    /// Ends the transaction that was begun last. What has changed is one step of what is around it; if nothing has, there is
-    /// none. Where none is open, nothing happens.
+    /// Ends the transaction that was begun last. What has changed is one step of the enclosing transaction or history;
+    /// if nothing has, there is no step. If no transaction is open, nothing happens.
     public func commit() {
         settle()
         guard levels.count > 1 else { return }
@@ -156,8 +158,8 @@ public final class UndoHistory {
         tellWhatCanBeDone()
     }
 
-    /// Ends the transaction that was begun last, and sets the parts to what they were when it began. There is no step of it,
-    /// and what could be redone before still can be. Where none is open, nothing happens.
+    /// Ends the transaction that was begun last, and sets the parts to what they were when it began. It leaves no step,
+    /// and what could be redone before still can be. If no transaction is open, nothing happens.
     public func cancel() {
         settle()
         guard levels.count > 1 else { return }
@@ -184,16 +186,17 @@ public final class UndoHistory {
         tellWhatCanBeDone()
     }
 
-    /// Whether a text is being changed by itself, and not because of another part, whose relay is still telling of that.
+    /// Whether a text is being changed by itself, and not because of another part, whose relay is still sending that
+    /// change.
     private func isLead(_ part: TrackedPart) -> Bool {
         guard part.isText, part.source.delivery != .answer else { return false }
         return !parts.contains { !$0.source.isSame(as: part.source) && $0.source.delivery != .none }
     }
 
-    /// Has what has changed so far be a step that is over.
+    /// Makes what has changed so far a step that is over.
     private func settle() {
         let delivery = MainActorDispatcher.delivery
-        // From an observer: the history may not yet have been told of what that one has.
+        // From an observer: the history may not yet have received what that one has.
         if delivery != 0, delivery != restoringDelivery, !isRestoring {
             for part in parts { part.catchUp() }
         }
@@ -216,7 +219,7 @@ public final class UndoHistory {
     private func push(_ step: UndoStep) {
         let index = levels.count - 1
         let gone = levels[index].removeFuture()
-        // It may be the last one again.
+        // After an undo, it may be the last one again.
         level.past.last?.endTyping()
         levels[index].push(step)
         if let oldest = levels[index].removeFirst(over: limit), index > 0 {
@@ -234,12 +237,12 @@ public final class UndoHistory {
 
     // MARK: Restoring
 
-    /// How often a part is set to what it is to hold, where observers set it to something else.
+    /// How often a part is set to what it is to hold, if observers set it to something else.
     private static let attempts = 3
 
     private func restore(_ step: UndoStep, _ moment: UndoChange.Moment) {
         step.restore(moment)
-        // From an observer of a part that is being set: it is done by what is under way.
+        // From an observer of a part that is being set: the call under way does it.
         if isRestoring { return }
         isRestoring = true
         for _ in 0..<Self.attempts {
@@ -257,7 +260,7 @@ public final class UndoHistory {
         concerned = []
     }
 
-    /// Notes that a part has to do with the undo or redo under way.
+    /// Notes that a part is involved in the undo or redo under way.
     func concern(_ part: TrackedPart) {
         concerned.append(part)
     }

@@ -1,10 +1,10 @@
-/// What is undone at once.
+/// What one undo reverts.
 @MainActor
 final class UndoStep {
     private(set) var changes: [UndoChange] = []
     /// The delivery that it belongs to, or 0.
     let delivery: UInt64
-    /// Where its user goes on typing, while that goes on with it.
+    /// The typing that a later step may continue.
     private var typing: [(part: TrackedPart, run: TypingRun)] = []
 
     init(_ delivery: UInt64 = 0) {
@@ -20,12 +20,12 @@ final class UndoStep {
         }
     }
 
-    /// Adds what a later step has done.
+    /// Adds the changes of a later step.
     func add(_ later: UndoStep) {
         for change in later.changes { add(change) }
     }
 
-    /// Forgets what has come to nothing.
+    /// Drops changes that have no effect any more.
     ///
     /// - Returns: Whether nothing is left.
     func isEmptied() -> Bool {
@@ -35,19 +35,19 @@ final class UndoStep {
         return kept.isEmpty
     }
 
-    /// Notes what parts hold now as what came of it.
+    /// Makes what the parts hold now the result of the step.
     func takeInWhatIs() {
         for change in changes { change.takeInWhatIs() }
     }
 
-    /// Has the parts hold what they held at a moment.
+    /// Has the parts hold what they held before or after the step.
     func restore(_ moment: UndoChange.Moment) {
         for change in changes { change.restore(moment) }
     }
 
     // MARK: Typing
 
-    /// The letters that were typed or deleted, one in a part; none where it is anything else.
+    /// The letters that were typed or deleted, one per part; none if the step is anything else.
     private var keystrokes: [(part: TrackedPart, keystroke: Keystroke)] {
         var keystrokes: [(TrackedPart, Keystroke)] = []
         for change in changes where change.isLead {
@@ -57,7 +57,7 @@ final class UndoStep {
         return keystrokes
     }
 
-    /// What is typed next may go on with this.
+    /// Lets what is typed next continue this step.
     func beginTyping() {
         typing = keystrokes.map { ($0.part, TypingRun($0.keystroke)) }
     }
@@ -66,10 +66,10 @@ final class UndoStep {
         typing = []
     }
 
-    /// Whether a later step goes on typing in the same word.
+    /// Whether a later step continues the same word.
     func isContinued(by later: UndoStep) -> Bool { continuation(by: later) != nil }
 
-    /// Takes in a later step that goes on typing in the same word.
+    /// Takes in a later step that continues the same word.
     ///
     /// - Returns: Whether it does.
     func goOn(with later: UndoStep) -> Bool {
@@ -93,19 +93,19 @@ final class UndoStep {
 
 /// The steps of a history, or of a transaction within one.
 ///
-/// What its functions take out they return: values of the user's die where nothing is being changed.
+/// Its functions return what they take out, so that the user's values are released while nothing is being changed.
 @MainActor
 struct UndoLevel {
     /// What can be undone, the latest last.
     private(set) var past = UndoStack()
     /// What can be redone, the next last.
     private(set) var future: [UndoStep] = []
-    /// What is too long ago to be undone by itself, if it can still be cancelled.
+    /// What is too old to be undone by itself, but can still be cancelled.
     var dropped: UndoStep?
 
     mutating func push(_ step: UndoStep) { past.push(step) }
 
-    /// Takes out the oldest step if there are more than so many.
+    /// Takes out the oldest step if there are more than a limit.
     mutating func removeFirst(over limit: Int) -> UndoStep? { past.count > limit ? past.removeFirst() : nil }
 
     /// Takes out the latest step.
@@ -138,7 +138,7 @@ struct UndoLevel {
     }
 }
 
-/// A stack whose bottom can be taken away, in amortised constant time.
+/// A stack whose bottom can be removed, in amortized constant time.
 struct UndoStack {
     private var steps: [UndoStep?] = []
     private var first = 0
@@ -158,7 +158,7 @@ struct UndoStack {
             steps.removeFirst(first)
             first = 0
         }
-        // Present: what is before `first` alone has been taken.
+        // Present: only what is before `first` has been taken.
         return step!
     }
 

@@ -1,21 +1,21 @@
 import Binding
 
-/// What can be a part of an ``UndoHistory``: a `BehaviorRelay`, a `Lens`, and what is made of one.
+/// What can be a part of an ``UndoHistory``: a `BehaviorRelay`, a `Lens`, and what is built on one.
 public protocol Undoable {
-    /// This as a part of a history. A type of your own gives that of the relay that it holds.
+    /// This as a part of a history. A type of your own returns that of the relay that it holds.
     @MainActor var undoPart: UndoPart { get }
 }
 
 /// A part of an ``UndoHistory``, as the history sees it.
 public struct UndoPart: Sendable {
-    /// Has the part tell a history of its changes, from now on.
+    /// Has the part report its changes to a history, from now on.
     let begin: @MainActor @Sendable (UndoHistory) -> TrackedPart
 
     /// A relay.
     ///
     /// - Parameters:
     ///   - relay: The relay.
-    ///   - text: What its user types, where the value is no text by itself but has one.
+    ///   - text: The text that the user types, if the value is not a text itself but has one.
     package init<Value: Sendable>(
         _ relay: BehaviorRelay<Value>, text: (@Sendable (Value) -> String)? = nil
     ) {
@@ -39,7 +39,7 @@ public struct UndoPart: Sendable {
         }
     }
 
-    /// How a text is found in values of a type, where they are texts. What is missing is an empty one.
+    /// Finds the text in values of a type, if they are texts. `nil` is an empty one.
     private static func text<Value>(of type: Value.Type) -> (@Sendable (Value) -> String)? {
         guard type == String.self || type == String?.self else { return nil }
         return { $0 as? String ?? "" }

@@ -1,23 +1,23 @@
 /// How children of one kind are kept in the state of their parent.
 ///
-/// Closures and not requirements of a protocol, so that they are compiled for the types of the program that makes them:
-/// they go through all children.
+/// Closures instead of protocol requirements, so that they are specialized for the types of the program that makes
+/// them: they go through all children.
 @usableFromInline
 struct ChildElements<State, ID: Hashable & Sendable, Element: Equatable & Sendable>: Sendable {
     /// Where they are.
     @usableFromInline let list: AnyKeyPath & Sendable
     /// Finds one.
     @usableFromInline let find: @Sendable (State, ID) -> Element?
-    /// Changes one, and says whether it is there.
+    /// Changes one, and returns whether it is there.
     @usableFromInline let change: @Sendable (inout State, ID, (inout Element) -> Void) -> Bool
     /// Whether two states have children with the same identifiers in the same order.
     @usableFromInline let haveSameIDs: @Sendable (State, State) -> Bool
-    /// Finds out where each child is.
+    /// Determines where each child is.
     @usableFromInline let order: @Sendable (State) -> ChildOrder<ID>
     /// Finds one in a state by the order of that state.
     @usableFromInline let element: @Sendable (State, ID, ChildOrder<ID>) -> Element?
-    /// Goes through those that differ in two states with the same identifiers, whose order is given: what they were, and
-    /// what they are.
+    /// Goes through those that differ in two states with the same identifiers, whose order is given, with the old and
+    /// the new element.
     @usableFromInline let forEachChange: ForEachChange
 
     @usableFromInline
@@ -87,7 +87,7 @@ extension ChildElements where Element: Identifiable, ID == Element.ID {
             element: { state, id, order in
                 guard let place = order.places[id] else { return nil }
                 let elements = state[keyPath: array]
-                // Where it is not there, the state is another one than the order is of.
+                // If it is not there, the order is that of another state.
                 if place < elements.count, elements[place].id == id { return elements[place] }
                 return elements.first { $0.id == id }
             },
@@ -130,8 +130,8 @@ extension ChildElements {
 }
 
 extension Array {
-    /// Whether this and another array of the same length share their elements: then the two are equal without a look at
-    /// them.
+    /// Whether this and another array of the same length share their elements: then the two are equal, without a
+    /// comparison.
     @inlinable
     func isIdentical(_ other: [Element]) -> Bool {
         withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress } }

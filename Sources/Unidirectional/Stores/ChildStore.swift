@@ -1,6 +1,6 @@
 import Binding
 
-/// What the store of a child stands for: a part of its parent.
+/// What the store of a child refers to: a part of its parent.
 @MainActor
 @usableFromInline
 struct StoreLink<Feature: ViewFeature> {
@@ -13,7 +13,7 @@ struct StoreLink<Feature: ViewFeature> {
     @usableFromInline let send: @MainActor (Feature.Action, Bool?) -> Void
 }
 
-/// The state in which a child was seen last.
+/// The last state seen of a child.
 @MainActor
 final class LastSeen<State> {
     var state: State
@@ -27,7 +27,7 @@ extension OneWay {
     /// The store of a child whose states are found in those of this store.
     ///
     /// - Parameters:
-    ///   - last: Its state now.
+    ///   - last: Its current state.
     ///   - find: Finds it in this store's state.
     ///   - embed: Wraps its actions.
     ///   - extract: Finds its actions among this store's.
@@ -43,7 +43,7 @@ extension OneWay {
                 let states =
                     driver
                     ?? self.stateDriver.map { state in
-                        // One that has gone shows what was seen last, also to those who begin to observe it.
+                        // A child that has gone shows what was seen last, to new observers, too.
                         last.state = find(state) ?? last.state
                         return last.state
                     }.distinctUntilChanged()
@@ -55,9 +55,9 @@ extension OneWay {
     /// The store of a child.
     ///
     /// - Parameters:
-    ///   - last: Its state now; takes note of what is seen of it.
+    ///   - last: Its current state; records what is seen of it.
     ///   - find: Finds it in this store's current state.
-    ///   - states: Its states, for those who observe them.
+    ///   - states: Its states, for observers.
     ///   - embed: Wraps its actions.
     ///   - extract: Finds its actions among this store's.
     func child<Child: ViewFeature>(

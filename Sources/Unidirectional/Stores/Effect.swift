@@ -1,14 +1,15 @@
 import Binding
 
-/// What a ``Middleware`` wants done: send an action, run a stream of actions, cancel one, or several of these in order.
+/// What a ``Middleware`` asks for: to send an action, run a stream of actions, cancel one, or several of these in
+/// order.
 ///
 /// ```swift
 /// return [.cancel(id: Work.timer), .send(.stopped)]
 /// ```
 ///
-/// Identifiers are values of any `Hashable` type; two of different types, such as `1` and `1.0`, are different. They are
-/// known within one feature: its middlewares share them, while its parent, its children and the rows of a list each have
-/// their own.
+/// Identifiers are values of any `Hashable` type; two of different types, such as `1` and `1.0`, are different. They
+/// are valid within one feature: its middlewares share them, while its parent, its children and the rows of a list each
+/// have their own.
 public struct Effect<Action: Sendable>: Sendable {
     @usableFromInline
     enum Step: Sendable {
@@ -17,7 +18,7 @@ public struct Effect<Action: Sendable>: Sendable {
         case cancel(id: any Hashable & Sendable)
     }
 
-    /// Flat, so that effects that were merged many times over need no deep stack.
+    /// Flat, so that effects that are merged many times over need no deep stack.
     @usableFromInline let steps: [Step]
 
     private init(_ steps: [Step]) {
@@ -41,13 +42,15 @@ extension Effect {
     /// The stream is subscribed to on the main actor and may send from any thread; its actions are handled on the main
     /// actor in the order in which it sent them. It ends when it completes or fails, when it is cancelled, when another
     /// one is run under the same identifier, and with its feature: when the store is dropped or the child is removed.
-    /// After each of the last four, no action of it is handled any more, not even one that was already waiting; this holds
-    /// for what it sent before it completed or failed, too. An error is told after the actions that were sent before it.
+    /// After each of the last four, no action of it is handled any more, not even one that was already waiting; this
+    /// holds for what it sent before it completed or failed, too. An error is reported after the actions that were sent
+    /// before it.
     ///
     /// - Parameters:
-    ///   - id: What it is cancelled by. One that runs under it already is cancelled before this one is subscribed to.
-    ///   - stream: An observable, driver, signal or anything like them. An error ends this stream only, and is reported
-    ///     by ``Tracer/failures``.
+    ///   - id: The identifier to cancel it by. A stream that runs under it already is cancelled before this one is
+    ///     subscribed to.
+    ///   - stream: An observable, driver, signal or the like. An error ends this stream only, and is reported by
+    ///     ``Tracer/failures``.
     public static func run(
         id: some Hashable & Sendable, _ stream: some ObservableConvertibleType<Action>
     ) -> Effect {
@@ -62,7 +65,7 @@ extension Effect {
     /// Makes an asynchronous call under an identifier, and sends the action that it returns.
     ///
     /// - Parameters:
-    ///   - id: What it is cancelled by; see ``run(id:_:)``. Cancelling it cancels the task.
+    ///   - id: The identifier to cancel it by; see ``run(id:_:)``. Cancelling it cancels the task.
     ///   - priority: The priority of the task.
     ///   - operation: The call. What it throws is reported by ``Tracer/failures``.
     public static func run(
@@ -89,7 +92,7 @@ extension Effect {
     /// ```
     ///
     /// - Parameters:
-    ///   - id: What it is cancelled by; see ``run(id:_:)``. Cancelling it cancels the task.
+    ///   - id: The identifier to cancel it by; see ``run(id:_:)``. Cancelling it cancels the task.
     ///   - priority: The priority of the task.
     ///   - operation: The call. It may send from anywhere. What it throws is reported by ``Tracer/failures``.
     public static func run(
@@ -99,7 +102,8 @@ extension Effect {
         run(id: id, sending(priority, operation))
     }
 
-    /// Makes an asynchronous call that sends any number of actions; see ``run(id:priority:_:)-(_,_,((Action)->Void)->Void)``.
+    /// Makes an asynchronous call that sends any number of actions; see
+    /// ``run(id:priority:_:)-(_,_,((Action)->Void)->Void)``.
     public static func run(
         priority: TaskPriority? = nil,
         _ operation: @escaping @Sendable (_ send: @escaping @Sendable (Action) -> Void) async throws -> Void
@@ -107,7 +111,7 @@ extension Effect {
         run(sending(priority, operation))
     }
 
-    /// Cancels what runs under an identifier in the same feature. Where nothing does, nothing happens.
+    /// Cancels what runs under an identifier in the same feature. If nothing does, nothing happens.
     public static func cancel(id: some Hashable & Sendable) -> Effect { Effect([.cancel(id: id)]) }
 
     /// Several effects, begun in order.

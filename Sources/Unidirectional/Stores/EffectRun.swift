@@ -1,6 +1,6 @@
 import Binding
 
-/// A stream of actions that runs: until it has ended, and the last of its actions that wait has been taken.
+/// A running stream of actions: until it has ended, and the last of its waiting actions has been taken.
 @MainActor
 @usableFromInline
 final class EffectRun {
@@ -8,9 +8,9 @@ final class EffectRun {
     private(set) var name = EffectName.own(ObjectIdentifier(EffectRun.self))
     /// Disposed of at the latest when the run is dropped, on whichever thread that happens.
     let subscription = SerialDisposable()
-    /// Whether its actions that wait still are not to be handled.
+    /// Whether its waiting actions are no longer to be handled.
     private(set) var isCancelled = false
-    /// Where it is to be forgotten.
+    /// Where it is registered.
     private weak var home: RunningEffects?
     /// How many of its actions wait.
     private var waitingCount = 0
@@ -34,11 +34,11 @@ final class EffectRun {
         forgetIfDone()
     }
 
-    /// An action of the stream waits.
+    /// Notes that an action of the stream waits.
     @usableFromInline
     func beginWaiting() { waitingCount += 1 }
 
-    /// An action of the stream waits no more.
+    /// Notes that an action of the stream waits no more.
     ///
     /// - Returns: Whether it is to be handled.
     @usableFromInline
@@ -56,10 +56,10 @@ final class EffectRun {
 
 /// What a stream is known by among those of its feature.
 enum EffectName: Hashable {
-    /// By its identifier, and the identifier's type, because `AnyHashable` takes `1` and `1.0` for equal. Objects are told
-    /// apart by their own equality alone, which may hold between an object of a class and one of a subclass.
+    /// By its identifier, and the identifier's type, because `AnyHashable` considers `1` and `1.0` equal. Objects are
+    /// told apart by their own equality alone, which may hold between an object of a class and one of a subclass.
     case given(ObjectIdentifier, AnyHashable)
-    /// By the run, where it was given no identifier.
+    /// By the run, if it was given no identifier.
     case own(ObjectIdentifier)
 
     init(_ id: any Hashable & Sendable) {
@@ -73,15 +73,15 @@ enum EffectName: Hashable {
 struct EffectOrigin<Action: Sendable> {
     /// The feature.
     let feature: Any.Type
-    /// What runs for the feature. Asked only once there is an effect.
+    /// What runs for the feature. Called only once there is an effect.
     ///
-    /// - Parameter isNeeded: Whether it is to be made where nothing runs.
+    /// - Parameter isNeeded: Whether to make it if nothing runs.
     let running: @MainActor (_ isNeeded: Bool) -> RunningEffects?
     /// Takes an action, whether it is to be traced, and the stream that sent it.
     let send: @MainActor (Action, Bool?, EffectRun?) -> Void
     /// Takes what went wrong, in which feature, and in which stream.
     let report: @MainActor (Any.Type, StoreFailure.Reason, EffectRun) -> Void
-    /// Whether the action that the effects answer is traced; so are those that come of it.
+    /// Whether the action that the effects answer is traced; the same applies to those that result from it.
     let shouldTrace: Bool?
 
     func perform(_ effect: Effect<Action>) {
@@ -99,7 +99,7 @@ struct EffectOrigin<Action: Sendable> {
     /// - Parameters:
     ///   - child: The child.
     ///   - place: The place of its scope.
-    ///   - identity: What tells it from the other children of that scope.
+    ///   - identity: What distinguishes it from the other children of that scope.
     ///   - embed: Wraps its actions.
     func child<Child: ViewFeature>(
         _ child: Child.Type, _ place: Int, _ identity: AnyHashable,

@@ -1,4 +1,4 @@
-/// Children of one kind by their identifiers: the rows of a list.
+/// Children of one kind by their identifiers, such as the rows of a list.
 public struct ForEachScope<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewFeature>: FeatureScope {
     let elements: ChildElements<Parent.State, ID, Child.State>
     let embed: @Sendable (ID, Child.Action) -> Parent.Action
@@ -16,11 +16,11 @@ public struct ForEachScope<Parent: ViewFeature, ID: Hashable & Sendable, Child: 
         self.extract = extract
     }
 
-    /// The same with something else in place of what the children declare: for tests, as a rule.
+    /// A copy with replacements for what the children declare, mainly for tests.
     ///
     /// - Parameters:
-    ///   - middlewares: What answers actions, instead of the declared ones.
-    ///   - scopes: The children in turn, instead of the declared ones.
+    ///   - middlewares: The middlewares that answer actions, instead of the declared ones.
+    ///   - scopes: The children's own children, instead of the declared ones.
     public func with(
         middlewares: [any Middleware<Child>]? = nil, scopes: [any FeatureScope<Child>]? = nil
     ) -> ForEachScope {
@@ -69,25 +69,25 @@ public struct ForEachScope<Parent: ViewFeature, ID: Hashable & Sendable, Child: 
 }
 
 extension ViewFeature {
-    /// Makes the elements of an array features that are parts of this one, each by its `id`.
+    /// Makes the elements of an array children of this feature, each by its `id`.
     ///
-    /// As ``scope(_:state:embed:extract:)``, and: each child's effects have their own identifiers, and end when it is
-    /// removed from the array. An action for a child that is not there still reaches the parent; that it missed the
-    /// child is told by ``Tracer/failures``. (The Composable Architecture's `forEach`.)
+    /// As ``scope(_:state:embed:extract:)``, and each child's effects have their own identifiers, and end when it is
+    /// removed from the array. An action for a child that is not there still reaches the parent; ``Tracer/failures``
+    /// reports that it missed the child. (The Composable Architecture's `forEach`.)
     ///
-    /// No two elements should have one `id`. Where they do, the first of them counts, for states, actions and effects,
-    /// and nothing is done for the others; ``Tracer/failures`` tells of it once, when it is noticed: where children's
-    /// stores are observed, or effects of theirs are running.
+    /// No two elements should have the same `id`. If they do, the first of them counts, for states, actions and
+    /// effects, and the others are ignored; ``Tracer/failures`` reports it once, when it is noticed: while children's
+    /// stores are observed, or their effects are running.
     ///
     /// - Parameters:
     ///   - child: The feature of each element.
-    ///   - state: Where their states are.
-    ///   - embed: Wraps the `id` of a child and an action of its in one of the parent's.
+    ///   - state: The path to their states.
+    ///   - embed: Wraps the `id` and an action of a child in one of the parent's.
     ///   - extract: Unwraps them; `nil` for actions that are not of these children.
-    /// - Complexity: An action takes O(*n*) in the number of elements to find its child. Where stores of children are
-    ///   observed, or effects of theirs are running, each new state takes O(*n*) comparisons with the one before, none
-    ///   where the array has not been touched; only the stores of children that have changed are then called. Elements
-    ///   that come, go or move take O(*n*) more, whatever their number.
+    /// - Complexity: An action takes O(*n*) in the number of elements to find its child. While stores of children are
+    ///   observed, or their effects are running, each new state takes O(*n*) comparisons with the one before, none if
+    ///   the array has not been touched; only the stores of children that have changed are then called. Elements that
+    ///   come, go or move take O(*n*) more, whatever their number.
     @inlinable
     public static func forEach<Child: ViewFeature>(
         _ child: Child.Type, state: WritableKeyPath<State, [Child.State]> & Sendable,
@@ -97,12 +97,12 @@ extension ViewFeature {
         ForEachScope(ChildElements(array: state), embed: embed, extract: extract)
     }
 
-    /// Makes the values of a dictionary features that are parts of this one, each by its key; see
+    /// Makes the values of a dictionary children of this feature, each by its key; see
     /// ``forEach(_:state:embed:extract:)``.
     ///
-    /// - Complexity: An action takes O(1) to find its child. Where stores of children are observed, or effects of theirs
-    ///   are running, each new state takes O(*n*) comparisons with the one before; only the stores of children that have
-    ///   changed are then called.
+    /// - Complexity: An action takes O(1) to find its child. While stores of children are observed, or their effects
+    ///   are running, each new state takes O(*n*) comparisons with the one before; only the stores of children that
+    ///   have changed are then called.
     @inlinable
     public static func forEach<ID, Child: ViewFeature>(
         _ child: Child.Type, state: WritableKeyPath<State, [ID: Child.State]> & Sendable,
@@ -114,17 +114,17 @@ extension ViewFeature {
 }
 
 extension OneWay {
-    /// The store of one of the children, for its row or its screen; `nil` where there is none with that identifier.
+    /// The store of one of the children, for its row or its screen; `nil` if there is none with that identifier.
     ///
-    /// Once the child has gone, the store keeps showing the state that was seen last. When one with that identifier comes
-    /// back, it shows that one.
+    /// Once the child has gone, the store keeps showing the state that was seen last. When one with that identifier
+    /// comes back, it shows that one.
     ///
     /// - Parameters:
-    ///   - scope: What the child is an element of.
+    ///   - scope: The scope that the child is an element of.
     ///   - id: Its identifier.
-    /// - Complexity: Making the store, and asking it for its state, takes O(*n*) in the number of elements the first
-    ///   times after a new state, and O(1) after that. A store that is observed is called for its child's changes only;
-    ///   all that are observed share the work of finding these, see
+    /// - Complexity: Making the store, and reading its state, takes O(*n*) in the number of elements the first few
+    ///   times after a new state, and O(1) after that. An observed store is called for its child's changes only; all
+    ///   observed stores share the work of finding these, see
     ///   ``ViewFeature/forEach(_:state:embed:extract:)->ForEachScope<Self,Child.State.ID,Child>``.
     public func scope<ID, Child>(_ scope: ForEachScope<Feature, ID, Child>, id: ID) -> OneWay<Child>? {
         let rows = rows(of: scope)

@@ -12,8 +12,8 @@ import Binding
 /// try GlobalOneWay.send(.setTitle("Dark"), to: ThemeFeature.self)
 /// ```
 ///
-/// Two features of one name in different places do not meet. What is asked of a feature that has not been registered
-/// fails with an error that says so; OneWayKit prints a line, or drops the action in silence.
+/// Two features of the same name in different places are distinct. A call for a feature that has not been registered
+/// throws an error that says so; OneWayKit prints a line, or drops the action silently.
 @MainActor
 public enum GlobalOneWay {
     /// By the identities of the features' types. Each is a `OneWay` of that feature.
@@ -23,11 +23,11 @@ public enum GlobalOneWay {
     ///
     /// - Parameters:
     ///   - feature: The feature.
-    ///   - initialState: The state to begin with.
-    ///   - context: The type that trace events name. The feature, unless given.
-    ///   - middlewares: What answers its actions, instead of those that the feature declares.
+    ///   - initialState: The initial state.
+    ///   - context: The type that trace events name; by default, the feature.
+    ///   - middlewares: The middlewares that answer its actions, instead of those that the feature declares.
     /// - Returns: The store.
-    /// - Throws: ``GlobalOneWayError/alreadyRegistered(_:)``. The store that there is stays as it is.
+    /// - Throws: ``GlobalOneWayError/alreadyRegistered(_:)``. The existing store stays as it is.
     @discardableResult
     public static func register<Feature: ViewFeature>(
         _ feature: Feature.Type, initialState: Feature.State, context: Any.Type? = nil,
@@ -74,19 +74,20 @@ public enum GlobalOneWay {
         try store(of: feature).send(action, shouldTrace: shouldTrace)
     }
 
-    /// Lets go of the store of a feature, whose effects end unless something else holds it: so that tests do not meet
-    /// in it. Those who observe its state keep the last one.
+    /// Releases the store of a feature, so that tests do not share it.
+    ///
+    /// Its effects end, unless something else holds the store. Observers of its state keep the last one.
     ///
     /// - Returns: Whether there was one.
     @discardableResult
     public static func unregister(_ feature: any ViewFeature.Type) -> Bool {
-        // Released outside of the change: what its effects release may register another one.
+        // Released outside the change: what its effects release may register another one.
         let outgoing = stores.removeValue(forKey: ObjectIdentifier(feature))
         return outgoing != nil
     }
 }
 
-/// What is wrong with a use of ``GlobalOneWay``.
+/// A mistake in the use of ``GlobalOneWay``.
 public enum GlobalOneWayError: Error, CustomStringConvertible {
     /// The feature has a store already.
     case alreadyRegistered(any ViewFeature.Type)

@@ -26,8 +26,8 @@ public protocol Middleware<Feature>: Sendable {
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - currentState: The state that the action has led to. (OneWayKit hands over the state before the action.)
-    /// - Returns: What is to be done.
+    ///   - currentState: The state that the action has led to. (OneWayKit passes the state before the action.)
+    /// - Returns: The effects to begin.
     @MainActor
     func send(_ action: Feature.Action, currentState: Feature.State) -> Effect<Feature.Action>
 }

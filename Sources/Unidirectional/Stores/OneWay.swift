@@ -1,6 +1,6 @@
 import Binding
 
-/// A store: holds the state of a feature, and lets actions alone change it.
+/// A store: holds the state of a feature, which only actions can change.
 ///
 /// ```swift
 /// let store = OneWay<CounterFeature>(initialState: .init())
@@ -9,19 +9,19 @@ import Binding
 /// ```
 ///
 /// It lives on the main actor. For each action, in this order: the feature's updater makes the new state; its observers
-/// are called, unless it is equal to the one before; effects of children that it has removed end; the ``tracer`` tells of
-/// it, if it is to; the action is told by ``actions``; the middlewares answer it, those of children first, and their
-/// effects begin.
+/// are called, unless it is equal to the one before; effects of children that it has removed end; the ``tracer``
+/// reports the action, if it is traced; ``actions`` sends it; the middlewares answer it, those of children first, and
+/// their effects begin.
 ///
-/// An action that is sent while another one is being handled (by an observer, by a middleware, by a deinitialiser) is
+/// An action that is sent while another one is being handled (by an observer, by a middleware, by a deinitializer) is
 /// handled after it, and after those that wait already, before the outermost ``send(_:shouldTrace:)`` returns. This
-/// takes a queue and no stack. A store that is sent 10,000 actions in this way within one outermost send is reported to
+/// uses a queue, and no stack. A store that is sent 10,000 actions in this way within one outermost send is reported to
 /// `BindingDiagnostics` once for that send, as is a relay that feeds itself.
 ///
-/// What ``scope(_:)->OneWay<Child>`` makes of a store is a store, too: that of a child, with no state of its own.
+/// What ``scope(_:)->OneWay<Child>`` returns is a store, too: that of a child, with no state of its own.
 @MainActor
 public final class OneWay<Feature: ViewFeature> {
-    /// What there is to show.
+    /// The state that is shown.
     public typealias State = Feature.State
     /// What may happen.
     public typealias Action = Feature.Action
@@ -30,18 +30,18 @@ public final class OneWay<Feature: ViewFeature> {
     @usableFromInline let scopes: [ErasedScope<Feature>]
     private let context: TraceContext
 
-    // All that changes is touched for a moment at a time, on the main actor, and runs no code of the user's meanwhile: it needs
-    // no check for exclusive access.
+    // All that changes is accessed briefly, on the main actor, and no user code runs during an access: it needs no
+    // check for exclusive access.
 
     /// The state; the store of a child reads it through its link.
     @exclusivity(unchecked) @usableFromInline var current: State
     @exclusivity(unchecked) @usableFromInline var isHandling = false
     @exclusivity(unchecked) @usableFromInline var pending = PendingActions<Action>()
     @usableFromInline let running = RunningEffects()
-    /// What the store of a child stands for.
+    /// What the store of a child refers to.
     @usableFromInline let link: StoreLink<Feature>?
 
-    // Made when somebody asks for them: a store that nobody observes spends nothing on observers.
+    // Made on demand: a store that nobody observes spends nothing on observers.
     @exclusivity(unchecked) @usableFromInline var stateRelay: BehaviorRelay<State>?
     @exclusivity(unchecked) @usableFromInline var actionRelay: PublishRelay<Action>?
     @exclusivity(unchecked) @usableFromInline var existingTracer: Tracer?
@@ -51,16 +51,16 @@ public final class OneWay<Feature: ViewFeature> {
     @exclusivity(unchecked) @usableFromInline var changeCount = 0
     /// The states of rows for their stores, as long as there are any.
     var rowStates: [RowStatesKey: WeakRowStates] = [:]
-    /// The lists of whose repeated identifiers has been told.
+    /// The lists whose repeated identifiers have been reported.
     private var listsWithRepetitions: Set<AnyKeyPath> = []
 
-    /// A store with a state to begin with.
+    /// A store with an initial state.
     ///
     /// - Parameters:
-    ///   - initialState: The state to begin with.
-    ///   - context: The type that trace events name, as a rule the view's. The feature, unless given.
-    ///   - middlewares: What answers the feature's actions, instead of those that the feature declares. To add to them,
-    ///     write `Feature.middlewares + […]`.
+    ///   - initialState: The initial state.
+    ///   - context: The type that trace events name, usually the view's; by default, the feature.
+    ///   - middlewares: The middlewares that answer the feature's actions, instead of those that the feature declares.
+    ///     To add to them, write `Feature.middlewares + […]`.
     ///   - scopes: The children, instead of those that the feature declares; see ``Scope/with(middlewares:scopes:)``.
     public convenience init(
         initialState: State, context: Any.Type? = nil,
@@ -70,12 +70,12 @@ public final class OneWay<Feature: ViewFeature> {
         self.init(initialState, .type(context ?? Feature.self), middlewares, scopes.map { $0.erased }, nil)
     }
 
-    /// A store with a state to begin with, and a text for its trace events to name.
+    /// A store with an initial state, and a text that its trace events name.
     ///
     /// - Parameters:
-    ///   - initialState: The state to begin with.
+    ///   - initialState: The initial state.
     ///   - context: The text.
-    ///   - middlewares: What answers the feature's actions, instead of those that the feature declares.
+    ///   - middlewares: The middlewares that answer the feature's actions, instead of those that the feature declares.
     ///   - scopes: The children, instead of those that the feature declares.
     public convenience init(
         initialState: State, context: String,
@@ -96,9 +96,10 @@ public final class OneWay<Feature: ViewFeature> {
         self.link = link
     }
 
-    /// The state: that after the last action which has been handled.
+    /// The state after the last action that has been handled.
     ///
-    /// The store of a child that is there no more has the state that was seen last: read, shown, or sent for by it.
+    /// The store of a child that is no longer there has the state that was last seen through it, by reading, observing
+    /// or sending.
     @inlinable
     public var state: State {
         if let link { return link.read() }
@@ -107,8 +108,8 @@ public final class OneWay<Feature: ViewFeature> {
 
     /// The state for a view to show: the current one at once, then each that differs from the one before.
     ///
-    /// OneWayKit's `statePublisher`. Subscriptions do not keep the store alive. An action that an observer sends while it
-    /// is being handed the current state, during its subscription, is handled at once, but shown when that call is done:
+    /// OneWayKit's `statePublisher`. Subscriptions do not keep the store alive. An action that an observer sends while
+    /// it receives the current state, during its subscription, is handled at once, but shown when that call is done;
     /// see ``send(_:shouldTrace:)``.
     public var stateDriver: Driver<State> {
         if let link { return link.states() }
@@ -129,8 +130,8 @@ public final class OneWay<Feature: ViewFeature> {
         return relay.asSignal()
     }
 
-    /// What tells of actions with the changes that they made, and of what went wrong. The store of a child has that of
-    /// its parent.
+    /// Reports actions with the changes that they made, and what went wrong. The store of a child has the tracer of its
+    /// parent.
     public var tracer: Tracer {
         if let link { return link.tracer() }
         let tracer = existingTracer ?? Tracer()
@@ -138,20 +139,20 @@ public final class OneWay<Feature: ViewFeature> {
         return tracer
     }
 
-    /// Has an action handled: now, or where one is being handled, after that.
+    /// Handles an action: now or, if one is being handled, after that.
     ///
     /// When the outermost call returns, ``state`` is the one that the action has led to, and its observers on the main
     /// actor have been called.
     ///
-    /// There is one exception. While an observer of ``stateDriver``, or of anything made of it, is being subscribed, its
-    /// first call is under way, and the store is not handling an action. What that call sends is handled at once, so that
-    /// ``state`` is the new one; but as with any source, observers are called with it, in order, only when the call under
-    /// way is done, and all of them before the one that subscribes returns. The observers of ``actions`` and the
-    /// middlewares come before them then.
+    /// There is one exception. While an observer of ``stateDriver``, or of anything made of it, is being subscribed,
+    /// its first call is under way, and the store is not handling an action. What that call sends is handled at once,
+    /// so that ``state`` is the new one; but as with any source, observers are called with it, in order, only when the
+    /// call under way is done, and all of them before the call that subscribes returns. The observers of ``actions``
+    /// and the middlewares are then called before them.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - shouldTrace: Whether ``tracer`` tells of it and of what comes of it. `nil` leaves that to
+    ///   - shouldTrace: Whether ``tracer`` reports it and the actions that result from it. `nil` leaves that to
     ///     ``Tracer/isEnabled``.
     /// - Complexity: That of the updater, of comparing two states and of calling the observers.
     @inlinable
@@ -195,15 +196,15 @@ extension OneWay {
             current = new
             changeCount &+= 1
             stateRelay?.accept(new)
-            // After that, so that what ends may observe the state: it is the one that everybody has been shown.
+            // After that, so that what ends may observe the state: it is the one that all observers have been shown.
             if !scopes.isEmpty, running.hasChildren { running.prune(scopes, old, new, self) }
         }
         if let existingTracer, shouldTrace ?? existingTracer.isEnabled { trace(existingTracer, action, old, new) }
         actionRelay?.accept(action)
         if !scopes.isEmpty { respondOfChildren(to: action, new, shouldTrace) }
         if !middlewares.isEmpty { respond(to: action, new, shouldTrace) }
-        // Where these are the last references, their deinitialisers may read the state and send. (`withExtendedLifetime` takes a
-        // closure, which would be isolated, and ask where it runs.)
+        // If these are the last references, their deinitializers may read the state and send. (`withExtendedLifetime`
+        // takes a closure, which would be isolated, and check where it runs.)
         extendLifetime(old)
         extendLifetime(new)
     }
@@ -234,7 +235,7 @@ extension OneWay {
         origin(shouldTrace).perform(effect)
     }
 
-    /// Where the effects of middlewares come from that answer an action.
+    /// The origin of the effects of middlewares that answer an action.
     private func origin(_ shouldTrace: Bool?) -> EffectOrigin<Action> {
         EffectOrigin(
             feature: Feature.self,
@@ -250,7 +251,7 @@ extension OneWay {
         tracer.trace(context, action, old, new)
     }
 
-    /// Tells of the failure of a stream: now, or where an action is being handled, after those that wait.
+    /// Reports the failure of a stream: now or, if an action is being handled, after those that wait.
     private func report(_ feature: Any.Type, _ reason: StoreFailure.Reason, _ run: EffectRun) {
         if isHandling { return pending.append(.init(.failure(feature, reason), nil, run)) }
         report(feature, reason)
@@ -271,7 +272,7 @@ extension OneWay {
         BindingDiagnostics.handler(.feedback(source: Self.self, count: Self.feedbackLimit, at: nil))
     }
 
-    /// A number that is another one for each state.
+    /// A number that differs for each state.
     var revision: Int { link?.revision() ?? changeCount }
 
     /// How many streams run, those of children included.

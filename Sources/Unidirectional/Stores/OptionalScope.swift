@@ -1,17 +1,17 @@
-/// A child that may be there or not: a sheet, a detail screen.
+/// A child that may or may not be there, such as a sheet or a detail screen.
 public struct OptionalScope<Parent: ViewFeature, Child: ViewFeature>: FeatureScope {
     let state: WritableKeyPath<Parent.State, Child.State?> & Sendable
     let embed: @Sendable (Child.Action) -> Parent.Action
     let extract: @Sendable (Parent.Action) -> Child.Action?
-    /// What tells a child from the one that is put in its place.
+    /// What distinguishes a child from the one that takes its place.
     let identity: @Sendable (Child.State) -> AnyHashable
     var child = ChildFeature<Child>()
 
-    /// The same with something else in place of what the child declares: for tests, as a rule.
+    /// A copy with replacements for what the child declares, mainly for tests.
     ///
     /// - Parameters:
-    ///   - middlewares: What answers actions, instead of the declared ones.
-    ///   - scopes: The children in turn, instead of the declared ones.
+    ///   - middlewares: The middlewares that answer actions, instead of the declared ones.
+    ///   - scopes: The child's own children, instead of the declared ones.
     public func with(
         middlewares: [any Middleware<Child>]? = nil, scopes: [any FeatureScope<Child>]? = nil
     ) -> OptionalScope {
@@ -48,16 +48,16 @@ public struct OptionalScope<Parent: ViewFeature, Child: ViewFeature>: FeatureSco
 }
 
 extension ViewFeature {
-    /// Makes another feature a part of this one that is there while its state is not `nil`.
+    /// Makes another feature a child of this one that is there while its state is not `nil`.
     ///
-    /// As ``scope(_:state:embed:extract:)``, and: the child's effects end when the state becomes `nil`. An action for a
-    /// child that is not there still reaches the parent; that it missed the child is told by ``Tracer/failures``. (The
+    /// As ``scope(_:state:embed:extract:)``, and the child's effects end when the state becomes `nil`. An action for a
+    /// child that is not there still reaches the parent; ``Tracer/failures`` reports that it missed the child. (The
     /// Composable Architecture's `ifLet`.)
     ///
     /// - Parameters:
     ///   - child: The child.
-    ///   - state: Where its state is.
-    ///   - embed: Wraps an action of its in one of the parent's.
+    ///   - state: The path to its state.
+    ///   - embed: Wraps an action of the child in one of the parent's.
     ///   - extract: Unwraps it; `nil` for actions that are not the child's.
     @_disfavoredOverload
     public static func ifLet<Child: ViewFeature>(
@@ -67,7 +67,7 @@ extension ViewFeature {
         OptionalScope(state: state, embed: embed, extract: extract, identity: { _ in 0 })
     }
 
-    /// Makes another feature a part of this one that is there while its state is not `nil`; see
+    /// Makes another feature a child of this one that is there while its state is not `nil`; see
     /// ``ifLet(_:state:embed:extract:)``. The child's effects also end when a state with another `id` takes its place.
     public static func ifLet<Child: ViewFeature>(
         _ child: Child.Type, state: WritableKeyPath<State, Child.State?> & Sendable,
@@ -78,7 +78,7 @@ extension ViewFeature {
 }
 
 extension OneWay {
-    /// The store of a child that is there now, for the child's screen; `nil` where it is not there.
+    /// The store of a child that is there now, for the child's screen; `nil` if it is not there.
     ///
     /// Once the child has gone, the store keeps showing the state that was seen last. When another one takes its place,
     /// it shows that one.

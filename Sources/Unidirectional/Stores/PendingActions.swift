@@ -1,4 +1,4 @@
-/// What waits until the action under way has been handled, first in first.
+/// What waits until the action under way has been handled, first in, first out.
 @usableFromInline
 struct PendingActions<Action: Sendable> {
     @usableFromInline
@@ -19,12 +19,13 @@ struct PendingActions<Action: Sendable> {
     @usableFromInline
     enum Content {
         case action(Action)
-        /// The error that has ended a stream of a feature. It waits as well, so that it does not overtake what the stream
-        /// has sent before.
+        /// The error that has ended a stream of a feature. It waits as well, so that it does not overtake what the
+        /// stream has sent before.
         case failure(Any.Type, StoreFailure.Reason)
     }
 
-    /// Those before `next` are taken and `nil`: so nothing of the user's is released while the array is being changed.
+    /// Those before `next` have been taken and are `nil`, so that no user value is released while the array is being
+    /// changed.
     @usableFromInline var entries: [Entry?] = []
     @usableFromInline var next = 0
 
@@ -40,9 +41,9 @@ struct PendingActions<Action: Sendable> {
         entries.append(entry)
     }
 
-    /// Takes the first out. The stream that sent it is to be told, see ``EffectRun/takeTurn()``.
+    /// Takes out the first one. The stream that sent it has to be told; see ``EffectRun/takeTurn()``.
     ///
-    /// - Complexity: O(1) amortised.
+    /// - Complexity: O(1) amortized.
     @inlinable
     mutating func popFirst() -> Entry? {
         guard next < entries.count else { return nil }

@@ -3,8 +3,9 @@ import Binding
 /// The states of the rows of one list, for the stores of these rows.
 ///
 /// All rows that are observed share one subscription to the parent's state. Each has a relay, which is sent the row's
-/// state only where it has changed. While rows are observed, the parent's source holds this, and this holds their relays,
-/// so that they go on whether or not anybody keeps a store or a subscription. Nothing is held the other way round.
+/// state only when it has changed. While rows are observed, the parent's source holds this object, which holds their
+/// relays, so that they work whether or not anybody keeps a store or a subscription. Nothing is held the other way
+/// round.
 @MainActor
 final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewFeature> {
     private weak var parent: OneWay<Parent>?
@@ -12,23 +13,23 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
 
     /// The rows that are observed.
     private var observed: [ID: RowRelay<Child.State>] = [:]
-    /// These, and those that may be.
+    /// These, and those that may yet be observed.
     private var known: [ID: WeakRow] = [:]
-    /// The parent's state that the relays were told of last, and its order; `nil` while there is no subscription.
+    /// The parent's state that was last sent to the relays, and its order; `nil` while there is no subscription.
     private var shown: (state: Parent.State, order: ChildOrder<ID>)?
-    /// Another number for each subscription. One ends by itself when it is not the current one any more.
+    /// The number of the current subscription. Any other one ends by itself.
     private var subscriptionNumber = 0
-    /// After how many states it is to be looked whether somebody still observes.
+    /// After how many states to check whether rows still have observers.
     private var statesUntilCleaning = 0
     private var growthLimit = 16
 
-    /// The order of the parent's state at a revision, for those who look for rows, and how many have done so without it.
+    /// The order of the parent's state at a revision, for searches, and how many of these there have been without it.
     private var order = ChildOrder<ID>()
     private var orderRevision = -1
     private var searchedRevision = -1
     private var searchCount = 0
 
-    /// What rows were seen as last, which all stores of a row have in common.
+    /// The last states seen of rows, which all stores of a row share.
     private var seen: [ID: WeakSeen] = [:]
 
     private struct WeakRow {
@@ -48,7 +49,8 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
 
     /// A row as it is in the parent's state.
     ///
-    /// - Complexity: O(1) where the order of the state is known; else O(*n*). It is found out when it is worth while.
+    /// - Complexity: O(1) if the order of the state is known, otherwise O(*n*). It is determined when that is
+    ///   worthwhile.
     func find(_ id: ID) -> Child.State? {
         guard let parent else { return nil }
         let (state, revision) = (parent.state, parent.revision)
@@ -61,10 +63,10 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
         return elements.element(state, id, order)
     }
 
-    /// How many rows are searched for in a state before its order is found out, which takes as long as some searches.
+    /// How many rows are searched for in a state before its order is determined, which takes as long as some searches.
     private static var searchLimit: Int { 8 }
 
-    /// What a row was seen as last, for another store of it.
+    /// The last state seen of a row, for another store of it.
     func lastSeen(_ id: ID, as state: Child.State) -> LastSeen<Child.State> {
         let last = seen[id]?.last ?? LastSeen(state)
         last.state = state
@@ -75,11 +77,11 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
 
     // MARK: Showing
 
-    /// The states of a row for those who observe it.
+    /// The states of a row, for its observers.
     ///
     /// - Parameters:
     ///   - id: The row.
-    ///   - last: What it was seen as last; takes note of what is shown.
+    ///   - last: The last state seen of it; records what is shown.
     func states(of id: ID, _ last: LastSeen<Child.State>) -> Driver<Child.State> {
         let row = row(id, last)
         let observerCount = row.observerCount
@@ -89,7 +91,7 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
                 observerCount.withLock { $0 += 1 }
                 (observed[id], known[id]) = (row, WeakRow(row: row))
                 if shown == nil { observe() }
-                // The parent may have a new state that has not been told here yet. A row that has gone shows what any of
+                // The parent may have a new state that has not arrived here yet. A row that has gone shows what any of
                 // its stores has seen last.
                 row.relay.show(find(id) ?? last.state)
             },
@@ -113,7 +115,7 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
             .drive(onNext: { [self] in show($0) })
     }
 
-    /// Tells the rows that have changed.
+    /// Sends the states of the rows that have changed.
     private func show(_ state: Parent.State) {
         // Held until the end: what it releases may send.
         let former = shown
@@ -139,14 +141,14 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
         withExtendedLifetime(former) {}
     }
 
-    /// Has those who look for rows use the order that has been found out, if the state is the parent's current one.
+    /// Has searches use the order that has been determined, if the state is the parent's current one.
     private func takeOver(_ state: Parent.State) {
         guard let parent, let shown, !shown.order.places.isEmpty, orderRevision != parent.revision else { return }
         guard elements.haveSameIDs(parent.state, state) else { return }
         (order, orderRevision) = (shown.order, parent.revision)
     }
 
-    /// Lets go of rows that nobody observes any more, now and then, and ends the subscription after the last of them.
+    /// Releases rows that nobody observes any more, now and then, and ends the subscription after the last of them.
     private func clean() {
         statesUntilCleaning -= 1
         guard statesUntilCleaning < 0 else { return }
@@ -170,7 +172,7 @@ final class RowStates<Parent: ViewFeature, ID: Hashable & Sendable, Child: ViewF
     }
 }
 
-/// What a row's observers are told by.
+/// What the observers of a row subscribe to.
 private final class RowRelay<State: FeatureState>: Sendable {
     let relay: BehaviorRelay<State>
     /// How many subscriptions there are. An object of its own: these hold it, and the relay holds them.
@@ -182,7 +184,7 @@ private final class RowRelay<State: FeatureState>: Sendable {
 }
 
 extension BehaviorRelay where Element: Equatable {
-    /// Takes a state that differs from the one that it holds.
+    /// Accepts a state, if it differs from the current one.
     fileprivate func show(_ state: Element) {
         if value != state { accept(state) }
     }
@@ -191,7 +193,7 @@ extension BehaviorRelay where Element: Equatable {
 // MARK: - Of a store
 
 extension OneWay {
-    /// The states of the rows of a list, the same for all rows as long as there are any.
+    /// The states of the rows of a list; the same object for all rows, as long as there are any.
     func rows<ID, Child>(of scope: ForEachScope<Feature, ID, Child>) -> RowStates<Feature, ID, Child> {
         let key = RowStatesKey(list: scope.elements.list, child: ObjectIdentifier(Child.self))
         if let rows = rowStates[key]?.object as? RowStates<Feature, ID, Child> { return rows }

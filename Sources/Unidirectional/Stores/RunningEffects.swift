@@ -38,8 +38,8 @@ final class RunningEffects {
         // In one step, so that this is not taken for empty, and forgotten, in between.
         runs.updateValue(run, forKey: run.name)?.cancel()
         let (send, report, feature, shouldTrace) = (origin.send, origin.report, origin.feature, origin.shouldTrace)
-        // A binder, so that the source calls on the main actor; it holds the run weakly, which holds the subscription.
-        // Events, so that an error keeps its place behind the values.
+        // A binder, so that the source calls on the main actor; it holds the run weakly, because the run holds the
+        // subscription. Events, so that an error keeps its place after the values.
         run.subscription.disposable = stream.materialize().subscribe(
             Binder(run) { run, event in
                 guard !run.isCancelled else { return }
@@ -52,17 +52,17 @@ final class RunningEffects {
             })
     }
 
-    /// Cancels a stream. What it has sent, and waits still, is not handled any more.
+    /// Cancels a stream. What it has sent, and still waits, is not handled any more.
     func cancel(_ name: EffectName) {
         guard let run = runs.removeValue(forKey: name) else { return }
         leaveIfEmpty()
         run.cancel()
     }
 
-    /// Lets go of a stream that has ended.
+    /// Releases a stream that has ended.
     func forget(_ run: EffectRun) {
         guard runs[run.name] === run else { return }
-        // Outside of the change of the dictionary: it may be the last reference to something of the user's.
+        // Released outside the change of the dictionary: it may be the last reference to a user's object.
         let outgoing = runs.removeValue(forKey: run.name)
         leaveIfEmpty()
         withExtendedLifetime(outgoing) {}
@@ -87,8 +87,8 @@ final class RunningEffects {
     ///
     /// - Parameters:
     ///   - place: The place of its scope.
-    ///   - identity: What tells it from the other children of that scope.
-    ///   - isNeeded: Whether they are to be made where there are none.
+    ///   - identity: What distinguishes it from the other children of that scope.
+    ///   - isNeeded: Whether to make them if there are none.
     func child(_ place: Int, _ identity: AnyHashable, isNeeded: Bool) -> RunningEffects? {
         if let child = children[place]?.all[identity] { return child }
         guard isNeeded else { return nil }
@@ -106,14 +106,14 @@ final class RunningEffects {
         leaveIfEmpty()
     }
 
-    /// Cancels the effects of children that are there no more.
+    /// Cancels the effects of children that are no longer there.
     ///
     /// - Parameters:
     ///   - scopes: The scopes of the feature whose effects these are.
-    ///   - old: Its state before; `nil` where that is not known.
-    ///   - state: Its state.
-    ///   - listener: Is told of identifiers that several children have.
-    /// - Complexity: O(1) where no effects of children are running. Otherwise that of looking whether the children are
+    ///   - old: Its state before; `nil` if that is not known.
+    ///   - state: Its current state.
+    ///   - listener: Notified of identifiers that several children have.
+    /// - Complexity: O(1) if no effects of children are running. Otherwise that of checking whether the children are
     ///   the same as before: see ``ViewFeature/forEach(_:state:embed:extract:)``.
     @usableFromInline
     func prune<Feature: ViewFeature>(
@@ -133,11 +133,11 @@ final class RunningEffects {
 /// The effects of the children of one scope.
 @MainActor
 final class ChildEffects {
-    /// By what tells one child from the others. None is empty.
+    /// By what distinguishes the children. None is empty.
     fileprivate(set) var all: [AnyHashable: RunningEffects] = [:]
     /// How many of them have effects of children in turn.
     fileprivate(set) var nestingCount = 0
-    /// Where each child is, if that has been found out: a `ChildOrder`.
+    /// Where each child is, if that has been determined: a `ChildOrder`.
     var order: Any?
     private weak var parent: RunningEffects?
     private let place: Int
@@ -156,7 +156,7 @@ final class ChildEffects {
     }
 }
 
-/// Is told where several children of one scope have one identifier.
+/// Is notified when several children of one scope have the same identifier.
 @MainActor
 @usableFromInline
 protocol RepetitionListener: AnyObject {

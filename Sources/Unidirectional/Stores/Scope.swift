@@ -3,7 +3,7 @@ public protocol FeatureScope<Parent>: Sendable {
     /// The feature that it is a part of.
     associatedtype Parent: ViewFeature
 
-    /// The same without the child's type.
+    /// The scope without the child's type.
     var erased: ErasedScope<Parent> { get }
 }
 
@@ -13,16 +13,16 @@ public struct ErasedScope<Parent: ViewFeature>: Sendable {
     let update: @Sendable (inout Parent.State, Parent.Action, inout [AbsentChild]) -> Void
     /// Lets the child's middlewares answer the action, if it is the child's.
     let respond: @MainActor @Sendable (Parent.Action, Parent.State, _ place: Int, EffectOrigin<Parent.Action>) -> Void
-    /// Finds those of the children whose effects run that are not in the state any more, and has the others do the same
-    /// for their children.
+    /// Finds the children with running effects that are no longer in the state, and has the others do the same for
+    /// their children.
     let gone: Gone
 
-    /// Takes the effects, the state before, if it is known, and the state.
+    /// Takes the effects, the state before, if it is known, and the current state.
     typealias Gone =
         @MainActor @Sendable (ChildEffects, Parent.State?, Parent.State, any RepetitionListener) -> [AnyHashable]
 }
 
-/// A child that was sent an action and is not there.
+/// A child that was sent an action but is not there.
 struct AbsentChild {
     let feature: Any.Type
     let action: any FeatureAction
@@ -42,11 +42,11 @@ public struct Scope<Parent: ViewFeature, Child: ViewFeature>: FeatureScope {
     let extract: @Sendable (Parent.Action) -> Child.Action?
     var child = ChildFeature<Child>()
 
-    /// The same with something else in place of what the child declares: for tests, as a rule.
+    /// A copy with replacements for what the child declares, mainly for tests.
     ///
     /// - Parameters:
-    ///   - middlewares: What answers actions, instead of the declared ones.
-    ///   - scopes: The children in turn, instead of the declared ones.
+    ///   - middlewares: The middlewares that answer actions, instead of the declared ones.
+    ///   - scopes: The child's own children, instead of the declared ones.
     public func with(
         middlewares: [any Middleware<Child>]? = nil, scopes: [any FeatureScope<Child>]? = nil
     ) -> Scope {
@@ -75,15 +75,15 @@ public struct Scope<Parent: ViewFeature, Child: ViewFeature>: FeatureScope {
 }
 
 extension ViewFeature {
-    /// Makes another feature a part of this one that is always there.
+    /// Makes another feature a child of this one that is always there.
     ///
-    /// The child's updater runs on its part of the state whenever one of its actions comes, then the parent's updater
+    /// The child's updater runs on its part of the state whenever one of its actions arrives, then the parent's updater
     /// is called with the wrapped action. The child's middlewares run as well. (The Composable Architecture's `Scope`.)
     ///
     /// - Parameters:
     ///   - child: The child.
-    ///   - state: Where its state is.
-    ///   - embed: Wraps an action of its in one of the parent's.
+    ///   - state: The path to its state.
+    ///   - embed: Wraps an action of the child in one of the parent's.
     ///   - extract: Unwraps it; `nil` for actions that are not the child's.
     public static func scope<Child: ViewFeature>(
         _ child: Child.Type, state: WritableKeyPath<State, Child.State> & Sendable,
@@ -111,13 +111,13 @@ struct ChildFeature<Child: ViewFeature>: Sendable {
     private var givenMiddlewares: [any Middleware<Child>]?
     private var givenScopes: [ErasedScope<Child>]?
 
-    /// Takes other middlewares and scopes than the child declares.
+    /// Replaces the middlewares and scopes that the child declares.
     mutating func replace(_ middlewares: [any Middleware<Child>]?, _ scopes: [any FeatureScope<Child>]?) {
         givenMiddlewares = middlewares ?? givenMiddlewares
         givenScopes = scopes?.map { $0.erased } ?? givenScopes
     }
 
-    // Asked for each time, not once: a feature may be a part of itself, as a folder is.
+    // Read each time, not once: a feature may be a part of itself, as a folder is.
     private var scopes: [ErasedScope<Child>] { givenScopes ?? Child.erasedScopes }
 
     func update(_ state: inout Child.State, _ action: Child.Action, _ absent: inout [AbsentChild]) {

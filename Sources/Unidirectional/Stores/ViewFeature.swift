@@ -1,12 +1,12 @@
 import Binding
 
-/// The state of a feature: a plain value that says all there is to show.
+/// The state of a feature: a plain value with all that is shown.
 public protocol FeatureState: Equatable, Sendable {}
 
-/// What may happen in a feature: as a rule an enumeration.
+/// What may happen in a feature: usually an enumeration.
 public protocol FeatureAction: Sendable {}
 
-/// A part of a program by what it shows, what may happen in it, and what comes of that.
+/// A part of a program: what it shows, what may happen in it, and how that changes what it shows.
 ///
 /// ```swift
 /// enum CounterFeature: ViewFeature {
@@ -32,23 +32,25 @@ public protocol FeatureAction: Sendable {}
 /// A feature is a type without instances; a ``OneWay`` is what runs it. The protocol and its parts are those of
 /// OneWayKit.
 public protocol ViewFeature: SendableMetatype {
-    /// What there is to show.
+    /// The state that is shown.
     associatedtype State: FeatureState
     /// What may happen.
     associatedtype Action: FeatureAction
 
-    /// Makes the next state of the current one and an action, and does nothing else.
+    /// Makes the next state from the current one and an action, and does nothing else.
     typealias Updater = @Sendable (State, Action) -> State
 
-    /// Makes the next state. It is called on the main actor, once for each action. The actions of children
-    /// (``scopes``) reach it after the child's own updater has made its part of the state.
+    /// Makes the next state.
+    ///
+    /// It is called on the main actor, once for each action. The actions of children (``scopes``) reach it after the
+    /// child's own updater has made its part of the state.
     static var updater: Updater { get }
 
-    /// What does the work that is not a change of state, in the order of the array. None unless declared.
+    /// What does the work other than changing the state, in the order of the array. None by default.
     static var middlewares: [any Middleware<Self>] { get }
 
     /// The features that are parts of this one: their states are parts of its state, their actions are wrapped in its
-    /// actions. None unless declared. See ``scope(_:state:embed:extract:)``, `ifLet(_:state:embed:extract:)` and
+    /// actions. None by default. See ``scope(_:state:embed:extract:)``, `ifLet(_:state:embed:extract:)` and
     /// ``forEach(_:state:embed:extract:)->ForEachScope<Self,Child.State.ID,Child>``.
     static var scopes: [any FeatureScope<Self>] { get }
 }
@@ -63,7 +65,7 @@ extension ViewFeature {
     ///
     /// - Parameters:
     ///   - scopes: The children.
-    ///   - absent: Takes note of children that were sent an action and are not there.
+    ///   - absent: Collects children that were sent an action but are not there.
     static func update(
         _ state: State, _ action: Action, _ scopes: [ErasedScope<Self>], _ absent: inout [AbsentChild]
     ) -> State {
@@ -73,11 +75,11 @@ extension ViewFeature {
         return updater(state, action)
     }
 
-    /// Lets the middlewares of the children answer an action, and does what they say.
+    /// Lets the middlewares of the children answer an action, and begins their effects.
     ///
     /// - Parameters:
     ///   - state: The state after the action.
-    ///   - origin: Where the effects of this feature run, and where what they send goes.
+    ///   - origin: Where the effects of this feature run, and where they send their actions.
     @MainActor
     static func respondOfChildren(
         to action: Action, _ state: State, _ scopes: [ErasedScope<Self>], _ origin: EffectOrigin<Action>

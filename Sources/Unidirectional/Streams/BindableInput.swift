@@ -3,12 +3,12 @@ import Binding
 extension InputWrapper where Input: BindableInputType {
     /// The relay of a `@Mutable` property: `stream.input.isOn`.
     ///
-    /// It is read and written, and `<=>` takes it.
+    /// It can be read and written, and bound with `<=>`.
     ///
-    /// Which relay it is, the getter tells when a property is asked for the first time in a program: it is called, and
-    /// waits where another thread is just changing the value. A property that is no `@Mutable` is a mistake of the
-    /// programmer, also where it can be set and computes its value from several relays; one that computes its value from
-    /// a single `@Mutable` of its own type, read once, cannot be told from that one, and must not be asked for here.
+    /// When a property is first accessed in a program, its getter is called to find the relay; it waits if another
+    /// thread is just changing the value. A property that is not a `@Mutable` is a mistake of the programmer, even if
+    /// it can be set and computes its value from several relays; one that computes its value from a single `@Mutable`
+    /// of its own type, read once, cannot be told from that one, and must not be accessed here.
     ///
     /// - Complexity: O(*n*) in the number of the input's properties.
     public subscript<Value: Sendable>(
@@ -17,7 +17,7 @@ extension InputWrapper where Input: BindableInputType {
         relayOfMutable(keyPath, of: input)
     }
 
-    /// A relay as it is: `stream.input.$isOn`.
+    /// The relay itself: `stream.input.$isOn`.
     @inlinable
     public subscript<Value: Sendable>(
         dynamicMember keyPath: KeyPath<Input, BehaviorRelay<Value>>
@@ -28,7 +28,7 @@ extension InputWrapper where Input: BindableInputType {
 
 extension ReadOnly where Parts: BindableInputType {
     /// The value of a `@Mutable` property, and its changes: `dependency.inputObservables.isOn`. As with
-    /// ``InputWrapper``, the property must be one.
+    /// ``InputWrapper``, the property must be a `@Mutable`.
     ///
     /// - Complexity: O(*n*) in the number of the input's properties.
     public subscript<Value: Sendable>(

@@ -1,15 +1,15 @@
-/// A value that is made each time that it is read.
+/// A value that is computed each time it is read.
 public struct Computed<Element> {
     private let getter: () -> Element
 
-    /// A value that a closure makes: `Computed { count + 1 }`.
+    /// A value that a closure computes: `Computed { count + 1 }`.
     ///
-    /// - Parameter getter: Called for each reading, by whoever reads.
+    /// - Parameter getter: Called for each read, on the thread that reads.
     public init(getter: @escaping () -> Element) {
         self.getter = getter
     }
 
-    /// A value that a function makes; see ``init(getter:)``.
+    /// A value that a function computes; see ``init(getter:)``.
     @_disfavoredOverload
     public init(_ getter: @escaping () -> Element) {
         self.getter = getter
@@ -25,6 +25,6 @@ public struct Computed<Element> {
         self = computed
     }
 
-    /// The value at this moment.
+    /// The current value.
     public var value: Element { getter() }
 }

@@ -1,8 +1,8 @@
 import Binding
 
-/// The input of a stream from outside: what can be sent to.
+/// The input of a stream from outside, which can only be sent to.
 ///
-/// By the name of a property of the input, it gives a function, or an observer, whichever is asked for:
+/// It offers each property of the input by its name, as a function or as an observer, whichever the context requires:
 ///
 /// ```swift
 /// stream.input.searchText("query")                  // a value
@@ -11,14 +11,14 @@ import Binding
 /// field.rx.text.bind(to: stream.input.searchText)   // an observer
 /// ```
 ///
-/// An observer that stands for a relay takes values only: an error is a programming error there, as it is when a
-/// sequence is bound to a relay. Sending is allowed on any thread if the property's own sending is, which it is for
-/// relays and subjects.
+/// An observer that stands for a relay takes values only: an error is a mistake of the programmer, as it is when a
+/// sequence is bound to a relay. Sending is allowed on any thread if it is for the property itself, as for relays and
+/// subjects.
 @dynamicMemberLookup
 public struct InputWrapper<Input: InputType> {
     @usableFromInline let input: Input
 
-    /// Hides all of an input but its being written.
+    /// Hides everything about an input except that it can be sent to.
     public init(_ input: Input) {
         self.input = input
     }
@@ -26,8 +26,8 @@ public struct InputWrapper<Input: InputType> {
 
 extension InputWrapper: Sendable where Input: Sendable {}
 
-/// What takes values and never an end: a `PublishRelay`, a `BehaviorRelay`, a `ReplayRelay`, or a
-/// relay of one's own.
+/// A type that takes values and never an end: a `PublishRelay`, a `BehaviorRelay`, a `ReplayRelay`, or a relay of your
+/// own.
 public protocol RelayType<Element>: ObservableType {
     /// Takes a value.
     func accept(_ element: Element)
@@ -37,7 +37,7 @@ extension PublishRelay: RelayType {}
 extension BehaviorRelay: RelayType {}
 extension ReplayRelay: RelayType {}
 
-// An observer is preferred where a function would do as well, as on the right of `=>`: it takes errors, too.
+// An observer is preferred if a function would do as well, as on the right of `=>`: it takes errors, too.
 
 extension InputWrapper {
     /// Sends a value to a relay.
@@ -86,7 +86,7 @@ extension InputWrapper {
         return { observer.onNext(()) }
     }
 
-    /// A subject, or another observer, of which nothing else is known.
+    /// A subject, or another observer, without its type.
     public subscript<Observer: ObserverType>(
         dynamicMember keyPath: KeyPath<Input, Observer>
     ) -> AnyObserver<Observer.Element> {

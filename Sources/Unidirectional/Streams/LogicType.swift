@@ -1,27 +1,27 @@
 import Binding
 
-/// How a stream makes its output of its input.
+/// How a stream makes its output from its input.
 public protocol LogicType {
     /// What goes in.
     associatedtype Input: InputType
     /// What comes out.
     associatedtype Output: OutputType
-    /// What the stream remembers; ``NoState`` where there is none.
+    /// The state of the stream; ``NoState`` if there is none.
     associatedtype State: StateType
-    /// What else the stream needs; ``NoExtra`` where there is nothing.
+    /// What else the stream needs; ``NoExtra`` if there is nothing.
     associatedtype Extra: ExtraType
 
     /// Connects the input with the state and makes the output. Called once, when the stream is made.
     ///
     /// - Parameters:
     ///   - dependency: What the logic works with.
-    ///   - disposeBag: Where the bindings go: it lives as long as the stream.
+    ///   - disposeBag: Takes the bindings: it lives as long as the stream.
     static func bind(from dependency: Dependency<Input, State, Extra>, disposeBag: DisposeBag) -> Output
 }
 
 /// What a stream's logic works with.
 public final class Dependency<Input: InputType, State: StateType, Extra: ExtraType> {
-    /// What the stream remembers.
+    /// The state of the stream.
     public let state: State
 
     /// What else the stream needs.

@@ -27,14 +27,14 @@ import Binding
 /// }
 /// ```
 ///
-/// The name reads "unidirectional input/output stream"; it is Unio's. A stream is on no actor. One that belongs to the
-/// main actor marks `bind` as `nonisolated`, or, where `bind` itself needs the main actor, writes
+/// The name stands for "unidirectional input/output stream"; it is Unio's. A stream is not isolated to an actor. One
+/// that belongs to the main actor marks `bind` as `nonisolated` or, if `bind` itself needs the main actor, writes
 /// `@MainActor final class S: PrimitiveStream<S>, @MainActor LogicType`.
 public typealias UnioStream<Logic: LogicType> = PrimitiveStream<Logic> & LogicType
 
 /// An input, an output, and the logic between them: the base class of a ``UnioStream``.
 ///
-/// The logic may be a type of its own. What it puts into its bag ends when the stream is dropped.
+/// The logic may be a type of its own. What it puts into its bag ends when the stream is released.
 open class PrimitiveStream<Logic: LogicType> {
     /// What can be sent to the stream.
     public let input: InputWrapper<Logic.Input>
@@ -44,15 +44,15 @@ open class PrimitiveStream<Logic: LogicType> {
 
     private let disposeBag = DisposeBag()
 
-    /// Held because what the logic was given need not hold itself: another stream's input and output do not hold that
-    /// stream, whose bindings end when it is dropped.
+    /// Held because what the logic was given need not keep itself alive: another stream's input and output do not hold
+    /// that stream, whose bindings end when it is released.
     private let dependency: Dependency<Logic.Input, Logic.State, Logic.Extra>
 
     /// A stream whose logic is bound once, here.
     ///
     /// - Parameters:
     ///   - input: The relays and subjects that take what is sent.
-    ///   - state: What the stream remembers. It lives as long as the stream, as in Unio.
+    ///   - state: The state of the stream. It lives as long as the stream, as in Unio.
     ///   - extra: What else it needs. It lives as long as the stream, as in Unio.
     public init(input: Logic.Input, state: Logic.State, extra: Logic.Extra) {
         self.input = InputWrapper(input)
@@ -62,7 +62,7 @@ open class PrimitiveStream<Logic: LogicType> {
 }
 
 extension PrimitiveStream where Logic.State == NoState {
-    /// A stream that remembers nothing.
+    /// A stream without a state.
     public convenience init(input: Logic.Input, extra: Logic.Extra) {
         self.init(input: input, state: NoState(), extra: extra)
     }
@@ -76,7 +76,7 @@ extension PrimitiveStream where Logic.Extra == NoExtra {
 }
 
 extension PrimitiveStream where Logic.State == NoState, Logic.Extra == NoExtra {
-    /// A stream that remembers nothing and needs nothing else.
+    /// A stream without a state, which needs nothing else.
     public convenience init(input: Logic.Input) {
         self.init(input: input, state: NoState(), extra: NoExtra())
     }
@@ -84,7 +84,7 @@ extension PrimitiveStream where Logic.State == NoState, Logic.Extra == NoExtra {
 
 extension PrimitiveStream: UnioStreamType {}
 
-/// A stream of which only the input and the output are known: any ``PrimitiveStream``, or a stand-in for one in a test.
+/// A stream with nothing but an input and an output: any ``PrimitiveStream``, or a stand-in for one in a test.
 ///
 /// ```swift
 /// let input = SearchStream.Input()
@@ -101,14 +101,14 @@ public final class AnyUnioStream<Input: InputType, Output: OutputType>: UnioStre
 
     private let stream: AnyObject?
 
-    /// A stream whose logic is not told. It is kept alive.
+    /// Hides the logic of a stream, and keeps the stream alive.
     public init<Logic>(_ stream: PrimitiveStream<Logic>) where Logic.Input == Input, Logic.Output == Output {
         input = stream.input
         output = stream.output
         self.stream = stream
     }
 
-    /// A stream, or a stand-in of one's own, of which nothing else is to be known. It is kept alive.
+    /// Hides everything else about a stream, or about a stand-in of your own, and keeps it alive.
     @_disfavoredOverload
     public init<Stream: UnioStreamType>(_ stream: Stream) where Stream.Input == Input, Stream.Output == Output {
         input = stream.input
@@ -116,7 +116,7 @@ public final class AnyUnioStream<Input: InputType, Output: OutputType>: UnioStre
         self.stream = stream
     }
 
-    /// A stream without a logic: the parts are bound by whoever holds them.
+    /// A stream without a logic: the code that holds the parts binds them.
     public init(input: Input, output: Output) {
         self.input = InputWrapper(input)
         self.output = OutputWrapper(output)

@@ -1,8 +1,8 @@
 import Binding
 
-/// A value that can be read and observed, and not be set: a `BehaviorRelay` from outside.
+/// A value that can be read and observed, but not set: a `BehaviorRelay` from outside.
 ///
-/// It sends on the threads that set the value; ``asDriver()`` and what binds controls are for the main actor.
+/// It sends on the threads that set the value; ``asDriver()`` and bindings to controls are for the main actor.
 public struct Property<Element: Sendable>: ObservableType, SharedSequenceConvertibleType, ValueAccessible {
     @usableFromInline let origin: Origin
 
@@ -10,19 +10,19 @@ public struct Property<Element: Sendable>: ObservableType, SharedSequenceConvert
     @usableFromInline
     enum Origin: Sendable {
         case relay(BehaviorRelay<Element>)
-        /// A source of one's own.
+        /// A source of your own.
         case other(value: @Sendable () -> Element, observable: @Sendable () -> Observable<Element>)
     }
 
-    /// Hides all of a relay but its being read.
+    /// Hides everything about a relay except that it can be read and observed.
     @inlinable
     public init(_ relay: BehaviorRelay<Element>) {
         origin = .relay(relay)
     }
 
-    /// Hides all of a source of one's own but its being read. It is kept alive.
+    /// Hides everything about a source of your own except that it can be read and observed. It is kept alive.
     ///
-    /// - Parameter source: Its value is read by whoever reads the property, on any thread.
+    /// - Parameter source: Its value is read when the property is read, on any thread.
     @_disfavoredOverload
     public init<Source: ValueAccessibleObservable>(_ source: Source) where Source.Element == Element {
         origin = .other(value: { source.value }, observable: { source.asObservable() })
@@ -49,7 +49,7 @@ public struct Property<Element: Sendable>: ObservableType, SharedSequenceConvert
         }
     }
 
-    /// The value and its changes, for a view. An error of a source of one's own is a programming error.
+    /// The value and its changes, for a view. An error of a source of your own is a mistake of the programmer.
     @inlinable
     public func asDriver() -> Driver<Element> {
         switch origin {
@@ -70,7 +70,7 @@ public struct Property<Element: Sendable>: ObservableType, SharedSequenceConvert
     public func asSharedSequence() -> Driver<Element> { asDriver() }
 }
 
-/// A value that can be read and observed, and not be set, and that may end with an error: a `BehaviorSubject` from
+/// A value that can be read and observed, but not set, and that may end with an error: a `BehaviorSubject` from
 /// outside.
 public struct ThrowableProperty<Element: Sendable>: ObservableType, ThrowableValueAccessible {
     @usableFromInline let origin: Origin
@@ -79,19 +79,19 @@ public struct ThrowableProperty<Element: Sendable>: ObservableType, ThrowableVal
     @usableFromInline
     enum Origin: Sendable {
         case subject(BehaviorSubject<Element>)
-        /// A source of one's own.
+        /// A source of your own.
         case other(value: @Sendable () throws -> Element, observable: @Sendable () -> Observable<Element>)
     }
 
-    /// Hides all of a subject but its being read.
+    /// Hides everything about a subject except that it can be read and observed.
     @inlinable
     public init(_ subject: BehaviorSubject<Element>) {
         origin = .subject(subject)
     }
 
-    /// Hides all of a source of one's own but its being read. It is kept alive.
+    /// Hides everything about a source of your own except that it can be read and observed. It is kept alive.
     ///
-    /// - Parameter source: Its value is read by whoever reads the property, on any thread.
+    /// - Parameter source: Its value is read when the property is read, on any thread.
     @_disfavoredOverload
     public init<Source: ThrowableValueAccessibleObservable>(_ source: Source) where Source.Element == Element {
         origin = .other(value: { try source.throwableValue() }, observable: { source.asObservable() })

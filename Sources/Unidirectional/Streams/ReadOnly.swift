@@ -2,15 +2,16 @@ import Binding
 
 /// The output of a stream from outside: what can be observed and read.
 ///
-/// By the name of a property of the output, it gives what belongs to the property's type, or what is asked for:
+/// It offers each property of the output by its name, as what corresponds to the property's type, or as what the
+/// context requires:
 ///
-/// | property | gives | where that is asked for |
+/// | property | gives | if the context requires it |
 /// | --- | --- | --- |
 /// | `Observable` | the same | |
 /// | `Driver`, `Signal` | the same | `Observable` |
 /// | `BehaviorRelay` | ``Property`` | `Driver`, `Observable` |
 /// | `BehaviorSubject` | ``ThrowableProperty`` | `Observable` |
-/// | a source of one's own that is ``ValueAccessible`` | ``Property`` | `Observable` |
+/// | a source of your own that is ``ValueAccessible`` | ``Property`` | `Observable` |
 /// | one that is ``ThrowableValueAccessible`` | ``ThrowableProperty`` | `Observable` |
 /// | `PublishRelay` | `Observable` | `Signal` |
 /// | `PublishSubject`, `ReplaySubject` and other sources | `Observable` | |
@@ -19,13 +20,13 @@ import Binding
 /// | `@Mutable var name` | `output.$name` is a ``Property``; see ``StoredOutputType`` | `Driver`, `Observable` |
 public typealias OutputWrapper<Output: OutputType> = ReadOnly<Output>
 
-/// Properties that can be observed and read, and not be sent to: what an ``OutputWrapper`` shows of an output, and
+/// Properties that can be observed and read, but not sent to: what an ``OutputWrapper`` shows of an output, and
 /// ``Dependency/inputObservables`` of an input.
 @dynamicMemberLookup
 public struct ReadOnly<Parts> {
     @usableFromInline let parts: Parts
 
-    /// Hides all of some properties but their being read.
+    /// Hides everything about some properties except that they can be read and observed.
     public init(_ parts: Parts) {
         self.parts = parts
     }
@@ -76,14 +77,14 @@ extension ReadOnly {
         ThrowableProperty(parts[keyPath: keyPath])
     }
 
-    /// The value, and its changes, of a source of one's own.
+    /// The value, and its changes, of a source of your own.
     public subscript<Source: ValueAccessibleObservable>(
         dynamicMember keyPath: KeyPath<Parts, Source>
     ) -> Property<Source.Element> {
         Property(parts[keyPath: keyPath])
     }
 
-    /// The value, and its changes, of a source of one's own that may fail.
+    /// The value, and its changes, of a source of your own that may fail.
     public subscript<Source: ThrowableValueAccessibleObservable>(
         dynamicMember keyPath: KeyPath<Parts, Source>
     ) -> ThrowableProperty<Source.Element> {
@@ -104,7 +105,7 @@ extension ReadOnly {
         parts[keyPath: keyPath]
     }
 
-    /// The value at this moment.
+    /// The current value.
     @inlinable
     public subscript<Element>(dynamicMember keyPath: KeyPath<Parts, Computed<Element>>) -> Element {
         parts[keyPath: keyPath].value

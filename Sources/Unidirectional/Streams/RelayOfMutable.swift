@@ -23,12 +23,12 @@ func relayOfMutable<Input, Value: Sendable>(
     return BehaviorRelay(value: input[keyPath: keyPath])
 }
 
-/// What an input consists of, what it inherits last.
+/// The stored properties of an input, inherited ones last.
 private func storedProperties(of input: some Any) -> [Any] {
     sequence(first: Mirror(reflecting: input), next: \.superclassMirror).flatMap { $0.children.map(\.value) }
 }
 
-/// A property of an input of which is known where its wrapper stands.
+/// A property of an input whose wrapper's place is known.
 private struct KnownProperty: @unchecked Sendable {
     // Sound: a key path does not change.
     private let keyPath: AnyKeyPath
@@ -36,8 +36,8 @@ private struct KnownProperty: @unchecked Sendable {
 
     private struct Key: Hashable {
         let input: ObjectIdentifier
-        /// The hash of the key path. Key paths themselves may run code of the user to compare what they were made with,
-        /// which is not to happen under the lock.
+        /// The hash of the key path. Comparing key paths may run user code, to compare what they were made with, which
+        /// must not happen under the lock.
         let hash: Int
     }
 

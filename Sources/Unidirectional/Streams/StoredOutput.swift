@@ -1,14 +1,14 @@
 import Binding
 
 extension ReadOnly where Parts: StoredOutputType {
-    /// A value at this moment.
+    /// The current value of a property.
     @inlinable @_disfavoredOverload
     public subscript<Value>(dynamicMember keyPath: KeyPath<Parts, Value>) -> Value {
         parts[keyPath: keyPath]
     }
 
-    // What can be sent to must not come out as it is. Relays and subjects suit both of the following, neither of which
-    // is the more special one, and so the compiler refuses both, as ambiguous.
+    // What can be sent to must not come out as it is. Relays and subjects match both of the following, neither of which
+    // is more specific, so the compiler refuses both as ambiguous.
 
     /// A source that nobody can send to, as it is.
     @inlinable @_disfavoredOverload
@@ -23,7 +23,7 @@ extension ReadOnly where Parts: StoredOutputType {
     }
 }
 
-/// A source that anybody who has it can send to. A ``StoredOutputType`` does not give it out.
+/// A source that can be sent to by anyone who has it. A ``StoredOutputType`` does not expose it.
 public protocol WritableSource {}
 
 extension PublishRelay: WritableSource {}

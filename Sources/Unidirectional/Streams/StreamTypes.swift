@@ -11,9 +11,9 @@
 /// ``Dependency/inputObservables``. As in Unio.
 public protocol InputType {}
 
-/// An input with properties that go both ways.
+/// An input with properties that can be bound two ways.
 ///
-/// A property that is a `@Mutable`, or a `BehaviorRelay`, can be read from outside as well and bound to a control two
+/// A property that is a `@Mutable`, or a `BehaviorRelay`, can also be read from outside, and be bound to a control two
 /// ways; the rest is as in an ``InputType``. As in Ricemill.
 ///
 /// ```swift
@@ -32,7 +32,7 @@ public protocol OutputType {}
 
 /// An output whose properties are values: what `@Bindable` and `@Mutable` hold.
 ///
-/// Where a stream's state is its output, `typealias Output = State` with a state of this kind says so. As in Ricemill.
+/// If a stream's state is its output, declare `typealias Output = State` with a state of this kind. As in Ricemill.
 ///
 /// ```swift
 /// struct State: StateType, StoredOutputType {
@@ -43,14 +43,14 @@ public protocol OutputType {}
 /// ```
 public protocol StoredOutputType: OutputType {}
 
-/// What a stream remembers, known inside of it only.
+/// The state of a stream, visible only inside it.
 public protocol StateType {}
 
 /// What else a stream needs: services, other streams.
 public protocol ExtraType {}
 
-/// What has an input that can only be written and an output that can only be read: every ``PrimitiveStream``, and a stand-in
-/// of one's own in a test, which ``AnyUnioStream`` takes. As in Unio.
+/// A type with an input that can only be written and an output that can only be read: every ``PrimitiveStream``, and a
+/// stand-in of your own in a test, which ``AnyUnioStream`` takes. As in Unio.
 public protocol UnioStreamType<Input, Output>: AnyObject {
     /// What goes in.
     associatedtype Input: InputType

@@ -2,20 +2,20 @@ import Binding
 
 /// A source whose latest value can be read: what a ``Property`` shows of it.
 ///
-/// A source of one's own that adopts this and `ObservableConvertibleType` comes out of a stream as a ``Property``, as a
-/// `BehaviorRelay` does. As in Unio.
+/// A source of your own that conforms to this and `ObservableConvertibleType` comes out of a stream as a ``Property``,
+/// as a `BehaviorRelay` does. As in Unio.
 public protocol ValueAccessible<Element> {
-    /// What the value is.
+    /// The type of the value.
     associatedtype Element
 
     /// The latest value.
     var value: Element { get }
 }
 
-/// A source whose latest value can be read, unless an error has ended it: what a ``ThrowableProperty`` shows of it. As in
-/// Unio.
+/// A source whose latest value can be read, unless an error has ended it: what a ``ThrowableProperty`` shows of it. As
+/// in Unio.
 public protocol ThrowableValueAccessible<Element> {
-    /// What the value is.
+    /// The type of the value.
     associatedtype Element
 
     /// The latest value.
@@ -24,10 +24,10 @@ public protocol ThrowableValueAccessible<Element> {
     func throwableValue() throws -> Element
 }
 
-/// What can be observed, and whose latest value can be read.
+/// A source that can be observed, and whose latest value can be read.
 public typealias ValueAccessibleObservable = ValueAccessible & ObservableConvertibleType
 
-/// What can be observed, and whose latest value can be read, unless an error has ended it.
+/// A source that can be observed, and whose latest value can be read, unless an error has ended it.
 public typealias ThrowableValueAccessibleObservable = ThrowableValueAccessible & ObservableConvertibleType
 
 extension BehaviorRelay: ValueAccessible {}

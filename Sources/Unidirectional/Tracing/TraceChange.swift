@@ -1,11 +1,11 @@
-/// A difference between two states: where, what was there, what is there.
+/// A difference between two states: where it is, the old value and the new one.
 public struct TraceChange: Hashable, Sendable {
-    /// Where, as one would write it in Swift: `user.name`, `rows[2].isDone`, `prices["tea"]`, `screen.loaded.page`; and
+    /// Where it is, as written in Swift: `user.name`, `rows[2].isDone`, `prices["tea"]`, `screen.loaded.page`; and
     /// `self` for the whole state.
     public let path: String
-    /// What was there, as a text, strings in quotation marks; `nil` where there was nothing: an element that has been added.
+    /// The old value as a text, strings in quotation marks; `nil` if there was none: an element that has been added.
     public let old: String?
-    /// What is there, as a text, strings in quotation marks; `nil` where there is nothing: an element that has been removed.
+    /// The new value as a text, strings in quotation marks; `nil` if there is none: an element that has been removed.
     public let new: String?
 }
 
@@ -16,10 +16,10 @@ extension TraceChange: CustomStringConvertible {
 extension TraceChange {
     /// The differences between two states, in the order of their properties.
     ///
-    /// Structures, tuples and optionals are compared property by property, arrays by index, dictionaries by key, sets by
-    /// element, enumerations by case and then by what the case carries. Two values that are `Equatable` and equal do not
-    /// differ. A structure or enumeration with a `description` of its own is taken as a whole, and so is an object,
-    /// which differs from another one unless the two are `Equatable` and equal; what it refers to is not looked at.
+    /// Structures, tuples and optionals are compared property by property, arrays by index, dictionaries by key, sets
+    /// by element, enumerations by case and then by what the case carries. Two values that are `Equatable` and equal do
+    /// not differ. A structure or enumeration with a `description` of its own is taken as a whole, and so is an object,
+    /// which differs from another one unless the two are `Equatable` and equal; what it refers to is not compared.
     ///
     /// - Complexity: O(*n*) in the size of the states.
     static func changes<State: Equatable>(from old: State, to new: State) -> [TraceChange] {
@@ -30,9 +30,9 @@ extension TraceChange {
     }
 }
 
-/// What has been found on the way through two values.
+/// The differences found so far between two values.
 private struct Comparison {
-    /// Deeper than this nothing is taken apart, so that no state, however deep, needs a deep stack.
+    /// Nothing deeper than this is taken apart, so that no state, however deep, needs a deep stack.
     private static let depthLimit = 32
 
     var changes: [TraceChange] = []
@@ -80,7 +80,7 @@ private struct Comparison {
         default:
             isWhole = true
         }
-        // Parts that do not differ to the eye, of values that do: then the whole is what has changed.
+        // The values differ, but their parts do not visibly: then the whole is what has changed.
         if isWhole || changes.count == countBefore { note(old, new, at: path) }
     }
 
@@ -132,7 +132,7 @@ private struct Comparison {
         return entries
     }
 
-    /// Notes a difference of two values as a whole. Where the two cannot be compared, their texts decide.
+    /// Notes a difference of two values as a whole. If the two cannot be compared, their texts decide.
     private mutating func note(_ old: Any, _ new: Any, at path: String) {
         if Self.areEqual(old, new) != nil { return noteDifferent(old, new, at: path) }
         let (oldText, newText) = (ValueText.distinct(old), ValueText.distinct(new))
@@ -148,14 +148,15 @@ private struct Comparison {
         changes.append(TraceChange(path: path, old: old.map(ValueText.distinct), new: new.map(ValueText.distinct)))
     }
 
-    /// Whether values of a type have no parts to be compared one by one: the most frequent ones, for which no mirror is made.
+    /// Whether values of a type have no parts to compare one by one: the most frequent types, for which no mirror is
+    /// made.
     private static func isScalar(_ type: Any.Type) -> Bool {
         type == Int.self || type == String.self || type == Bool.self || type == Double.self
     }
 
-    /// Whether two values are equal, `nil` where that cannot be asked.
+    /// Whether two values are equal; `nil` if they cannot be compared.
     private static func areEqual(_ old: Any, _ new: Any) -> Bool? {
-        // The most frequent types, for which the runtime need not look for a conformance.
+        // The most frequent types, for which the runtime need not look up a conformance.
         let type = type(of: old)
         if type == Int.self, let old = old as? Int { return isEqual(old, new) }
         if type == String.self, let old = old as? String { return isEqual(old, new) }
@@ -175,7 +176,7 @@ private struct Comparison {
 }
 
 extension String {
-    /// The path of a property of what is at this path.
+    /// The path of a property of the value at this path.
     fileprivate func property(_ label: String?) -> String {
         guard let label else { return self }
         // Elements of tuples have labels such as ".0".

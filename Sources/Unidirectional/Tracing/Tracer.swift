@@ -1,26 +1,26 @@
 import Binding
 
-/// Tells what the actions of a store change, and what goes wrong in it.
+/// Reports what the actions of a store change, and what goes wrong in it.
 ///
 /// ```swift
 /// store.tracer.events.emit(onNext: { print($0) }).disposed(by: bag)
 /// store.send(.left, shouldTrace: true)
 /// ```
 ///
-/// What has changed is found out where somebody reads ``TraceEvent/changes``: not where nobody listens, nor where an action
-/// is not to be traced.
+/// The changes are determined when ``TraceEvent/changes`` is read: not if there is no observer, nor if an action is not
+/// traced.
 @MainActor
 public final class Tracer {
-    /// Whether actions are traced that were sent without a word on that. They are not, to begin with.
+    /// Whether actions are traced that were sent without `shouldTrace`. By default, they are not.
     @exclusivity(unchecked) public var isEnabled = false
 
-    /// What each traced action has changed, before it is told by ``OneWay/actions`` and answered by middlewares.
+    /// What each traced action has changed, before it is sent by ``OneWay/actions`` and answered by middlewares.
     public let events: Signal<TraceEvent>
 
     /// What has gone wrong: a stream of an effect that failed, an action for a child that is not there, children that
     /// cannot be told apart.
     ///
-    /// Where nobody listens, a failure is reported to `BindingDiagnostics`.
+    /// If there is no observer, a failure is reported to `BindingDiagnostics`.
     public let failures: Signal<StoreFailure>
 
     private let eventSource = ListenedRelay<TraceEvent>()
@@ -37,7 +37,7 @@ public final class Tracer {
             TraceEvent(context, action) { TraceChange.changes(from: old, to: new) })
     }
 
-    /// - Returns: Whether somebody was told.
+    /// - Returns: Whether there was an observer.
     func report(_ failure: StoreFailure) -> Bool {
         guard failureSource.isListenedTo else { return false }
         failureSource.relay.accept(failure)
@@ -60,11 +60,11 @@ public struct TraceEvent: Sendable {
     public var context: String { source.text }
     /// The action.
     public let action: any FeatureAction
-    /// The differences between the states before and after it. None where it changed nothing.
+    /// The differences between the states before and after it. None if it changed nothing.
     ///
-    /// They are found when somebody asks for the first time, on the thread that asks. Until then, or for as long as the
-    /// event, if nobody does, the event keeps both states: what they are as values does not change meanwhile, but objects
-    /// among their parts are looked at as they are when somebody asks.
+    /// They are determined on first access, on the thread that accesses them. Until then, or for its whole life if that
+    /// never happens, the event keeps both states: as values they do not change meanwhile, but objects among their
+    /// parts are compared as they are at the time of that access.
     ///
     /// - Complexity: O(*n*) in the size of the states for the first call, O(1) after that.
     public var changes: [TraceChange] { comparison.changes }
@@ -80,7 +80,7 @@ public struct TraceEvent: Sendable {
     }
 }
 
-/// The differences between two states, which are found once, and only if somebody wants to know.
+/// The differences between two states, determined once, and only on access.
 private final class TraceComparison: Sendable {
     private enum Progress: Sendable {
         case waiting(@Sendable () -> [TraceChange])
@@ -97,14 +97,14 @@ private final class TraceComparison: Sendable {
         switch progress.withLock({ $0 }) {
         case .done(let changes): return changes
         case .waiting(let compare):
-            // Outside of the lock, for it calls code of the user: texts, and what compares. Whoever is first counts.
+            // Outside the lock, because it calls user code: descriptions and comparisons. The first result counts.
             let new = compare()
             let (changes, outgoing) = progress.withLock { progress in
                 if case .done(let changes) = progress { return (changes, progress) }
                 defer { progress = .done(new) }
                 return (new, progress)
             }
-            // The states, if nobody else has them.
+            // Releases the states, if nobody else has them.
             withExtendedLifetime(outgoing) {}
             return changes
         }
@@ -131,8 +131,9 @@ public struct StoreFailure: Error {
         case stream(id: (any Hashable & Sendable)?, any Error)
         /// An action came for a child that is not there. The parent has handled it.
         case absentChild(any FeatureAction)
-        /// Several children of one ``ViewFeature/forEach(_:state:embed:extract:)->ForEachScope<Self,Child.State.ID,Child>``
-        /// have one identifier. The first of them counts. Told once for each list of a store.
+        /// Several children of one
+        /// ``ViewFeature/forEach(_:state:embed:extract:)->ForEachScope<Self,Child.State.ID,Child>`` have the same
+        /// identifier. The first of them counts. Reported once for each list of a store.
         case repeatedIdentifier(any Hashable & Sendable)
     }
 
@@ -159,7 +160,7 @@ extension StoreFailure: CustomStringConvertible {
     }
 }
 
-/// What the events of a store name.
+/// The context that the events of a store name.
 enum TraceContext: Sendable {
     case type(Any.Type)
     case text(String)
@@ -172,7 +173,7 @@ enum TraceContext: Sendable {
     }
 }
 
-/// A relay that knows whether somebody listens to its signal.
+/// A relay that knows whether its signal has observers.
 private final class ListenedRelay<Element: Sendable>: Sendable {
     let relay = CompactPublishRelay<Element>()
     let signal: Signal<Element>
@@ -180,8 +181,8 @@ private final class ListenedRelay<Element: Sendable>: Sendable {
 
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     init() {
-        // All that listen share one subscription: it begins with the first and ends with the last. Where the last one
-        // leaves while another one comes, the next subscription may begin before the former has ended.
+        // All observers share one subscription: it begins with the first and ends with the last. If the last one leaves
+        // while another one comes, the next subscription may begin before the former has ended.
         let subscriptions = Guarded(0)
         self.subscriptions = subscriptions
         signal = relay.asObservable()

@@ -1,6 +1,8 @@
-/// What a value looks like as a text: as `String(describing:)` has it, but with short names of types throughout, without
-/// `Optional(…)`, and within bounds. A value that is too deep or has too many parts is cut short, so that no state,
-/// however large, needs a deep stack or much memory to be told of.
+/// Values as texts: as `String(describing:)` makes them, but with short names of types throughout, without
+/// `Optional(…)`, and within bounds.
+///
+/// A value that is too deep or has too many parts is cut short, so that no state, however large, needs a deep stack or
+/// much memory to be described.
 enum ValueText {
     private static let depthLimit = 8
     private static let countLimit = 100
@@ -11,10 +13,10 @@ enum ValueText {
     /// The text of a value as a part of a larger one: strings in quotation marks.
     static func quoted(_ value: Any) -> String { text(value, isPart: true, depth: 0) }
 
-    /// The text of a value that stands beside values that are not there: strings in quotation marks, so that they are not
-    /// taken for `nil`.
+    /// The text of a value beside which there may be none: strings in quotation marks, so that they are not taken for
+    /// `nil`.
     static func distinct(_ value: Any) -> String {
-        // The most frequent types, of which no mirror is needed.
+        // The most frequent types, for which no mirror is needed.
         let type = type(of: value)
         if type == Int.self, let number = value as? Int { return String(number) }
         if type == String.self, let text = value as? String { return String(reflecting: text) }
