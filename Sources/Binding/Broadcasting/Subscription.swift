@@ -29,15 +29,18 @@ final class Subscription: Disposable, @unchecked Sendable {
         // Once this holds the lock, other threads have either taken the contents, or find that they are gone.
         lifetime.lock.lock()
         let isOver = lifetime.isEnded
-        if !isOver { handOver() }
+        // Released outside the lock: nobody else may hold it any more.
+        let successor = isOver ? nil : lifetime.attachments?.successor
+        if !isOver { handOver(to: successor) }
         if isLifetimesOwn { lifetime.subscription = nil }
         lifetime.lock.unlock()
+        withExtendedLifetime(successor) {}
         if isOver { contents.placement.leave() }
     }
 
-    /// Notes the place of the observer, for the end and for a successor. Called under the lifetime's lock.
-    private func handOver() {
-        if let successor = lifetime.attachments?.successor {
+    /// Passes the place of the observer on, to a successor or to the lifetime. Called under the lifetime's lock.
+    private func handOver(to successor: Subscription?) {
+        if let successor {
             successor.contents.adopt(contents)
         } else if isLifetimesOwn, contents.placement.isTaken {
             lifetime.ensureAttachments().notePlace(of: contents.placement)

@@ -70,6 +70,23 @@ struct DroppedSubscriptionTests {
         }
     }
 
+    @Test("C10: the one that came first, and the one that goes on for it, may be dropped at once")
+    func droppedAtOnce() {
+        for _ in 0..<2_000 {
+            let relay = BehaviorRelay(value: 1)
+            let shared = relay.map { $0 }.share(replay: 1)
+            let first = Shared<(any Disposable)?>(shared.subscribe(Recorder<Int>()))
+            onThreads(2) { thread in
+                if thread == 0 { first.value = nil } else { _ = shared.subscribe(Recorder<Int>()) }
+            }
+            let recorder = Recorder<Int>()
+            let last = shared.subscribe(recorder)
+            relay.accept(2)
+            #expect(recorder.elements == [1, 2])
+            last.dispose()
+        }
+    }
+
     @Test(
         "C4: a subscription that nobody holds and that ends by itself leaves its source, which need not send for that")
     func endsByItself() {
