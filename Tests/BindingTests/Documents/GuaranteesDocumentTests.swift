@@ -3,7 +3,7 @@ import BindingOperators
 import TestSupport
 import Testing
 
-// The examples of Documentation/Guarantees.md; see DocumentationTests. The others are in ToolkitExamplesTests.
+// The examples of Documentation/Guarantees.md; see DocumentationTests. The others are in GuaranteesToolkitTests.
 
 @MainActor
 @Suite("The examples of the guarantees")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The properties of operators of `Driver` and `Signal` that differ from `Observable`: the main actor, no errors, one
-/// subscription for all observers. Their values are tested for observables, and, form by form, in `OperatorMarksTests`.
+/// subscription for all observers. Their values are tested for observables, and, form by form, in `OperatorFormsTests`.
 @MainActor
 @Suite("Operators of Driver and Signal")
 struct SharedSequenceOperatorTests {

@@ -7,7 +7,7 @@ import Testing
 /// signal.
 @MainActor
 @Suite("The table of operators")
-struct OperatorMarksTests {
+struct OperatorFormsTests {
     private struct Item: Sendable, Equatable {
         let name: String
         let id: Int

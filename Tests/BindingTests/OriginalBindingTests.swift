@@ -14,7 +14,7 @@ private func ==> (left: Int, right: Int) -> Bool { left == right }
 /// The examples of the original Binding library, in its own words; see Documentation/Migration.md.
 @MainActor
 @Suite("The seed's examples")
-struct SeedExamplesTests {
+struct OriginalBindingTests {
     enum Target: Sendable {
         case vidioAdmin
         case vidioUser

@@ -69,7 +69,7 @@ extension Reactive where Base: Window {
 /// The examples of the clauses about toolkits in Documentation/Guarantees.md; see `DocumentationTests`.
 @Suite("Toolkit examples")
 @MainActor
-struct ToolkitExamplesTests {
+struct GuaranteesToolkitTests {
     let print = Printer()
 
     @Test("C29")

@@ -13,7 +13,7 @@ private struct Notes {
 }
 
 @Suite("BooleanDisposable, SingleAssignmentDisposable, RefCountDisposable, ScheduledDisposable")
-struct MoreDisposableTests {
+struct CancelableTests {
     @Test("BooleanDisposable remembers")
     func boolean() {
         let disposable: any Cancelable = BooleanDisposable()

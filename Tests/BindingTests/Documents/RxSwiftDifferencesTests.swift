@@ -6,7 +6,7 @@ import Testing
 /// The behavior of this library according to the table "Smaller differences" in Documentation/ComingFromRxSwift.md, row
 /// by row.
 @Suite("Where it differs from RxSwift")
-struct DifferencesTests {
+struct RxSwiftDifferencesTests {
     @Test("combineLatest completes when an input completes without a value")
     func combineLatest() {
         let (empty, other) = (PublishSubject<Int>(), PublishSubject<Int>())

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite("Observers made of others")
-struct MadeObserverTests {
+struct AnyObserverTests {
     @Test("mapObserver changes the values, and an error of the closure is one for the observer")
     func mapObserver() {
         let recorder = Recorder<String>()

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Ways to bind, as the document has them")
 @MainActor
-struct WaysToBindTests {
+struct WaysToBindDocumentTests {
     @MainActor final class ViewModel {
         @Mutable var name = ""
         @Mutable var query = ""

@@ -67,7 +67,7 @@ final class CounterStream: UnioStream<CounterStream> {
 
 @Suite("Examples of the documentation of streams")
 @MainActor
-struct StreamsDocumentationTests {
+struct StreamsDocumentTests {
     private let print = Printer()
 
     @Test("A stream")
