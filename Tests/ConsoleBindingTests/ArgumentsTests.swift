@@ -33,20 +33,20 @@ struct ArgumentsTests {
     @Test(
         "Options that do not go together are refused, with a word why",
         arguments: [
-            (["--demo", "--script", "a"], "'--script' is too much: one of --script and --demo"),
-            (["--script", "a", "--script=b"], "'--script=b' is too much: one of --script and --demo"),
-            (["--repositories", "--repositories"], "'--repositories' is too much: it is there already"),
+            (["--demo", "--script", "a"], "'--script': give only one of --script and --demo"),
+            (["--script", "a", "--script=b"], "'--script=b': give only one of --script and --demo"),
+            (["--repositories", "--repositories"], "'--repositories' is given twice"),
             (
                 ["--repositories", "--demo"],
-                "--demo plays with the sign-up form: it does not go with --repositories"
+                "--demo uses the sign-up form and cannot be combined with --repositories"
             ),
             (
                 ["--demo", "--repositories"],
-                "--demo plays with the sign-up form: it does not go with --repositories"
+                "--demo uses the sign-up form and cannot be combined with --repositories"
             ),
-            (["--members", "--members"], "'--members' is too much: it is there already"),
-            (["--members", "--repositories"], "'--repositories' is too much: --members is there already"),
-            (["--members", "--demo"], "--demo plays with the sign-up form: it does not go with --members"),
+            (["--members", "--members"], "'--members' is given twice"),
+            (["--members", "--repositories"], "'--repositories' and --members exclude each other"),
+            (["--members", "--demo"], "--demo uses the sign-up form and cannot be combined with --members"),
             (["--member"], "there is no option '--member'; did you mean --members?"),
             (["--repositories=x"], "there is no option '--repositories=x'; did you mean --repositories?"),
             (["--repository"], "there is no option '--repository'; did you mean --repositories?"),

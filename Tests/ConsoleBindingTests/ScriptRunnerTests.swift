@@ -105,33 +105,33 @@ struct ScriptRunnerTests {
                     + "search, retry, ok"
             ),
             (
-                "type terms yes", "'type' does not go with 'terms', which is a check box",
+                "type terms yes", "'type' does not apply to 'terms', which is a check box",
                 "The command for it is: toggle terms; 'type' takes: username, email, password, age, search"
             ),
             (
-                "toggle username", "'toggle' does not go with 'username', which is a text field",
+                "toggle username", "'toggle' does not apply to 'username', which is a text field",
                 "The command for it is: type username TEXT; 'toggle' takes: terms"
             ),
             (
-                "press plan", "'press' does not go with 'plan', which is a choice",
+                "press plan", "'press' does not apply to 'plan', which is a choice",
                 "The command for it is: choose plan OPTION; 'press' takes: submit, quit, retry, ok"
             ),
             (
-                "clear submit", "'clear' does not go with 'submit', which is a button",
+                "clear submit", "'clear' does not apply to 'submit', which is a button",
                 "The command for it is: press submit"
             ),
             ("undo", "there is nothing to undo", "Entries of the sign-up form can be undone, unless it is"),
             ("redo", "there is nothing to redo", "Entries of the sign-up form can be undone"),
             ("choose plan prp", "there is no option 'prp'", "Did you mean 'pro'? The options are: free, pro, team"),
             ("press ok", "there is no message to answer", "The controls are: username, "),
-            ("press retry", "'retry' is disabled", "What stands in the way: no search has failed"),
+            ("press retry", "'retry' is disabled", "Reasons: no search has failed"),
             ("set name ada", "there is no value 'name'", "The values are: username, email"),
             ("set age old", "'old' is no number", "A number, or nothing"),
             ("set plan gold", "there is no plan 'gold'", "The plans are: free, pro, team"),
             ("set terms maybe", "there is no answer 'maybe'", "The answers are: yes, no"),
             (
                 "press submit", "'submit' is disabled",
-                "What stands in the way: user name: 3 characters or more; e-mail: such as ada@example.org; "
+                "Reasons: user name: 3 characters or more; e-mail: such as ada@example.org; "
                     + "password: 8 characters or more; age: 18 or more; terms: must be accepted"
             ),
         ])
@@ -339,11 +339,11 @@ struct ScriptRunnerTests {
             ),
             ("press ok", "there is no control 'ok'", "The controls are: search, order, hide, retry, quit"),
             (
-                "type hide yes", "'type' does not go with 'hide', which is a check box",
+                "type hide yes", "'type' does not apply to 'hide', which is a check box",
                 "The command for it is: toggle hide; 'type' takes: search"
             ),
             ("choose order size", "there is no option 'size'", "The options are: stars, name"),
-            ("press retry", "'retry' is disabled", "What stands in the way: no search has failed"),
+            ("press retry", "'retry' is disabled", "Reasons: no search has failed"),
             ("set search swift", "there is no value 'search'", "The values are: order, hide"),
             ("set order size", "there is no order 'size'", "The orders are: stars, name"),
             ("set hide maybe", "there is no answer 'maybe'", "The answers are: yes, no"),
@@ -377,13 +377,13 @@ struct ScriptRunnerTests {
                 "The rows are, from first to last: Ada Lovelace 36 points … 石井 裕 30 points"
             ),
             (
-                "type members a", "'type' does not go with 'members', which is a list",
+                "type members a", "'type' does not apply to 'members', which is a list",
                 "The command for it is: choose members TEXT; 'type' takes: find"
             ),
-            ("press remove", "'remove' is disabled", "What stands in the way: nobody is selected"),
+            ("press remove", "'remove' is disabled", "Reasons: nobody is selected"),
             (
                 "press add", "'add' is disabled",
-                "What stands in the way: the name of somebody new is to be entered first"
+                "Reasons: the name of somebody new is to be entered first"
             ),
         ])
     func impossibleWithMembers(line: String, complaint: String, remedy: String) async throws {

@@ -152,7 +152,7 @@ struct TerminalTests {
     func keyboardScript() throws {
         let terminal = try PseudoTerminal(columns: 80, rows: 24, output: "/dev/null")
         let said = try terminal.expect("--help lists the commands.")
-        #expect(said.contains("no form is shown, because standard output is no terminal."))
+        #expect(said.contains("no form is shown, because standard output is not a terminal."))
         #expect(said.contains("waiting for a script on standard input"))
         #expect(said.contains("Ctrl-D ends it"))
         #expect(said.split(separator: "\r\n").allSatisfy { $0.count <= 80 })

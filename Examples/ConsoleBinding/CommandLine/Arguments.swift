@@ -20,8 +20,8 @@ enum Request: Equatable, Sendable {
         while let argument = rest.popFirst() {
             if let other = FormKind.options.first(where: { $0.text == argument.text }) {
                 if let form {
-                    let reason = form.kind == other.kind ? "it is there already" : "\(form.text) is there already"
-                    throw UsageError("'\(other.text)' is too much: \(reason)")
+                    let reason = form.kind == other.kind ? "is given twice" : "and \(form.text) exclude each other"
+                    throw UsageError("'\(other.text)' \(reason)")
                 }
                 form = other
                 continue
@@ -41,10 +41,10 @@ enum Request: Equatable, Sendable {
                 let suggestion = nearest.map { "; did you mean \($0)?" } ?? ""
                 throw UsageError("there is no option '\(argument.text)'\(suggestion)")
             }
-            if hasScript { throw UsageError("'\(argument.text)' is too much: one of --script and --demo") }
+            if hasScript { throw UsageError("'\(argument.text)': give only one of --script and --demo") }
         }
         if isDemo, let form {
-            throw UsageError("--demo plays with the sign-up form: it does not go with \(form.text)")
+            throw UsageError("--demo uses the sign-up form and cannot be combined with \(form.text)")
         }
         let kind = form?.kind ?? .signUp
         self = isDemo ? .demo : script.map { .script(path: $0, kind) } ?? .run(kind)

@@ -31,7 +31,7 @@ enum Program {
             }
             return .success
         } catch let error as UsageError {
-            return report("ConsoleBinding: \(error.complaint)\nConsoleBinding --help tells what there is.", .misuse)
+            return report("ConsoleBinding: \(error.complaint)\nConsoleBinding --help lists the options.", .misuse)
         } catch let error as ScriptError {
             return report(error.description, .misuse)
         } catch let error as ClosedStream {

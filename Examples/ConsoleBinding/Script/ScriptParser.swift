@@ -57,7 +57,7 @@ enum ScriptParser {
         case .until:
             let text = trimmed(arguments)
             guard !text.isEmpty else {
-                throw ScriptProblem("TEXT is missing", remedy: "The command is written: \(word.usage)")
+                throw ScriptProblem("TEXT is missing", remedy: "Usage: \(word.usage)")
             }
             return .until(text: text)
         case .undo: return try alone(.undo, word, arguments)
@@ -78,7 +78,7 @@ enum ScriptParser {
         let text = rest.dropFirst()
         guard !name.isEmpty, mayBeEmpty || !text.isEmpty else {
             let missing = command.usage.split(separator: " ")[name.isEmpty ? 1 : 2]
-            throw ScriptProblem("\(missing) is missing", remedy: "The command is written: \(command.usage)")
+            throw ScriptProblem("\(missing) is missing", remedy: "Usage: \(command.usage)")
         }
         return (name, String(text))
     }
@@ -88,7 +88,7 @@ enum ScriptParser {
     ) throws(ScriptProblem) -> String {
         let (name, rest) = word(in: arguments)
         guard !name.isEmpty else {
-            throw ScriptProblem("CONTROL is missing", remedy: "The command is written: \(command.usage)")
+            throw ScriptProblem("CONTROL is missing", remedy: "Usage: \(command.usage)")
         }
         _ = try alone(.show, command, rest)
         return name
@@ -99,7 +99,7 @@ enum ScriptParser {
     ) throws(ScriptProblem) -> ScriptCommand {
         let surplus = trimmed(rest)
         guard surplus.isEmpty else {
-            throw ScriptProblem("'\(surplus)' is too much here", remedy: "The command is written: \(command.usage)")
+            throw ScriptProblem("'\(surplus)' is not expected here", remedy: "Usage: \(command.usage)")
         }
         return result
     }

@@ -75,7 +75,7 @@ final class ScriptUser {
         guard button.isEnabled, !button.isHidden else {
             if button.obstacles.isEmpty { try checkEnabled(target) }
             let obstacles = button.obstacles.joined(separator: "; ")
-            throw ScriptProblem("'\(name)' is disabled", remedy: "What stands in the way: \(obstacles)")
+            throw ScriptProblem("'\(name)' is disabled", remedy: "Reasons: \(obstacles)")
         }
         button.press()
     }
@@ -131,7 +131,7 @@ final class ScriptUser {
     private func mismatch(_ control: FormControl, _ word: ScriptCommand.Word) -> ScriptProblem {
         let fitting = form.allControls.filter { $0.accepts(word) }.map(\.name).joined(separator: ", ")
         return ScriptProblem(
-            "'\(word.rawValue)' does not go with '\(control.name)', which is a \(control.kindName)",
+            "'\(word.rawValue)' does not apply to '\(control.name)', which is a \(control.kindName)",
             remedy: "The command for it is: \(control.usage); '\(word.rawValue)' takes: \(fitting)")
     }
 }

@@ -18,8 +18,8 @@ final class Terminal {
     /// The reason why no form can be shown: input and output must be terminals, and the terminal must be able to place
     /// the cursor. `nil` if there is no such reason.
     static var obstacle: String? {
-        guard isatty(STDIN_FILENO) == 1 else { return "standard input is no terminal" }
-        guard isatty(STDOUT_FILENO) == 1 else { return "standard output is no terminal" }
+        guard isatty(STDIN_FILENO) == 1 else { return "standard input is not a terminal" }
+        guard isatty(STDOUT_FILENO) == 1 else { return "standard output is not a terminal" }
         let kind = getenv("TERM").map { String(cString: $0) } ?? ""
         if kind.isEmpty { return "the environment has no TERM" }
         return kind == "dumb" ? "TERM is 'dumb', a terminal that cannot place a cursor" : nil

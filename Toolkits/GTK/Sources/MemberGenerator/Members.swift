@@ -33,7 +33,7 @@ struct Members {
                 reactive.append("\(note)\n    public var \(member): ControlProperty<\(type)> { property(\"\(name)\") }")
             } else {
                 reactive.append(
-                    "\(note), to be read only.\n    public var \(member): Driver<\(type)> { driver(\"\(name)\") }")
+                    "\(note), read-only.\n    public var \(member): Driver<\(type)> { driver(\"\(name)\") }")
             }
             let setter = isWritable ? " nonmutating set { set(\"\(name)\", newValue) }" : ""
             plain.append("\(note)\n    public var \(member): \(type) { get { get(\"\(name)\") }\(setter) }")

@@ -16,7 +16,7 @@ public final class Texture: GObject {
     public init(pixels: [UInt8], width: Int) {
         require(
             width > 0 && !pixels.isEmpty && pixels.count.isMultiple(of: 4 * width),
-            "Texture: \(pixels.count) bytes are no rows of \(width) pixels, of four bytes each")
+            "Texture: \(pixels.count) bytes do not make rows of \(width) pixels, of four bytes each")
         let bytes = g_bytes_new(pixels, gsize(pixels.count))
         defer { g_bytes_unref(bytes) }
         let texture = gdk_memory_texture_new(

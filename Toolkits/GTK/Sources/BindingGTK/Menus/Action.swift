@@ -78,7 +78,7 @@ public final class Action: GObject {
         let state = g_action_get_state(opaque)
         defer { if let state { g_variant_unref(state) } }
         guard let state, String(cString: g_variant_get_type_string(state)) == type else {
-            fatalError("the action '\(name)' has no such state: make it by Action(\"\(name)\", \(label) …)")
+            fatalError("the action '\(name)' has no such state: create it with Action(\"\(name)\", \(label) …)")
         }
         return body(state)
     }

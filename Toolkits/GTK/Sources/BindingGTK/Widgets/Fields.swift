@@ -50,7 +50,8 @@ open class SpinButton: Widget {
 @MainActor
 private func requireStep(_ step: Double, _ control: String) {
     require(
-        step != 0 && step.isFinite, "\(control): a step of \(step) leads nowhere. Say how far a key or a click goes.")
+        step != 0 && step.isFinite,
+        "\(control): a step of \(step): it must be finite and not zero. Say how far a key or a click goes.")
 }
 
 /// A slider for a number.

@@ -40,11 +40,11 @@ open class Widget: GObject {
     final func moved(into parent: Widget) -> UnsafeMutablePointer<GtkWidget> {
         require(
             !(self is Window) && parent !== self && gtk_widget_is_ancestor(parent.widget, widget) == 0,
-            "\(type(of: self)): it cannot be in this \(type(of: parent)).")
+            "\(type(of: self)): it cannot be a child of this \(type(of: parent)).")
         let current = gtk_widget_get_parent(widget)
         require(
             current == nil,
-            "\(type(of: self)): it cannot be in this \(type(of: parent)) while it is in another widget. Remove it there first."
+            "\(type(of: self)): it cannot be a child of this \(type(of: parent)) while it is in another widget. Remove it there first."
         )
         return widget
     }

@@ -12,7 +12,7 @@ let options: Options
 do {
     options = try Options(Array(CommandLine.arguments.dropFirst()))
 } catch {
-    fail("\(error)\nGTKBinding --help tells what there is.")
+    fail("\(error)\nGTKBinding --help lists the options.")
 }
 if options.wantsHelp {
     print(Options.help)

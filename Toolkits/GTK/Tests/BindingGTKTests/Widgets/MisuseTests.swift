@@ -24,9 +24,9 @@ enum Misuse: String, Codable, CaseIterable, Sendable {
         case .signalThatIsNotThere: "GtkLabel has no signal 'tapped'"
         case .argumentThatIsNotThere: "a signal has no argument 1: it has 1, counted from 0"
         case .widgetInTwoPlaces:
-            "Entry: it cannot be in this Window while it is in another widget. Remove it there first."
-        case .windowInAWidget: "Window: it cannot be in this Box."
-        case .widgetInItself: "Box: it cannot be in this Box."
+            "Entry: it cannot be a child of this Window while it is in another widget. Remove it there first."
+        case .windowInAWidget: "Window: it cannot be a child of this Box."
+        case .widgetInItself: "Box: it cannot be a child of this Box."
         case .popoverThatPointsAtNothing, .popoverBeforeItsWindowIsShown:
             "popUp: the popover points at nothing that is shown"
         case .actionWithoutAName: "Action(\"\"): a name is made of letters"
@@ -37,7 +37,7 @@ enum Misuse: String, Codable, CaseIterable, Sendable {
         case .keysThatAreNone: "setKeys: GTK does not know the keys 'Ctrl+S'. They look like '<Control><Shift>s'"
         case .idOfOneName: "Application(id: \"nonsense\"): an id is made of names with dots between them"
         case .secondRun: "Application.run: an application runs once"
-        case .stepOfNothing: "SpinButton: a step of 0.0 leads nowhere"
+        case .stepOfNothing: "SpinButton: a step of 0.0: it must be finite and not zero"
         }
     }
 
