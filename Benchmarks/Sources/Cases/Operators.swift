@@ -156,8 +156,11 @@ enum Operators {
                 let source = PublishRelay<Int>()
                 let even = BehaviorRelay(value: 5)
                 let odd = BehaviorRelay(value: 7)
-                _ = source.flatMapLatest { $0 & 1 == 0 ? even : odd }.subscribe(onNext: { tally.add($0) })
-                return { times in for number in 0..<times { source.accept(number) } }
+                let observer = source.flatMapLatest { $0 & 1 == 0 ? even : odd }.subscribe(onNext: { tally.add($0) })
+                return { times in
+                    for number in 0..<times { source.accept(number) }
+                    withExtendedLifetime(observer) {}
+                }
             },
         ])
 }

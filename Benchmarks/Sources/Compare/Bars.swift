@@ -26,6 +26,7 @@ struct Bar {
         Bar("map, filter, map on a Driver", floor: 4, peer: 5),
         Bar("map, filter, map on an Observable", floor: 4, peer: 5),
         Bar("combineLatest of 2 on Drivers", floor: 3),
+        Bar("flatMapLatest on Observables", peer: 3),
         Bar("subscribe and dispose", peer: 6),
         Bar("subscribe and dispose beside 100,000", peer: 8),
         Bar("subscribe and dispose beside 100,000, against alone", floor: 1.3),
