@@ -90,19 +90,35 @@ struct SwitchingSourcesTests {
         subscription.dispose()
     }
 
-    @Test("a value that an inner one causes by its own value takes the result to another one there and then")
-    func reentrant() {
+    @Test("an inner one can be left while it delivers a value, and is not heard any more then")
+    func leftWhileDelivering() {
+        let outer = PublishRelay<Int>()
+        let inners = [BehaviorRelay(value: 0), BehaviorRelay(value: 1)]
+        let recorder = Recorder<Int>()
+        let subscription = outer.flatMapLatest { inners[$0] }
+            .subscribe(onNext: { value in
+                recorder(value)
+                guard value == 10 else { return }
+                outer.accept(1)
+                #expect(inners.map(\.hasObservers) == [false, true])
+                inners[0].accept(7)
+            })
+        outer.accept(0)
+        inners[0].accept(10)
+        inners[0].accept(11)
+        #expect(recorder.elements == [0, 10, 1])
+        subscription.dispose()
+    }
+
+    @Test("a value that the outer one is sent while it delivers one waits until that is subscribed to")
+    func sentWhileSubscribing() {
         let outer = PublishRelay<Int>()
         let inners = (0..<4).map { BehaviorRelay(value: $0) }
         let recorder = Recorder<Int>()
         let subscription = outer.flatMapLatest { inners[$0] }
             .subscribe(onNext: { value in
                 recorder(value)
-                if value < 3 {
-                    outer.accept(value + 1)
-                    // It has been left by now, though it is still handing out its value.
-                    inners[value].accept(10)
-                }
+                if value < 3 { outer.accept(value + 1) }
             })
         outer.accept(0)
         #expect(recorder.elements == [0, 1, 2, 3])
