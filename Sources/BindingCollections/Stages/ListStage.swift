@@ -25,14 +25,29 @@ extension ListUpdates {
     ) -> ListUpdates<Stage.Output> where Stage.Input == Row {
         ListUpdates<Stage.Output>(
             rows.stage {
-                var stage = make()
-                var isFirst = true
-                return { rows in
-                    guard stage.take(rows) || isFirst else { return nil }
-                    isFirst = false
-                    return stage.output
-                }
+                var run = StageRun(make())
+                return { rows in run.output(ifChanged: run.stage.take(rows)) }
             }, identity: identity)
+    }
+}
+
+/// A stage at work: what it makes of the first input is sent in any case, and after that only what has changed.
+@MainActor @usableFromInline
+struct StageRun<Stage: ListStage> {
+    @usableFromInline var stage: Stage
+    @usableFromInline var hasOutput = false
+
+    @inlinable
+    init(_ stage: Stage) {
+        self.stage = stage
+    }
+
+    /// The stage's output, if there is reason to send it.
+    @inlinable
+    mutating func output(ifChanged isChanged: Bool) -> TreeArray<Stage.Output>? {
+        guard isChanged || !hasOutput else { return nil }
+        hasOutput = true
+        return stage.output
     }
 }
 
