@@ -60,7 +60,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     }
 
     fileprivate func areSame(_ left: Value, _ right: Value) -> Bool {
-        equality?.areSame(left, right) ?? areIdentical(left, right)
+        Binding.areSame(left, right, by: equality)
     }
 
     private func told(_ value: Value) {
