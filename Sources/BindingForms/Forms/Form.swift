@@ -89,7 +89,7 @@ public final class Form: FormPart {
 
     /// The messages of all fields that have any, in order, whether or not the user has visited them.
     public var messages: Driver<[FieldMessages]> {
-        told.asDriver { $0.revision }.mapCompactly { [weak self] _ in self?.currentMessages ?? [] }
+        sentReport.asDriver { $0.revision }.mapCompactly { [weak self] _ in self?.currentMessages ?? [] }
     }
 
     /// The messages of its fields, as a plain value.
@@ -140,13 +140,13 @@ public final class Form: FormPart {
             catchUpWithRows()
             rows?.keep()()
             for part in parts { part.markPristine() }
-            takeAsFirst(parts)
+            makeInitial(parts)
         }
     }
 
     /// Makes rows the initial ones.
-    func takeAsFirst(_ first: [FormPart]) {
-        rows?.first = first
+    func makeInitial(_ initial: [FormPart]) {
+        rows?.initial = initial
         compareRows()
         update()
     }
@@ -178,10 +178,10 @@ public final class Form: FormPart {
         return self
     }
 
-    override func hear(_ error: any Error) -> Bool {
-        let isHeard = failures.hasObservers
-        if isHeard { failures.accept(error) }
-        return super.hear(error) || isHeard
+    override func reportError(_ error: any Error) -> Bool {
+        let isObserved = failures.hasObservers
+        if isObserved { failures.accept(error) }
+        return super.reportError(error) || isObserved
     }
 
     // MARK: Parts
@@ -226,7 +226,7 @@ public final class Form: FormPart {
     /// Compares the rows with the initial ones.
     private func compareRows() {
         hasOtherRows =
-            rows.map { $0.first.count != parts.count || !$0.first.elementsEqual(parts, by: ===) } ?? false
+            rows.map { $0.initial.count != parts.count || !$0.initial.elementsEqual(parts, by: ===) } ?? false
     }
 
     /// Makes the current rows its parts, even when called by an observer of the rows.

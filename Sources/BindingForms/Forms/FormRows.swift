@@ -20,12 +20,12 @@ extension Form {
         of rows: BehaviorRelay<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
     ) {
         self.init([])
-        var first = rows.value
+        var initial = rows.value
         follow(
-            rows.asDriver(), part, current: { rows.value.map(part) }, reset: { rows.accept(first) },
+            rows.asDriver(), part, current: { rows.value.map(part) }, reset: { rows.accept(initial) },
             keep: {
                 let now = rows.value
-                return { first = now }
+                return { initial = now }
             })
     }
 
@@ -46,7 +46,8 @@ extension Form {
 
     /// The rows of a form: where they come from.
     struct Rows {
-        var first: [FormPart]
+        /// The initial ones.
+        var initial: [FormPart]
         /// The current ones, which may not have reached the form yet; `nil` if they cannot be known.
         let current: @MainActor () -> [FormPart]?
         /// Restores the initial rows.
@@ -60,12 +61,12 @@ extension Form {
         current: @escaping @MainActor () -> [FormPart]?, reset: @escaping @MainActor () -> Void,
         keep: @escaping @MainActor () -> @MainActor () -> Void
     ) {
-        rows = Rows(first: [], current: current, reset: reset, keep: keep)
+        rows = Rows(initial: [], current: current, reset: reset, keep: keep)
         var isFirst = true
         let subscription = source.drive(onNext: { [weak self] rows in
             guard let self else { return }
             let parts = rows.map(part)
-            if isFirst { self.rows?.first = parts }
+            if isFirst { self.rows?.initial = parts }
             isFirst = false
             setParts(parts)
         })
