@@ -15,7 +15,7 @@ class FormRule {
     init(_ fields: [FormField], _ target: FormField?, _ severity: ValidationMessage.Severity) {
         guard let target = target ?? fields.last else {
             preconditionFailure(
-                "A rule across fields reads no field. Name those that it reads: rule($from, $to) { … }.")
+                "A rule across fields reads no field. Name the fields that it reads: rule($from, $to) { … }.")
         }
         self.fields = fields
         self.target = target

@@ -128,7 +128,7 @@ public struct StoreFailure: Error {
     public enum Reason: Sendable {
         /// A stream of an effect has failed, and ended; with the identifier that it ran under, if any.
         case stream(id: (any Hashable & Sendable)?, any Error)
-        /// An action came for a child that is not there. The parent has handled it.
+        /// An action was sent to a child that does not exist. The parent has handled it.
         case absentChild(any FeatureAction)
         /// Several children of one
         /// ``ViewFeature/forEach(_:state:embed:extract:)->ForEachScope<Self,Child.State.ID,Child>`` have the same
@@ -154,7 +154,7 @@ extension StoreFailure: CustomStringConvertible {
         case .repeatedIdentifier(let id):
             "several \(feature)s in \(context) have the identifier \(ValueText.of(id)): the first of them counts"
         case .absentChild(let action):
-            "the action \(ValueText.of(action)) came for a \(feature) that is not there, in \(context)"
+            "the action \(ValueText.of(action)) was sent to a \(feature) that does not exist, in \(context)"
         }
     }
 }
