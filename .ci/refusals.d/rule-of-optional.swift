@@ -1,4 +1,4 @@
-// expect: '(notNil|ifPresent)' is a rule for an optional, and this value is always there
+// expect: '(notNil|ifPresent)' is a rule for an optional, and this value is never nil
 // A rule for optionals is refused if there is always a value.
 
 import Binding

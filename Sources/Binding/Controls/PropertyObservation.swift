@@ -28,8 +28,8 @@ final class PropertyObservation {
     nonisolated static func output<Value: Sendable>(
         of read: @escaping @Sendable () -> Value?, to down: Sink<Value>, _ subscription: Subscription
     ) -> Broadcaster<Void> {
-        let tell: @Sendable (()) -> Void = { _ in if let value = read() { down.next(value) } }
-        return output(calling: Sink(isMainActor: true, next: tell, stop: down.stop), subscription)
+        let send: @Sendable (()) -> Void = { _ in if let value = read() { down.next(value) } }
+        return output(calling: Sink(isMainActor: true, next: send, stop: down.stop), subscription)
     }
 
     /// A broadcaster that calls a sink, in order; of several calls that wait, one is made. Not inlinable: the library

@@ -178,11 +178,11 @@ private final class HeldEdit<Value: Sendable> {
         let read: @Sendable () -> Reading? = MainActorDispatcher.unchecked { [due] in
             due.reading.take().map { edits.latest($0) }
         }
-        let tell: @Sendable (()) -> Void = { _ in
+        let send: @Sendable (()) -> Void = { _ in
             if let reading = read(), !lifetime.isEnded { down.next(reading) }
         }
         output = PropertyObservation.output(
-            calling: Sink(isMainActor: true, next: tell, stop: down.stop), subscription)
+            calling: Sink(isMainActor: true, next: send, stop: down.stop), subscription)
         lifetime.whenEnded(timer)
     }
 
@@ -192,17 +192,17 @@ private final class HeldEdit<Value: Sendable> {
             isAdded = true
             edits.add(self)
         }
-        if reading.origin.isFirst { return tell(reading) }
+        if reading.origin.isFirst { return report(reading) }
         edits.note(reading.content)
-        if edits.isWriting { return tell(Reading(content: reading.content, origin: .answer)) }
-        guard reading.origin == .edit else { return tell(reading) }
+        if edits.isWriting { return report(Reading(content: reading.content, origin: .answer)) }
+        guard reading.origin == .edit else { return report(reading) }
         held = reading
         startWaiting()
     }
 
     /// Sends the edit that is held back.
     func commit() {
-        if let held { tell(held) }
+        if let held { report(held) }
     }
 
     /// Drops what has not been sent.
@@ -216,7 +216,7 @@ private final class HeldEdit<Value: Sendable> {
         output.stop(termination)
     }
 
-    private func tell(_ reading: Reading) {
+    private func report(_ reading: Reading) {
         stopHolding()
         due.reading = reading
         output.send(())

@@ -32,6 +32,14 @@ package func areSame<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
     left == right || areIdentical(left, right)
 }
 
+/// Whether two values are equal or bitwise identical; only the latter if their type is not `Equatable`.
+///
+/// - Parameter equality: Compares values of that type, if it is.
+@usableFromInline
+package func areSame<Value: Sendable>(_ left: Value, _ right: Value, by equality: PartEquality<Value>?) -> Bool {
+    equality?.areSame(left, right) ?? areIdentical(left, right)
+}
+
 /// Whether two values are bitwise identical, which needs no `Equatable`. Equal values need not be identical: the
 /// padding of a structure may differ, and so may objects.
 @inlinable

@@ -13,8 +13,7 @@ extension ObservableType {
     ) -> Observable<[Element]> {
         let source = asObservable()
         return Observable<[Element]>(servesMainActor: true) { down, subscription in
-            let run = TimedRun<_, Element, [Element], _>(
-                BufferState<Element>(count: max(1, count)), down, subscription, scheduler)
+            let run = TimedRun(BufferState<Element>(count: max(1, count)), down, subscription, scheduler)
             run.waitForWindow(0, timeSpan)
             Observable<Element>.attach(
                 source, isMainActor: down.isMainActor, subscription.lifetime,
@@ -66,44 +65,5 @@ struct BufferState<Element>: TimedWindows {
             window += 1
         }
         return elements
-    }
-}
-
-/// The state of an operator that cuts a sequence into parts by time.
-protocol TimedWindows: SendableMetatype {
-    /// What is sent at the end of a part.
-    associatedtype Output
-
-    /// The number of the part under way.
-    var window: Int { get }
-
-    /// Ends a part whose time is up.
-    ///
-    /// - Returns: `nil` if that part has ended already.
-    mutating func due(_ window: Int) -> Output?
-}
-
-extension TimedRun where State: TimedWindows, State.Output == Output {
-    func waitForWindow(_ first: Int, _ timeSpan: Duration) {
-        var window = first
-        var latest = first
-        repeat {
-            window = latest
-            // Never at once: a scheduler that runs things in place would not come back.
-            wait(max(timeSpan, .nanoseconds(1))) { [self, window] in
-                var next: Int?
-                output.send {
-                    guard let last = state.value.due(window) else { return .nothing }
-                    next = state.value.window
-                    return .next(last)
-                }
-                if let next { waitForWindow(next, timeSpan) }
-            }
-            // A window that began meanwhile, by time or by number, may have set its timer before this one did.
-            output.send {
-                latest = state.value.window
-                return .nothing
-            }
-        } while latest > window
     }
 }

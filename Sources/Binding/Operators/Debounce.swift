@@ -12,7 +12,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable(servesMainActor: true) { down, subscription in
-            let run = TimedRun<_, Element, Element, _>(DebounceState<Element>(), down, subscription, scheduler)
+            let run = TimedRun(DebounceState<Element>(), down, subscription, scheduler)
             Observable<Element>.attach(
                 source, isMainActor: down.isMainActor, subscription.lifetime,
                 next: { element in

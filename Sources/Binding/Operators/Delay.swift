@@ -11,7 +11,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable(servesMainActor: true) { down, subscription in
-            let run = TimedRun<_, Element, Element, _>(DelayState<Element>(), down, subscription, scheduler)
+            let run = TimedRun(DelayState<Element>(), down, subscription, scheduler)
             let add: @Sendable (Event<Element>) -> Void = { event in
                 let time = scheduler.now + dueTime.bounded
                 var isFirst = false
@@ -58,7 +58,7 @@ struct DelayState<Element> {
     }
 }
 
-extension TimedRun where State == DelayState<Output>, Input == Output {
+extension TimedRun where State == DelayState<Output> {
     func waitForDelayed(until time: Duration) {
         wait(time - scheduler.now) { [self] in
             var hasSent = true

@@ -56,7 +56,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable(servesMainActor: true) { down, subscription in
             // Whether the time is over.
-            let run = TimedRun<_, Element, Element, _>(false, down, subscription, scheduler)
+            let run = TimedRun(false, down, subscription, scheduler)
             run.wait(duration) {
                 run.output.send {
                     run.state.value = true

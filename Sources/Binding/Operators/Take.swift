@@ -88,7 +88,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable(servesMainActor: true) { down, subscription in
-            let run = TimedRun<_, Element, Element, _>((), down, subscription, scheduler)
+            let run = TimedRun((), down, subscription, scheduler)
             run.wait(duration) { run.output.stop(.completed) }
             if subscription.lifetime.isEnded { return }
             source.attach(

@@ -12,8 +12,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable(servesMainActor: true) { down, subscription in
-            let run = TimedRun<_, Element, Element, _>(
-                ThrottleState<Element>(dueTime: dueTime, latest: latest), down, subscription, scheduler)
+            let run = TimedRun(ThrottleState<Element>(dueTime: dueTime, latest: latest), down, subscription, scheduler)
             Observable<Element>.attach(
                 source, isMainActor: down.isMainActor, subscription.lifetime,
                 next: { element in

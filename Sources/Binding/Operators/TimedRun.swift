@@ -1,7 +1,5 @@
 /// What the operators that wait have in common: an output, a scheduler, and one timer at a time.
-final class TimedRun<State, Input: Sendable, Output: Sendable, Clock: Scheduler>: Sendable {
-    typealias Step = Broadcaster<Output>.Emission
-
+final class TimedRun<State, Output: Sendable, Clock: Scheduler>: Sendable {
     let output: Broadcaster<Output>
     let scheduler: Clock
     /// Under the output's lock.

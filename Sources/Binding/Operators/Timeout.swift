@@ -27,7 +27,7 @@ extension ObservableType {
         let other = other.asObservable()
         return Observable(servesMainActor: true) { down, subscription in
             // The number of the wait under way; nil once it is over.
-            let run = TimedRun<_, Element, Element, _>(Optional(0), down, subscription, scheduler)
+            let run = TimedRun(Optional(0), down, subscription, scheduler)
             let lifetime = subscription.lifetime
             let input = lifetime.child()
             let inputLifetime = input.lifetime

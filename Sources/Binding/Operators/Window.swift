@@ -58,10 +58,8 @@ extension Observable {
     fileprivate func windowSteps(
         _ timeSpan: Duration, count: Int, scheduler: some Scheduler
     ) -> Observable<WindowStep<Element>> {
-        typealias Step = WindowStep<Element>
-        return Observable<Step>(servesMainActor: true) { [self] down, subscription in
-            let run = TimedRun<_, Element, Step, _>(
-                WindowState<Element>(count: count), down, subscription, scheduler)
+        Observable<WindowStep<Element>>(servesMainActor: true) { [self] down, subscription in
+            let run = TimedRun(WindowState<Element>(count: count), down, subscription, scheduler)
             run.waitForWindow(0, timeSpan)
             Observable.attach(
                 self, isMainActor: down.isMainActor, subscription.lifetime,

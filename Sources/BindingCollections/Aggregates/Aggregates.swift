@@ -109,13 +109,13 @@ extension ListUpdates {
     func aggregated<Result: Sendable>(
         _ make: @escaping @MainActor () -> (@MainActor (TreeArray<Row>) -> Result)
     ) -> Driver<Result> {
-        let sameness = Sameness<Result>()
+        let equality = PartEquality(Result.self)
         return rows.stage {
             let function = make()
             var last: Result?
             return { rows in
                 let result = function(rows)
-                if let last, sameness(last, result) { return nil }
+                if let last, areSame(last, result, by: equality) { return nil }
                 last = result
                 return result
             }
@@ -145,18 +145,4 @@ extension ListUpdates where Row: Identifiable, Row.ID: Sendable {
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
     public func contains(id: Row.ID) -> Driver<Bool> { contains { $0.id == id } }
-}
-
-/// Whether two values are equal or, if they cannot be compared, the same to the bit.
-@usableFromInline
-struct Sameness<Value: Sendable>: Sendable {
-    let equality = PartEquality(Value.self)
-
-    @usableFromInline
-    init() {}
-
-    @usableFromInline
-    func callAsFunction(_ left: Value, _ right: Value) -> Bool {
-        equality?.areSame(left, right) ?? areIdentical(left, right)
-    }
 }

@@ -73,7 +73,7 @@ struct IntegerSum<Value: FixedWidthInteger & Sendable>: Equatable, Sendable {
     }
 
     @inlinable var value: Value {
-        precondition(high == 0, "The sum is not a number of the type \(Value.self)")
+        precondition(high == 0, "The sum is not representable as \(Value.self)")
         return low
     }
 }

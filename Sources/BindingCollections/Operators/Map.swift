@@ -84,10 +84,10 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
     @inlinable
     mutating func take(_ rows: TreeArray<Input>) -> Bool {
         let splices = rows.splices(from: input)
-        if let moved = MovedRows(splices, from: input, to: rows, by: identity) {
+        if let changed = RowOrigins(splices, from: input, to: rows, by: identity) {
             var results: [Output] = []
-            results.reserveCapacity(moved.rows.count)
-            for (row, origin) in zip(moved.rows, moved.origins) {
+            results.reserveCapacity(changed.rows.count)
+            for (row, origin) in zip(changed.rows, changed.origins) {
                 if let origin, areIdentical(input[origin], row) {
                     results.append(output[origin])
                 } else {
@@ -103,69 +103,5 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
         }
         input = rows
         return !splices.isEmpty
-    }
-}
-
-/// The rows of an update's new ranges, and where in the old ranges each was before, if anywhere.
-@usableFromInline
-struct MovedRows<Row: Sendable> {
-    @usableFromInline let rows: [Row]
-    @usableFromInline var origins: [Int?] = []
-
-    /// `nil` if no row can have moved.
-    ///
-    /// - Complexity: O(*m*) in the number of rows in the ranges, and O(*m* log *m*) in that of rows that moved.
-    @inlinable
-    init?(
-        _ splices: [ListSplice], from old: TreeArray<Row>, to new: TreeArray<Row>, by identity: RowIdentity<Row>?
-    ) {
-        guard let identity, splices.contains(where: { !$0.old.isEmpty }), splices.contains(where: { !$0.new.isEmpty })
-        else { return nil }
-        let changed = ChangedRows(from: old, to: new, splices: splices)
-        rows = changed.new
-        origins.reserveCapacity(rows.count)
-        let pairing = identity.pairing(changed, nil, .max)
-        let departed = Set(pairing.moved.lazy.map(\.old))
-        var (removed, inserted, moved) = (pairing.removed[...], pairing.inserted[...], pairing.moved[...])
-        for splice in splices {
-            // Those that stayed are in the same order.
-            var next = splice.old.lowerBound
-            for place in splice.new {
-                if let range = inserted.first, range.contains(place) {
-                    if range.upperBound == place + 1 { inserted.removeFirst() }
-                    origins.append(nil)
-                } else if let row = moved.first, row.new == place {
-                    moved.removeFirst()
-                    origins.append(row.old)
-                } else {
-                    while let range = removed.first, range.upperBound <= next { removed.removeFirst() }
-                    while next < splice.old.upperBound {
-                        if let range = removed.first, range.contains(next) {
-                            next = range.upperBound
-                            removed.removeFirst()
-                        } else if departed.contains(next) {
-                            next += 1
-                        } else {
-                            break
-                        }
-                    }
-                    origins.append(next < splice.old.upperBound ? next : nil)
-                    next += 1
-                }
-            }
-        }
-    }
-}
-
-extension TreeArray {
-    /// Replaces the old ranges of splices: the elements fill their new ranges, one after the other.
-    @inlinable
-    mutating func replace(_ splices: [ListSplice], with elements: [Element]) {
-        var next = 0
-        for splice in splices {
-            let end = next + splice.new.count
-            replaceSubrange(splice.place, with: elements[next..<end])
-            next = end
-        }
     }
 }

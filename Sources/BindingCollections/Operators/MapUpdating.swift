@@ -71,7 +71,7 @@ struct ModelStage<Input: Sendable, Output: AnyObject & Sendable>: ListStage {
     @inlinable
     mutating func take(_ rows: TreeArray<Input>) -> Bool {
         let splices = rows.splices(from: input)
-        guard let moved = MovedRows(splices, from: input, to: rows, by: identity) else {
+        guard let changed = RowOrigins(splices, from: input, to: rows, by: identity) else {
             for splice in splices {
                 output.replaceSubrange(splice.place, with: rows.elements(splice.new).map(make))
             }
@@ -79,8 +79,8 @@ struct ModelStage<Input: Sendable, Output: AnyObject & Sendable>: ListStage {
             return !splices.isEmpty
         }
         var models: [Output] = []
-        models.reserveCapacity(moved.rows.count)
-        for (row, origin) in zip(moved.rows, moved.origins) {
+        models.reserveCapacity(changed.rows.count)
+        for (row, origin) in zip(changed.rows, changed.origins) {
             guard let origin else {
                 models.append(make(row))
                 continue

@@ -29,13 +29,10 @@ extension ListUpdates {
     @inlinable
     public func window(_ range: Driver<Range<Int>>) -> ListUpdates {
         combined(with: range, identity: identity) {
-            var stage = WindowStage<Row>(range: 0..<0)
-            var isFirst = true
+            var run = StageRun(WindowStage<Row>(range: 0..<0))
             return { rows, range in
-                stage.range = range
-                guard stage.take(rows) || isFirst else { return nil }
-                isFirst = false
-                return stage.output
+                run.stage.range = range
+                return run.output(ifChanged: run.stage.take(rows))
             }
         }
     }

@@ -69,13 +69,8 @@ extension ListUpdates {
         _ choice: KeyedChoice, _ other: ListUpdates, on key: @escaping @MainActor (Row) -> Key
     ) -> ListUpdates {
         combined(with: other.rows, identity: identity) {
-            var stage = KeyedSubset(choice, key: key)
-            var isFirst = true
-            return { rows, others in
-                guard stage.take(rows, others: others) || isFirst else { return nil }
-                isFirst = false
-                return stage.output
-            }
+            var run = StageRun(KeyedSubset(choice, key: key))
+            return { rows, others in run.output(ifChanged: run.stage.take(rows, others: others)) }
         }
     }
 }

@@ -51,7 +51,7 @@ package final class BitTree {
     /// Replaces the bits of a range: O(log n), and the length of both.
     @usableFromInline
     package func replaceSubrange(_ range: Range<Int>, with bits: BitVector) {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count, "There are no bits at this range")
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "The range is out of bounds")
         var nodes = replace(range, with: bits, in: root)
         while nodes.count > 1 { nodes = parents(of: nodes) }
         root = nodes.first ?? BitNode(BitVector())

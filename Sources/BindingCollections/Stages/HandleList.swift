@@ -36,8 +36,7 @@ package struct HandleList<Handle: RowHandle> {
     /// The index of a handle, or `nil` if it is not in the list. O(log n).
     @inlinable
     package func index(of handle: Handle) -> Int? {
-        let label = handle.label
-        let index = handles.partitioningIndex { $0.label >= label }
+        let index = handles.place(of: handle)
         return index < handles.count && handles[index] === handle ? index : nil
     }
 
@@ -99,5 +98,14 @@ extension HandleList where Handle == RowHandle {
     @inlinable
     package mutating func replaceSubrange(_ range: Range<Int>, withNew count: Int) {
         replaceSubrange(range, with: (0..<count).map { _ in RowHandle() })
+    }
+}
+
+extension TreeArray where Element: RowHandle {
+    /// Where a handle is, or would be, among others in the order of their labels. O(log n).
+    @inlinable
+    func place(of handle: RowHandle) -> Int {
+        let label = handle.label
+        return partitioningIndex { $0.label >= label }
     }
 }

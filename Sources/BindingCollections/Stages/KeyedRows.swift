@@ -73,15 +73,6 @@ final class KeyGroup<Key: Hashable> {
     }
 }
 
-extension TreeArray where Element: RowHandle {
-    /// Where a handle is, or would be, among others in the order of their labels. O(log n).
-    @inlinable
-    func place(of handle: RowHandle) -> Int {
-        let label = handle.label
-        return partitioningIndex { $0.label >= label }
-    }
-}
-
 /// The rows of a list by their keys, in order, and the keys of another list.
 @usableFromInline
 struct KeyedRows<Key: Hashable> {

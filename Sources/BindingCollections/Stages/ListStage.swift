@@ -25,13 +25,34 @@ extension ListUpdates {
     ) -> ListUpdates<Stage.Output> where Stage.Input == Row {
         ListUpdates<Stage.Output>(
             rows.stage {
-                var stage = make()
-                var isFirst = true
-                return { rows in
-                    guard stage.take(rows) || isFirst else { return nil }
-                    isFirst = false
-                    return stage.output
-                }
+                var run = StageRun(make())
+                return { rows in run.output(ifChanged: run.stage.take(rows)) }
             }, identity: identity)
     }
 }
+
+/// A stage at work: what it makes of the first input is sent in any case, and after that only what has changed.
+@MainActor @usableFromInline
+struct StageRun<Stage: ListStage> {
+    @usableFromInline var stage: Stage
+    @usableFromInline var hasOutput = false
+
+    @inlinable
+    init(_ stage: Stage) {
+        self.stage = stage
+    }
+
+    /// The stage's output, if there is reason to send it.
+    @inlinable
+    mutating func output(ifChanged isChanged: Bool) -> TreeArray<Stage.Output>? {
+        guard isChanged || !hasOutput else { return nil }
+        hasOutput = true
+        return stage.output
+    }
+}
+
+/// Whether a stage should make its output anew instead of editing it in some places. An edited output shares its nodes
+/// with the previous one, so that observers find the changes faster: measurements show that this pays up to an eighth
+/// of the rows.
+@inlinable
+func isRebuildingCheaper(edits: Int, rows: Int) -> Bool { edits > 16 && edits > rows / 8 }

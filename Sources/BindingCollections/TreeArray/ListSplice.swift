@@ -17,3 +17,16 @@ package struct ListSplice: Hashable, Sendable {
         self.new = new
     }
 }
+
+extension TreeArray {
+    /// Replaces the old ranges of splices: the elements fill their new ranges, one after the other.
+    @inlinable
+    mutating func replace(_ splices: [ListSplice], with elements: [Element]) {
+        var next = 0
+        for splice in splices {
+            let end = next + splice.new.count
+            replaceSubrange(splice.place, with: elements[next..<end])
+            next = end
+        }
+    }
+}

@@ -11,7 +11,7 @@ package struct TreeShape: Hashable, Sendable {
     ///   - branch: The most children of a branch, at least 4.
     @inlinable
     package init(leaf: Int, branch: Int) {
-        precondition(leaf >= 4 && branch >= 4, "a node has room for four or more")
+        precondition(leaf >= 4 && branch >= 4, "A node must have room for at least four")
         self.leaf = Int32(leaf)
         self.branch = Int32(branch)
     }

@@ -193,7 +193,8 @@ struct TreeComparison<Element> {
         }
         var walk = RowWalk(RowGap(old: 0..<old.count, new: 0..<new.count))
         walk.run(
-            oldBase, newBase, needed: 3, isSame: isSameRow, pair: { isSameRow(oldBase + $0, newBase + $1) })
+            oldBase, newBase, needed: 3, isSame: areIdenticalRows,
+            pair: { areIdenticalRows(oldBase + $0, newBase + $1) })
         for gap in walk.gaps {
             note(
                 (oldStart + gap.old.lowerBound)..<(oldStart + gap.old.upperBound),

@@ -15,7 +15,7 @@ extension RangeReplaceableCollection where Index == Int, Element: Sendable {
                 replaceSubrange(startIndex..<endIndex, with: update.rows)
             }
         case .edits(let edits):
-            precondition(count == update.previousCount, "an update of a list with another number of rows")
+            update.checkPreviousCount(count)
             for edit in edits { perform(edit, from: update.rows) }
         }
     }
@@ -55,6 +55,15 @@ extension RangeReplaceableCollection where Index == Int, Element: Sendable {
         } else {
             replaceSubrange(range, with: rows[places])
         }
+    }
+}
+
+extension ListUpdate {
+    /// Stops the program unless a list has as many rows as the update is for.
+    @inlinable
+    func checkPreviousCount(_ count: Int) {
+        precondition(
+            count == previousCount, "The update is for a list of \(previousCount) rows, but this one has \(count)")
     }
 }
 

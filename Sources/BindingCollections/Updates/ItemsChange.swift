@@ -48,7 +48,7 @@ extension ListUpdate {
         switch change {
         case .reload: isReload = true
         case .edits(let steps):
-            precondition(rows.count == previousCount, "an update of a list with another number of rows")
+            checkPreviousCount(rows.count)
             edits = steps
         }
         // One state for each step: the edit that it belongs to, and the row that is on its way, if one is.

@@ -82,7 +82,7 @@ struct RowWalk {
         _ old: UnsafePointer<Row>, _ new: UnsafePointer<Row>, _ oldRange: Range<Int>, _ newRange: Range<Int>,
         needed: Int, isSame: (UnsafePointer<Row>, UnsafePointer<Row>) -> Bool
     ) -> (Int, Int)? {
-        func goOnAlike(_ oldPlace: Int, _ newPlace: Int) -> Bool {
+        func continueAlike(_ oldPlace: Int, _ newPlace: Int) -> Bool {
             guard oldPlace + needed <= oldRange.upperBound, newPlace + needed <= newRange.upperBound else {
                 return false
             }
@@ -94,18 +94,18 @@ struct RowWalk {
         let (oldStart, newStart) = (oldRange.lowerBound, newRange.lowerBound)
         for distance in 0...nearby {
             // The same number on both sides comes first: that is a row that was changed in place.
-            if distance & 1 == 0, goOnAlike(oldStart + distance / 2, newStart + distance / 2) {
+            if distance & 1 == 0, continueAlike(oldStart + distance / 2, newStart + distance / 2) {
                 return (oldStart + distance / 2, newStart + distance / 2)
             }
-            for gone in 0...distance where goOnAlike(oldStart + gone, newStart + distance - gone) {
+            for gone in 0...distance where continueAlike(oldStart + gone, newStart + distance - gone) {
                 return (oldStart + gone, newStart + distance - gone)
             }
         }
         let last = max(oldRange.count, newRange.count)
         guard nearby + 1 < last else { return nil }
         for distance in (nearby + 1)..<min(faraway, last) {
-            if goOnAlike(oldStart + distance, newStart) { return (oldStart + distance, newStart) }
-            if goOnAlike(oldStart, newStart + distance) { return (oldStart, newStart + distance) }
+            if continueAlike(oldStart + distance, newStart) { return (oldStart + distance, newStart) }
+            if continueAlike(oldStart, newStart + distance) { return (oldStart, newStart + distance) }
         }
         return nil
     }

@@ -21,9 +21,9 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     @usableFromInline nonisolated let input: Lens<Raw>
     @usableFromInline let converter: ValueConverter<Raw, Value>
     @usableFromInline let rules: [Rule<Value>]
-    @usableFromInline var first: Value
+    @usableFromInline var initialValue: Value
     /// The revision of the content that the rules have checked.
-    @usableFromInline var seen = 0
+    @usableFromInline var checkedRevision = 0
 
     /// A field by itself; ``Validated`` makes one for a property.
     ///
@@ -44,7 +44,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
             })
         self.converter = converter
         self.rules = rules
-        first = value
+        initialValue = value
         super.init()
         bag.insert(content.asDriver().skip(1).drive(onNext: { [weak self] _ in self?.takeInContent() }))
         validate()
@@ -80,7 +80,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     /// Resets the field to another value, which is its initial value from now on.
     public func reset(to value: Value) {
-        first = value
+        initialValue = value
         reset()
     }
 
@@ -88,9 +88,9 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     override var isReadable: Bool { content.value.failure == nil }
 
-    override var isContentDirty: Bool { !content.value.holds(first) }
+    override var isContentDirty: Bool { !content.value.holds(initialValue) }
 
-    override func ownMessages() -> [ValidationMessage] { messages(on: content.value) }
+    override func contentMessages() -> [ValidationMessage] { messages(on: content.value) }
 
     @inlinable
     func messages(on content: Content) -> [ValidationMessage] {
@@ -103,12 +103,12 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     }
 
     override func resetContent() {
-        content.modify { $0.set(first, converter) }
-        seen = content.value.revision
+        content.modify { $0.set(initialValue, converter) }
+        checkedRevision = content.value.revision
     }
 
-    override func takeValueAsFirst(ofToken token: AnyObject) {
-        if let token = token as? Token { first = token.value }
+    override func setInitialValue(ofToken token: AnyObject) {
+        if let token = token as? Token { initialValue = token.value }
     }
 
     override func token() -> AnyObject { Token(content.value.value) }
@@ -124,11 +124,11 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     @inlinable
     func takeInContent() {
         let revision = content.value.revision
-        guard revision != seen else { return }
-        seen = revision
+        guard revision != checkedRevision else { return }
+        checkedRevision = revision
         contentChanged {
             let content = content.value
-            return (messages(on: content), !content.holds(first))
+            return (messages(on: content), !content.holds(initialValue))
         }
     }
 

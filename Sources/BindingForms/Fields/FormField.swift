@@ -3,9 +3,9 @@ import Binding
 /// A field of a form, whatever the type of its value. See ``Field``.
 public class FormField: FormPart {
     /// The messages of its own rules or, if what the user typed cannot be read, that message alone.
-    private final var own: [ValidationMessage] = []
+    private final var ownMessages: [ValidationMessage] = []
     /// Whether it holds something other than its initial value.
-    private final var holdsOther = false
+    private final var isContentChanged = false
     private final var rejection: ValidationMessage?
     private final var hasBeenTouched = false
     private final var isSelfEnabled = true
@@ -17,7 +17,7 @@ public class FormField: FormPart {
     private final var commits: [FieldBinding] = []
     /// Whether all synchronous rules hold: the asynchronous ones run only then.
     private(set) final var holdsSynchronousRules = true
-    private final let turns = RuleTurns()
+    private final let rechecks = RuleRechecks()
 
     @usableFromInline
     override init() {}
@@ -25,17 +25,17 @@ public class FormField: FormPart {
     // MARK: What it says
 
     /// All current messages, errors before hints, whether or not the user has visited the field.
-    public final var messages: Driver<[ValidationMessage]> { told.asDriver { $0.messages } }
+    public final var messages: Driver<[ValidationMessage]> { sentReport.asDriver { $0.messages } }
 
     /// The state and all messages together, for what depends on both.
     public final var reports: Driver<FieldReport> {
-        told.asDriver { FieldReport(state: $0.state, messages: $0.messages) }
+        sentReport.asDriver { FieldReport(state: $0.state, messages: $0.messages) }
     }
 
     /// The first message, once the user has visited the field or submitted the form; `nil` until then, and while there
     /// is no message.
     public final var message: Driver<String?> {
-        told.asDriver { $0.state.isTouched ? $0.messages.first?.text : nil }
+        sentReport.asDriver { $0.state.isTouched ? $0.messages.first?.text : nil }
     }
 
     /// The same as ``message`` with an empty string for `nil`, for labels that take no `nil`.
@@ -100,13 +100,13 @@ public class FormField: FormPart {
 
     public final override func markPristine() {
         catchUp()
-        takeAsFirst(token())
+        makeInitial(token())
     }
 
     /// Makes an earlier value its initial value.
-    final func takeAsFirst(_ token: AnyObject) {
-        takeValueAsFirst(ofToken: token)
-        holdsOther = isContentDirty
+    final func makeInitial(_ token: AnyObject) {
+        setInitialValue(ofToken: token)
+        isContentChanged = isContentDirty
         update()
     }
 
@@ -124,10 +124,11 @@ public class FormField: FormPart {
     /// Whether it holds something other than its initial value.
     var isContentDirty: Bool { false }
     /// The messages of its own rules; if it cannot be read, that message.
-    func ownMessages() -> [ValidationMessage] { [] }
+    func contentMessages() -> [ValidationMessage] { [] }
     /// Restores the initial value.
     func resetContent() {}
-    func takeValueAsFirst(ofToken token: AnyObject) {}
+    /// Makes an earlier value the initial one.
+    func setInitialValue(ofToken token: AnyObject) {}
     /// The value, to be compared with later ones.
     func token() -> AnyObject { self }
     func isValue(ofToken token: AnyObject) -> Bool { true }
@@ -137,7 +138,7 @@ public class FormField: FormPart {
     /// Called when the user, or the program, has changed what it holds.
     ///
     /// - Parameter judge: Returns the messages of its own rules, and whether it holds something other than its initial
-    ///   value: ``ownMessages()`` and ``isContentDirty``.
+    ///   value: ``contentMessages()`` and ``isContentDirty``.
     @usableFromInline
     final func contentChanged(_ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
         rejection = nil
@@ -148,17 +149,17 @@ public class FormField: FormPart {
     ///
     /// - Parameter again: Whether asynchronous rules check again what they have answered already.
     private func inputsChanged(again: Bool = false) {
-        inputsChanged(again: again) { (ownMessages(), isContentDirty) }
+        inputsChanged(again: again) { (contentMessages(), isContentDirty) }
     }
 
     /// - Parameter judge: Returns the messages of its own rules, and whether it holds something other than its initial
     ///   value.
     private func inputsChanged(again: Bool, _ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
         FormUpdate.begin()
-        turns.take(again: again) { (own, holdsOther) = judge() }
-        for rule in living(readers) where !rule.isAsynchronous { rule.look(again: again) }
+        rechecks.run(again: again) { (ownMessages, isContentChanged) = judge() }
+        for rule in living(readers) where !rule.isAsynchronous { rule.check(again: again) }
         putTogether()
-        lookLater(again: again)
+        checkLater(again: again)
         FormUpdate.end()
     }
 
@@ -168,22 +169,24 @@ public class FormField: FormPart {
     /// The same within a ``FormUpdate``.
     private func putTogether() {
         var new = Report()
-        new.state.isDirty = holdsOther
+        new.state.isDirty = isContentChanged
         new.state.isTouched = hasBeenTouched
         var holds = false
         if counts {
-            var said = own
-            for rule in living(shown) where !rule.isAsynchronous { append(rule.message, to: &said) }
-            holds = !said.contains { $0.severity == .error }
-            append(rejection, to: &said)
+            var messages = ownMessages
+            for rule in living(shown) where !rule.isAsynchronous { append(rule.message, to: &messages) }
+            holds = !messages.contains { $0.severity == .error }
+            append(rejection, to: &messages)
             var isPending = false
             for rule in living(shown) where rule.isAsynchronous {
-                append(rule.message, to: &said)
+                append(rule.message, to: &messages)
                 isPending = isPending || rule.isPending
             }
-            let errors = said.filter { $0.severity == .error }
-            if !errors.isEmpty, errors.count < said.count { said = errors + said.filter { $0.severity == .hint } }
-            new.messages = said
+            let errors = messages.filter { $0.severity == .error }
+            if !errors.isEmpty, errors.count < messages.count {
+                messages = errors + messages.filter { $0.severity == .hint }
+            }
+            new.messages = messages
             new.state.status = !errors.isEmpty ? .invalid : isPending ? .pending : .valid
         } else {
             new.state.status = .disabled
@@ -191,12 +194,12 @@ public class FormField: FormPart {
         note(new)
         guard holds != holdsSynchronousRules else { return }
         holdsSynchronousRules = holds
-        lookLater()
+        checkLater()
     }
 
     /// Has the asynchronous rules check it, once all that is synchronous is up to date.
-    private func lookLater(again: Bool = false) {
-        for rule in living(readers) where rule.isAsynchronous { FormUpdate.look(rule, again: again) }
+    private func checkLater(again: Bool = false) {
+        for rule in living(readers) where rule.isAsynchronous { FormUpdate.checkLater(rule, again: again) }
     }
 
     /// The rules that still exist.
@@ -227,10 +230,10 @@ public class FormField: FormPart {
         catchUp()
     }
 
-    /// Ends the pause of the asynchronous rules that are shown at it, of whichever form: a submission waits for their
+    /// Ends the pauses of the asynchronous rules that are shown at it, of whichever form: a submission waits for their
     /// answers.
-    final func hasten() {
-        for case let rule as AsynchronousRule in living(shown) { rule.hasten() }
+    final func endPauses() {
+        for case let rule as AsynchronousRule in living(shown) { rule.endPause() }
     }
 
     @usableFromInline

@@ -45,11 +45,11 @@ final class AsynchronousRule: FormRule {
 
     isolated deinit { stop() }
 
-    override func look(again: Bool = false) {
+    override func check(again: Bool = false) {
         guard fields.allSatisfy(\.holdsSynchronousRules) else {
             stop()
             phase = .idle
-            return say(nil)
+            return setMessage(nil)
         }
         if !again, isAboutWhatIsThere {
             guard case .idle = phase else { return }
@@ -63,7 +63,7 @@ final class AsynchronousRule: FormRule {
         let question = question
         let pausing = SerialDisposable()
         phase = .pausing(pausing)
-        say(nil, isPending: true)
+        setMessage(nil, isPending: true)
         // Last: without a pause, the scheduler may call before this returns.
         pausing.disposable = Signal<Int>.timer(pause, scheduler: scheduler)
             .runCompactly { [weak self] _ in self?.begin(question) }
@@ -74,12 +74,12 @@ final class AsynchronousRule: FormRule {
     }
 
     /// Ends the pause, because the form is being submitted, and asks once more if asking has failed.
-    func hasten() {
+    func endPause() {
         switch phase {
         case .pausing: begin(question)
         case .done where answer?.hasFailed == true:
             FormUpdate.perform {
-                look(again: true)
+                check(again: true)
                 if case .pausing = phase { begin(question) }
             }
         case .idle, .running, .done: break
@@ -101,7 +101,7 @@ final class AsynchronousRule: FormRule {
             case .success(let text): end(with: (text, hasFailed: false))
             case .failure(let error):
                 end(with: (onError(error), hasFailed: true))
-                if form?.hear(error) != true { BindingDiagnostics.warn(.unhandledRuleError(error)) }
+                if form?.reportError(error) != true { BindingDiagnostics.warn(.unhandledRuleError(error)) }
             }
         }
         asking.dispose()
@@ -110,7 +110,7 @@ final class AsynchronousRule: FormRule {
     private func end(with answer: (text: String?, hasFailed: Bool)) {
         self.answer = answer
         phase = .done
-        say(answer.text)
+        setMessage(answer.text)
     }
 
     private func stop() {

@@ -44,19 +44,8 @@ public final class Form: FormPart {
     private var revision = 0
 
     /// The rows that its parts belong to, if they come and go.
-    private(set) var rows: Rows?
+    var rows: Rows?
     private var hasOtherRows = false
-
-    /// The rows of a form: where they come from.
-    struct Rows {
-        var first: [FormPart]
-        /// The current ones, which may not have reached the form yet; `nil` if they cannot be known.
-        let current: @MainActor () -> [FormPart]?
-        /// Restores the initial rows.
-        let reset: @MainActor () -> Void
-        /// Returns a closure that makes the current rows the initial ones.
-        let keep: @MainActor () -> @MainActor () -> Void
-    }
 
     /// A form of fields, and of forms within it.
     ///
@@ -100,7 +89,7 @@ public final class Form: FormPart {
 
     /// The messages of all fields that have any, in order, whether or not the user has visited them.
     public var messages: Driver<[FieldMessages]> {
-        told.asDriver { $0.revision }.mapCompactly { [weak self] _ in self?.currentMessages ?? [] }
+        sentReport.asDriver { $0.revision }.mapCompactly { [weak self] _ in self?.currentMessages ?? [] }
     }
 
     /// The messages of its fields, as a plain value.
@@ -151,13 +140,13 @@ public final class Form: FormPart {
             catchUpWithRows()
             rows?.keep()()
             for part in parts { part.markPristine() }
-            takeAsFirst(parts)
+            makeInitial(parts)
         }
     }
 
     /// Makes rows the initial ones.
-    func takeAsFirst(_ first: [FormPart]) {
-        rows?.first = first
+    func makeInitial(_ initial: [FormPart]) {
+        rows?.initial = initial
         compareRows()
         update()
     }
@@ -189,15 +178,16 @@ public final class Form: FormPart {
         return self
     }
 
-    override func hear(_ error: any Error) -> Bool {
-        let isHeard = failures.hasObservers
-        if isHeard { failures.accept(error) }
-        return super.hear(error) || isHeard
+    override func reportError(_ error: any Error) -> Bool {
+        let isObserved = failures.hasObservers
+        if isObserved { failures.accept(error) }
+        return super.reportError(error) || isObserved
     }
 
     // MARK: Parts
 
-    private func setParts(_ new: [FormPart]) {
+    /// Makes parts, in this order, its only ones.
+    func setParts(_ new: [FormPart]) {
         // Rows usually come and go at the end: those before stay as they are.
         var kept = 0
         while kept < parts.count, kept < new.count, parts[kept] === new[kept] { kept += 1 }
@@ -236,7 +226,7 @@ public final class Form: FormPart {
     /// Compares the rows with the initial ones.
     private func compareRows() {
         hasOtherRows =
-            rows.map { $0.first.count != parts.count || !$0.first.elementsEqual(parts, by: ===) } ?? false
+            rows.map { $0.initial.count != parts.count || !$0.initial.elementsEqual(parts, by: ===) } ?? false
     }
 
     /// Makes the current rows its parts, even when called by an observer of the rows.
@@ -294,68 +284,4 @@ public struct FieldMessages: Sendable {
     public let field: FormField
     /// Its messages, errors before hints; never empty.
     public let messages: [ValidationMessage]
-}
-
-// MARK: Rows that come and go
-
-extension Form {
-    /// A form of rows that come and go, each of which is a form or a field, or has one, such as the lines of an
-    /// invoice.
-    ///
-    /// ```swift
-    /// @Mutable var lines: [LineViewModel] = []
-    /// let form = Form()
-    /// …
-    /// form.add($customer, Form(of: $lines) { $0.form })
-    /// ```
-    ///
-    /// It is dirty if the rows are not the initial ones, and ``reset()`` restores these.
-    ///
-    /// - Parameters:
-    ///   - rows: The rows.
-    ///   - part: Returns the form or the field of a row, always the same one.
-    public convenience init<Row: Sendable>(
-        of rows: BehaviorRelay<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
-    ) {
-        self.init([])
-        var first = rows.value
-        follow(
-            rows.asDriver(), part, current: { rows.value.map(part) }, reset: { rows.accept(first) },
-            keep: {
-                let now = rows.value
-                return { first = now }
-            })
-    }
-
-    /// A form of rows that come and go, and that the view model alone changes: those of a `@Bindable`, or a part of a
-    /// structure.
-    ///
-    /// It is dirty if the rows are not the initial ones; ``reset()`` resets the current rows.
-    ///
-    /// - Parameters:
-    ///   - rows: The rows.
-    ///   - part: Returns the form or the field of a row, always the same one.
-    public convenience init<Row: Sendable>(
-        of rows: some SharedSequenceConvertibleType<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
-    ) {
-        self.init([])
-        follow(rows.asSharedSequence().asDriver(), part, current: { nil }, reset: {}, keep: { {} })
-    }
-
-    private func follow<Row>(
-        _ source: Driver<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart,
-        current: @escaping @MainActor () -> [FormPart]?, reset: @escaping @MainActor () -> Void,
-        keep: @escaping @MainActor () -> @MainActor () -> Void
-    ) {
-        rows = Rows(first: [], current: current, reset: reset, keep: keep)
-        var isFirst = true
-        let subscription = source.drive(onNext: { [weak self] rows in
-            guard let self else { return }
-            let parts = rows.map(part)
-            if isFirst { self.rows?.first = parts }
-            isFirst = false
-            setParts(parts)
-        })
-        bag.insert(subscription)
-    }
 }

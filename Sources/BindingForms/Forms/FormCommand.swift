@@ -78,7 +78,7 @@ extension Form {
         commit()
         FormUpdate.perform {
             touchAll()
-            for field in fields { field.hasten() }
+            for field in fields { field.endPauses() }
         }
     }
 

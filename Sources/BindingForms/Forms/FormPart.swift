@@ -17,7 +17,8 @@ public class FormPart {
 
     /// The latest report, which may not have been sent yet.
     private(set) final var report = Report()
-    final let told = CompactRelay(value: Report())
+    /// The report that was sent last.
+    final let sentReport = CompactRelay(value: Report())
     private final var parents: [WeakReference<Form>] = []
     @usableFromInline final let bag = DisposeBag()
 
@@ -33,19 +34,19 @@ public class FormPart {
     }
 
     /// The status.
-    public final var status: Driver<FormStatus> { told.asDriver { $0.state.status } }
+    public final var status: Driver<FormStatus> { sentReport.asDriver { $0.state.status } }
 
     /// Whether nothing is wrong and nothing is pending; see ``FormState/isValid``.
-    public final var isValid: Driver<Bool> { told.asDriver { $0.state.isValid } }
+    public final var isValid: Driver<Bool> { sentReport.asDriver { $0.state.isValid } }
 
     /// Whether an asynchronous rule has not answered yet.
-    public final var isPending: Driver<Bool> { told.asDriver { $0.state.isPending } }
+    public final var isPending: Driver<Bool> { sentReport.asDriver { $0.state.isPending } }
 
     /// Whether it has been changed; see ``FormState/isDirty``.
-    public final var isDirty: Driver<Bool> { told.asDriver { $0.state.isDirty } }
+    public final var isDirty: Driver<Bool> { sentReport.asDriver { $0.state.isDirty } }
 
     /// Whether the user has visited it; see ``FormState/isTouched``.
-    public final var isTouched: Driver<Bool> { told.asDriver { $0.state.isTouched } }
+    public final var isTouched: Driver<Bool> { sentReport.asDriver { $0.state.isTouched } }
 
     // MARK: What can be done with it
 
@@ -118,20 +119,20 @@ public class FormPart {
         guard new != report else { return }
         let old = report
         report = new
-        FormUpdate.tell(self)
+        FormUpdate.sendLater(self)
         for parent in parents { parent.object?.partChanged(from: old, to: new) }
     }
 
     /// Sends the latest report, if it has not been sent.
-    final func tell() {
-        if told.value != report { told.accept(report) }
+    final func send() {
+        if sentReport.value != report { sentReport.accept(report) }
     }
 
     /// Reports that a rule has thrown an error.
     ///
     /// - Returns: Whether there is an observer.
-    func hear(_ error: any Error) -> Bool {
-        parents.contains { $0.object?.hear(error) == true }
+    func reportError(_ error: any Error) -> Bool {
+        parents.contains { $0.object?.reportError(error) == true }
     }
 }
 
@@ -148,7 +149,7 @@ enum FormUpdate {
     private static var depth = 0
     private static var changed: [FormPart] = []
     /// The asynchronous rules that are to check what has changed, after all synchronous ones.
-    private static var looks: [(rule: FormRule, again: Bool)] = []
+    private static var checks: [(rule: FormRule, again: Bool)] = []
 
     @usableFromInline
     static func perform(_ body: () -> Void) {
@@ -162,26 +163,28 @@ enum FormUpdate {
 
     static func end() {
         if depth == 1 {
-            while let (rule, again) = looks.popLast() { rule.look(again: again) }
+            while let (rule, again) = checks.popLast() { rule.check(again: again) }
         }
         depth -= 1
         guard depth == 0, !changed.isEmpty else { return }
         // Observers may change something else, which is sent from in here.
         let parts = changed
         changed = []
-        for part in parts { part.tell() }
+        for part in parts { part.send() }
     }
 
-    static func tell(_ part: FormPart) {
+    /// Has a part send its latest report at the end.
+    static func sendLater(_ part: FormPart) {
         // Fields usually change one by one.
         if changed.last !== part { changed.append(part) }
     }
 
-    static func look(_ rule: FormRule, again: Bool) {
-        if let index = looks.firstIndex(where: { $0.rule === rule }) {
-            looks[index].again = looks[index].again || again
+    /// Has a rule check its fields at the end.
+    static func checkLater(_ rule: FormRule, again: Bool) {
+        if let index = checks.firstIndex(where: { $0.rule === rule }) {
+            checks[index].again = checks[index].again || again
         } else {
-            looks.append((rule, again))
+            checks.append((rule, again))
         }
     }
 }

@@ -15,7 +15,7 @@ class FormRule {
     init(_ fields: [FormField], _ target: FormField?, _ severity: ValidationMessage.Severity) {
         guard let target = target ?? fields.last else {
             preconditionFailure(
-                "A rule across fields reads no field. Name those that it reads: rule($from, $to) { … }.")
+                "A rule across fields reads no field. Name the fields that it reads: rule($from, $to) { … }.")
         }
         self.fields = fields
         self.target = target
@@ -30,16 +30,17 @@ class FormRule {
         FormUpdate.perform {
             for field in fields { field.addReader(self) }
             target.show(self)
-            look(again: true)
+            check(again: true)
         }
     }
 
     /// Checks its fields.
     ///
     /// - Parameter again: Whether to do so even if it has checked them already.
-    func look(again: Bool = false) {}
+    func check(again: Bool = false) {}
 
-    final func say(_ text: String?, isPending: Bool = false) {
+    /// Has its target show another message, or that it has yet to answer.
+    final func setMessage(_ text: String?, isPending: Bool = false) {
         let message = text.map { ValidationMessage($0, severity: severity) }
         guard message != self.message || isPending != self.isPending else { return }
         self.message = message
@@ -50,23 +51,23 @@ class FormRule {
 
 /// A synchronous rule.
 final class SynchronousRule: FormRule {
-    private let check: @MainActor () -> String?
-    private let turns = RuleTurns()
+    private let verdict: @MainActor () -> String?
+    private let rechecks = RuleRechecks()
 
     init(
         _ fields: [FormField], _ target: FormField?, _ severity: ValidationMessage.Severity,
-        _ check: @escaping @MainActor () -> String?
+        _ verdict: @escaping @MainActor () -> String?
     ) {
-        self.check = check
+        self.verdict = verdict
         super.init(fields, target, severity)
     }
 
-    override func look(again: Bool = false) {
+    override func check(again: Bool = false) {
         var text: String?
-        let hasJudged = turns.take(again: again) {
+        let hasChecked = rechecks.run(again: again) {
             // What cannot be read has no value, and what does not count breaks no rule.
-            text = fields.allSatisfy(\.canBeRead) ? check() : nil
+            text = fields.allSatisfy(\.canBeRead) ? verdict() : nil
         }
-        if hasJudged { say(text) }
+        if hasChecked { setMessage(text) }
     }
 }

@@ -91,7 +91,7 @@ extension Form {
         let pack = FieldPack(repeat each fields)
         let rule = AsynchronousRule(self, pack.fields, target, severity, after: pause, scheduler, onError: onError) {
             answer in
-            pack(check).tellFirst(answer)
+            pack(check).reportFirst(to: answer)
         }
         return adding(rule)
     }
@@ -100,13 +100,13 @@ extension Form {
 extension Observable {
     /// Calls a closure on the main actor with the first value, `nil` if there is none, or the error.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-    fileprivate func tellFirst<Value>(
-        _ tell: @escaping @MainActor @Sendable (Result<Value?, any Error>) -> Void
+    fileprivate func reportFirst<Value>(
+        to receive: @escaping @MainActor @Sendable (Result<Value?, any Error>) -> Void
     ) -> any Disposable where Element == Value? {
         take(1)
             .ifEmpty(default: nil)
             .map { Result<Value?, any Error>.success($0) }
             .asDriver(onErrorRecover: { .just(.failure($0)) })
-            .drive(onNext: { tell($0) })
+            .drive(onNext: { receive($0) })
     }
 }

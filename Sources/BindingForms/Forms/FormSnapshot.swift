@@ -39,11 +39,11 @@ extension Form {
             catchUpWithRows()
             for part in parts { (part as? Form)?.markPristine(snapshot) }
             for part in parts {
-                if let field = part as? FormField, let token = snapshot.tokens[field] { field.takeAsFirst(token) }
+                if let field = part as? FormField, let token = snapshot.tokens[field] { field.makeInitial(token) }
             }
             guard let rows = snapshot.rows[self] else { return }
             rows.take()
-            takeAsFirst(rows.parts)
+            makeInitial(rows.parts)
         }
     }
 }

@@ -37,7 +37,7 @@ extension Rule {
     @available(
         *, unavailable,
         message:
-            "'notNil' is a rule for an optional, and this value is always there; for text that may be \"\", write '.notEmpty'"
+            "'notNil' is a rule for an optional, and this value is never nil; for text that may be \"\", write '.notEmpty'"
     )
     @_documentation(visibility: internal)
     public static var notNil: Rule { .unavailable }
@@ -45,7 +45,7 @@ extension Rule {
     /// A rule for optionals.
     @available(
         *, unavailable,
-        message: "'ifPresent' is a rule for an optional, and this value is always there; write the rules without it"
+        message: "'ifPresent' is a rule for an optional, and this value is never nil; write the rules without it"
     )
     @_documentation(visibility: internal)
     public static func ifPresent(_ rules: Rule...) -> Rule { .unavailable }

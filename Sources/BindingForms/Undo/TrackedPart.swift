@@ -42,7 +42,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     /// What it is to hold at the end of the undo or redo under way, if it is involved in it.
     private var wanted: Value?
     /// Whether it has sent anything since that began.
-    private var hasTold = false
+    private var hasSent = false
 
     init(
         _ history: UndoHistory, _ source: PartSource, read: @escaping @Sendable () -> Value,
@@ -56,14 +56,14 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     }
 
     func follow(_ values: consuming Driver<Value>, for history: UndoHistory) {
-        values.drive(onNext: { [weak self] in self?.told($0) }).disposed(by: history.bag)
+        values.drive(onNext: { [weak self] in self?.received($0) }).disposed(by: history.bag)
     }
 
     fileprivate func areSame(_ left: Value, _ right: Value) -> Bool {
-        equality?.areSame(left, right) ?? areIdentical(left, right)
+        Binding.areSame(left, right, by: equality)
     }
 
-    private func told(_ value: Value) {
+    private func received(_ value: Value) {
         guard hasBegun, let history else {
             hasBegun = true
             known = value
@@ -73,7 +73,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
         known = value
         if areSame(former, value) { return }
         if history.isRestoring {
-            hasTold = true
+            hasSent = true
             want(former, of: history)
         } else {
             history.note(ValueChange(self, from: former, to: value))
@@ -84,19 +84,19 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     private func want(_ value: Value, of history: UndoHistory) {
         guard wanted == nil else { return }
         wanted = value
-        history.concern(self)
+        history.involve(self)
     }
 
     /// Has the part hold a value at the end of the undo or redo under way.
     fileprivate func restore(_ value: Value) {
         let displaced = wanted
         wanted = value
-        if displaced == nil { history?.concern(self) }
+        if displaced == nil { history?.involve(self) }
     }
 
     // For values that cannot be compared, it is unknown whether they are the same.
     override func catchUp() {
-        if hasBegun, equality != nil { told(read()) }
+        if hasBegun, equality != nil { received(read()) }
     }
 
     override func restoreWanted() -> Bool {
@@ -108,8 +108,8 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     override func endRestoring() -> Bool {
         let former = known
         guard let wanted = wanted.take() else { return false }
-        if hasTold {
-            hasTold = false
+        if hasSent {
+            hasSent = false
             return false
         }
         let value = read()
@@ -141,7 +141,7 @@ class UndoChange {
     func takeIn(_ later: UndoChange) {}
 
     /// Makes what the part holds now the result of the change.
-    func takeInWhatIs() {}
+    func takeInCurrentValue() {}
 
     /// Has the part hold what it held before or after the change.
     func restore(_ moment: Moment) {}
@@ -172,7 +172,7 @@ final class ValueChange<Value: Sendable>: UndoChange {
         if later.isLead { isLead = true }
     }
 
-    override func takeInWhatIs() { set(valuePart.known) }
+    override func takeInCurrentValue() { set(valuePart.known) }
 
     private func set(_ value: Value) {
         let displaced = new

@@ -46,7 +46,7 @@ public final class UndoHistory {
     /// Whether an undo or a redo is setting the parts.
     private(set) var isRestoring = false
     /// The parts that are involved in that.
-    private var concerned: [TrackedPart] = []
+    private var involved: [TrackedPart] = []
     /// The delivery in which the values of an undo or a redo will be sent, because an observer of a part called it.
     private var restoringDelivery: UInt64 = 0
     private let undoable = CompactRelay(value: false)
@@ -153,7 +153,7 @@ public final class UndoHistory {
         settle()
         guard levels.count > 1 else { return }
         let step = levels.removeLast().asOneStep()
-        step.takeInWhatIs()
+        step.takeInCurrentValues()
         if !step.isEmptied() { push(step) }
         tellWhatCanBeDone()
     }
@@ -207,7 +207,7 @@ public final class UndoHistory {
     /// Makes the latest changes a step, or a part of the one before.
     private func fold() {
         guard let step = latest.take() else { return }
-        guard let last = level.past.last, last.goOn(with: step) else {
+        guard let last = level.past.last, last.merge(step) else {
             step.beginTyping()
             return push(step)
         }
@@ -249,19 +249,19 @@ public final class UndoHistory {
             var isDone = true
             // More may come in.
             var index = 0
-            while index < concerned.count {
-                if concerned[index].restoreWanted() { isDone = false }
+            while index < involved.count {
+                if involved[index].restoreWanted() { isDone = false }
                 index += 1
             }
             if isDone { break }
         }
         isRestoring = false
-        for part in concerned where part.endRestoring() { restoringDelivery = MainActorDispatcher.delivery }
-        concerned = []
+        for part in involved where part.endRestoring() { restoringDelivery = MainActorDispatcher.delivery }
+        involved = []
     }
 
     /// Notes that a part is involved in the undo or redo under way.
-    func concern(_ part: TrackedPart) {
-        concerned.append(part)
+    func involve(_ part: TrackedPart) {
+        involved.append(part)
     }
 }

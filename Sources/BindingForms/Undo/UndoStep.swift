@@ -36,8 +36,8 @@ final class UndoStep {
     }
 
     /// Makes what the parts hold now the result of the step.
-    func takeInWhatIs() {
-        for change in changes { change.takeInWhatIs() }
+    func takeInCurrentValues() {
+        for change in changes { change.takeInCurrentValue() }
     }
 
     /// Has the parts hold what they held before or after the step.
@@ -72,7 +72,7 @@ final class UndoStep {
     /// Takes in a later step that continues the same word.
     ///
     /// - Returns: Whether it does.
-    func goOn(with later: UndoStep) -> Bool {
+    func merge(_ later: UndoStep) -> Bool {
         guard let continued = continuation(by: later) else { return false }
         add(later)
         typing = continued

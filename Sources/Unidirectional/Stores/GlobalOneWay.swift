@@ -98,14 +98,14 @@ public enum GlobalOneWayError: Error, CustomStringConvertible {
         switch self {
         case .alreadyRegistered(let feature):
             """
-            \(String(reflecting: feature)) is already registered with GlobalOneWay. Register it once, where the program \
-            begins; call `GlobalOneWay.store(of: \(feature).self)` for its store, or \
-            `GlobalOneWay.unregister(\(feature).self)` before you register it anew.
+            \(String(reflecting: feature)) is already registered with GlobalOneWay. Register it once, at program \
+            start; call `GlobalOneWay.store(of: \(feature).self)` for its store, or \
+            `GlobalOneWay.unregister(\(feature).self)` before registering it again.
             """
         case .notRegistered(let feature):
             """
             \(String(reflecting: feature)) is not registered with GlobalOneWay. Call \
-            `GlobalOneWay.register(\(feature).self, initialState:)` before.
+            `GlobalOneWay.register(\(feature).self, initialState:)` first.
             """
         }
     }

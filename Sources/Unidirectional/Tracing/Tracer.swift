@@ -23,24 +23,23 @@ public final class Tracer {
     /// If there is no observer, a failure is reported to `BindingDiagnostics`.
     public let failures: Signal<StoreFailure>
 
-    private let eventSource = ListenedRelay<TraceEvent>()
-    private let failureSource = ListenedRelay<StoreFailure>()
+    private let eventSource = CompactPublishRelay<TraceEvent>()
+    private let failureSource = CompactPublishRelay<StoreFailure>()
 
     init() {
-        events = eventSource.signal
-        failures = failureSource.signal
+        events = eventSource.asSignal()
+        failures = failureSource.asSignal()
     }
 
     func trace<State: FeatureState>(_ context: TraceContext, _ action: any FeatureAction, _ old: State, _ new: State) {
-        guard eventSource.isListenedTo else { return }
-        eventSource.relay.accept(
-            TraceEvent(context, action) { TraceChange.changes(from: old, to: new) })
+        guard eventSource.hasObservers else { return }
+        eventSource.accept(TraceEvent(context, action) { TraceChange.changes(from: old, to: new) })
     }
 
     /// - Returns: Whether there was an observer.
     func report(_ failure: StoreFailure) -> Bool {
-        guard failureSource.isListenedTo else { return false }
-        failureSource.relay.accept(failure)
+        guard failureSource.hasObservers else { return false }
+        failureSource.accept(failure)
         return true
     }
 }
@@ -129,7 +128,7 @@ public struct StoreFailure: Error {
     public enum Reason: Sendable {
         /// A stream of an effect has failed, and ended; with the identifier that it ran under, if any.
         case stream(id: (any Hashable & Sendable)?, any Error)
-        /// An action came for a child that is not there. The parent has handled it.
+        /// An action was sent to a child that does not exist. The parent has handled it.
         case absentChild(any FeatureAction)
         /// Several children of one
         /// ``ViewFeature/forEach(_:state:embed:extract:)->ForEachScope<Self,Child.State.ID,Child>`` have the same
@@ -155,7 +154,7 @@ extension StoreFailure: CustomStringConvertible {
         case .repeatedIdentifier(let id):
             "several \(feature)s in \(context) have the identifier \(ValueText.of(id)): the first of them counts"
         case .absentChild(let action):
-            "the action \(ValueText.of(action)) came for a \(feature) that is not there, in \(context)"
+            "the action \(ValueText.of(action)) was sent to a \(feature) that does not exist, in \(context)"
         }
     }
 }
@@ -171,27 +170,4 @@ enum TraceContext: Sendable {
         case .text(let text): text
         }
     }
-}
-
-/// A relay that knows whether its signal has observers.
-private final class ListenedRelay<Element: Sendable>: Sendable {
-    let relay = CompactPublishRelay<Element>()
-    let signal: Signal<Element>
-    private let subscriptions: Guarded<Int>
-
-    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-    init() {
-        // All observers share one subscription: it begins with the first and ends with the last. If the last one leaves
-        // while another one comes, the next subscription may begin before the former has ended.
-        let subscriptions = Guarded(0)
-        self.subscriptions = subscriptions
-        signal = relay.asObservable()
-            .do(
-                onSubscribe: { subscriptions.withLock { $0 += 1 } },
-                onDispose: { subscriptions.withLock { $0 -= 1 } }
-            )
-            .asSignal(onErrorSignalWith: .empty())
-    }
-
-    var isListenedTo: Bool { subscriptions.withLock { $0 } > 0 }
 }

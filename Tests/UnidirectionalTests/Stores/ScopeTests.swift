@@ -247,7 +247,7 @@ struct ScopeTests {
         #expect(store.state.log == ["tick 1", "tick 1"])
         #expect(states.elements.map(\.ticks) == [1])
         let texts = failures.elements.map { "\($0)" }
-        #expect(texts == ["the action tick came for a RowFeature that is not there, in ListFeature"])
+        #expect(texts == ["the action tick was sent to a RowFeature that does not exist, in ListFeature"])
         listening.dispose()
         let warnings = collectingWarnings { store.send(.sheet(.tick)) }
         #expect(warnings.count == 1)

@@ -1,0 +1,75 @@
+import Binding
+
+extension Form {
+    /// A form of rows that come and go, each of which is a form or a field, or has one, such as the lines of an
+    /// invoice.
+    ///
+    /// ```swift
+    /// @Mutable var lines: [LineViewModel] = []
+    /// let form = Form()
+    /// …
+    /// form.add($customer, Form(of: $lines) { $0.form })
+    /// ```
+    ///
+    /// It is dirty if the rows are not the initial ones, and ``reset()`` restores these.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - part: Returns the form or the field of a row, always the same one.
+    public convenience init<Row: Sendable>(
+        of rows: BehaviorRelay<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
+    ) {
+        self.init([])
+        var initial = rows.value
+        follow(
+            rows.asDriver(), part, current: { rows.value.map(part) }, reset: { rows.accept(initial) },
+            keep: {
+                let now = rows.value
+                return { initial = now }
+            })
+    }
+
+    /// A form of rows that come and go, and that the view model alone changes: those of a `@Bindable`, or a part of a
+    /// structure.
+    ///
+    /// It is dirty if the rows are not the initial ones; ``reset()`` resets the current rows.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - part: Returns the form or the field of a row, always the same one.
+    public convenience init<Row: Sendable>(
+        of rows: some SharedSequenceConvertibleType<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
+    ) {
+        self.init([])
+        follow(rows.asSharedSequence().asDriver(), part, current: { nil }, reset: {}, keep: { {} })
+    }
+
+    /// The rows of a form: where they come from.
+    struct Rows {
+        /// The initial ones.
+        var initial: [FormPart]
+        /// The current ones, which may not have reached the form yet; `nil` if they cannot be known.
+        let current: @MainActor () -> [FormPart]?
+        /// Restores the initial rows.
+        let reset: @MainActor () -> Void
+        /// Returns a closure that makes the current rows the initial ones.
+        let keep: @MainActor () -> @MainActor () -> Void
+    }
+
+    private func follow<Row>(
+        _ source: Driver<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart,
+        current: @escaping @MainActor () -> [FormPart]?, reset: @escaping @MainActor () -> Void,
+        keep: @escaping @MainActor () -> @MainActor () -> Void
+    ) {
+        rows = Rows(initial: [], current: current, reset: reset, keep: keep)
+        var isFirst = true
+        let subscription = source.drive(onNext: { [weak self] rows in
+            guard let self else { return }
+            let parts = rows.map(part)
+            if isFirst { self.rows?.initial = parts }
+            isFirst = false
+            setParts(parts)
+        })
+        bag.insert(subscription)
+    }
+}
