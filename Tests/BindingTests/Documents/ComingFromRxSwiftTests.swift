@@ -7,9 +7,9 @@ import Observation
 import TestSupport
 import Testing
 
-// Tests for Documentation/ComingFromRxSwift.md: each piece of code in the columns "here" is repeated in this file, so
-// that it is compiled, and names that are the same are used in RxSwiftNamesTests; tests at the end compare the document
-// with both. Its examples are repeated here, too.
+// Tests for Documentation/ComingFromRxSwift.md: its examples, and each piece of code in the columns "here", repeated in this
+// file so that it is compiled. Names that are the same are used in RxSwiftNamesTests. ComparisonsTests compares the document
+// with both.
 
 /// A listener on any thread.
 private final class Listener: Sendable {
@@ -246,7 +246,7 @@ struct ComingFromRxSwiftTests {
         #expect(TimeoutError(duration: .seconds(1)) != TimeoutError(duration: timeout))
         let subject = PublishSubject<Int>()
         bag.insert(subject.subscribe(onNext: { _ in }))
-        #expect(collectingWarnings { subject.onError(TestError()) }.count == 1)  // BindingDiagnostics.handler
+        #expect(collectingWarnings { subject.onError(TestError()) }.count == 1)
 
         func useAll() { _ = BehaviorRelay(value: 1).asDriver().drive(onNext: { _ in }) }
         try withoutLeaks { useAll() }
@@ -266,7 +266,8 @@ struct ComingFromRxSwiftTests {
         func note(_ number: Int) -> any Disposable { Disposables.create { recorder(number) } }
         let disposeBag = DisposeBag(disposing: note(1))
         disposeBag.dispose()
-        let inner = DisposeBag { note(2) }  // by BindingDisposables
+        @BindingDisposables func second() -> any Disposable { note(2) }
+        let inner = DisposeBag { second() }
         inner.dispose()
         Disposables.create(with: { recorder(3) }).dispose()
         Disposables.create(note(4), note(5)).dispose()
@@ -382,6 +383,8 @@ struct ComingFromRxSwiftTests {
             #expect(Array(recorder.elements.dropFirst(before)) == expected, sourceLocation: sourceLocation)
         }
         expect(numbers.scan(0) { $0 + $1 }, ["1", "2", "4", "7", "11"])
+        expect(numbers.map { Observable.just($0) }.concat(), ["1", "1", "2", "3", "4"])
+        expect(numbers.map { Observable.just($0) }.switchLatest(), ["1", "1", "2", "3", "4"])
         expect(Observable.combineLatest(numbers, texts) { "\($0) \($1)" }, ["4 a"])
         expect(numbers.withLatestFrom(texts) { "\($0) \($1)" }, ["1 a", "1 a", "2 a", "3 a", "4 a"])
         expect(numbers.distinctUntilChanged(by: { $0 == $1 }), ["1", "2", "3", "4"])
@@ -462,55 +465,5 @@ struct ComingFromRxSwiftTests {
         seconds.advance(by: .seconds(5))
         #expect(seconds.clock == 5)
         #expect(ticks.value == 1)
-    }
-
-    // MARK: The document
-
-    /// The rows of the document's tables: RxSwift's name, and the text about it.
-    private static func rows() throws -> [(theirs: String, here: String)] {
-        let text = try Example.text(of: "Documentation/ComingFromRxSwift.md")
-        let tables = text[try #require(text.range(of: "\n## Imports and types\n")).upperBound...]
-        return try tables.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }.map { line in
-            // A bar in code is escaped by a backslash.
-            let cells = line.replacing("\\|", with: "\u{1}").split(separator: "|").map {
-                $0.replacing("\u{1}", with: "|")
-            }
-            try #require(cells.count == 3, "a row without three columns: \(line)")
-            return (String(cells[0]), String(cells[1]))
-        }
-    }
-
-    /// The code in a cell of a table.
-    private static func code(in cell: String) -> [String] {
-        cell.matches(of: /`([^`]+)`/).map { String($0.output.1) }
-    }
-
-    @Test("Each piece of code that the document gives for RxSwift's is compiled here")
-    func documented() throws {
-        let code = try Self.rows().flatMap { Self.code(in: $0.here) }
-        #expect(code.count > 60)
-        let tests = try Example.text(of: "Tests/BindingTests/Documents/ComingFromRxSwiftTests.swift")
-        for piece in code where !tests.contains(piece) {
-            Issue.record("Documentation/ComingFromRxSwift.md gives code that is not tested: \(piece)")
-        }
-    }
-
-    @Test("Each name that the document says is the same is used as it is, with its labels")
-    func sameNames() throws {
-        let lines = try Example.text(of: "Tests/BindingTests/Documents/RxSwiftNamesTests.swift")
-            .replacing(/,\n +/, with: ", ").replacing(/\(\n +/, with: "(")
-            .split(separator: "\n").filter { !$0.contains("//") }
-        let names = try Self.rows().filter { $0.here.hasPrefix(" the same") }.flatMap { Self.code(in: $0.theirs) }
-        #expect(names.count > 200)
-        for name in names {
-            // `Observable.of(_:scheduler:)`: the name before the parenthesis, and the labels in it.
-            let head = name.prefix { $0 != "(" && $0 != "{" }.trimmingCharacters(in: .whitespaces)
-            let word = try Regex("\\b\(head.split(separator: ".").last ?? "")\\b").wordBoundaryKind(.simple)
-            let labels = name.matches(of: /[A-Za-z]\w*:/).map { String($0.output) }
-            if !lines.contains(where: { line in line.contains(word) && labels.allSatisfy { line.contains($0) } }) {
-                Issue.record(
-                    "Documentation/ComingFromRxSwift.md says that this is the same, which is not tested: \(name)")
-            }
-        }
     }
 }

@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 
 // The names that Documentation/ComingFromRxSwift.md lists as the same, in RxSwift's spelling, table by table. The test
-// is that they compile; what they do is tested elsewhere. A test in ComingFromRxSwiftTests compares these names with
-// the document.
+// is that they compile; what they do is tested elsewhere. ComparisonsTests compares these names with the document.
 
 /// An object that closures are called with.
 private final class Listener: Sendable {
@@ -230,17 +229,15 @@ struct RxSwiftNamesTests {
 
     @Test("subjects and relays")
     func subjects() throws {
-        let behavior = BehaviorSubject(value: 1)
+        let subject = BehaviorSubject(value: 1)
         let all: [any SubjectType<Int>] = [
-            PublishSubject<Int>(), behavior, ReplaySubject<Int>.create(bufferSize: 1),
+            PublishSubject<Int>(), subject, ReplaySubject<Int>.create(bufferSize: 1),
             ReplaySubject<Int>.createUnbounded(), AsyncSubject<Int>(),
         ]
-        for subject in all {
-            subject.onNext(2)
-        }
-        #expect(try behavior.value() == 2 && !behavior.hasObservers)
-        behavior.onError(TestError())
-        #expect(throws: TestError.self) { try behavior.value() }
+        for sent in all { sent.onNext(2) }
+        #expect(try subject.value() == 2 && !subject.hasObservers)
+        subject.onError(TestError())
+        #expect(throws: TestError.self) { try subject.value() }
         all[0].onCompleted()
         let (publish, state) = (PublishRelay<Int>(), BehaviorRelay(value: 1))
         for relay in [ReplayRelay<Int>.create(bufferSize: 1), ReplayRelay<Int>.createUnbound()] {

@@ -159,6 +159,17 @@ struct StoresDocumentTests {
         #expect(store.state.names == ["ada!"])
     }
 
+    @Test("A text in place of the feature's name, and middlewares of its own")
+    func context() async {
+        let store = OneWay<SearchFeature>(
+            initialState: .init(), context: "search", middlewares: [Directory(find: Service().find)])
+        var text = ""
+        store.tracer.events.emit(onNext: { text = $0.description }).disposed(by: bag)
+        store.send(.edit("ada"), shouldTrace: true)
+        await eventually { store.state.names == ["ada!"] }
+        #expect(text.contains("search"))
+    }
+
     @Test("Children")
     func children() {
         // EXAMPLE: store, scopes

@@ -1,0 +1,172 @@
+import Binding
+import BindingCollections
+import BindingOperators
+import TestSupport
+import Testing
+
+// The code of the tables of Documentation/ComingFromListLibraries.md, and what those of ComingFromSwiftUI.md and
+// ComingFromAvalonia.md have of lists. A test in BindingTests, ComparisonsTests, holds the documents against this file.
+
+@MainActor
+private final class ItemsViewModel {
+    @Mutable var items: TreeArray<ListView.Row> = []
+    @Bindable var numbers: TreeArray<Int> = TreeArray(0..<50)
+    @Bindable var page = 0
+}
+
+/// A row that changes by itself.
+@MainActor
+private final class Track {
+    var song: Song
+    @Bindable var rank: Int
+
+    init(_ song: Song) {
+        self.song = song
+        rank = song.id
+    }
+}
+
+/// A list with a selected row.
+@MainActor
+private final class Table: ReactiveCompatible {
+    let choices = PublishRelay<Void>()
+    var selectedID: Song.ID?
+
+    func choose(_ id: Song.ID?) {
+        selectedID = id
+        choices.accept(())
+    }
+}
+
+extension Reactive where Base: Table {
+    fileprivate var selectedID: ControlProperty<Song.ID?> {
+        controlProperty(changes: base.choices, getter: { $0.selectedID }, setter: { $0.selectedID = $1 })
+    }
+}
+
+@MainActor
+@Suite("Coming from DynamicData, RxDataSources or Bond")
+struct ComingFromListLibrariesTests {
+    private let bag = DisposeBag()
+    private let relay = BehaviorRelay<TreeArray<Song>>(value: [
+        Song(id: 1, title: "Summer", artist: "Vivaldi", seconds: 660),
+        Song(id: 2, title: "Spring", artist: "Vivaldi", seconds: 600),
+        Song(id: 3, title: "Morning Mood", artist: "Grieg", seconds: 240),
+    ])
+
+    /// The rows that a list has when it is first observed.
+    private func rows<Row>(_ updates: ListUpdates<Row>) -> [Row] { value(updates.elements) }
+
+    private func ids(_ updates: ListUpdates<Song>) -> [Song.ID] { rows(updates).map(\.id) }
+
+    /// The first value of a driver.
+    private func value<Value>(_ driver: Driver<Value>) -> Value {
+        var values: [Value] = []
+        bag.insert(driver.drive(onNext: { values.append($0) }))
+        return values[0]
+    }
+
+    @Test("A list in a property, in a list control")
+    func property() {
+        let viewModel = ItemsViewModel()
+        let list = ListView()
+        bag.insert(viewModel.$items.updates() => list.rx.rows)
+        viewModel.items.append(ListView.Row(id: 1, text: "a"))
+        #expect(list.log == ["all", "insert 0..<1"])
+        #expect(rows(viewModel.$numbers.updates().window(viewModel.$page.map { $0 * 20..<($0 + 1) * 20 })).count == 20)
+    }
+
+    @Test("What an observer is told")
+    func updates() {
+        var edits: [ListEdit] = []
+        var reloads = 0
+        bag.insert(
+            relay.updates() => { (update: ListUpdate<Song>) in
+                switch update.change {
+                case .reload: reloads = update.rows.count
+                case .edits(let new): edits += new
+                }
+            })
+        relay.modify {
+            $0.remove(at: 0)
+            $0.append(Song(id: 4, title: "Autumn"))
+        }
+        #expect(reloads == 3 && edits == [.remove(0..<1), .insert(2..<3)])
+
+        let names = BehaviorRelay(value: ["Ada", "Grace"])
+        let changes = Recorder<ListUpdate<String>.Change>()
+        bag.insert(names.updates(by: \.self) => { changes($0.change) })
+        names.accept(["Grace", "Ada"])
+        #expect(changes.elements.count == 2 && changes.elements[1] != .reload)
+    }
+
+    @Test("Rows that are made of others")
+    func map() {
+        let titles = relay.updates().map { $0.title }
+        #expect(rows(titles) == ["Summer", "Spring", "Morning Mood"])
+        let tracks = relay.updates().map({ Track($0) }, updating: { track, song in track.song = song })
+        #expect(rows(tracks.map(on: \.$rank) { track, rank in "\(rank) \(track.song.title)" })[0] == "1 Summer")
+        #expect(rows(tracks.following(\.$rank)).map(\.value) == [1, 2, 3])
+        #expect(rows(tracks.filter(on: { $0.$rank.map { $0 > 1 } })).count == 2)
+        let byRank = tracks.sorted(on: \.$rank)
+        let models = rows(byRank)
+        models[0].rank = 4
+        #expect(rows(byRank).map(\.song.id) == [2, 3, 1])
+    }
+
+    @Test("Rows that are left out, and their order")
+    func order() {
+        let updates = relay.updates()
+        let artist = BehaviorRelay(value: "Grieg")
+        #expect(ids(updates.filter { $0.seconds > 600 }) == [1])
+        #expect(ids(updates.filter(by: artist.asDriver()) { song, artist in song.artist == artist }) == [3])
+        let order: SortOrder<Song> = .ascending(\.artist).then(.descending(\.seconds))
+        #expect(ids(updates.sorted(by: order)) == [3, 1, 2])
+        #expect(ids(updates.prefix(2)) == [1, 2])
+        #expect(ids(updates.window(.just(1..<3))) == [2, 3])
+        #expect(ids(updates.reversed()) == [3, 2, 1])
+        #expect(ids(updates.uniqued(on: \.artist)) == [1, 3])
+    }
+
+    @Test("Several lists")
+    func sets() {
+        let updates = relay.updates()
+        let other = BehaviorRelay<TreeArray<Song>>(value: [Song(id: 3, title: ""), Song(id: 4, title: "")]).updates()
+        #expect(ids(updates.union(other)) == [1, 2, 3, 4])
+        #expect(ids(updates.intersection(other)) == [3])
+        #expect(ids(updates.subtracting(other)) == [1, 2])
+        #expect(ids(updates.merged(with: other)) == [1, 2, 3, 3, 4])
+    }
+
+    @Test("What is said of all rows")
+    func aggregates() {
+        let updates = relay.updates()
+        #expect(value(updates.count) == 3 && !value(updates.isEmpty))
+        #expect(value(updates.sum(\.seconds)) == 1500)
+        #expect(value(updates.min(\.seconds)) == 240 && value(updates.max(\.seconds)) == 660)
+        #expect(value(updates.rows).count == 3 && value(updates.elements).count == 3)
+    }
+
+    @Test("Sections")
+    func sections() {
+        let grouped: ListUpdates<ListSection<String, Song>> = relay.updates().grouped(by: \.artist)
+        #expect(rows(grouped).map(\.key) == ["Vivaldi", "Grieg"])
+        let update: SectionedUpdate<String, Song> = value(grouped.sectionUpdates())
+        #expect(update.sections.map(\.rows.count) == [2, 1])
+        func isIdentifiable(_ row: some Identifiable) -> Bool { true }
+        #expect(isIdentifiable(relay.value[0]))
+    }
+
+    @Test("What is selected")
+    func selection() {
+        let selection = Selection<Song.ID>()
+        let list = Table()
+        bag.insert {
+            selection.follow(relay.updates())
+            selection.$id <=> list.rx.selectedID
+        }
+        list.choose(2)
+        relay.modify { $0.swapAt(0, 1) }
+        #expect(selection.id == 2 && list.selectedID == 2)
+    }
+}

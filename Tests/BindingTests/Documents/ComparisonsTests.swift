@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+// Documents for those who come from other libraries tell in tables what names and code of these are called here. Each name and
+// each piece of code stands in one of the files that are listed here with its document, and so is compiled and run.
+
+@Suite("Tables of what other libraries' names are called here")
+struct ComparisonsTests {
+    private static let comparisons = [
+        Comparison(
+            "Documentation/ComingFromRxSwift.md",
+            in: [
+                "Tests/BindingTests/Documents/ComingFromRxSwiftTests.swift",
+                "Tests/BindingTests/Documents/RxSwiftNamesTests.swift", "Tests/Support/Recorder.swift",
+            ]),
+        Comparison(
+            "Documentation/ComingFromCombine.md", in: ["Tests/BindingTests/Documents/ComingFromCombineTests.swift"]),
+        Comparison(
+            "Documentation/ComingFromSwiftUI.md",
+            in: [
+                "Tests/BindingTests/Documents/ComingFromSwiftUITests.swift",
+                "Tests/BindingFormsTests/FormsDocumentTests.swift",
+                "Tests/BindingFormsTests/Undo/UndoDocumentTests.swift",
+                "Tests/BindingCollectionsTests/ComingFromListLibrariesTests.swift",
+                "Tests/UnidirectionalTests/Stores/StoresDocumentTests.swift",
+            ]),
+        Comparison(
+            "Documentation/ComingFromAvalonia.md",
+            in: [
+                "Tests/BindingTests/Documents/ComingFromAvaloniaTests.swift",
+                "Tests/BindingFormsTests/FormsDocumentTests.swift",
+                "Tests/BindingCollectionsTests/ComingFromListLibrariesTests.swift",
+                "Tests/UnidirectionalTests/Stores/StoresDocumentTests.swift",
+            ]),
+        Comparison(
+            "Documentation/ComingFromListLibraries.md",
+            in: ["Tests/BindingCollectionsTests/ComingFromListLibrariesTests.swift"]),
+        Comparison(
+            "Documentation/Migration.md",
+            in: [
+                "Tests/BindingTests/Documents/MigrationTests.swift", "Sources/Binding/Context/BindingContext.swift",
+                "Sources/BindingOperators/Operators.swift", "Sources/Unidirectional/Streams/PrimitiveStream.swift",
+                "Tests/UnidirectionalTests/Streams/DifferencesTests.swift",
+                "Tests/UnidirectionalTests/Streams/OwnSourcesTests.swift",
+                "Tests/UnidirectionalTests/Streams/RicemillExampleTests.swift",
+                "Tests/UnidirectionalTests/Streams/UnioExampleTests.swift",
+            ]),
+        Comparison(
+            "Documentation/Stores.md",
+            in: [
+                "Tests/UnidirectionalTests/Stores/GlobalOneWayTests.swift",
+                "Tests/UnidirectionalTests/Stores/CancellationTests.swift",
+                "Tests/UnidirectionalTests/Stores/StoresDocumentTests.swift",
+                "Tests/UnidirectionalTests/Stores/TimerExampleTests.swift",
+            ]),
+    ]
+
+    @Test("Each piece of code, and each name that is the same, is compiled", arguments: comparisons)
+    func compiled(comparison: Comparison) throws {
+        #expect(try comparison.code().count > 15)
+        for piece in try comparison.untested() {
+            Issue.record("\(comparison.document) gives code that is not tested: \(piece)")
+        }
+    }
+
+    @Test("Each document with such a table is one of these", arguments: Example.documents)
+    func complete(document: String) throws {
+        let isListed = Self.comparisons.contains { $0.document == document }
+        #expect(try Comparison(document, in: []).code().isEmpty != isListed)
+    }
+}
