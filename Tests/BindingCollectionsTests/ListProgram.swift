@@ -1,5 +1,6 @@
 import Binding
 import BindingCollections
+import TestSupport
 
 /// A row for tests: with few keys, so that many rows share one, and a number that can change.
 struct TestRow: Hashable, Sendable {

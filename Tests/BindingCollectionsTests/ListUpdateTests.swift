@@ -1,4 +1,5 @@
 import BindingCollections
+import TestSupport
 import Testing
 
 @Suite("Updates from one list to another")

@@ -1,4 +1,5 @@
 import BindingCollections
+import TestSupport
 
 /// A row for tests: with few keys, so that there are ties, and a name that distinguishes rows.
 struct Item: Hashable, Sendable, Identifiable {

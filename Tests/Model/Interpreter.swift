@@ -329,11 +329,11 @@ package final class Interpreter: @unchecked Sendable {
         let handed = ledger.accepted
         let entry = Entry(model)
         entries[slot] = entry
-        let witness = program.next(below: 4) == 0 ? Witness(self) : nil
+        let captured = program.next(below: 4) == 0 ? CapturedObject(self) : nil
         for observer in all { observer.mayLagUpTo = .max }
         let start = ContinuousClock.now
         entry.subscription = pair.real.subscribe(place) { [unowned self] what in
-            withExtendedLifetime(witness) {}
+            withExtendedLifetime(captured) {}
             call(model, what) { $0.observer = slot }
         }
         for observer in all {
@@ -428,7 +428,7 @@ package final class Interpreter: @unchecked Sendable {
     }
 
     /// Captured by an observer's closure: continues the program when it is released, wherever that is.
-    private final class Witness: Sendable {
+    private final class CapturedObject: Sendable {
         private unowned let interpreter: Interpreter
 
         init(_ interpreter: Interpreter) {
@@ -438,7 +438,7 @@ package final class Interpreter: @unchecked Sendable {
 
         deinit {
             interpreter.living -= 1
-            interpreter.note("a witness goes")
+            interpreter.note("a captured object is released")
             guard !interpreter.isTearingDown else { return }
             let outer = interpreter.context
             interpreter.context.depth += 1

@@ -30,18 +30,6 @@ final class Probe<Element: Sendable>: ObservableConvertibleType {
     }
 }
 
-/// Calls a closure when it is deinitialized, which shows when its owner has gone.
-final class Witness: Sendable {
-    private let living: Counter
-
-    init(_ living: Counter) {
-        self.living = living
-        living.add()
-    }
-
-    deinit { living.add(-1) }
-}
-
 extension Recorder {
     /// The events as text: `next(1)`, `error(TestError(test))`, `completed`.
     var log: [String] { events.map(\.debugDescription) }
