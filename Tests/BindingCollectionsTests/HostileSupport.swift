@@ -59,8 +59,4 @@ extension Array {
         }
         return sections
     }
-
-    func sortedStably(by areInIncreasingOrder: (Element, Element) -> Bool) -> [Element] {
-        sorted(by: areInIncreasingOrder)
-    }
 }
