@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("catch, catchAndReturn, retry")
+@Suite("catch, catchAndReturn, catch(sequence:), retry")
 struct CatchTests {
     private nonisolated static func failing(_ elements: Int...) -> Observable<Int> {
         Observable.from(elements).concat(Observable<Int>.error(TestError("first")))
@@ -88,6 +88,49 @@ struct CatchTests {
     func catchAndReturn() {
         let caught = logs(of: Self.failing(1), .of(1), .empty()) { $0.catchAndReturn(9) }
         #expect(caught == [["next(1)", "next(9)", "completed"], ["next(1)", "completed"], ["completed"]])
+    }
+
+    // MARK: catch(sequence:)
+
+    @Test("catch(sequence:) goes on with the next one after an error; the last error is passed on")
+    func catchSequence() {
+        let last = Observable.just(2).concat(Observable<Int>.error(TestError("last")))
+        func log(_ sources: [Observable<Int>]) -> [String] {
+            logs(of: Observable<Int>.never()) { _ in .catch(sequence: sources) }[0]
+        }
+        #expect(log([Self.failing(1), .of(3), .of(4)]) == ["next(1)", "next(3)", "completed"])
+        #expect(log([Self.failing(1), last]) == ["next(1)", "next(2)", "error(TestError(last))"])
+        #expect(log([.of(1), .of(2)]) == ["next(1)", "completed"])
+        #expect(log([]) == ["completed"])
+    }
+
+    @Test("catch(sequence:) goes through the sequence as far as needed, anew for each observer, without nesting")
+    func catchManySequences() {
+        let made = Counter()
+        let sources = (0..<20_000).lazy.map { number -> Observable<Int> in
+            made.add()
+            return number < 10_000 ? .error(TestError()) : .just(number)
+        }
+        let recorder = Recorder<Int>()
+        let source = Observable.catch(sequence: Array(sources))
+        #expect(made.value == 20_000)
+        onThreads(1, stackSize: 256 << 10) { _ in
+            for _ in 0..<2 { _ = source.subscribe(recorder) }
+        }
+        #expect(recorder.log == ["next(10000)", "completed", "next(10000)", "completed"])
+    }
+
+    @Test("C9: catch(sequence:) lets go of the one under way")
+    func catchDisposed() {
+        let probes = (0..<2).map { _ in Probe<Int>() }
+        let recorder = Recorder<Int>()
+        let subscription = Observable.catch(sequence: probes).subscribe(recorder)
+        probes[0].subject.onError(TestError())
+        #expect(probes.map(\.observers) == [0, 1])
+        subscription.dispose()
+        #expect(probes[1].observers == 0)
+        probes[1].subject.onError(TestError())
+        #expect(recorder.events.isEmpty)
     }
 
     // MARK: retry

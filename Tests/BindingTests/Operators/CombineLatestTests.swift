@@ -1,6 +1,7 @@
-import Binding
 import TestSupport
 import Testing
+
+@testable import Binding
 
 @MainActor
 @Suite("combineLatest")
@@ -289,5 +290,24 @@ struct CombineLatestTests {
         left.accept(2)
         #expect(received == ["1a", "2a"])
         subscription.dispose()
+    }
+}
+
+@Suite("combineLatest's bookkeeping")
+struct CombineLatestStateTests {
+    @Test func sendsOnceNothingIsMissing() {
+        var state = CombineLatestState(inputs: 2)
+        let answers = [state.next(isFirst: true), state.next(isFirst: false), state.next(isFirst: true)]
+        #expect(answers == [false, false, true])
+        #expect(state.missing == 0)
+    }
+
+    @Test func isOverWhenAllHaveEndedOrOneHadNothing() {
+        var state = CombineLatestState(inputs: 2)
+        let answers = [state.completed(hasSent: true), state.completed(hasSent: true)]
+        #expect(answers == [false, true])
+        var other = CombineLatestState(inputs: 3)
+        let isOverAtOnce = other.completed(hasSent: false)
+        #expect(isOverAtOnce)
     }
 }

@@ -201,4 +201,30 @@ struct ScanTests {
             #expect(recorder.elements == (event.isStopEvent ? [3] : [3, 3]))
         }
     }
+
+    @Test("ifEmpty(switchTo:) goes on with the other where there is no value")
+    func ifEmptySwitching() {
+        #expect(
+            logs(of: .of(1), .empty(), .error(TestError())) { $0.ifEmpty(switchTo: Observable.of(7, 8)) } == [
+                ["next(1)", "completed"], ["next(7)", "next(8)", "completed"], ["error(TestError(test))"],
+            ])
+        let source = Probe<Int>()
+        let other = Probe<Int>()
+        let recorder = Recorder<Int>()
+        let subscription = source.asObservable().ifEmpty(switchTo: other).subscribe(recorder)
+        #expect(other.subscribed == 0)
+        source.subject.onCompleted()
+        #expect(source.observers == 0)
+        #expect(other.observers == 1)
+        other.send(1)
+        subscription.dispose()
+        #expect(other.observers == 0)
+        other.send(2)
+        #expect(recorder.log == ["next(1)"])
+        expectReentrantSendsInOrder { $0.ifEmpty(switchTo: Observable.just(7)) }
+        #expect(
+            logs(of: Observable<Int>.empty()) { $0.ifEmpty(switchTo: Observable<Int>.error(TestError())) } == [
+                ["error(TestError(test))"]
+            ])
+    }
 }

@@ -319,4 +319,39 @@ struct TakeTests {
             #expect(skipped.isCompleted)
         }
     }
+
+    // MARK: take(until:) with a test
+
+    @Test("take(until:) a test: ends before the first value that passes it, or with it")
+    func takeUntilTest() {
+        let exclusive = logs(of: .of(1, 2, 3), .of(3), .of(1), .error(TestError())) { $0.take(until: { $0 == 3 }) }
+        #expect(
+            exclusive == [
+                ["next(1)", "next(2)", "completed"], ["completed"], ["next(1)", "completed"],
+                ["error(TestError(test))"],
+            ])
+        let inclusive = logs(of: .of(1, 3, 4), .of(3)) { $0.take(until: { $0 == 3 }, behavior: .inclusive) }
+        #expect(inclusive == [["next(1)", "next(3)", "completed"], ["next(3)", "completed"]])
+        #expect(
+            logs(of: .of(1, 3, 4)) { $0.take(while: { $0 < 3 }, behavior: .inclusive) }
+                == [["next(1)", "next(3)", "completed"]])
+        #expect(
+            logs(of: .of(1, 3, 4)) { $0.take(while: { $0 < 3 }, behavior: .exclusive) } == [["next(1)", "completed"]])
+    }
+
+    @Test("take(until:) a test that throws, and what is released")
+    func takeUntilTestEnds() {
+        let probe = Probe<Int>()
+        let recorder = Recorder<Int>()
+        let subscription = probe.asObservable().take(until: { if $0 == 2 { throw TestError() } else { false } })
+            .subscribe(recorder)
+        probe.send(1, 2, 3)
+        #expect(recorder.log == ["next(1)", "error(TestError(test))"])
+        #expect(probe.observers == 0)
+        subscription.dispose()
+        expectOrdinaryEnds { source, witness in
+            source.take(until: { value in withExtendedLifetime(witness) { value > 100 } })
+        }
+        expectReentrantSendsInOrder { $0.take(until: { $0 > 100 }) }
+    }
 }
