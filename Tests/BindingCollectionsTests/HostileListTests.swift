@@ -150,7 +150,7 @@ struct HostileListTests {
         let rows = BehaviorRelay(value: TreeArray((0..<10).map { Item($0, key: $0 % 3) }))
         let shared = rows.updates().filter { $0.key > 0 }.sorted(by: \.key)
         let (firstBag, secondBag, thirdBag) = (DisposeBag(), DisposeBag(), DisposeBag())
-        let isArmed = Box(false)
+        let isArmed = Shared(false)
         let first = ListControl(shared, firstBag) { _ in
             if isArmed.value {
                 firstBag.dispose()

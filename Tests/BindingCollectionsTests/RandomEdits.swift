@@ -14,7 +14,7 @@ struct Item: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Random edits of a list, of all kinds.
+/// Random edits of a list, of all kinds, also of many rows at once, for the stages of operators and for long lists.
 struct RandomEdits {
     var random: SplitMix
     var keys = 8
