@@ -36,3 +36,12 @@ final class Told<Element: Sendable> {
 
     var last: Element? { elements.last }
 }
+
+extension Command {
+    /// Whether a run is in progress.
+    var isRunning: Bool {
+        var isRunning = false
+        isExecuting.drive(onNext: { isRunning = $0 }).dispose()
+        return isRunning
+    }
+}
