@@ -182,19 +182,31 @@ struct C9DisposalTests {
         }
     }
 
-    @Test("C9: ended on one thread and dropped on another")
+    @Test("C9: ended on one thread and dropped on another, a subscription ends once and is released")
     func endedAndDropped() {
         let queue = SerialDispatchQueueScheduler()
+        let living = Counter()
+        let disposals = Counter()
         for _ in 0..<2_000 {
             let relay = BehaviorRelay(value: 0)
             let bag = DisposeBag()
             let ended = DispatchSemaphore(value: 0)
+            let witness = Witness(living)
             relay.observe(on: queue).take(5)
-                .subscribe(onNext: { _ in }, onCompleted: { ended.signal() }).disposed(by: bag)
+                .subscribe(
+                    onNext: { _ in withExtendedLifetime(witness) {} }, onCompleted: { ended.signal() },
+                    onDisposed: { disposals.add() }
+                ).disposed(by: bag)
             for number in 1...5 { relay.accept(number) }
             // The relay and the bag are dropped while the queue is still ending the subscription.
             ended.wait()
         }
+        // The queue has nothing left to do, and holds nothing.
+        let isIdle = DispatchSemaphore(value: 0)
+        _ = queue.schedule { isIdle.signal() }
+        isIdle.wait()
+        #expect(disposals.value == 2_000)
+        #expect(living.value == 0)
     }
 
     @Test("C9: an operator whose closure disposes passes nothing on")
