@@ -140,7 +140,7 @@ struct AggregateTests {
         #expect(sets.value == [[2: 1, 3: 1], [2: 1, 3: 1, 5: 1], [5: 1, 3: 1, 1: 1]])
     }
 
-    @Test("who comes late is told the latest, and who comes after the last has gone, what it is by then")
+    @Test("a late observer gets the latest value, and one that comes after the last has gone, the value of that time")
     func late() {
         let numbers = BehaviorRelay<TreeArray<Int>>(value: [2, 3])
         let sum = numbers.asDriver().updates().sum(of: { $0 })

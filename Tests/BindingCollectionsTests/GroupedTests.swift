@@ -45,7 +45,7 @@ struct GroupedTests {
         #expect(seen == [["x"]])
     }
 
-    @Test("sections are told apart by their keys")
+    @Test("sections are distinguished by their keys")
     func identity() {
         let words = BehaviorRelay<TreeArray<String>>(value: ["bee", "ant"])
         #expect(words.asDriver().updates().grouped(by: \.count).identity != nil)

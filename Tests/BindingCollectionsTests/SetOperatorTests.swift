@@ -40,7 +40,7 @@ struct SetOperatorTests {
         #expect(seen.value == ["x"])
     }
 
-    @Test("without a key, rows are told apart by their id, or by being equal")
+    @Test("without a key, rows are distinguished by their id, or by being equal")
     func defaults() {
         struct Guest: Identifiable, Hashable, Sendable {
             var id: Int

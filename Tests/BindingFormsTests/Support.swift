@@ -24,7 +24,7 @@ extension Rule where Value == String {
 
 /// The values of a driver, one after the other.
 @MainActor
-final class Told<Element: Sendable> {
+final class DrivenValues<Element: Sendable> {
     private(set) var elements: [Element] = []
     private var subscription: (any Disposable)?
 

@@ -96,7 +96,7 @@ struct HostileAsynchronousTests {
         let name = Field("x")
         let form = Form(name).rule(name, after: .zero, scheduler: scheduler) { _ -> String? in throw CancellationError()
         }
-        let errors = Told(form.errors.asDriver(onErrorDriveWith: .empty()).map { "\($0)" })
+        let errors = DrivenValues(form.errors.asDriver(onErrorDriveWith: .empty()).map { "\($0)" })
         scheduler.advance(by: 1)
         for _ in 0..<1_000 where form.state.isPending { await Task.yield() }
         #expect(form.state.status == .invalid)

@@ -72,7 +72,7 @@ struct HostileBindingsTests {
         #expect(try await submit.execute() == "Ada")
     }
 
-    @Test("bindings that are disposed of by what they tell")
+    @Test("bindings that are disposed of by what they deliver")
     func disposeInside() {
         let text = TextField()
         let name = Field("")
@@ -100,11 +100,11 @@ struct HostileBindingsTests {
     func resetInMessage() {
         let name = Field("Ada", [.count(...5)])
         let form = Form(name)
-        let messages = Told(name.messages)
+        let messages = DrivenValues(name.messages)
         let bag = DisposeBag()
         name.messages.drive(onNext: { [weak form] in if !$0.isEmpty { form?.reset() } }).disposed(by: bag)
-        let later = Told(name.messages)
-        let isValid = Told(form.isValid)
+        let later = DrivenValues(name.messages)
+        let isValid = DrivenValues(form.isValid)
         name.raw = "Ada Lovelace"
         #expect(name.value == "Ada")
         #expect(messages.last == [] && later.last == [] && isValid.last == true)
@@ -115,7 +115,7 @@ struct HostileBindingsTests {
     func notANumber() {
         let amount = Field(Double.nan)
         let form = Form(amount)
-        let values = Told(amount.values)
+        let values = DrivenValues(amount.values)
         #expect(!form.state.isDirty)
         amount.value = .nan
         amount.value = .nan

@@ -68,7 +68,7 @@ struct HostileLensesTests {
         let odd = ValueConverter<String, Int>(parse: { $0.count }, format: { String(repeating: "x", count: $0 + 1) })
         let (first, second) = (TextField("", .echoes), TextField("", .echoes))
         let count = BehaviorRelay(value: 1)
-        let values = Told(count.asDriver())
+        let values = DrivenValues(count.asDriver())
         let bag = DisposeBag()
         bag.insert {
             count <=> first.rx.text.converted(by: odd)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Forms in rings, shared, and twice")
 @MainActor
 struct HostileShapesTests {
-    @Test("a form that is added to itself, or to one of its parts, is a mistake that is told")
+    @Test("a form that is added to itself, or to one of its parts, is reported as a mistake")
     func rings() async {
         let first = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let form = Form()
@@ -23,7 +23,7 @@ struct HostileShapesTests {
         )
     }
 
-    @Test("a field that is a part of a form and of one within it is told once")
+    @Test("a field that is a part of a form and of one within it counts once")
     func twiceInOneTree() {
         let name = Field("", [.notEmpty])
         let form = Form(name, Form(name))
@@ -113,7 +113,7 @@ struct HostileShapesTests {
         #expect(!form.state.isDirty)
     }
 
-    @Test("rows are taken as the first also where the form has not been told of them yet")
+    @Test("rows are taken as the first even before the form has been notified of them")
     func pristineInRowsObserver() {
         let rows = BehaviorRelay(value: [Field("a")])
         var form: Form?

@@ -10,7 +10,7 @@ import Testing
 struct HostileSubmissionTests {
     let scheduler = TestScheduler()
 
-    @Test("a submission that is set off by what a submission has told is one")
+    @Test("a submission that is started by a value that a submission commits is the same one")
     func submitsInCommit() async {
         let text = TextField()
         let query = Field("")
@@ -55,7 +55,7 @@ struct HostileSubmissionTests {
         #expect(try await second.value == 1)
     }
 
-    @Test("a form that is let go of while it is being submitted")
+    @Test("a form that is released while it is being submitted")
     func formDies() async throws {
         let answer = PublishSubject<String?>()
         weak var weakForm: Form?

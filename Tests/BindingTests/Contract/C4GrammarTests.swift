@@ -56,7 +56,7 @@ struct C4GrammarTests {
         #expect(weakToken == nil)
     }
 
-    @Test("C4: who comes after the end is told of it, and of nothing else", arguments: ends)
+    @Test("C4: an observer that comes after the end gets that, and nothing else", arguments: ends)
     func afterTheEnd(end: Event<Int>) {
         let subject = PublishSubject<Int>()
         let behavior = BehaviorSubject(value: 1)

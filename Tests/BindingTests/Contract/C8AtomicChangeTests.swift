@@ -41,7 +41,7 @@ struct C8AtomicChangeTests {
         subscription.dispose()
     }
 
-    @Test("C8: what the closure has changed before it throws is kept and told")
+    @Test("C8: what the closure has changed before it throws is kept and delivered")
     func throwing() {
         let relay = BehaviorRelay(value: 1)
         let recorder = Recorder<Int>()

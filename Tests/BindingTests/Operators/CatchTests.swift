@@ -33,7 +33,7 @@ struct CatchTests {
         #expect(thrown == [["next(1)", "error(TestError(thrown))"]])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             source.catch { error -> Observable<Int> in try withExtendedLifetime(witness) { throw error } }
@@ -45,7 +45,7 @@ struct CatchTests {
     }
 
     @Test(
-        "the failed source is let go of, and the one that follows at its end or at a disposal",
+        "the failed source is released, and the one that follows at its end or at a disposal",
         arguments: [true, false])
     func lettingGo(_ completes: Bool) {
         let probe = Probe<Int>()
@@ -120,7 +120,7 @@ struct CatchTests {
         #expect(recorder.log == ["next(10000)", "completed", "next(10000)", "completed"])
     }
 
-    @Test("C9: catch(sequence:) lets go of the one under way")
+    @Test("C9: catch(sequence:) releases the one under way")
     func catchDisposed() {
         let probes = (0..<2).map { _ in Probe<Int>() }
         let recorder = Recorder<Int>()
@@ -166,7 +166,7 @@ struct CatchTests {
         }
     }
 
-    @Test("C4: retry passes the end on once, and lets go of everything")
+    @Test("C4: retry passes the end on once, and releases everything")
     func retryEnds() {
         expectOrdinaryEnds { source, witness in
             source.map { value in withExtendedLifetime(witness) { value } }.retry(1)
@@ -174,7 +174,7 @@ struct CatchTests {
         expectReentrantSendsInOrder { $0.retry() }
     }
 
-    @Test("a source that fails later is let go of and subscribed to again; disposing ends the attempt under way")
+    @Test("a source that fails later is released and subscribed to again; disposing ends the attempt under way")
     func retryLater() {
         let probes = (0..<3).map { _ in Probe<Int>() }
         let attempts = Counter()

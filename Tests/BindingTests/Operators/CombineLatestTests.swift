@@ -90,7 +90,7 @@ struct CombineLatestTests {
         #expect(driven == [[]])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             .combineLatest(source, Observable.just(1)) { left, right in withExtendedLifetime(witness) { left + right } }
@@ -117,7 +117,7 @@ struct CombineLatestTests {
         subscription.dispose()
     }
 
-    @Test("completes when one has without a value, and lets go of the others")
+    @Test("completes when one has without a value, and releases the others")
     func oneIsEmpty() {
         let other = Probe<Int>()
         let empty = Probe<Int>()
@@ -176,7 +176,7 @@ struct CombineLatestTests {
         subscription.dispose()
     }
 
-    @Test("C9: disposing lets go of all sources, also from inside")
+    @Test("C9: disposing releases all sources, also from inside")
     func disposal() {
         let first = Probe<Int>()
         let second = Probe<Int>()

@@ -57,7 +57,7 @@ struct DistinctUntilChangedTests {
         #expect(recorder.elements == [0, 12, 25])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, _ in source.distinctUntilChanged() }
         expectOrdinaryEnds { source, witness in

@@ -104,7 +104,7 @@ struct SampleTests {
         #expect(late.subscribed == 0)
     }
 
-    @Test("C9: disposing lets go of both, and of the value that is kept, also from inside")
+    @Test("C9: disposing releases both, and the value that is kept, also from inside")
     func disposal() {
         let source = Probe<Witness>()
         let sampler = Probe<Int>()

@@ -21,7 +21,7 @@ struct ScanTests {
         #expect(logs(of: sums, sums) { $0 } == Array(repeating: ["next(11)", "next(13)", "completed"], count: 2))
     }
 
-    @Test("C4: scan passes the end on once, and lets go of everything")
+    @Test("C4: scan passes the end on once, and releases everything")
     func scanEnds() {
         expectOrdinaryEnds { source, witness in
             source.scan(0) { sum, value in withExtendedLifetime(witness) { sum + value } }
@@ -119,7 +119,7 @@ struct ScanTests {
         subscription.dispose()
     }
 
-    @Test("an observer that disposes at the result of reduce is not told of the completion")
+    @Test("an observer that disposes at the result of reduce does not get the completion")
     func reduceDisposedInside() {
         let subject = PublishSubject<Int>()
         let recorder = recording(subject.toArray(), disposingAfter: 1)
@@ -186,7 +186,7 @@ struct ScanTests {
         expectReentrantSendsInOrder { $0.ifEmpty(default: 9) }
     }
 
-    @Test("C4: pairwise and ifEmpty let go of the source at its end and at a disposal")
+    @Test("C4: pairwise and ifEmpty release the source at its end and at a disposal")
     func lettingGo() {
         for event in [Event<Int>.completed, .error(TestError()), .next(1)] {
             let probe = Probe<Int>()

@@ -49,7 +49,7 @@ struct TakeForTests {
                 == [.error(20, TestError())])
     }
 
-    @Test("C9: a disposal, or the end, lets go of the source and leaves nothing scheduled")
+    @Test("C9: a disposal, or the end, releases the source and leaves nothing scheduled")
     func disposal() {
         let operators: [(Observable<Int>, TestScheduler) -> Observable<Int>] = [
             { $0.take(for: .seconds(1), scheduler: $1) }, { $0.skip(for: .seconds(1), scheduler: $1) },

@@ -27,7 +27,7 @@ import Testing
         #expect(!probe.takeChanges().dropFirst().contains { $0.removed > 1 || $0.added > 1 })
     }
 
-    @Test func editsAreToldAndNothingElse() {
+    @Test func editsAreReportedAndNothingElse() {
         let people = BehaviorRelay(value: people(0..<1000))
         let probe = ListProbe()
         bag.insert(people.updates() => probe.list.rx.rows)
@@ -46,7 +46,7 @@ import Testing
         #expect(probe.rows == Array(people.value))
     }
 
-    @Test func manyEditsAreToldAsOne() {
+    @Test func manyEditsAreReportedAsOne() {
         let people = BehaviorRelay(value: people(0..<1000))
         let probe = ListProbe()
         bag.insert(people.updates() => probe.list.rx.rows)
