@@ -9,10 +9,10 @@ import Testing
 struct AggregateTests {
     private let bag = DisposeBag()
 
-    private func values<Value>(_ driver: Driver<Value>) -> Box<[Value]> {
-        let box = Box<[Value]>([])
-        driver.drive(onNext: { box.value.append($0) }).disposed(by: bag)
-        return box
+    private func values<Value>(_ driver: Driver<Value>) -> Shared<[Value]> {
+        let values = Shared<[Value]>([])
+        driver.drive(onNext: { values.value.append($0) }).disposed(by: bag)
+        return values
     }
 
     @Test("count, isEmpty, first and last are sent when they change")
@@ -140,7 +140,7 @@ struct AggregateTests {
         #expect(sets.value == [[2: 1, 3: 1], [2: 1, 3: 1, 5: 1], [5: 1, 3: 1, 1: 1]])
     }
 
-    @Test("who comes late is told the latest, and who comes after the last has gone, what it is by then")
+    @Test("a late observer gets the latest value, and one that comes after the last has gone, the value of that time")
     func late() {
         let numbers = BehaviorRelay<TreeArray<Int>>(value: [2, 3])
         let sum = numbers.asDriver().updates().sum(of: { $0 })
@@ -200,12 +200,4 @@ struct AggregateTests {
         tree.replaceSubrange(0..<values.count, with: [])
         #expect(tree.total == nil && tree.count == 0)
     }
-}
-
-/// A variable that several objects share.
-@MainActor
-final class Box<Value> {
-    var value: Value
-
-    init(_ value: Value) { self.value = value }
 }

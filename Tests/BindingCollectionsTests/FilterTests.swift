@@ -66,7 +66,7 @@ struct FilterTests {
         #expect(Array(stage.output) == Array(0..<128) + Array(129..<400))
     }
 
-    @Test("C40: each row is looked at once, and again when it has changed; what does not change the result is not told")
+    @Test("C40: each row is tested once, and again when it has changed; what does not change the result is not sent")
     func calls() {
         let rows = BehaviorRelay(value: TreeArray((0..<1_000).map { Item($0, key: $0) }))
         var calls = 0
@@ -91,7 +91,7 @@ struct FilterTests {
         #expect(seen.last.map { Array($0.rows) } == rows.value.filter { $0.key % 2 == 0 })
     }
 
-    @Test("by a driver of predicates: nothing is told before there is one")
+    @Test("by a driver of predicates: nothing is sent before there is one")
     func predicates() {
         let rows = BehaviorRelay<TreeArray<Int>>(value: [1, 2, 3, 4])
         let predicates = PublishRelay<@Sendable (Int) -> Bool>()
@@ -162,7 +162,7 @@ struct FilterTests {
         #expect(seen == [["Ada", "Alan", "Grace", "Alonzo"], ["Alan"], []])
     }
 
-    @Test("an empty list is told, an observer that edits the source is told of that, and a late one has all of it")
+    @Test("an empty list is sent, an observer that edits the source gets its edit, and a late one gets all of it")
     func observers() {
         let rows = BehaviorRelay<TreeArray<Int>>(value: [])
         let even = rows.asDriver().updates().filter { $0 % 2 == 0 }

@@ -153,7 +153,7 @@ struct FollowingTests {
         #expect(seen.count == 2)
     }
 
-    @Test("what changes of a row that was there before, while others are taken in, is told with them")
+    @Test("a change of a row that was there before, while others are inserted, is sent with them")
     func changesMeanwhile() {
         let (first, second) = (BehaviorRelay(value: 1), BehaviorRelay(value: 2))
         let rows = BehaviorRelay<TreeArray<Int>>(value: [0])
@@ -167,7 +167,7 @@ struct FollowingTests {
         #expect(seen == [[1], [10, 2]])
     }
 
-    @Test("disposal in the midst: nothing is told after it, and no row is observed any more")
+    @Test("disposal during delivery: nothing is sent after it, and no row is observed any more")
     func disposal() {
         let viewModel = ViewModel()
         let tasks = (0..<5).map { TaskModel("\($0)") }
@@ -212,8 +212,8 @@ struct FollowingTests {
         #expect(owner == nil)
     }
 
-    @Test("a row is let go of when it goes, and when the subscription ends")
-    func rowsLetGo() {
+    @Test("a row is released when it is removed, and when the subscription ends")
+    func rowsAreReleased() {
         let viewModel = ViewModel()
         weak var first: TaskModel?
         weak var second: TaskModel?

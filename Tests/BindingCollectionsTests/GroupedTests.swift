@@ -4,15 +4,16 @@ import BindingOperators
 import TestSupport
 import Testing
 
-extension [TestRow] {
-    /// The sections of an array: each with its key and rows, in the order of their first rows.
-    func sections<Key: Hashable>(by key: (TestRow) -> Key) -> [ListSection<Key, TestRow>] {
-        var sections: [ListSection<Key, TestRow>] = []
-        for row in self {
-            if let index = sections.firstIndex(where: { $0.key == key(row) }) {
-                sections[index].rows.append(row)
+extension Array {
+    /// The elements of each key in their order, the keys in the order of their first elements.
+    func sections<Key: Hashable & Sendable>(by key: (Element) -> Key) -> [ListSection<Key, Element>]
+    where Element: Sendable {
+        var sections: [ListSection<Key, Element>] = []
+        for element in self {
+            if let place = sections.firstIndex(where: { $0.key == key(element) }) {
+                sections[place].rows.append(element)
             } else {
-                sections.append(ListSection(key: key(row), rows: [row]))
+                sections.append(ListSection(key: key(element), rows: [element]))
             }
         }
         return sections
@@ -44,7 +45,7 @@ struct GroupedTests {
         #expect(seen == [["x"]])
     }
 
-    @Test("sections are told apart by their keys")
+    @Test("sections are distinguished by their keys")
     func identity() {
         let words = BehaviorRelay<TreeArray<String>>(value: ["bee", "ant"])
         #expect(words.asDriver().updates().grouped(by: \.count).identity != nil)

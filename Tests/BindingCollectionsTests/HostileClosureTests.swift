@@ -249,7 +249,7 @@ struct HostileClosureTests {
         }
     }
 
-    @Test("sections that a program makes itself, with keys that repeat or equal nothing, are told right")
+    @Test("sections that a program makes itself, with keys that repeat or equal nothing, are updated correctly")
     func sections() {
         var random = SplitMix(state: 92)
         func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }

@@ -22,7 +22,7 @@ struct HostileLifeTests {
         }
     }
 
-    @Test("a chain of fifty operators tells one edit as one, and leaves nothing behind")
+    @Test("a chain of fifty operators sends one edit as one, and leaves nothing behind")
     func longChain() throws {
         try withoutLeaks {
             let rows = BehaviorRelay(value: TreeArray((0..<300).map { Item($0, key: $0 % 8) }))
@@ -46,7 +46,7 @@ struct HostileLifeTests {
     }
 
     @Test(
-        "a thousand observers of one stage, and a thousand stages of one source, are told alike, and are all let go of")
+        "a thousand observers of one stage, and a thousand stages of one source, get the same, and are all released")
     func manyObservers() throws {
         try withoutLeaks {
             let rows = BehaviorRelay(value: TreeArray((0..<50).map { Item($0, key: $0 % 8) }))

@@ -145,12 +145,14 @@ struct HostileListTests {
         }
     }
 
-    @Test("who disposes in the midst of an update, its own or that of another, is told no more, and others are")
+    @Test(
+        "a subscription that is disposed of during an update, its own or another's, gets no more updates, and others do"
+    )
     func disposal() {
         let rows = BehaviorRelay(value: TreeArray((0..<10).map { Item($0, key: $0 % 3) }))
         let shared = rows.updates().filter { $0.key > 0 }.sorted(by: \.key)
         let (firstBag, secondBag, thirdBag) = (DisposeBag(), DisposeBag(), DisposeBag())
-        let isArmed = Box(false)
+        let isArmed = Shared(false)
         let first = ListControl(shared, firstBag) { _ in
             if isArmed.value {
                 firstBag.dispose()
@@ -218,7 +220,7 @@ struct HostileListTests {
         }
     }
 
-    @Test("a filter's value and the rows from one state: what is shown at last is right, whichever is told first")
+    @Test("a filter's value and the rows from one state: what is shown at last is right, whichever is sent first")
     func oneState() {
         struct State {
             var rows: TreeArray<Item> = []

@@ -253,7 +253,7 @@ struct HostileRowTests {
         static func == (left: Loose, right: Loose) -> Bool { left.id == right.id }
     }
 
-    @Test("of rows that count as equal by their identity alone, observers are told no edit, but operators are")
+    @Test("of rows that are equal if their identities are, observers get no edit, but operators do")
     func looselyEqual() {
         let rows = BehaviorRelay(value: TreeArray([Loose(id: 1, name: "a"), Loose(id: 2, name: "b")]))
         let bag = DisposeBag()
@@ -295,7 +295,7 @@ struct HostileRowTests {
         init(_ number: Int) { self.number = number }
     }
 
-    @Test("rows that are objects and change unseen leave lists that are whole, and right where all is told anew")
+    @Test("rows that are objects and change unseen leave lists that are complete, and correct after a reload")
     func unseenChanges() {
         var random = SplitMix(state: 21)
         let models = (0..<40).map { Model($0) }
@@ -340,7 +340,7 @@ struct HostileRowTests {
         #expect(sections.rows.isEmpty)
     }
 
-    @Test("trees of trees, edited in place, tell the row that changed, and the rows within it")
+    @Test("trees of trees, edited in place, report the row that changed, and the rows within it")
     func nested() {
         let grid = BehaviorRelay(value: TreeArray((0..<100).map { row in TreeArray((0..<100).map { row * 100 + $0 }) }))
         let bag = DisposeBag()

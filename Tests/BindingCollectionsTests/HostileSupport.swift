@@ -44,23 +44,3 @@ extension ListControl where Row: Equatable {
         self.init(updates, bag, sourceLocation: sourceLocation, areSame: { $0 == $1 }, then: then)
     }
 }
-
-extension Array {
-    /// The elements of each key in their order, the keys in the order of their first elements.
-    func sections<Key: Hashable & Sendable>(by key: (Element) -> Key) -> [ListSection<Key, Element>]
-    where Element: Sendable {
-        var sections: [ListSection<Key, Element>] = []
-        for element in self {
-            if let place = sections.firstIndex(where: { $0.key == key(element) }) {
-                sections[place].rows.append(element)
-            } else {
-                sections.append(ListSection(key: key(element), rows: [element]))
-            }
-        }
-        return sections
-    }
-
-    func sortedStably(by areInIncreasingOrder: (Element, Element) -> Bool) -> [Element] {
-        sorted(by: areInIncreasingOrder)
-    }
-}

@@ -1,7 +1,7 @@
 import BindingCollections
 import Testing
 
-@Suite("Updates applied, and told to list models")
+@Suite("Updates applied, and as changes of list models")
 struct ItemsChangeTests {
     @Test("edits are changes one after another, a move two")
     func changes() {
@@ -32,7 +32,7 @@ struct ItemsChangeTests {
         #expect(Array(ListUpdate(from: [1], to: [1]).steps(from: [1])).isEmpty)
     }
 
-    @Test("a model that has shown one list is told of all its rows when it is bound to another")
+    @Test("a model that has shown one list has all its rows replaced when it is bound to another")
     func anotherList() {
         let first = ListUpdate(rows: ["x", "y"], change: .reload, previousCount: 0)
         let steps = Array(first.steps(from: ["a", "b", "c"]))

@@ -1,7 +1,9 @@
 import Binding
 import BindingCollections
+import TestSupport
 
-/// A row for tests: with few keys, so that many rows share one, and a number that can change.
+/// A row for tests: with few keys, so that many rows share one, and a number that can change. Unlike ``Item`` it is not
+/// `Identifiable`: rows are told apart by their `id` only where a test says so, and otherwise by being equal.
 struct TestRow: Hashable, Sendable {
     var id: Int
     var key: Int
@@ -14,7 +16,7 @@ struct TestRow: Hashable, Sendable {
     }
 }
 
-/// Random edits of a list.
+/// Random edits of a short list, mostly of one row, for operators that are compared with plain functions of arrays.
 struct ListProgram {
     var random: SplitMix
     /// Whether the same row may be added to the list twice.

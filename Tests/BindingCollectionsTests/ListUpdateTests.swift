@@ -1,4 +1,5 @@
 import BindingCollections
+import TestSupport
 import Testing
 
 @Suite("Updates from one list to another")
@@ -14,7 +15,7 @@ struct ListUpdateTests {
         #expect(ListUpdate(from: TreeArray<Int>(), to: []).isEmpty)
     }
 
-    @Test("what was inserted, removed and replaced in one list is told range by range")
+    @Test("what was inserted, removed and replaced in one list is reported range by range")
     func ranges() {
         var new = people(0..<10)
         new[8].name = "other"
@@ -172,7 +173,7 @@ struct ListUpdateTests {
         #expect(ListUpdate(from: [], to: TreeArray(0..<1_000)).edits == [.insert(0..<1_000)])
     }
 
-    @Test("C39: an update is made on one actor and told on another")
+    @Test("C39: an update is made on one actor and delivered on another")
     func elsewhere() async {
         let update = await Task.detached { ListUpdate(from: [1, 2, 3], to: [1, 3], by: \.self) }.value
         #expect(update.edits == [.remove(1..<2)])

@@ -54,7 +54,7 @@ struct MapTests {
         #expect(seen == [["Ada"], ["Grace"]])
     }
 
-    @Test("C40: a model stays while its row does, is made anew when that changes, and is let go of with it")
+    @Test("C40: a model stays while its row does, is made anew when that changes, and is released with it")
     func models() {
         let people = BehaviorRelay<TreeArray<Guest>>(value: [Guest(id: 1), Guest(id: 2), Guest(id: 3)])
         var rows: TreeArray<GuestRow> = []
@@ -154,7 +154,7 @@ struct MapTests {
         }
     }
 
-    @Test("C40: with an update, a model stays for as long as the identity of its row, and is told each new value once")
+    @Test("C40: with an update, a model stays for as long as the identity of its row, and gets each new value once")
     func updating() {
         let people = BehaviorRelay<TreeArray<Guest>>(value: TreeArray((0..<5).map { Guest(id: $0) }))
         var told: [Guest] = []
@@ -199,7 +199,7 @@ struct MapTests {
         #expect(first == nil && second == nil)
     }
 
-    @Test("behind a map, rows are told apart by their id, and objects by being the same")
+    @Test("behind a map, rows are distinguished by their id, and objects by their identity")
     func identities() {
         let numbers = BehaviorRelay<TreeArray<Int>>(value: [1, 2])
         let updates = numbers.asDriver().updates()

@@ -279,7 +279,7 @@ struct MusicLibraryTests {
         }
     }
 
-    @Test("the same in a store: its list is told by edits, the search by its own part of the state")
+    @Test("the same in a store: its list changes by edits, the search by its own part of the state")
     func store() throws {
         try withoutLeaks {
             var random = SplitMix(state: 84)

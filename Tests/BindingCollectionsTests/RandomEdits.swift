@@ -1,4 +1,5 @@
 import BindingCollections
+import TestSupport
 
 /// A row for tests: with few keys, so that there are ties, and a name that distinguishes rows.
 struct Item: Hashable, Sendable, Identifiable {
@@ -13,7 +14,7 @@ struct Item: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Random edits of a list, of all kinds.
+/// Random edits of a list, of all kinds, also of many rows at once, for the stages of operators and for long lists.
 struct RandomEdits {
     var random: SplitMix
     var keys = 8

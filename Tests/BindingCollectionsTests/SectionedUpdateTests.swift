@@ -92,7 +92,7 @@ struct SectionedUpdateTests {
         #expect(table.plain.map { $0.rows.map(\.id) } == [[0], [1, 2, 3]])
     }
 
-    @Test("who comes late, and who misses some, is told right")
+    @Test("observers that come late, or miss some updates, get correct ones")
     func late() {
         let rows = BehaviorRelay<TreeArray<TestRow>>(value: [])
         let updates = rows.asDriver().updates(by: \.id).grouped(by: \.key).sectionUpdates(by: \.id)
@@ -112,7 +112,7 @@ struct SectionedUpdateTests {
         }
     }
 
-    @Test("an observer that edits the source is told of that next")
+    @Test("an observer that edits the source gets that edit next")
     func reentrant() {
         let words = BehaviorRelay<TreeArray<String>>(value: ["a"])
         let table = Table<Int, String>()

@@ -130,7 +130,7 @@ struct SelectionTests {
         #expect(selection.ids == ["b"])
     }
 
-    @Test("whether a row is selected, for that row's view, is told when it changes")
+    @Test("whether a row is selected, for that row's view, is sent when it changes")
     func isSelected() {
         let selection = letters.selection(.multiple)
         let bag = DisposeBag()
@@ -143,7 +143,7 @@ struct SelectionTests {
         #expect(seen == [false, true, false])
     }
 
-    @Test("the selected rows, in their order, told when they change and at no other time")
+    @Test("the selected rows, in their order, are sent when they change and at no other time")
     func selectedRows() {
         let people = BehaviorRelay<TreeArray<Person>>(value: TreeArray(["Ada", "Bob", "Cy", "Di"].map { Person($0) }))
         let selection = Selection<String>(.multiple)
@@ -171,7 +171,7 @@ struct SelectionTests {
         #expect(first.last == .some(nil) && first.contains("Cy 7"))
     }
 
-    @Test("the selected rows of one list, where another has more, are told when they change")
+    @Test("the selected rows of one list, where another has more, are sent when they change")
     func rowsOfPart() {
         let selection = letters.selection(.multiple)
         let part = Letters("bd")

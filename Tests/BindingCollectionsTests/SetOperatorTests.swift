@@ -17,10 +17,10 @@ extension [TestRow] {
 struct SetOperatorTests {
     private let bag = DisposeBag()
 
-    private func rows<Row>(_ list: ListUpdates<Row>) -> Box<[Row]> {
-        let box = Box<[Row]>([])
-        list.drive { box.value = Array($0.rows) }.disposed(by: bag)
-        return box
+    private func rows<Row>(_ list: ListUpdates<Row>) -> Shared<[Row]> {
+        let rows = Shared<[Row]>([])
+        list.drive { rows.value = Array($0.rows) }.disposed(by: bag)
+        return rows
     }
 
     @Test("the first of each key; where it goes, the next one takes its place")
@@ -40,7 +40,7 @@ struct SetOperatorTests {
         #expect(seen.value == ["x"])
     }
 
-    @Test("without a key, rows are told apart by their id, or by being equal")
+    @Test("without a key, rows are distinguished by their id, or by being equal")
     func defaults() {
         struct Guest: Identifiable, Hashable, Sendable {
             var id: Int

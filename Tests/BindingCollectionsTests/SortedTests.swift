@@ -125,7 +125,7 @@ struct SortedTests {
         @Bindable var order: SortOrder<Item> = .ascending(\.key)
     }
 
-    @Test("by a driver of orders, of which one that changes nothing is not told")
+    @Test("by a driver of orders; one that changes nothing sends nothing")
     func orders() {
         let viewModel = ViewModel()
         viewModel.people = people

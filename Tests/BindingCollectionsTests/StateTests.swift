@@ -52,7 +52,7 @@ struct StateTests {
         }
     }
 
-    @Test("a list that is bound to a store is told the edits, and nothing where another part of the state changed")
+    @Test("a list that is bound to a store gets the edits, and nothing when another part of the state changes")
     func store() {
         let store = OneWay<Lines>(initialState: .init())
         let listing = Listing()
@@ -95,7 +95,7 @@ struct StateTests {
         }
     }
 
-    @Test("a list that is bound to a stream's output is told the edits")
+    @Test("a list that is bound to a stream's output gets the edits")
     func stream() {
         let stream = LineStream(input: .init(), state: .init(), extra: .init())
         let listing = Listing()
@@ -109,7 +109,7 @@ struct StateTests {
         #expect(listing.lines == [Line(id: 2, text: "two")])
     }
 
-    @Test("a list that is bound to a property by its name is told the edits")
+    @Test("a list that is bound to a property by its name gets the edits")
     func property() {
         @MainActor final class ViewModel {
             @Bindable private(set) var lines: TreeArray<Line> = []

@@ -1,4 +1,5 @@
 import BindingCollections
+import TestSupport
 import Testing
 
 /// The collection protocols, with no elements, one, and many, compared with an array, and with copies that must not

@@ -1,4 +1,5 @@
 import BindingCollections
+import TestSupport
 import Testing
 
 @Suite("TreeArray")

@@ -75,7 +75,7 @@ struct UpdatesOfSourcesTests {
         }
     }
 
-    @Test("C39: nothing is told where nothing changed")
+    @Test("C39: nothing is sent where nothing changed")
     func distinct() {
         let model = ViewModel()
         model.array = [Member(id: 1)]
@@ -92,7 +92,7 @@ struct UpdatesOfSourcesTests {
             } == [.reload])
     }
 
-    @Test("C39: one who comes late is told all rows at once, and then what changes from there")
+    @Test("C39: a late observer gets all rows at once, and then each change")
     func late() {
         let relay = BehaviorRelay(value: [Member(id: 1), Member(id: 2)])
         let updates = relay.updates()
@@ -142,7 +142,7 @@ struct UpdatesOfSourcesTests {
         binding.dispose()
     }
 
-    @Test("C39: an observer that edits the source is told of its edits in order")
+    @Test("C39: an observer that edits the source gets its edits in order")
     func reentrant() {
         let relay = BehaviorRelay<TreeArray<Member>>(value: [])
         let bag = DisposeBag()
@@ -160,7 +160,7 @@ struct UpdatesOfSourcesTests {
         #expect(held[0].count >= 4)
     }
 
-    @Test("an observer that ends its own subscription is told no more")
+    @Test("an observer that ends its own subscription gets no more")
     func disposal() {
         let relay = BehaviorRelay<[Member]>(value: [])
         let bag = DisposeBag()
@@ -199,7 +199,7 @@ struct UpdatesOfSourcesTests {
         }
     }
 
-    @Test("an object is called for as long as it lives, and completion and the end are told")
+    @Test("an object is called for as long as it lives, and completion and disposal are reported")
     func closures() throws {
         try withoutLeaks {
             let subject = PublishSubject<[Member]>()

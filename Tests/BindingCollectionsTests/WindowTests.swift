@@ -9,7 +9,7 @@ import Testing
 struct WindowTests {
     private let bag = DisposeBag()
 
-    @Test("the first rows; what changes behind them is not told")
+    @Test("the first rows; what changes behind them is not sent")
     func prefix() {
         let numbers = BehaviorRelay<TreeArray<Int>>(value: [1])
         var seen: [[Int]] = []
@@ -21,7 +21,7 @@ struct WindowTests {
         #expect(seen == [[1], [1, 2], [2, 3]])
     }
 
-    @Test("an empty list, and an empty prefix, are told once")
+    @Test("an empty list, and an empty prefix, are sent once")
     func empty() {
         let numbers = BehaviorRelay<TreeArray<Int>>(value: [])
         var seen: [[Int]] = []
@@ -31,7 +31,7 @@ struct WindowTests {
         #expect(seen == [[], [], []])
     }
 
-    @Test("as many rows as a driver tells, none where that is negative")
+    @Test("as many rows as a driver says, none if that is negative")
     func prefixByDriver() {
         let numbers = BehaviorRelay<TreeArray<Int>>(value: [1, 2, 3])
         let length = BehaviorRelay(value: 2)

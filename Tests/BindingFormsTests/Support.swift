@@ -24,7 +24,7 @@ extension Rule where Value == String {
 
 /// The values of a driver, one after the other.
 @MainActor
-final class Told<Element: Sendable> {
+final class DrivenValues<Element: Sendable> {
     private(set) var elements: [Element] = []
     private var subscription: (any Disposable)?
 
@@ -35,4 +35,13 @@ final class Told<Element: Sendable> {
     deinit { subscription?.dispose() }
 
     var last: Element? { elements.last }
+}
+
+extension Command {
+    /// Whether a run is in progress.
+    var isRunning: Bool {
+        var isRunning = false
+        isExecuting.drive(onNext: { isRunning = $0 }).dispose()
+        return isRunning
+    }
 }

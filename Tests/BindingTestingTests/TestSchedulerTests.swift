@@ -194,8 +194,8 @@ struct TestSchedulerTests {
         #expect(log.lines == ["first", "third at 10"])
     }
 
-    @Test("what an action holds is let go of when it has run, and when it is called off")
-    func letsGo() {
+    @Test("what an action holds is released when it has run, and when it is cancelled")
+    func releases() {
         final class Held: Sendable {}
         weak var ran: Held?
         weak var cancelled: Held?

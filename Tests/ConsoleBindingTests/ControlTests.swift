@@ -67,7 +67,7 @@ struct ControlTests {
         #expect(selections == [nil, "a"])
     }
 
-    @Test("A check box tells of the user's ticks, not of the program's")
+    @Test("A check box sends the user's ticks, not the program's")
     func checkBox() {
         let box = CheckBox("x")
         var ticks: [Bool] = []

@@ -47,7 +47,7 @@ struct LayoutTests {
     }
 
     @Test(
-        "A window that is too small, in whatever way, is told both its numbers and both that are needed",
+        "For a window that is too small, in whatever way, its size and the size that is needed are shown",
         arguments: [(69, 50), (80, 21), (60, 20), (25, 4)])
     func smallWindowText(columns: Int, rows: Int) {
         let frame = frame(columns: columns, rows: rows)

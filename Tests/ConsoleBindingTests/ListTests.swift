@@ -139,7 +139,7 @@ struct ListTests {
         #expect(view == "FG(Z)")
     }
 
-    @Test("The selection goes both ways, and is told when the user makes it")
+    @Test("The selection goes both ways, and is sent when the user makes it")
     func bothWays() {
         let selection = BehaviorRelay<String?>(value: "c")
         var told: [String?] = []

@@ -391,7 +391,7 @@ struct ScriptRunnerTests {
         #expect(error?.problem == ScriptProblem(complaint, remedy: remedy))
     }
 
-    @Test("Without bindings the stream hears nothing; bound again, it is told what its field holds")
+    @Test("Without bindings the stream hears nothing; bound again, it gets what its field holds")
     func repositoriesUnbound() async throws {
         let frames = try await runScript(
             [

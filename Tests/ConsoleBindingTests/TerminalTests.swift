@@ -148,7 +148,7 @@ struct TerminalTests {
         #expect(terminal.settings == terminal.originalSettings)
     }
 
-    @Test("A keyboard that a script is read from is told so, with the reason, and its end is the end")
+    @Test("Where a script is read from a keyboard, the user is told so, with the reason, and its end is the end")
     func keyboardScript() throws {
         let terminal = try PseudoTerminal(columns: 80, rows: 24, output: "/dev/null")
         let said = try terminal.expect("--help lists the commands.")

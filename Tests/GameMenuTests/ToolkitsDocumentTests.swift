@@ -232,7 +232,7 @@ struct ToolkitsDocumentTests {
         }
     }
 
-    @Test("A text that is set is told of once, though the toolkit tells of it two times")
+    @Test("A text that is set is sent once, though the toolkit emits it twice")
     func oneText() throws {
         // EXAMPLE: toolkits, one value
         let field = MenuField()

@@ -37,14 +37,17 @@ package struct Program {
 }
 
 /// Random numbers that depend only on the seed.
-package struct SplitMix: RandomNumberGenerator {
+///
+/// The same as `SplitMix` of `TestSupport`, which needs Swift Testing; the fuzz targets, which are compiled with this
+/// folder alone, do without.
+struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    package init(state: UInt64) {
+    init(state: UInt64) {
         self.state = state
     }
 
-    package mutating func next() -> UInt64 {
+    mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

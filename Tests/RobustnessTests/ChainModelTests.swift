@@ -56,7 +56,7 @@ struct ChainModelTests {
         }
     }
 
-    @Test("C4: once every observer has been told the end, the source and what the observers held are let go of")
+    @Test("C4: once every observer has got the end, the source and what the observers held are released")
     func ends() async {
         await programs("ends", 200_000) { program in
             let subject = PublishSubject<Int>()

@@ -256,7 +256,7 @@ struct LeakTests {
     }
 
     #if DEBUG
-        @Test("what a detached task or a thread leaves behind is told where all that is made counts")
+        @Test("what a detached task or a thread leaves behind is reported with `anywhere`")
         func detached() async {
             // In a separate process, so that objects of other tests are not counted.
             await #expect(processExitsWith: .success) {
@@ -286,8 +286,8 @@ struct LeakTests {
         }
     #endif
 
-    @Test("a leak is told, with the classes of what is left")
-    func told() throws {
+    @Test("a leak is reported, with the classes of what is left")
+    func reported() throws {
         var kept: [any Disposable] = []
         #if DEBUG
             let error = #expect(throws: LeakedObjects.self) {

@@ -36,7 +36,7 @@ struct ListModelTests {
     }
 
     @Test(
-        "C39: each observer is told what makes the rows of now of those it has, whenever it came and whatever it missed"
+        "C39: each observer gets edits from its rows to the current ones, whenever it came and whatever it missed"
     )
     func updates() async {
         await runPrograms(

@@ -14,7 +14,7 @@ struct SourceModelTests {
         await runPrograms(
             "sources, 1 thread", steps: 1_000_000, isOnOneThread: true, length: 50...1500, counting: "calls"
         ) { program in
-            let run = Interpreter.run(program, traces: Effort.traces)
+            let run = SourceInterpreter.run(program, traces: Effort.traces)
             return ProgramResult(steps: run.steps, observed: run.calls, failure: run.failure)
         }
     }
@@ -22,7 +22,7 @@ struct SourceModelTests {
     @Test("on several threads, whose turns the program decides", arguments: [2, 3, 5])
     func severalThreads(count: Int) async {
         await runPrograms("sources, \(count) threads", steps: 60_000, length: 50...1500, counting: "calls") { program in
-            let run = await Interpreter.run(program, threads: count, traces: Effort.traces)
+            let run = await SourceInterpreter.run(program, threads: count, traces: Effort.traces)
             return ProgramResult(steps: run.steps, observed: run.calls, failure: run.failure)
         }
     }
@@ -52,8 +52,8 @@ private enum ShortTurns {
                 let program = Program(seed: seed, length: 50...1500)
                 let run =
                     threads == 1
-                    ? Interpreter.run(program, traces: Effort.traces)
-                    : await Interpreter.run(program, threads: threads, traces: Effort.traces)
+                    ? SourceInterpreter.run(program, traces: Effort.traces)
+                    : await SourceInterpreter.run(program, threads: threads, traces: Effort.traces)
                 steps += run.steps
                 if let failure = run.failure { return "BINDING_SEED=\(seed), \(threads) threads: \(failure)" }
             }

@@ -41,6 +41,19 @@ package final class Counter: Sendable {
     }
 }
 
+/// An object that is counted as long as it lives, which shows when its owner has been released.
+package final class Witness: Sendable {
+    private let living: Counter
+
+    /// - Parameter living: Counts the witnesses that have been made and not released.
+    package init(_ living: Counter) {
+        self.living = living
+        living.add()
+    }
+
+    deinit { living.add(-1) }
+}
+
 /// A variable that several threads may use.
 package final class Shared<Value>: @unchecked Sendable {
     private let lock = NSLock()

@@ -31,8 +31,6 @@ package class ToolkitObject: ReactiveCompatible {
         handlers.removeAll { $0.id == id }
     }
 
-    package func disconnectAll() { handlers = [] }
-
     package func emit(_ signal: String) {
         for handler in handlers where handler.signal == signal { handler.call() }
     }

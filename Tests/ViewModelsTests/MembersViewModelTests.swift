@@ -37,7 +37,7 @@ struct MembersViewModelTests {
         #expect(latest(model.summary) == "15 members")
     }
 
-    @Test("What is told of the list is what has changed of it")
+    @Test("Of the list only its changes are sent")
     func updates() {
         var changes: [ListUpdate<Member>.Change] = []
         model.shown.drive { changes.append($0.change) }.disposed(by: bag)

@@ -177,7 +177,7 @@ struct RepositoryStreamTests {
         #expect(service.calls == [.next(300, "a"), .next(1_300, "b")])
     }
 
-    @Test("Whoever observes later is told how things stand")
+    @Test("A late observer gets the current state")
     func lateObserver() {
         enter("a", at: 0)
         scheduler.advance(to: 400)

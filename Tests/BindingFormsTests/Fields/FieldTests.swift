@@ -63,7 +63,8 @@ struct FieldTests {
         #expect(model.$age.state.isValid)
     }
 
-    @Test("a value that breaks a rule is the value, and the field is invalid; all rules that fail are told, in order")
+    @Test(
+        "a value that breaks a rule is the value, and the field is invalid; all rules that fail are reported, in order")
     func rules() {
         model.name = "much too long"
         #expect(model.name == "much too long")
@@ -74,7 +75,7 @@ struct FieldTests {
         #expect(both.currentMessages == ["missing", "wrong anyway"])
     }
 
-    @Test("a hint is told after errors, and leaves the field valid")
+    @Test("a hint comes after errors, and leaves the field valid")
     func hints() {
         let field = Field("", [Rule<String> { _ in "shorter is better" }.hint, .longest(3)])
         #expect(field.state.isValid)
@@ -86,9 +87,9 @@ struct FieldTests {
 
     @Test("message: nil until touched; messages: always; messageText: empty for nil")
     func messages() {
-        let message = Told(model.$name.message)
-        let text = Told(model.$name.messageText)
-        let all = Told(model.$name.messages)
+        let message = DrivenValues(model.$name.message)
+        let text = DrivenValues(model.$name.messageText)
+        let all = DrivenValues(model.$name.messages)
         #expect(all.elements == [["missing"]])
         #expect(message.elements == [nil])
         model.$name.touch()
@@ -100,13 +101,13 @@ struct FieldTests {
         #expect(all.elements == [["missing"], []])
     }
 
-    @Test("the drivers tell each change once")
+    @Test("the drivers send each change once")
     func drivers() {
-        let status = Told(model.$name.status)
-        let valid = Told(model.$name.isValid)
-        let dirty = Told(model.$name.isDirty)
-        let touched = Told(model.$name.isTouched)
-        let values = Told(model.$age.values)
+        let status = DrivenValues(model.$name.status)
+        let valid = DrivenValues(model.$name.isValid)
+        let dirty = DrivenValues(model.$name.isDirty)
+        let touched = DrivenValues(model.$name.isTouched)
+        let values = DrivenValues(model.$age.values)
         for name in ["a", "ab", "abc", ""] { model.name = name }
         model.$name.touch()
         model.$name.touch()
@@ -123,7 +124,7 @@ struct FieldTests {
 
     @Test("reports: what is known and what is said, of one moment")
     func reports() {
-        let told = Told(model.$name.reports)
+        let told = DrivenValues(model.$name.reports)
         model.name = "much too long"
         #expect(told.elements.map(\.messages) == [["missing"], ["at most 5 letters"]])
         #expect(told.elements.map(\.state.isDirty) == [false, true])
@@ -174,7 +175,7 @@ struct FieldTests {
     @Test("reject: invalid and touched until the next edit")
     func reject() {
         model.name = "Ada"
-        let message = Told(model.$name.message)
+        let message = DrivenValues(model.$name.message)
         model.$name.reject("taken")
         #expect(message.elements == [nil, "taken"])
         #expect(model.$name.state.status == .invalid)
@@ -187,7 +188,7 @@ struct FieldTests {
 
     @Test("isEnabled: what does not count is neither invalid nor says anything")
     func disabled() {
-        let status = Told(model.$name.status)
+        let status = DrivenValues(model.$name.status)
         model.$name.isEnabled = false
         #expect(model.$name.state.isValid)
         #expect(model.$name.currentMessages == [])

@@ -54,7 +54,7 @@ struct AsynchronousRuleTests {
 
     @Test("C35: asks only when the other rules hold, and after a pause; pending meanwhile")
     func pauses() async {
-        let status = Told(name.status)
+        let status = DrivenValues(name.status)
         pause(1_000)
         #expect(status.elements == [.invalid])
         for text in ["a", "ad", "ada"] {
@@ -145,7 +145,7 @@ struct AsynchronousRuleTests {
         #expect(asked.value == 2 && form.state.isValid)
     }
 
-    @Test("what it throws makes the field invalid with a message, and is told")
+    @Test("what it throws makes the field invalid with a message, and is reported")
     func errors() async {
         var errors: [any Error] = []
         let bag = DisposeBag()

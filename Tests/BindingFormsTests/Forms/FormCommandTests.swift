@@ -37,13 +37,13 @@ struct FormCommandTests {
 
     init() { model = Model(server, scheduler) }
 
-    @Test("C36: an invalid form: touched, nothing runs, no error; who waits is told")
+    @Test("C36: an invalid form: touched, nothing runs, no error; the caller that waits gets the refusal")
     func invalid() async {
         let errors = Counter()
-        let executing = Told(model.submit.isExecuting)
+        let executing = DrivenValues(model.submit.isExecuting)
         let bag = DisposeBag()
         model.submit.errors.emit(onNext: { _ in errors.add() }).disposed(by: bag)
-        let message = Told(model.$name.message)
+        let message = DrivenValues(model.$name.message)
         #expect(message.elements == [nil])
         await #expect(throws: CommandRefusal.invalid) { try await model.submit.execute() }
         #expect(message.elements == [nil, "missing"])
@@ -57,7 +57,7 @@ struct FormCommandTests {
     func waits() async {
         model.name = "Ada"
         let run = model.submit.start()
-        let executing = Told(model.submit.isExecuting)
+        let executing = DrivenValues(model.submit.isExecuting)
         await server.until { server.questions == ["Ada"] }
         #expect(executing.elements == [true])
         server.answer("Ada", .success(nil))
@@ -140,7 +140,7 @@ struct FormCommandTests {
             progress(0.5)
             return 1
         }
-        let told = Told(command.progress)
+        let told = DrivenValues(command.progress)
         #expect(try await command.execute() == 1)
         await server.until { told.last == 0.5 }
     }
@@ -175,7 +175,7 @@ struct FormCommandTests {
         #expect(started.value == 1)
     }
 
-    @Test("what a form tells is bound like anything else")
+    @Test("what a form reports is bound like anything else")
     func bindings() {
         let (nameMessage, hint, submit) = (Label(), Label(), Button())
         let (bag, focus) = (DisposeBag(), Focus<FormField>())

@@ -27,8 +27,8 @@ struct FormTests {
 
     @Test("is valid where all of its fields are")
     func validity() {
-        let isValid = Told(model.form.isValid)
-        let status = Told(model.form.status)
+        let isValid = DrivenValues(model.form.isValid)
+        let status = DrivenValues(model.form.status)
         #expect(isValid.elements == [false])
         model.name = "Ada"
         model.age = 3
@@ -88,8 +88,8 @@ struct FormTests {
 
     @Test("dirty, touched, reset and markPristine are those of its fields")
     func states() {
-        let dirty = Told(model.form.isDirty)
-        let touched = Told(model.form.isTouched)
+        let dirty = DrivenValues(model.form.isDirty)
+        let touched = DrivenValues(model.form.isTouched)
         model.name = "Ada"
         model.age = 20
         model.form.touchAll()
@@ -106,7 +106,7 @@ struct FormTests {
         #expect(model.name == "Ada")
     }
 
-    @Test("C34: what changes together is told once, when all of it is up to date")
+    @Test("C34: what changes together is reported once, when all of it is up to date")
     func oneStep() {
         model.name = "Ada"
         var seen: [Bool] = []
@@ -124,7 +124,7 @@ struct FormTests {
         model.age = 3
         #expect(model.form.currentMessages.map(\.messages) == [["missing"], ["at least 18"], ["the passwords differ"]])
         #expect(model.form.firstInvalid === model.$name)
-        let count = Told(model.form.messages.map(\.count))
+        let count = DrivenValues(model.form.messages.map(\.count))
         model.name = "Ada"
         #expect(model.form.firstInvalid === model.$age)
         model.age = 19
@@ -137,7 +137,7 @@ struct FormTests {
     func nested() {
         let other = Model()
         let outer = Form(model.form, other.form)
-        let isValid = Told(outer.isValid)
+        let isValid = DrivenValues(outer.isValid)
         model.name = "Ada"
         other.name = "Bob"
         #expect(isValid.elements == [false, true])
@@ -148,10 +148,10 @@ struct FormTests {
         #expect(other.name == "")
     }
 
-    @Test("messages of a form within another one are told by both")
+    @Test("messages of a form within another one are reported by both")
     func nestedMessages() {
         let outer = Form(model.form)
-        let told = Told(outer.messages.map { $0.map(\.messages) })
+        let told = DrivenValues(outer.messages.map { $0.map(\.messages) })
         model.password = "x"
         #expect(told.last == [["missing"], ["the passwords differ"]])
         model.name = "Ada"
@@ -200,7 +200,7 @@ struct FormTests {
         #expect(model.$name.currentMessages == ["missing"])
     }
 
-    @Test("a rule that is shown outside of its form is a mistake that is told")
+    @Test("a rule that is shown outside of its form is reported as a mistake")
     func ruleOutside() async {
         await #expect(processExitsWith: .failure) { @MainActor in
             let (password, repeated) = (Field("", [Rule<String>]()), Field("", [Rule<String>]()))
@@ -239,7 +239,7 @@ struct FormTests {
     func rows() {
         let rows = BehaviorRelay(value: [Row("a")])
         let form = Form(model.$password, Form(of: rows) { $0.form })
-        let isValid = Told(form.isValid)
+        let isValid = DrivenValues(form.isValid)
         let bad = Row("")
         rows.modify { $0.append(bad) }
         #expect(isValid.elements == [true, false])

@@ -24,7 +24,7 @@ struct OptionalRulesTests {
         #expect(Rule<Int?>.ifPresent().verdict(on: 4) == nil)
     }
 
-    @Test("ifPresent tells an error before a hint, and a hint as one")
+    @Test("ifPresent reports an error before a hint, and a hint as one")
     func severity() {
         let rule: Rule<String?> = .ifPresent(.count(8...).hint, .notEmpty)
         #expect(rule.verdict(on: "") == "This must not be empty")

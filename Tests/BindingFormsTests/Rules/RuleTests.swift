@@ -23,7 +23,7 @@ struct RuleTests {
         #expect(rule.verdict(on: 2) == nil)
     }
 
-    @Test("hint is told, and no error")
+    @Test("hint is reported, and is no error")
     func hint() {
         #expect(even.hint.verdict(on: 1) == ValidationMessage("odd", severity: .hint))
         #expect(even.hint.message("an even number is better").verdict(on: 1)?.severity == .hint)

@@ -122,7 +122,7 @@ struct UndoHostileTests {
         #expect(count.value == 0)
     }
 
-    @Test("an undo by whoever is told that it is possible")
+    @Test("an undo by an observer that hears that it is possible")
     func undoInDriver() {
         let count = BehaviorRelay(value: 0)
         let history = UndoHistory(count)
@@ -151,7 +151,7 @@ struct UndoHostileTests {
         #expect(count.value == 1)
     }
 
-    @Test("a transaction that an observer begins or commits before the history is told of the value")
+    @Test("a transaction that an observer begins or commits before the history gets the value")
     func transactionInObserver() {
         let count = BehaviorRelay(value: 0)
         var history: UndoHistory?

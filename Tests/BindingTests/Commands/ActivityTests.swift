@@ -6,7 +6,7 @@ import Testing
 @Suite("Activity trackers and interactions")
 @MainActor
 struct ActivityTests {
-    @Test("a tracker tells whether anything is under way, from the subscription to its end")
+    @Test("a tracker says whether anything is under way, from the subscription to its end")
     func tracking() {
         let activity = ActivityTracker()
         var seen: [Bool] = []
@@ -32,7 +32,7 @@ struct ActivityTests {
         subscription.dispose()
     }
 
-    @Test("it is over before the end is told")
+    @Test("it is over before the end is delivered")
     func order() {
         let activity = ActivityTracker()
         var isActive = false

@@ -49,7 +49,7 @@ struct CommandFaultTests {
         await waits.finished()
     }
 
-    @Test("only the run that began last tells its progress")
+    @Test("only the run that began last reports its progress")
     func latestProgress() async {
         let bag = DisposeBag()
         let command = Command(whileExecuting: .concurrently) {
@@ -66,8 +66,8 @@ struct CommandFaultTests {
         #expect(told == [0, 0.25])
     }
 
-    @Test("a run whose value has been told cannot be cancelled any more")
-    func toldIsOver() async throws {
+    @Test("a run whose value has been delivered cannot be cancelled any more")
+    func deliveredIsOver() async throws {
         let bag = DisposeBag()
         let command = Command { (number: Int) async throws -> Int in number }
         var run: CommandRun<Int>?

@@ -81,7 +81,7 @@ final class Profile: BindingContext {
 @Suite("Commands")
 @MainActor
 struct CommandTests {
-    @Test("a run: executing, disabled meanwhile, and the value told after its end")
+    @Test("a run: executing, disabled meanwhile, and the value sent after its end")
     func run() async throws {
         let work = Work()
         let command = Command { (number: Int) in try await work(number) }
@@ -94,7 +94,7 @@ struct CommandTests {
         #expect(log.take() == ["executing false", "enabled true", "value 10"])
     }
 
-    @Test("an error is told, and thrown to who waits; the command can run again")
+    @Test("an error is sent, and thrown to the caller that waits; the command can run again")
     func failure() async throws {
         let work = Work()
         let command = Command { (number: Int) in try await work(number) }
@@ -134,7 +134,7 @@ struct CommandTests {
         #expect(try await command.execute() == 1)
     }
 
-    @Test("restarting: the run under way is cancelled, and what it comes to is not told")
+    @Test("restarting: the run under way is cancelled, and its result is not sent")
     func restarting() async throws {
         let work = Work()
         let stubborn = Work()
@@ -230,7 +230,7 @@ struct CommandTests {
         #expect(work.cancelled == [1])
     }
 
-    @Test("progress begins at nothing, is kept between 0 and 1, and is not told after the end")
+    @Test("progress begins at nothing, is kept between 0 and 1, and is not sent after the end")
     func progress() async throws {
         let work = Work()
         var report: CommandProgress?

@@ -53,7 +53,7 @@ struct DeliveryTests {
         #expect(seen.count == 4 && seen.elements[2] == seen.elements[3] && seen.elements[2] != seen.elements[0])
     }
 
-    @Test("an edit that several properties of a control tell is one delivery")
+    @Test("an edit that several properties of a control emit is one delivery")
     func edit() {
         let field = TextField()
         let (text, length) = (BehaviorRelay(value: ""), BehaviorRelay(value: ""))

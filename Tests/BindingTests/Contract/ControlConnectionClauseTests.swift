@@ -166,7 +166,7 @@ struct C30ConnectionTests {
         #expect(wire.log.value == ["connect", "disconnect", "connect", "disconnect"])
     }
 
-    @Test("C30: what the control tells while it is connected is in the first value; what comes after is not missed")
+    @Test("C30: what the control emits while it is connected is in the first value; what comes after is not missed")
     func first() {
         let entry = ToolkitEntry("a")
         let recorder = Recorder<String>()
@@ -233,7 +233,9 @@ struct C30ConnectionTests {
         #expect(log.value.count == 2)
     }
 
-    @Test("C30: a subscription that nobody holds goes on; it ends when the toolkit lets go of what it was to call")
+    @Test(
+        "C30: a subscription that nobody holds goes on; it ends when the toolkit releases the closure that it was to call"
+    )
     func dropped() {
         let wire = Wire()
         let recorder = Recorder<Int>()

@@ -28,7 +28,8 @@ extension Reactive where Base == ToolkitEntry {
 @MainActor
 struct C29WriteTests {
     @Test(
-        "C29: of the steps of a write nothing is told that is not so when it is done", arguments: EntryProperty.allCases
+        "C29: of the steps of a write nothing is emitted that is not so when it is done",
+        arguments: EntryProperty.allCases
     )
     func replaced(_ property: EntryProperty) {
         let relay = BehaviorRelay(value: "first")
@@ -46,7 +47,7 @@ struct C29WriteTests {
         #expect(recorder.elements == ["first", "second", "", "third"])
     }
 
-    @Test("C29: all properties of the control wait for the write, and each tells its last value, before it returns")
+    @Test("C29: all properties of the control wait for the write, and each emits its last value before it returns")
     func allProperties() {
         let entry = ToolkitEntry("a")
         let observed = Recorder<String>()
@@ -85,7 +86,8 @@ struct C29WriteTests {
     }
 
     @Test(
-        "C29, C21: what is told when the write is done answers it, and comes to rest", arguments: EntryProperty.allCases
+        "C29, C21: what is emitted when the write is done answers it, and comes to rest",
+        arguments: EntryProperty.allCases
     )
     func comesToRest(_ property: EntryProperty) {
         let relay = BehaviorRelay(value: "")
@@ -137,7 +139,7 @@ struct C29WriteTests {
         #expect(relay.value == "edit")
     }
 
-    @Test("C29, C21: what such a property is told to have made of a value comes to rest")
+    @Test("C29, C21: what such a property makes of a value comes to rest")
     func anySourceComesToRest() {
         let relay = BehaviorRelay(value: Opaque(text: ""))
         let label = Label()
@@ -202,9 +204,9 @@ struct C29WriteTests {
     }
 
     @Test(
-        "C29: an observer that is busy with an edit and writes to the control is told what that holds then, once"
+        "C29: an observer that writes to the control during an edit gets what that holds afterwards, once"
     )
-    func toldLate() {
+    func emittedLate() {
         let entry = ToolkitEntry()
         let text = entry.rx.text
         var heard: [String] = []
@@ -237,7 +239,7 @@ struct C29WriteTests {
         #expect(recorder.elements == ["a", "written", "", ""])
     }
 
-    @Test("C29: disposed of in the midst of a write, by a part of it or by an observer at its end, nobody is told more")
+    @Test("C29: disposed of during a write, by a part of it or by an observer at its end, nothing more is emitted")
     func disposedOf() {
         let entry = ToolkitEntry("a")
         let recorder = Recorder<String>()
@@ -299,7 +301,7 @@ struct C29WriteTests {
     }
 
     @Test(
-        "C29: an observer that is called at the end of a write may write again; each is told once of what there is then"
+        "C29: an observer that is called at the end of a write may write again; each gets once what there is then"
     )
     func writesAgain() {
         let entry = ToolkitEntry("a")
@@ -335,7 +337,7 @@ struct C29WriteTests {
         #expect(second.elements == ["a", "c"])
     }
 
-    @Test("C29: what the user does in an event loop inside of the setter is told as an edit when the write is done")
+    @Test("C29: what the user does in an event loop inside of the setter is emitted as an edit when the write is done")
     func nestedLoop() {
         let relay = BehaviorRelay(value: Opaque(text: ""))
         let entry = ToolkitEntry()
@@ -354,7 +356,7 @@ struct C29WriteTests {
         #expect(entry.text == "typed")
     }
 
-    @Test("C29: written to from another thread, it tells when that arrives, once")
+    @Test("C29: written to from another thread, it emits once, when that arrives")
     func fromElsewhere() async {
         let entry = ToolkitEntry("a")
         let property = entry.rx.text
@@ -435,7 +437,7 @@ struct C29EditTests {
         #expect(recorder.elements.map(\.text) == ["", "set", "again", "typed"])
     }
 
-    @Test("C29: nothing is told of an edit without a change")
+    @Test("C29: an edit without a change emits nothing")
     func noChange() {
         let entry = ToolkitEntry("a")
         let recorder = Recorder<String>()

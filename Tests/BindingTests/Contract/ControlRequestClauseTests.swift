@@ -187,8 +187,8 @@ struct C31RequestTests {
         #expect(calls == 1)
     }
 
-    @Test("C31: what the closure holds is let go of when the binding ends, though the toolkit may still call")
-    func letsGo() {
+    @Test("C31: what the closure holds is released when the binding ends, though the toolkit may still call")
+    func releases() {
         let window = ToolkitWindow()
         weak var weakCloser: Closer?
         func answering() -> any Disposable {

@@ -108,8 +108,8 @@ struct UnboundActionTests {
         @ViewAction.NoParam var dismiss: () -> Void
     }
 
-    @Test("are told of once each, with their places, where that is asked for")
-    func told() throws {
+    @Test("are reported once each, with their places, where that is asked for")
+    func reported() throws {
         BindingDiagnostics.warnsOfUnboundActions = true
         let viewModel = ViewModel()
         let bound = ViewModel()
@@ -182,7 +182,7 @@ struct C24ErrorTests {
             #expect(Self.text(result).contains("BehaviorRelay<Int>"))
         }
     #else
-        @Test("C24: an error that reaches a binder is told on standard error, and the binding ends")
+        @Test("C24: an error that reaches a binder is reported on standard error, and the binding ends")
         func binder() async {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 await MainActor.run {
@@ -202,7 +202,7 @@ struct C24ErrorTests {
         }
     #endif
 
-    @Test("C24: an error that meets no closure in `subscribe` is told")
+    @Test("C24: an error for which `subscribe` has no closure is reported")
     @MainActor
     func unhandled() {
         let warnings = collectingWarnings {

@@ -115,7 +115,7 @@ struct DroppedSubscriptionTests {
     enum Ending: CaseIterable, Sendable { case take, driverTake, withLatestFrom, merge, signal }
 
     @Test(
-        "C4: a stage that ends by itself lets go of the shared stage above it there and then",
+        "C4: a stage that ends by itself releases the shared stage above it immediately",
         arguments: Ending.allCases)
     func stageEnds(_ ending: Ending) {
         let disposals = Counter()

@@ -342,7 +342,7 @@ struct C21SettlingTests {
         #expect(warnings.count == 1)
     }
 
-    @Test("C21: where values cannot be compared, a control that tells of each write settles, too")
+    @Test("C21: where values cannot be compared, a control that emits each write settles, too")
     func echoWithoutEquality() {
         let relay = BehaviorRelay(value: Opaque(text: ""))
         let field = OpaqueField(normalise: { $0 + "v" })

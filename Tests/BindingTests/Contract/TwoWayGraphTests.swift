@@ -144,7 +144,7 @@ struct C21GraphTests {
         #expect(first.value.text == "9")
     }
 
-    @Test("C18: two controls that tell of each write: an edit is one value, and is not written back")
+    @Test("C18: two controls that emit each write: an edit is one value, and is not written back")
     func twoEchoes() {
         let relay = BehaviorRelay(value: Opaque(text: ""))
         let first = EchoingControl(Opaque(text: ""))
@@ -181,7 +181,7 @@ struct C21GraphTests {
         #expect(count <= 9)
     }
 
-    @Test("C18: an object that is changed in place and set again is told again")
+    @Test("C18: an object that is changed in place and set again is sent again")
     func sameObject() {
         let object = Unique("a")
         let left = BehaviorRelay(value: object)
@@ -273,7 +273,7 @@ struct C19SeveralEditsTests {
         #expect(!recorder.elements.contains { if case .unsettledTwoWayBinding = $0 { true } else { false } })
     }
 
-    @Test("C21: an answer that a busy control tells of late is still an answer")
+    @Test("C21: an answer that a busy control emits late is still an answer")
     func lateAnswer() {
         let relay = BehaviorRelay(value: "")
         // It changes each text: the two never agree.

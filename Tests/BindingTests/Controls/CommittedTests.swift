@@ -4,7 +4,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-@Suite("C33 Edits that are told when the user says so")
+@Suite("C33 Edits that are committed when the user says so")
 @MainActor
 struct CommittedTests {
     let bag = DisposeBag()
@@ -100,7 +100,7 @@ struct CommittedTests {
         #expect(field.text == "y")
     }
 
-    @Test("C33: what waits to be told while another one is, is replaced, too")
+    @Test("C33: what waits to be sent while another edit is sent is replaced, too")
     func replacedWhileWaiting() {
         let name = name
         let field = field
@@ -118,7 +118,7 @@ struct CommittedTests {
         #expect(field.text == "c")
     }
 
-    @Test("C33: an edit is what it was when it is told, and the trigger may be the edit itself")
+    @Test("C33: an edit is sent as it is at the trigger, which may be the edit itself")
     func sameSource() {
         let name = name
         bag.insert(name <=> field.rx.text.committed(on: field.edits))
@@ -134,7 +134,7 @@ struct CommittedTests {
         #expect(name.value == field.text)
     }
 
-    @Test("C33: a trigger that completes tells nothing more; what is set is shown; commit tells it")
+    @Test("C33: after the trigger has completed, only commit sends an edit; what is set is shown")
     func completedTrigger() {
         let trigger = PublishSubject<Void>()
         let property = field.rx.text.committed(on: trigger)
@@ -205,7 +205,7 @@ struct CommittedTests {
         #expect(field.text == "x")
     }
 
-    @Test("C33: what is held back further down is not told by what is further up")
+    @Test("C33: what is held back further down is not sent by what is further up")
     func nested() {
         let scheduler = TestScheduler()
         bag.insert(

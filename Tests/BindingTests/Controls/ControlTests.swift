@@ -265,7 +265,7 @@ struct ControlPropertyTests {
         subscription.dispose()
     }
 
-    @Test("C9: disposed of by its own observer, it is told of no further edit")
+    @Test("C9: disposed of by its own observer, it sends no further edit")
     func disposedInside() {
         let field = TextField("a")
         let recorder = recording(field.rx.text.asObservable(), disposingAfter: 2)
@@ -300,7 +300,7 @@ struct ControlPropertyTests {
 @MainActor
 @Suite("ControlEvent")
 struct ControlEventTests {
-    @Test("tells what the user does, and replays nothing")
+    @Test("sends what the user does, and replays nothing")
     func tells() {
         let button = Button()
         var taps = 0

@@ -73,7 +73,7 @@ struct ConvertedTests {
         #expect(field.writes == ["18", "20"])
     }
 
-    @Test("C32: what cannot be read is not told and not overwritten, until a value is set, the same one included")
+    @Test("C32: what cannot be read is not sent and not overwritten, until a value is set, the same one included")
     func unreadable() {
         bind()
         field.type("eighteen")
@@ -105,7 +105,7 @@ struct ConvertedTests {
         #expect(field.text == "1.")
     }
 
-    @Test("C32, C17: the first edit after an unreadable start is told, and a readable start is no edit")
+    @Test("C32, C17: the first edit after an unreadable start is sent, and a readable start is no edit")
     func unreadableStart() {
         for text in ["eighteen", "1"] {
             let age = BehaviorRelay(value: 18)
@@ -140,7 +140,7 @@ struct ConvertedTests {
 
     // MARK: Failures
 
-    @Test("C32: failures are told once for each sentence, at the start, and cleared by a value")
+    @Test("C32: failures are sent once for each sentence, at the start, and cleared by a value")
     func failures() {
         let sentences = Recorder<String?>()
         let label = Label()
@@ -165,7 +165,7 @@ struct ConvertedTests {
         #expect(label.history == ["", "Give a number", ""])
     }
 
-    @Test("C32: failures begin with nil where all is well, and are told for a property that is only observed")
+    @Test("C32: failures begin with nil where all is well, and are sent for a property that is only observed")
     func failuresOfSource() {
         let sentences = Recorder<String?>()
         let shown = BehaviorRelay<String?>(value: "before")
@@ -179,7 +179,7 @@ struct ConvertedTests {
         #expect(age.value == 1)
     }
 
-    @Test("C32: what the control makes of a value may be unreadable, and is told after it")
+    @Test("C32: what the control makes of a value may be unreadable, and is sent after it")
     func unreadableAnswer() {
         let sentences = Recorder<String?>()
         let field = TextField(normalise: { $0 == "5" ? "five" : $0 })
@@ -220,7 +220,7 @@ struct ConvertedTests {
         #expect(age.value == 0)
     }
 
-    @Test("C32, C13: off the main actor, all is told there as soon as it is free")
+    @Test("C32, C13: off the main actor, everything is delivered there as soon as it is free")
     func elsewhere() async {
         field.text = "x"
         let property = field.rx.text.converted(
@@ -239,7 +239,7 @@ struct ConvertedTests {
 
     // MARK: Controls whose value cannot be read
 
-    @Test("C32: where a control cannot be asked, what it has told or been given last is remembered")
+    @Test("C32: where a control cannot be asked, what it has emitted or been given last is remembered")
     func unknown() {
         let control = UnknownControl<String>()
         let sentences = Recorder<String?>()
@@ -262,7 +262,7 @@ struct ConvertedTests {
         #expect(control.written.elements == ["18", "18", "20"])
     }
 
-    @Test("C32, C17: what it held at first is no failure where it is told after a value was set")
+    @Test("C32, C17: what it held at first is no failure if it is emitted after a value was set")
     func lateStart() {
         let control = UnknownControl<String>()
         let sentences = Recorder<String?>()

@@ -4,7 +4,7 @@ import BindingTesting
 import TestSupport
 import Testing
 
-@Suite("C33 Edits that are told after a pause")
+@Suite("C33 Edits that are sent after a pause")
 @MainActor
 struct DelayedTests {
     let bag = DisposeBag()
@@ -71,7 +71,7 @@ struct DelayedTests {
         #expect(query.value == "b")
     }
 
-    @Test("C33: what the control makes of a value is told at once", arguments: [false, true])
+    @Test("C33: what the control makes of a value is sent at once", arguments: [false, true])
     func answer(heldBefore: Bool) {
         let field = TextField(maximumLength: 3)
         bag.insert(query <=> delayed(field))
@@ -96,7 +96,7 @@ struct DelayedTests {
         #expect(query.value == "abc")
     }
 
-    @Test("C33: two bindings on one control: what is told after the pause is what it shows by then")
+    @Test("C33: two bindings on one control: what is sent after the pause is what it shows by then")
     func twoBindings() {
         let plain = BehaviorRelay(value: "")
         bag.insert(query <=> delayed(), plain <=> field.rx.text)
@@ -178,7 +178,7 @@ struct DelayedTests {
         #expect(control.written.elements == ["", "", "d"])
     }
 
-    @Test("C33: a pause of nothing tells as soon as the scheduler runs it: the main scheduler at once")
+    @Test("C33: without a pause an edit is sent as soon as the scheduler runs it: by the main scheduler at once")
     func noPause() {
         bag.insert(query <=> field.rx.text.delayed(.zero))
         bag.insert(query.skip(1).subscribe(told))
@@ -194,7 +194,7 @@ struct DelayedTests {
         #expect(field.text == "c")
     }
 
-    @Test("C33: an edit by code while one is being told waits for its own pause")
+    @Test("C33: an edit by code while another is sent waits for its own pause")
     func editDuringTelling() {
         let field = field
         bind()
@@ -228,7 +228,7 @@ struct DelayedTests {
         #expect(query.value == "a")
     }
 
-    @Test("C33: as a source it begins with what the control holds; at the end what is held back is told")
+    @Test("C33: as a source it begins with what the control holds; at the end what is held back is sent")
     func source() {
         let values = PublishSubject<String>()
         let property = ControlProperty(values: values, valueSink: Recorder<String>())

@@ -59,7 +59,7 @@ struct CancelableTests {
         #expect(notes.numbers == [1])
     }
 
-    @Test("SingleAssignmentDisposable gives back what it holds, and lets go of it")
+    @Test("SingleAssignmentDisposable gives back what it holds, and releases it")
     func singleAssignmentHolds() {
         let living = Counter()
         let single = SingleAssignmentDisposable()

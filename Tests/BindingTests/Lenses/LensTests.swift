@@ -148,7 +148,7 @@ struct LensTests {
         #expect(viewModel.items.map(\.title) == ["zwei", "one", "seven"])
     }
 
-    @Test("an element that is gone keeps its value, and a write changes nothing and tells nobody; it may come back")
+    @Test("an element that is gone keeps its value, and a write changes nothing and notifies nobody; it may come back")
     func elementGoneAndBack() throws {
         let row = try #require(viewModel.$items.element(id: 2))
         let told = Recorder<[MemberRow]>()
@@ -199,7 +199,7 @@ struct LensTests {
         #expect(Compared.count.value < 20)
     }
 
-    @Test("a part that is Equatable is told only when it has changed, another one each time")
+    @Test("a part that is Equatable is sent only when it has changed, another one each time")
     func changes() {
         let names = Recorder<String>()
         bag.insert(viewModel.$account.name.subscribe(names))

@@ -3,10 +3,8 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("amb, ifEmpty(switchTo:), catch(sequence:), sample with a default")
+@Suite("amb")
 struct AmbTests {
-    // MARK: amb
-
     @Test("the sequence that sends first wins, by a value, an error or its end; the others are left")
     func wins() {
         for (event, expected) in [
@@ -86,95 +84,5 @@ struct AmbTests {
             #expect(recorder.elements.map(\.number) == Array(0..<200))
             subscription.dispose()
         }
-    }
-
-    // MARK: ifEmpty(switchTo:)
-
-    @Test("ifEmpty(switchTo:) goes on with the other where there is no value")
-    func ifEmpty() {
-        #expect(
-            logs(of: .of(1), .empty(), .error(TestError())) { $0.ifEmpty(switchTo: Observable.of(7, 8)) } == [
-                ["next(1)", "completed"], ["next(7)", "next(8)", "completed"], ["error(TestError(test))"],
-            ])
-        let source = Probe<Int>()
-        let other = Probe<Int>()
-        let recorder = Recorder<Int>()
-        let subscription = source.asObservable().ifEmpty(switchTo: other).subscribe(recorder)
-        #expect(other.subscribed == 0)
-        source.subject.onCompleted()
-        #expect(source.observers == 0)
-        #expect(other.observers == 1)
-        other.send(1)
-        subscription.dispose()
-        #expect(other.observers == 0)
-        other.send(2)
-        #expect(recorder.log == ["next(1)"])
-        expectReentrantSendsInOrder { $0.ifEmpty(switchTo: Observable.just(7)) }
-        #expect(
-            logs(of: Observable<Int>.empty()) { $0.ifEmpty(switchTo: Observable<Int>.error(TestError())) } == [
-                ["error(TestError(test))"]
-            ])
-    }
-
-    // MARK: catch(sequence:)
-
-    @Test("catch(sequence:) goes on with the next one after an error; the last error is passed on")
-    func catchSequence() {
-        let failing = Observable.just(1).concat(Observable<Int>.error(TestError("first")))
-        let last = Observable.just(2).concat(Observable<Int>.error(TestError("last")))
-        func log(_ sources: [Observable<Int>]) -> [String] {
-            logs(of: Observable<Int>.never()) { _ in .catch(sequence: sources) }[0]
-        }
-        #expect(log([failing, .of(3), .of(4)]) == ["next(1)", "next(3)", "completed"])
-        #expect(log([failing, last]) == ["next(1)", "next(2)", "error(TestError(last))"])
-        #expect(log([.of(1), .of(2)]) == ["next(1)", "completed"])
-        #expect(log([]) == ["completed"])
-    }
-
-    @Test("catch(sequence:) goes through the sequence as far as needed, anew for each observer, without nesting")
-    func catchManySequences() {
-        let made = Counter()
-        let sources = (0..<20_000).lazy.map { number -> Observable<Int> in
-            made.add()
-            return number < 10_000 ? .error(TestError()) : .just(number)
-        }
-        let recorder = Recorder<Int>()
-        let source = Observable.catch(sequence: Array(sources))
-        #expect(made.value == 20_000)
-        onThreads(1, stackSize: 256 << 10) { _ in
-            for _ in 0..<2 { _ = source.subscribe(recorder) }
-        }
-        #expect(recorder.log == ["next(10000)", "completed", "next(10000)", "completed"])
-    }
-
-    @Test("C9: catch(sequence:) lets go of the one under way")
-    func catchDisposed() {
-        let probes = (0..<2).map { _ in Probe<Int>() }
-        let recorder = Recorder<Int>()
-        let subscription = Observable.catch(sequence: probes).subscribe(recorder)
-        probes[0].subject.onError(TestError())
-        #expect(probes.map(\.observers) == [0, 1])
-        subscription.dispose()
-        #expect(probes[1].observers == 0)
-        probes[1].subject.onError(TestError())
-        #expect(recorder.events.isEmpty)
-    }
-
-    // MARK: sample with a default
-
-    @Test("sample sends the default where there is nothing new")
-    func sampleDefault() {
-        let source = PublishSubject<Int>()
-        let sampler = PublishSubject<Void>()
-        let recorder = Recorder<Int>()
-        let subscription = source.sample(sampler, defaultValue: 0).subscribe(recorder)
-        sampler.onNext(())
-        source.onNext(1)
-        sampler.onNext(())
-        sampler.onNext(())
-        #expect(recorder.elements == [0, 1, 0])
-        sampler.onCompleted()
-        #expect(recorder.log.suffix(2) == ["next(0)", "completed"])
-        subscription.dispose()
     }
 }

@@ -109,7 +109,7 @@ struct BufferTests {
         #expect(events == [.next(1, [1]), .next(2, [2])])
     }
 
-    @Test("disposed of midway, the timer is called off and all is let go of")
+    @Test("disposed of midway, the timer is cancelled and everything is released")
     func disposal() {
         let living = Counter()
         let probe = Probe<Witness>()

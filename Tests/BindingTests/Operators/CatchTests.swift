@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("catch, catchAndReturn, retry")
+@Suite("catch, catchAndReturn, catch(sequence:), retry")
 struct CatchTests {
     private nonisolated static func failing(_ elements: Int...) -> Observable<Int> {
         Observable.from(elements).concat(Observable<Int>.error(TestError("first")))
@@ -33,7 +33,7 @@ struct CatchTests {
         #expect(thrown == [["next(1)", "error(TestError(thrown))"]])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             source.catch { error -> Observable<Int> in try withExtendedLifetime(witness) { throw error } }
@@ -45,7 +45,7 @@ struct CatchTests {
     }
 
     @Test(
-        "the failed source is let go of, and the one that follows at its end or at a disposal",
+        "the failed source is released, and the one that follows at its end or at a disposal",
         arguments: [true, false])
     func lettingGo(_ completes: Bool) {
         let probe = Probe<Int>()
@@ -90,6 +90,49 @@ struct CatchTests {
         #expect(caught == [["next(1)", "next(9)", "completed"], ["next(1)", "completed"], ["completed"]])
     }
 
+    // MARK: catch(sequence:)
+
+    @Test("catch(sequence:) goes on with the next one after an error; the last error is passed on")
+    func catchSequence() {
+        let last = Observable.just(2).concat(Observable<Int>.error(TestError("last")))
+        func log(_ sources: [Observable<Int>]) -> [String] {
+            logs(of: Observable<Int>.never()) { _ in .catch(sequence: sources) }[0]
+        }
+        #expect(log([Self.failing(1), .of(3), .of(4)]) == ["next(1)", "next(3)", "completed"])
+        #expect(log([Self.failing(1), last]) == ["next(1)", "next(2)", "error(TestError(last))"])
+        #expect(log([.of(1), .of(2)]) == ["next(1)", "completed"])
+        #expect(log([]) == ["completed"])
+    }
+
+    @Test("catch(sequence:) goes through the sequence as far as needed, anew for each observer, without nesting")
+    func catchManySequences() {
+        let made = Counter()
+        let sources = (0..<20_000).lazy.map { number -> Observable<Int> in
+            made.add()
+            return number < 10_000 ? .error(TestError()) : .just(number)
+        }
+        let recorder = Recorder<Int>()
+        let source = Observable.catch(sequence: Array(sources))
+        #expect(made.value == 20_000)
+        onThreads(1, stackSize: 256 << 10) { _ in
+            for _ in 0..<2 { _ = source.subscribe(recorder) }
+        }
+        #expect(recorder.log == ["next(10000)", "completed", "next(10000)", "completed"])
+    }
+
+    @Test("C9: catch(sequence:) releases the one under way")
+    func catchDisposed() {
+        let probes = (0..<2).map { _ in Probe<Int>() }
+        let recorder = Recorder<Int>()
+        let subscription = Observable.catch(sequence: probes).subscribe(recorder)
+        probes[0].subject.onError(TestError())
+        #expect(probes.map(\.observers) == [0, 1])
+        subscription.dispose()
+        #expect(probes[1].observers == 0)
+        probes[1].subject.onError(TestError())
+        #expect(recorder.events.isEmpty)
+    }
+
     // MARK: retry
 
     /// Fails a number of times, after sending the number of the attempt, and then sends 0 and completes.
@@ -123,7 +166,7 @@ struct CatchTests {
         }
     }
 
-    @Test("C4: retry passes the end on once, and lets go of everything")
+    @Test("C4: retry passes the end on once, and releases everything")
     func retryEnds() {
         expectOrdinaryEnds { source, witness in
             source.map { value in withExtendedLifetime(witness) { value } }.retry(1)
@@ -131,7 +174,7 @@ struct CatchTests {
         expectReentrantSendsInOrder { $0.retry() }
     }
 
-    @Test("a source that fails later is let go of and subscribed to again; disposing ends the attempt under way")
+    @Test("a source that fails later is released and subscribed to again; disposing ends the attempt under way")
     func retryLater() {
         let probes = (0..<3).map { _ in Probe<Int>() }
         let attempts = Counter()

@@ -1,6 +1,7 @@
-import Binding
 import TestSupport
 import Testing
+
+@testable import Binding
 
 @MainActor
 @Suite("combineLatest")
@@ -89,7 +90,7 @@ struct CombineLatestTests {
         #expect(driven == [[]])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             .combineLatest(source, Observable.just(1)) { left, right in withExtendedLifetime(witness) { left + right } }
@@ -116,7 +117,7 @@ struct CombineLatestTests {
         subscription.dispose()
     }
 
-    @Test("completes when one has without a value, and lets go of the others")
+    @Test("completes when one has without a value, and releases the others")
     func oneIsEmpty() {
         let other = Probe<Int>()
         let empty = Probe<Int>()
@@ -175,7 +176,7 @@ struct CombineLatestTests {
         subscription.dispose()
     }
 
-    @Test("C9: disposing lets go of all sources, also from inside")
+    @Test("C9: disposing releases all sources, also from inside")
     func disposal() {
         let first = Probe<Int>()
         let second = Probe<Int>()
@@ -289,5 +290,24 @@ struct CombineLatestTests {
         left.accept(2)
         #expect(received == ["1a", "2a"])
         subscription.dispose()
+    }
+}
+
+@Suite("combineLatest's bookkeeping")
+struct CombineLatestStateTests {
+    @Test func sendsOnceNothingIsMissing() {
+        var state = CombineLatestState(inputs: 2)
+        let answers = [state.next(isFirst: true), state.next(isFirst: false), state.next(isFirst: true)]
+        #expect(answers == [false, false, true])
+        #expect(state.missing == 0)
+    }
+
+    @Test func isOverWhenAllHaveEndedOrOneHadNothing() {
+        var state = CombineLatestState(inputs: 2)
+        let answers = [state.completed(hasSent: true), state.completed(hasSent: true)]
+        #expect(answers == [false, true])
+        var other = CombineLatestState(inputs: 3)
+        let isOverAtOnce = other.completed(hasSent: false)
+        #expect(isOverAtOnce)
     }
 }

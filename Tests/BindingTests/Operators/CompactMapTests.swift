@@ -19,7 +19,7 @@ struct CompactMapTests {
         #expect(recorder.elements == [1, 3])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             source.compactMap { value -> Int? in withExtendedLifetime(witness) { value > 0 ? value : nil } }

@@ -96,7 +96,7 @@ struct ConcatTests {
         subscription.dispose()
     }
 
-    @Test("C4: concatMap passes the end on once, and lets go of everything")
+    @Test("C4: concatMap passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             source.concatMap { value in withExtendedLifetime(witness) { Observable.just(value) } }
@@ -124,7 +124,7 @@ struct ConcatTests {
         subscription.dispose()
     }
 
-    @Test("C9: disposing lets go of the outer and the inner sequence, and of those that wait")
+    @Test("C9: disposing releases the outer and the inner sequence, and those that wait")
     func disposal() {
         let outer = Probe<Observable<Int>>()
         let inner = Probe<Int>()

@@ -61,8 +61,8 @@ struct CreateTests {
         #expect(recorder.count == 1)
     }
 
-    @Test("C4: what the closure sends to and returns is let go of at the end")
-    func letsGo() {
+    @Test("C4: what the closure sends to and returns is released at the end")
+    func releases() {
         let living = Counter()
         let observers = Shared<[AnyObserver<Int>]>([])
         let recorder = Recorder<Int>()
@@ -203,7 +203,7 @@ struct MakerTests {
         #expect(recorder.log == ["error(TestError(test))"])
     }
 
-    @Test("C4: deferred passes the end on once, and lets go of everything")
+    @Test("C4: deferred passes the end on once, and releases everything")
     func deferredEnds() {
         expectOrdinaryEnds { source, witness in
             Observable.deferred { source.map { value in withExtendedLifetime(witness) { value } } }

@@ -97,7 +97,7 @@ struct DebounceTests {
         #expect(scheduler.hasNothingLeft())
     }
 
-    @Test("disposed of midway, the timer is called off and all is let go of")
+    @Test("disposed of midway, the timer is cancelled and everything is released")
     func disposal() {
         let living = Counter()
         let probe = Probe<Witness>()

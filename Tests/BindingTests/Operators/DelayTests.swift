@@ -104,7 +104,7 @@ struct DelayTests {
         #expect(manual.pending == 0)
     }
 
-    @Test("disposed of midway, the timer is called off and all is let go of")
+    @Test("disposed of midway, the timer is cancelled and everything is released")
     func disposal() {
         let living = Counter()
         let probe = Probe<Witness>()
@@ -134,8 +134,8 @@ struct DelayTests {
         #expect(recorder.log == ["next(1)", "next(2)"])
     }
 
-    @Test("the source is let go of when it has ended, before the end comes")
-    func letsGo() {
+    @Test("the source is released when it has ended, before the end comes")
+    func releases() {
         let probe = Probe<Int>()
         let recorder = Recorder<Int>()
         let subscription = probe.asObservable().delay(.milliseconds(30), scheduler: scheduler).subscribe(recorder)

@@ -38,6 +38,18 @@ struct DistinctUntilChangedTests {
         #expect(recorder.elements == [people[0], people[2]])
     }
 
+    @Test("by a property, with distinctUntilChanged(at:)")
+    func byProperty() {
+        let recorder = Recorder<Person>()
+        let people = [("Ada", 1), ("Ada", 2), ("Grace", 2), ("Ada", 2)].map { Person(name: $0.0, age: $0.1) }
+        _ = Observable.from(people).distinctUntilChanged(at: \.name).subscribe(recorder)
+        #expect(recorder.elements == [people[0], people[2], people[3]])
+        #expect(recorder.isCompleted)
+        expectOrdinaryEnds { source, witness in
+            source.distinctUntilChanged(at: \.self).map { value in withExtendedLifetime(witness) { value } }
+        }
+    }
+
     @Test("by a comparison, with the last value that was passed on and not with the last that came")
     func byComparison() {
         let recorder = Recorder<Int>()
@@ -45,7 +57,7 @@ struct DistinctUntilChangedTests {
         #expect(recorder.elements == [0, 12, 25])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, _ in source.distinctUntilChanged() }
         expectOrdinaryEnds { source, witness in

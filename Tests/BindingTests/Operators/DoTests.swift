@@ -67,7 +67,7 @@ struct DoTests {
             ])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             source.do(onNext: { _ in withExtendedLifetime(witness) {} })

@@ -19,7 +19,7 @@ struct FilterTests {
         #expect(recorder.elements == [nil, 2])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             source.filter { value in withExtendedLifetime(witness) { value > 0 } }

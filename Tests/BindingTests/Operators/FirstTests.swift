@@ -62,8 +62,8 @@ struct FirstTests {
         #expect(errors.error as? RxError == .noElements)
     }
 
-    @Test("single lets go of the source at the second value, and where its test throws")
-    func singleLetsGo() {
+    @Test("single releases the source at the second value, and where its test throws")
+    func singleReleases() {
         let probe = Probe<Int>()
         let recorder = Recorder<Int>()
         let subscription = probe.asObservable().single().subscribe(recorder)
@@ -91,8 +91,8 @@ struct FirstTests {
         #expect(logs(of: Observable<Int>.error(TestError())) { $0.element(at: 1) } == [["error(TestError(test))"]])
     }
 
-    @Test("element(at:) lets go of the source with its value, and never subscribes for a negative position")
-    func elementLetsGo() {
+    @Test("element(at:) releases the source with its value, and never subscribes for a negative position")
+    func elementReleases() {
         let probe = Probe<Int>()
         let recorder = Recorder<Int>()
         let subscription = probe.asObservable().element(at: 1).subscribe(recorder)
@@ -169,7 +169,7 @@ struct FirstTests {
             ])
     }
 
-    @Test("takeLast keeps no more than it is to send, and lets go of it at a disposal")
+    @Test("takeLast keeps no more than it is to send, and releases it at a disposal")
     func takeLastKeeps() {
         let living = Counter()
         let probe = Probe<Witness>()

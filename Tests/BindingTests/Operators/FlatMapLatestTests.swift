@@ -7,7 +7,7 @@ import Testing
 struct FlatMapLatestTests {
     // MARK: flatMapLatest
 
-    @Test("sends the values of the latest inner sequence, and lets go of the one before")
+    @Test("sends the values of the latest inner sequence, and releases the one before")
     func latest() {
         let outer = Probe<Int>()
         let inners = (0..<2).map { _ in Probe<String>() }
@@ -26,7 +26,7 @@ struct FlatMapLatestTests {
         #expect(outer.observers == 0)
     }
 
-    @Test("lets go of the sequence before, before it subscribes to the next")
+    @Test("releases the sequence before, before it subscribes to the next")
     func lettingGoFirst() {
         let outer = PublishSubject<Int>()
         let log = Recorder<String>()
@@ -110,7 +110,7 @@ struct FlatMapLatestTests {
         subscription.dispose()
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             source.flatMapLatest { value in withExtendedLifetime(witness) { Observable.of(value, -value) } }
@@ -243,7 +243,7 @@ struct FlatMapLatestTests {
         continuation.finish()
     }
 
-    @Test("C3: values, and inner sequences that complete, from 4 threads: the latest counts, the others are let go of")
+    @Test("C3: values, and inner sequences that complete, from 4 threads: the latest counts, the others are released")
     func threads() {
         let count = 20
         for _ in 0..<200 {
@@ -321,7 +321,7 @@ struct FlatMapLatestTests {
     }
 
     @Test(
-        "flatMapFirst: an error, and a disposal, let go of the outer and the inner sequence", arguments: [true, false])
+        "flatMapFirst: an error, and a disposal, release the outer and the inner sequence", arguments: [true, false])
     func firstEnds(_ fails: Bool) {
         let outer = Probe<Int>()
         let inner = Probe<Int>()

@@ -60,7 +60,7 @@ struct FlatMapTests {
         subscription.dispose()
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             source.flatMap { value in withExtendedLifetime(witness) { Observable.of(value, -value) } }
@@ -88,7 +88,7 @@ struct FlatMapTests {
         subscription.dispose()
     }
 
-    @Test("C9: disposing, also from inside, lets go of all sequences")
+    @Test("C9: disposing, also from inside, releases all sequences")
     func disposal() {
         let outer = Probe<Int>()
         let inners = (0..<2).map { _ in Probe<Int>() }

@@ -12,7 +12,7 @@ struct MapTests {
         #expect(recorder.log == ["next(<1>)", "next(<2>)", "next(<3>)", "completed"])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             source.map { value in withExtendedLifetime(witness) { value * 2 } }

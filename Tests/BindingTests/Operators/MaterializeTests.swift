@@ -29,7 +29,7 @@ struct MaterializeTests {
             ])
     }
 
-    @Test("C4: one after the other they change nothing, and let go of everything")
+    @Test("C4: one after the other they change nothing, and release everything")
     func roundTrip() {
         expectOrdinaryEnds { source, witness in
             source.map { value in withExtendedLifetime(witness) { value } }.materialize().dematerialize()
@@ -37,7 +37,7 @@ struct MaterializeTests {
         expectReentrantSendsInOrder { $0.materialize().dematerialize() }
     }
 
-    @Test("an end among the values of dematerialize lets go of the source")
+    @Test("an end among the values of dematerialize releases the source")
     func endAmongValues() {
         for end in [Event<Int>.completed, .error(TestError())] {
             let probe = Probe<Event<Int>>()
@@ -50,7 +50,7 @@ struct MaterializeTests {
         }
     }
 
-    @Test("C9: an observer that disposes at the last event is not told of the completion")
+    @Test("C9: an observer that disposes at the last event does not get the completion")
     func disposal() {
         let probe = Probe<Int>()
         let recorder = recording(probe.asObservable().materialize(), disposingAfter: 2)

@@ -52,14 +52,14 @@ struct MergeTests {
         #expect(recorder.log == ["completed"])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, _ in .merge(source) }
         expectOrdinaryEnds { source, _ in .merge(source, .empty()) }
         expectOrdinaryEnds { source, _ in .merge([.empty(), source, .empty()]) }
     }
 
-    @Test("completes when all have, and lets go of each as it completes")
+    @Test("completes when all have, and releases each as it completes")
     func completesWithTheLast() {
         let first = Probe<Int>()
         let second = Probe<Int>()
@@ -98,7 +98,7 @@ struct MergeTests {
         #expect(after.subscribed == 0)
     }
 
-    @Test("C9: disposing lets go of all sources, also from inside")
+    @Test("C9: disposing releases all sources, also from inside")
     func disposal() {
         let first = Probe<Int>()
         let second = Probe<Int>()

@@ -146,7 +146,7 @@ struct MulticastTests {
         #expect(inner.elements == [2, 3])
     }
 
-    @Test("a connection that nobody holds goes on, and all is let go of with the source")
+    @Test("a connection that nobody holds goes on, and everything is released with the source")
     func droppedConnection() {
         let living = Counter()
         var subject: PublishSubject<Int>? = PublishSubject<Int>()
@@ -187,7 +187,7 @@ struct MulticastTests {
         #expect(second.elements == [1, 2])
     }
 
-    @Test("C4: refCount passes the end on once, and lets go of everything")
+    @Test("C4: refCount passes the end on once, and releases everything")
     func refCountEnds() {
         expectOrdinaryEnds { source, witness in
             source.map { value in withExtendedLifetime(witness) { value } }.publish().refCount()
@@ -240,7 +240,7 @@ struct MulticastTests {
         connection.dispose()
     }
 
-    @Test("a subscription to refCount that nobody holds goes on, and all is let go of with the source")
+    @Test("a subscription to refCount that nobody holds goes on, and everything is released with the source")
     func droppedSubscription() {
         let living = Counter()
         let recorder = Recorder<Int>()

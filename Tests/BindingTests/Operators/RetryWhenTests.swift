@@ -166,7 +166,7 @@ struct RetryWhenTests {
         #expect(warnings.isEmpty)
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             source.retry(when: { errors in
@@ -175,7 +175,7 @@ struct RetryWhenTests {
         }
     }
 
-    @Test("C9: disposing, from inside the other sequence or while waiting, lets go of both")
+    @Test("C9: disposing, from inside the other sequence or while waiting, releases both")
     func disposal() {
         for isInside in [true, false] {
             let attempts = Attempts()

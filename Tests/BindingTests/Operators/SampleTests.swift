@@ -55,6 +55,22 @@ struct SampleTests {
         subscription.dispose()
     }
 
+    @Test("the default, where there is nothing new")
+    func withDefault() {
+        let source = PublishSubject<Int>()
+        let sampler = PublishSubject<Void>()
+        let recorder = Recorder<Int>()
+        let subscription = source.sample(sampler, defaultValue: 0).subscribe(recorder)
+        sampler.onNext(())
+        source.onNext(1)
+        sampler.onNext(())
+        sampler.onNext(())
+        #expect(recorder.elements == [0, 1, 0])
+        sampler.onCompleted()
+        #expect(recorder.log.suffix(2) == ["next(0)", "completed"])
+        subscription.dispose()
+    }
+
     @Test("of an empty source: the end at the other's first value")
     func empty() {
         let recorder = Recorder<Int>()
@@ -88,7 +104,7 @@ struct SampleTests {
         #expect(late.subscribed == 0)
     }
 
-    @Test("C9: disposing lets go of both, and of the value that is kept, also from inside")
+    @Test("C9: disposing releases both, and the value that is kept, also from inside")
     func disposal() {
         let source = Probe<Witness>()
         let sampler = Probe<Int>()

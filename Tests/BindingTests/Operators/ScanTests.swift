@@ -21,7 +21,7 @@ struct ScanTests {
         #expect(logs(of: sums, sums) { $0 } == Array(repeating: ["next(11)", "next(13)", "completed"], count: 2))
     }
 
-    @Test("C4: scan passes the end on once, and lets go of everything")
+    @Test("C4: scan passes the end on once, and releases everything")
     func scanEnds() {
         expectOrdinaryEnds { source, witness in
             source.scan(0) { sum, value in withExtendedLifetime(witness) { sum + value } }
@@ -119,7 +119,7 @@ struct ScanTests {
         subscription.dispose()
     }
 
-    @Test("an observer that disposes at the result of reduce is not told of the completion")
+    @Test("an observer that disposes at the result of reduce does not get the completion")
     func reduceDisposedInside() {
         let subject = PublishSubject<Int>()
         let recorder = recording(subject.toArray(), disposingAfter: 1)
@@ -186,7 +186,7 @@ struct ScanTests {
         expectReentrantSendsInOrder { $0.ifEmpty(default: 9) }
     }
 
-    @Test("C4: pairwise and ifEmpty let go of the source at its end and at a disposal")
+    @Test("C4: pairwise and ifEmpty release the source at its end and at a disposal")
     func lettingGo() {
         for event in [Event<Int>.completed, .error(TestError()), .next(1)] {
             let probe = Probe<Int>()
@@ -200,5 +200,31 @@ struct ScanTests {
             probe.send(5)
             #expect(recorder.elements == (event.isStopEvent ? [3] : [3, 3]))
         }
+    }
+
+    @Test("ifEmpty(switchTo:) goes on with the other where there is no value")
+    func ifEmptySwitching() {
+        #expect(
+            logs(of: .of(1), .empty(), .error(TestError())) { $0.ifEmpty(switchTo: Observable.of(7, 8)) } == [
+                ["next(1)", "completed"], ["next(7)", "next(8)", "completed"], ["error(TestError(test))"],
+            ])
+        let source = Probe<Int>()
+        let other = Probe<Int>()
+        let recorder = Recorder<Int>()
+        let subscription = source.asObservable().ifEmpty(switchTo: other).subscribe(recorder)
+        #expect(other.subscribed == 0)
+        source.subject.onCompleted()
+        #expect(source.observers == 0)
+        #expect(other.observers == 1)
+        other.send(1)
+        subscription.dispose()
+        #expect(other.observers == 0)
+        other.send(2)
+        #expect(recorder.log == ["next(1)"])
+        expectReentrantSendsInOrder { $0.ifEmpty(switchTo: Observable.just(7)) }
+        #expect(
+            logs(of: Observable<Int>.empty()) { $0.ifEmpty(switchTo: Observable<Int>.error(TestError())) } == [
+                ["error(TestError(test))"]
+            ])
     }
 }

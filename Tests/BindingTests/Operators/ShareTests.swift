@@ -26,7 +26,7 @@ struct ShareTests {
         #expect(second.elements == [1, 2])
     }
 
-    @Test("those that are yet to be told of the end do not keep the next source connected")
+    @Test("those that have yet to get the end do not keep the next source connected")
     func endUnderWay() {
         let connections = Counter()
         let probes = (0..<2).map { _ in Probe<Int>() }

@@ -13,7 +13,7 @@ struct SkipTests {
         #expect(recorder.isCompleted)
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         expectOrdinaryEnds { source, _ in source.skip(0) }
         expectOrdinaryEnds { source, _ in source.startWith(0).skip(1) }
@@ -108,7 +108,7 @@ struct StartWithTests {
         #expect(failing.log == ["next(1)", "error(TestError(test))"])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         let probe = Probe<Int>()
         let recorder = Recorder<Int>()

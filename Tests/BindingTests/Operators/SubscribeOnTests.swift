@@ -34,7 +34,7 @@ struct SubscribeOnTests {
         #expect(probe.subscribed == 0)
     }
 
-    @Test("disposing later lets go of the source")
+    @Test("disposing later releases the source")
     func disposedLater() {
         let scheduler = ManualScheduler()
         let probe = Probe<Int>()
@@ -48,7 +48,7 @@ struct SubscribeOnTests {
         #expect(recorder.events.isEmpty)
     }
 
-    @Test("C4: with a scheduler that runs at once, passes the end on and lets go of everything")
+    @Test("C4: with a scheduler that runs at once, passes the end on and releases everything")
     func ends() {
         expectOrdinaryEnds { source, witness in
             source.map { value in withExtendedLifetime(witness) { value } }.subscribe(on: ImmediateScheduler())

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("flatMapLatest among relays and subjects")
 struct SwitchingSourcesTests {
-    @Test("the one before is let go of, whoever holds the subscription", arguments: [true, false])
+    @Test("the one before is released, whoever holds the subscription", arguments: [true, false])
     func latest(_ isHeld: Bool) {
         let outer = PublishRelay<Int>()
         let inners = [BehaviorRelay(value: "a"), BehaviorRelay(value: "b")]
@@ -180,7 +180,7 @@ struct SwitchingSourcesTests {
         }
     #endif
 
-    @Test("C3: switches, values and completions from 3 threads: the last one counts, and all others are let go of")
+    @Test("C3: switches, values and completions from 3 threads: the last one counts, and all others are released")
     func threads() {
         for _ in 0..<200 {
             let inners = (0..<20).map { _ in PublishSubject<Int>() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("take(for:), skip(for:), take(until:) with a test, distinctUntilChanged(at:), delaySubscription")
+@Suite("take(for:), skip(for:), delaySubscription")
 struct TakeForTests {
     private func run(
         _ events: [Recorded<Event<Int>>], _ operate: (Observable<Int>, TestScheduler) -> Observable<Int>
@@ -49,7 +49,7 @@ struct TakeForTests {
                 == [.error(20, TestError())])
     }
 
-    @Test("C9: a disposal, or the end, lets go of the source and leaves nothing scheduled")
+    @Test("C9: a disposal, or the end, releases the source and leaves nothing scheduled")
     func disposal() {
         let operators: [(Observable<Int>, TestScheduler) -> Observable<Int>] = [
             { $0.take(for: .seconds(1), scheduler: $1) }, { $0.skip(for: .seconds(1), scheduler: $1) },
@@ -104,62 +104,6 @@ struct TakeForTests {
         #expect(recorder.isCompleted)
         #expect(recorder.events.count { $0.isStopEvent } == 1)
     }
-
-    // MARK: take(until:) with a test
-
-    @Test("take(until:) a test: ends before the first value that passes it, or with it")
-    func takeUntil() {
-        let exclusive = logs(of: .of(1, 2, 3), .of(3), .of(1), .error(TestError())) { $0.take(until: { $0 == 3 }) }
-        #expect(
-            exclusive == [
-                ["next(1)", "next(2)", "completed"], ["completed"], ["next(1)", "completed"],
-                ["error(TestError(test))"],
-            ])
-        let inclusive = logs(of: .of(1, 3, 4), .of(3)) { $0.take(until: { $0 == 3 }, behavior: .inclusive) }
-        #expect(inclusive == [["next(1)", "next(3)", "completed"], ["next(3)", "completed"]])
-        #expect(
-            logs(of: .of(1, 3, 4)) { $0.take(while: { $0 < 3 }, behavior: .inclusive) }
-                == [["next(1)", "next(3)", "completed"]])
-        #expect(
-            logs(of: .of(1, 3, 4)) { $0.take(while: { $0 < 3 }, behavior: .exclusive) } == [["next(1)", "completed"]])
-    }
-
-    @Test("take(until:) a test that throws, and what is let go of")
-    func takeUntilEnds() {
-        let probe = Probe<Int>()
-        let recorder = Recorder<Int>()
-        let subscription = probe.asObservable().take(until: { if $0 == 2 { throw TestError() } else { false } })
-            .subscribe(recorder)
-        probe.send(1, 2, 3)
-        #expect(recorder.log == ["next(1)", "error(TestError(test))"])
-        #expect(probe.observers == 0)
-        subscription.dispose()
-        expectOrdinaryEnds { source, witness in
-            source.take(until: { value in withExtendedLifetime(witness) { value > 100 } })
-        }
-        expectReentrantSendsInOrder { $0.take(until: { $0 > 100 }) }
-    }
-
-    // MARK: distinctUntilChanged(at:)
-
-    private struct Song: Sendable {
-        let title: String
-        let length: Int
-    }
-
-    @Test("distinctUntilChanged(at:) compares a property")
-    func distinct() {
-        let songs = [("a", 1), ("a", 2), ("b", 2), ("a", 2)].map { Song(title: $0.0, length: $0.1) }
-        let recorder = Recorder<String>()
-        _ = Observable.from(songs).distinctUntilChanged(at: \.title).map { "\($0.title)\($0.length)" }
-            .subscribe(recorder)
-        #expect(recorder.log == ["next(a1)", "next(b2)", "next(a2)", "completed"])
-        expectOrdinaryEnds { source, witness in
-            source.distinctUntilChanged(at: \.self).map { value in withExtendedLifetime(witness) { value } }
-        }
-    }
-
-    // MARK: delaySubscription
 
     @Test("delaySubscription subscribes when the time is over")
     func delaySubscription() {

@@ -77,8 +77,8 @@ struct TakeTests {
             ])
     }
 
-    @Test("take(while:) lets go of the source when it ends")
-    func takeWhileLetsGo() {
+    @Test("take(while:) releases the source when it ends")
+    func takeWhileReleases() {
         let probe = Probe<Int>()
         let living = Counter()
         func subscribe() -> any Disposable {
@@ -109,7 +109,7 @@ struct TakeTests {
         #expect(asked.elements == [1, 2])
     }
 
-    @Test("C4: both pass the end on once, and let go of everything")
+    @Test("C4: both pass the end on once, and release everything")
     func whileEnds() {
         expectOrdinaryEnds { source, witness in
             source.take(while: { value in withExtendedLifetime(witness) { value > 0 } })
@@ -186,7 +186,7 @@ struct TakeTests {
         #expect(source.subscribed == 0)
     }
 
-    @Test("skip(until:) begins after the other's first value, and lets go of it")
+    @Test("skip(until:) begins after the other's first value, and releases it")
     func skipUntil() {
         let source = Probe<Int>()
         let other = Probe<String>()
@@ -236,7 +236,7 @@ struct TakeTests {
         #expect(late.subscribed == 0, "what has failed already is not subscribed to")
     }
 
-    @Test("C4: both pass the end of the source on once, and let go of everything, the other included")
+    @Test("C4: both pass the end of the source on once, and release everything, the other included")
     func untilEnds() {
         let other = Probe<Int>()
         expectOrdinaryEnds { source, witness in
@@ -249,7 +249,7 @@ struct TakeTests {
         #expect(other.observers == 0)
     }
 
-    @Test("C9: disposing lets go of both sources")
+    @Test("C9: disposing releases both sources")
     func untilDisposal() {
         let source = Probe<Int>()
         let other = Probe<Int>()
@@ -318,5 +318,40 @@ struct TakeTests {
             #expect(skipped.elements.last?.thread == 3)
             #expect(skipped.isCompleted)
         }
+    }
+
+    // MARK: take(until:) with a test
+
+    @Test("take(until:) a test: ends before the first value that passes it, or with it")
+    func takeUntilTest() {
+        let exclusive = logs(of: .of(1, 2, 3), .of(3), .of(1), .error(TestError())) { $0.take(until: { $0 == 3 }) }
+        #expect(
+            exclusive == [
+                ["next(1)", "next(2)", "completed"], ["completed"], ["next(1)", "completed"],
+                ["error(TestError(test))"],
+            ])
+        let inclusive = logs(of: .of(1, 3, 4), .of(3)) { $0.take(until: { $0 == 3 }, behavior: .inclusive) }
+        #expect(inclusive == [["next(1)", "next(3)", "completed"], ["next(3)", "completed"]])
+        #expect(
+            logs(of: .of(1, 3, 4)) { $0.take(while: { $0 < 3 }, behavior: .inclusive) }
+                == [["next(1)", "next(3)", "completed"]])
+        #expect(
+            logs(of: .of(1, 3, 4)) { $0.take(while: { $0 < 3 }, behavior: .exclusive) } == [["next(1)", "completed"]])
+    }
+
+    @Test("take(until:) a test that throws, and what is released")
+    func takeUntilTestEnds() {
+        let probe = Probe<Int>()
+        let recorder = Recorder<Int>()
+        let subscription = probe.asObservable().take(until: { if $0 == 2 { throw TestError() } else { false } })
+            .subscribe(recorder)
+        probe.send(1, 2, 3)
+        #expect(recorder.log == ["next(1)", "error(TestError(test))"])
+        #expect(probe.observers == 0)
+        subscription.dispose()
+        expectOrdinaryEnds { source, witness in
+            source.take(until: { value in withExtendedLifetime(witness) { value > 100 } })
+        }
+        expectReentrantSendsInOrder { $0.take(until: { $0 > 100 }) }
     }
 }

@@ -118,7 +118,7 @@ struct ThrottleTests {
         #expect(late.events == [.next(10, 2)])
     }
 
-    @Test("disposed of midway, the timer is called off and all is let go of", arguments: [true, false])
+    @Test("disposed of midway, the timer is cancelled and everything is released", arguments: [true, false])
     func disposal(_ latest: Bool) {
         let living = Counter()
         let probe = Probe<Witness>()

@@ -131,7 +131,7 @@ struct TimeoutTests {
         #expect(observer.events == [.next(35, 11), .error(36, TestError("other"))])
     }
 
-    @Test("disposed of midway, the timer is called off and all is let go of")
+    @Test("disposed of midway, the timer is cancelled and everything is released")
     func disposal() {
         let probe = Probe<Int>()
         let recorder = Recorder<Int>()

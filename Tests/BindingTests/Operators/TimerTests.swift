@@ -135,8 +135,8 @@ struct TimerTests {
         #expect(scheduler.pending == 0)
     }
 
-    @Test("C4: what the observer holds is let go of when a timer has ended")
-    func letsGo() {
+    @Test("C4: what the observer holds is released when a timer has ended")
+    func releases() {
         let scheduler = ManualScheduler()
         let living = Counter()
         func subscribe() -> any Disposable {

@@ -34,7 +34,7 @@ struct WithLatestFromTests {
         #expect(recorder.log == ["completed"])
     }
 
-    @Test("the other's completion changes nothing, and lets go of it")
+    @Test("the other's completion changes nothing, and releases it")
     func otherCompletes() {
         let source = Probe<Int>()
         let other = Probe<Int>()
@@ -50,7 +50,7 @@ struct WithLatestFromTests {
         subscription.dispose()
     }
 
-    @Test("completes with the source, and lets go of the other")
+    @Test("completes with the source, and releases the other")
     func completes() {
         let source = Probe<Int>()
         let other = Probe<Int>()
@@ -80,7 +80,7 @@ struct WithLatestFromTests {
         #expect(late.subscribed == 0)
     }
 
-    @Test("C4: passes the end on once, and lets go of everything, the other included")
+    @Test("C4: passes the end on once, and releases everything, the other included")
     func ends() {
         let other = Probe<Int>()
         expectOrdinaryEnds { source, witness in
@@ -109,7 +109,7 @@ struct WithLatestFromTests {
         subscription.dispose()
     }
 
-    @Test("C9: disposing lets go of both, and of the value that is kept, also from inside")
+    @Test("C9: disposing releases both, and the value that is kept, also from inside")
     func disposal() {
         let source = Probe<Int>()
         let other = Probe<Witness>()

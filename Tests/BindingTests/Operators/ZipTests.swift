@@ -85,7 +85,7 @@ struct ZipTests {
         #expect(counts.log == ["completed"])
     }
 
-    @Test("C4: passes the end on once, and lets go of everything")
+    @Test("C4: passes the end on once, and releases everything")
     func ends() {
         let numbers = Observable.range(start: 1, count: 100).concat(Observable<Int>.never())
         expectOrdinaryEnds { source, witness in
@@ -96,7 +96,7 @@ struct ZipTests {
         }
     }
 
-    @Test("completes when one has completed and its values are used, and lets go of the others")
+    @Test("completes when one has completed and its values are used, and releases the others")
     func completion() {
         let first = Probe<Int>()
         let second = Probe<Int>()
@@ -177,7 +177,7 @@ struct ZipTests {
         subscription.dispose()
     }
 
-    @Test("C9: disposing lets go of all sources and of what waits, also from inside")
+    @Test("C9: disposing releases all sources and what waits, also from inside")
     func disposal() {
         let first = Probe<Witness>()
         let second = Probe<Int>()

@@ -134,7 +134,7 @@ struct BindableTests {
         subscription.dispose()
     }
 
-    @Test("equal values are told again")
+    @Test("equal values are sent again")
     func repeatsEqualValues() {
         let card = Card(title: "a")
         var shown: [String] = []
@@ -156,7 +156,7 @@ struct BindableTests {
         subscription.dispose()
     }
 
-    @Test("a collection is changed in place, and each change is told once")
+    @Test("a collection is changed in place, and each change is sent once")
     func changedInPlace() {
         let list = Bindable(wrappedValue: CopyCounting())
         var told = -1

@@ -96,7 +96,7 @@ struct MutableTests {
         #expect(await BackgroundViewModel().note == nil)
     }
 
-    @Test("equal values are told again")
+    @Test("equal values are sent again")
     func repeatsEqualValues() {
         let viewModel = MainViewModel()
         let recorder = Recorder<String>()
@@ -128,7 +128,7 @@ struct MutableTests {
         #expect(viewModel.wrappedValue.sorted() == Array(0..<4_000))
     }
 
-    @Test("a change in place that throws halfway keeps what it has done, and tells it")
+    @Test("a change in place that throws halfway keeps what it has done, and sends it")
     func changedAndThrown() {
         func change(_ values: inout [Int]) throws {
             values.append(1)

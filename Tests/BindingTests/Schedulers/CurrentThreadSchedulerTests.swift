@@ -38,7 +38,7 @@ struct CurrentThreadSchedulerTests {
         #expect(answers.elements == [true, false, true, false, true])
     }
 
-    @Test("an action that is called off before its turn does not run, and lets go of what it holds")
+    @Test("an action that is cancelled before its turn does not run, and releases what it holds")
     func calledOff() {
         let (scheduler, recorder) = (scheduler, recorder)
         let living = Counter()
@@ -193,7 +193,7 @@ struct SchedulingStatesTests {
         #expect(scheduler.pending == 0)
     }
 
-    @Test("schedulePeriodic that is disposed of in a run is over, and lets go of its state")
+    @Test("schedulePeriodic that is disposed of in a run is over, and releases its state")
     func disposedInside() {
         let living = Counter()
         let subscription = SerialDisposable()

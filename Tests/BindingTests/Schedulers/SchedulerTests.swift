@@ -66,7 +66,7 @@ struct SchedulerTests {
         #expect(times.count == 1)
     }
 
-    @Test("a delayed action that is called off does not run, and what it holds is let go of", arguments: Kind.allCases)
+    @Test("a delayed action that is cancelled does not run, and what it holds is released", arguments: Kind.allCases)
     func delayedCancel(_ kind: Kind) async {
         let scheduler = kind.make()
         let living = Counter()

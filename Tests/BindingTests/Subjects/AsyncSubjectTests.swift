@@ -57,7 +57,7 @@ struct AsyncSubjectTests {
         #expect(late.log == ["error(TestError(test))"])
     }
 
-    @Test("C9: who disposes on the value is not told the end; who has left before, nothing")
+    @Test("C9: an observer that disposes at the value does not get the end; one that has left before gets nothing")
     func disposal() {
         let subject = AsyncSubject<Int>()
         let cut = recording(subject.asObservable(), disposingAfter: 1)
@@ -86,7 +86,7 @@ struct AsyncSubjectTests {
         #expect(inner.log == ["next(1)", "completed"])
     }
 
-    @Test("lets go of the values that it does not hand on")
+    @Test("releases the values that it does not pass on")
     func memory() {
         let living = Counter()
         let subject = AsyncSubject<Witness>()

@@ -17,7 +17,7 @@ struct PublishSubjectTests {
         #expect(order.elements == ["a1", "a2", "b2"])
     }
 
-    @Test("C4: ends once, and tells those who come later so", arguments: [true, false])
+    @Test("C4: ends once, and those who come later get the end", arguments: [true, false])
     func ends(_ fails: Bool) {
         let subject = PublishSubject<Int>()
         let early = Recorder<Int>()
@@ -113,7 +113,7 @@ struct BehaviorSubjectTests {
         #expect(late.log == ["error(TestError(test))"])
     }
 
-    @Test("value() after the completion is the last value; an observer is told the completion only")
+    @Test("value() after the completion is the last value; an observer gets only the completion")
     func valueAfterCompletion() throws {
         let subject = BehaviorSubject(value: 0)
         let late = Recorder<Int>()
@@ -269,7 +269,7 @@ struct RelayTests {
         #expect(recorder.elements == [2, 2])
     }
 
-    @Test("C8: modify changes in place, tells once, and returns what its closure returns")
+    @Test("C8: modify changes in place, sends once, and returns what its closure returns")
     func modify() {
         let relay = BehaviorRelay(value: [1])
         let recorder = Recorder<[Int]>()
@@ -353,7 +353,7 @@ struct RelayTests {
         #expect(recorder.elements == [1])
     }
 
-    @Test("a relay that is dropped lets go of its observers, which nobody disposed of")
+    @Test("a relay that is dropped releases its observers, which nobody disposed of")
     func dropped() {
         let living = Counter()
         func useRelay() {

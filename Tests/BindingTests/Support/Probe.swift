@@ -30,18 +30,6 @@ final class Probe<Element: Sendable>: ObservableConvertibleType {
     }
 }
 
-/// Calls a closure when it is deinitialized, which shows when its owner has gone.
-final class Witness: Sendable {
-    private let living: Counter
-
-    init(_ living: Counter) {
-        self.living = living
-        living.add()
-    }
-
-    deinit { living.add(-1) }
-}
-
 extension Recorder {
     /// The events as text: `next(1)`, `error(TestError(test))`, `completed`.
     var log: [String] { events.map(\.debugDescription) }
@@ -82,8 +70,8 @@ func expectOrdinaryEnds<Output: Sendable>(
         #expect(recorder.log.last == expected, sourceLocation: sourceLocation)
         #expect(recorder.events.count { $0.isStopEvent } == 1, sourceLocation: sourceLocation)
         #expect(recorder.elements.isEmpty || !values.isEmpty, sourceLocation: sourceLocation)
-        #expect(probe.observers == 0, "the source is let go of", sourceLocation: sourceLocation)
-        #expect(living.value == 0, "what the closure holds is let go of", sourceLocation: sourceLocation)
+        #expect(probe.observers == 0, "the source is released", sourceLocation: sourceLocation)
+        #expect(living.value == 0, "what the closure holds is released", sourceLocation: sourceLocation)
         subscription.dispose()
     }
     check(.completed, "completed", after: [])
@@ -99,8 +87,8 @@ func expectOrdinaryEnds<Output: Sendable>(
     let before = recorder.count
     #expect(before > 0, "the operator lets values through", sourceLocation: sourceLocation)
     subscription.dispose()
-    #expect(probe.observers == 0, "the source is let go of", sourceLocation: sourceLocation)
-    #expect(living.value == 0, "what the closure holds is let go of", sourceLocation: sourceLocation)
+    #expect(probe.observers == 0, "the source is released", sourceLocation: sourceLocation)
+    #expect(living.value == 0, "what the closure holds is released", sourceLocation: sourceLocation)
     probe.send(3, 4)
     probe.subject.onCompleted()
     #expect(recorder.count == before, "nothing comes after the disposal", sourceLocation: sourceLocation)

@@ -231,7 +231,7 @@ struct SharedSequenceOperatorTests {
         #expect(second.entries == ["2"])
     }
 
-    @Test("what the closures hold is let go of when the last observer goes")
+    @Test("what the closures hold is released when the last observer goes")
     func lettingGo() {
         let living = Counter()
         func subscribe() -> any Disposable {
@@ -399,7 +399,7 @@ struct SharedSequenceOperatorTests {
         #expect(label.text == "zz")
     }
 
-    @Test("what the closures of deferred, take(until:) and do hold is let go of when the last observer goes")
+    @Test("what the closures of deferred, take(until:) and do hold is released when the last observer goes")
     func lettingGoOfDeferred() {
         let living = Counter()
         func subscribe() -> any Disposable {

@@ -441,8 +441,8 @@ struct SharedSequenceTests {
         subscription.dispose()
     }
 
-    @Test("C4: what a driver's closures hold is let go of at the end")
-    func letsGo() {
+    @Test("C4: what a driver's closures hold is released at the end")
+    func releases() {
         let living = Counter()
         let subject = PublishSubject<Int>()
         func drive() -> any Disposable {

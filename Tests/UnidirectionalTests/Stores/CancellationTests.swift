@@ -98,7 +98,7 @@ struct CancellationTests {
         #expect(store.hasNoRunningEffects)
     }
 
-    @Test("A stream that is begun anew when its failure is told goes on")
+    @Test("A stream that is begun anew when its failure is delivered goes on")
     func begunAnew() {
         let (failing, subject) = (PublishSubject<Action>(), PublishSubject<Action>())
         let store = answeringStore(["go": .run(id: "work", failing), "again": .run(id: "work", subject)])

@@ -64,8 +64,8 @@ struct RepeatedIdentityTests {
         }
     }
 
-    @Test("That an identifier is there twice is told once", arguments: [false, true])
-    func told(byEffects: Bool) throws {
+    @Test("An identifier that is there twice is reported once", arguments: [false, true])
+    func reported(byEffects: Bool) throws {
         let store = store([.init(id: 7, details: .init()), .init(id: 8)])
         let failures = Recorder<StoreFailure>()
         let bag = DisposeBag()

@@ -216,7 +216,7 @@ struct RowStoreTests {
         #expect(rows == nil)
     }
 
-    @Test("Rows are found in the current state while observers are still told of a former one")
+    @Test("Rows are found in the current state while observers are still called with a former one")
     func formerState() throws {
         let rows: [RowFeature.State] = [.init(id: 1, ticks: 10), .init(id: 2, ticks: 20), .init(id: 3, ticks: 30)]
         let store = OneWay<ListFeature>(initialState: .init(rows: rows))

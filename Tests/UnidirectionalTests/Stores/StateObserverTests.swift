@@ -37,7 +37,7 @@ struct StateObserverTests {
         held.value = nil
     }
 
-    @Test("The observers of a state are told before the effects of what has gone end")
+    @Test("The observers of a state are called before the effects of what has gone end")
     func order() {
         let log = Recorder<String>()
         let store = store { log("end") }

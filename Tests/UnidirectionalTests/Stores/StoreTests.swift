@@ -19,7 +19,7 @@ struct StoreTests {
         #expect(label.history == ["1", "3"])
     }
 
-    @Test("A state equal to the last is not shown again, but its action is told")
+    @Test("A state equal to the last is not shown again, but its action is sent")
     func equalStates() {
         let store = Store(initialState: .init())
         let states = Recorder<CounterFeature.State>()

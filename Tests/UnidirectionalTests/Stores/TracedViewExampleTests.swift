@@ -105,7 +105,7 @@ struct TracedViewExampleTests {
         #expect(view.frame == (150, 250, 200, 120))
     }
 
-    @Test("What is not to be traced is not told")
+    @Test("What is not to be traced is not reported")
     func silent() {
         let view = TracerView()
         view.silentButton.press()

@@ -90,7 +90,7 @@ struct TracerTests {
         }
     }
 
-    @Test("A listener that comes while the last one leaves on another thread is told")
+    @Test("A listener that comes while the last one leaves on another thread is called")
     func listenersChange() {
         let store = Store(initialState: .init())
         let events = store.tracer.events
@@ -263,7 +263,7 @@ struct TracerTests {
             ]),
     ]
 
-    @Test("Differences are told by their paths", arguments: cases)
+    @Test("Differences are reported by their paths", arguments: cases)
     func changes(of example: Case) {
         var old = Place()
         example.before(&old)
@@ -325,7 +325,7 @@ struct TracerTests {
         }
     }
 
-    @Test("A state however deep or large is told of within bounds")
+    @Test("A state however deep or large is described within bounds")
     func bounds() throws {
         func chain(_ number: Int) -> Chain { (0..<1_000).reduce(.end(number)) { chain, _ in .link(chain) } }
         let deep = try #require(TraceChange.changes(from: chain(1), to: chain(2)).first)
@@ -346,7 +346,7 @@ struct TracerTests {
         var optionals: [String?] = []
     }
 
-    @Test("A text is told apart from nothing, and from what is not there")
+    @Test("A text is distinguished from nil, and from what is not there")
     func textsAndNothing() {
         func change(_ change: (inout Texts) -> Void) -> [String] {
             var new = Texts()

@@ -54,7 +54,7 @@ struct BindableInputTests {
         #expect(input.inherited === parts.$inherited)
     }
 
-    @Test("Asking for a handle tells no observer, and leaves the value as it was")
+    @Test("Asking for a handle calls no observer, and leaves the value as it was")
     func askingIsSilent() {
         let parts = Input()
         let seen = Recorder<String>()

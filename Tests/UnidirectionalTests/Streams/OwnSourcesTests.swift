@@ -67,17 +67,6 @@ private final class AdderStream: UnioStream<AdderStream>, AdderStreamType {
     }
 }
 
-private final class Witness: Sendable {
-    let living: Counter
-
-    init(_ living: Counter) {
-        self.living = living
-        living.add()
-    }
-
-    deinit { living.add(-1) }
-}
-
 /// A protocol for each stream, as Unio's users write it.
 private protocol AdderStreamType: UnioStreamType where Input == AdderStream.Input, Output == AdderStream.Output {}
 

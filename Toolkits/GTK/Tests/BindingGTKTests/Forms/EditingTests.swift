@@ -92,7 +92,7 @@ import Testing
         bag.dispose()
     }
 
-    @Test func theFocusIsToldOnceForEachChange() {
+    @Test func theFocusIsReportedOnceForEachChange() {
         let (first, second, third) = (Entry(), Entry(), Entry())
         let window = Window("Focus")
         var told: [Bool] = []

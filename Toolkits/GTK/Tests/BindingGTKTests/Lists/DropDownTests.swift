@@ -95,7 +95,7 @@ import Testing
         #expect(empty.selection == nil)
     }
 
-    @Test func theOptionsAreChangedByWhomAChoiceIsToldTo() {
+    @Test func theOptionsAreChangedByAnObserverOfTheChoice() {
         let plan = BehaviorRelay<Plan?>(value: .free)
         var told: [Plan?] = []
         bag.insert {
@@ -136,7 +136,7 @@ import Testing
         #expect(offered == ["COMPANY", "TEAM", "FREE"])
     }
 
-    @Test func whoIsToldOfAChoiceChoosesWhatIsNotThere() {
+    @Test func anObserverOfTheChoiceChoosesWhatIsNotThere() {
         plans.options = [.free, .team]
         let plan = BehaviorRelay<Plan?>(value: .free)
         var told: [Plan?] = []
@@ -154,7 +154,7 @@ import Testing
         #expect(plan.value == .company)
     }
 
-    @Test func whoIsToldOfAChoiceTakesItAway() {
+    @Test func anObserverOfTheChoiceTakesItAway() {
         let plan = BehaviorRelay<Plan?>(value: .free)
         var told: [Plan?] = []
         bag.insert {

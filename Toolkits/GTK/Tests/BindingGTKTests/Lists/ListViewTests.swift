@@ -27,7 +27,7 @@ import Testing
         #expect(!probe.takeChanges().dropFirst().contains { $0.removed > 1 || $0.added > 1 })
     }
 
-    @Test func editsAreToldAndNothingElse() {
+    @Test func editsAreReportedAndNothingElse() {
         let people = BehaviorRelay(value: people(0..<1000))
         let probe = ListProbe()
         bag.insert(people.updates() => probe.list.rx.rows)
@@ -46,7 +46,7 @@ import Testing
         #expect(probe.rows == Array(people.value))
     }
 
-    @Test func manyEditsAreToldAsOne() {
+    @Test func manyEditsAreReportedAsOne() {
         let people = BehaviorRelay(value: people(0..<1000))
         let probe = ListProbe()
         bag.insert(people.updates() => probe.list.rx.rows)
@@ -291,18 +291,5 @@ import Testing
         #expect(list == nil)
         #expect(model == nil)
         #expect(row == nil)
-    }
-}
-
-/// Random numbers that are the same each time.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

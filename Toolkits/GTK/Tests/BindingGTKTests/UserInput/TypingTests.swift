@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func isToldWholeAndInOrder(in kind: Kind) async throws {
+    func arrivesWholeAndInOrder(in kind: Kind) async throws {
         relay.accept("")
         let values = try await show(kind)
         let text = "the quick brown fox jumps over the lazy dog"

@@ -55,7 +55,7 @@ import Testing
             read: { gtk_range_get_value($0.typed()) }, write: { gtk_range_set_value($0.typed(), $1) })
     }
 
-    @Test func aTextThatIsSetToWhatItIsIsNotTold() {
+    @Test func aTextThatIsSetToWhatItIsIsNotSent() {
         let (upper, lower) = (Entry(), SearchEntry())
         var told: [String] = []
         let bag = DisposeBag {

@@ -49,7 +49,7 @@ enum RealSource: Sendable {
         }
     }
 
-    func send(_ what: Happening) {
+    func send(_ what: SourceEvent) {
         switch (self, what) {
         case (.publishRelay(let relay), .next(let value)): relay.accept(value)
         case (.behaviorRelay(let relay), .next(let value)): relay.accept(value)
@@ -108,7 +108,7 @@ enum RealSource: Sendable {
         }
     }
 
-    func subscribe(_ place: Place, _ observer: @escaping @Sendable (Happening) -> Void) -> any Disposable {
+    func subscribe(_ place: Place, _ observer: @escaping @Sendable (SourceEvent) -> Void) -> any Disposable {
         if place == .mainActor {
             if let driver { return driver.drive(onNext: { observer(.next($0)) }) }
             if let signal { return signal.emit(onNext: { observer(.next($0)) }) }
@@ -123,7 +123,7 @@ enum RealSource: Sendable {
     }
 }
 
-extension Happening {
+extension SourceEvent {
     fileprivate var event: Event<Int> {
         switch self {
         case .next(let value): .next(value)

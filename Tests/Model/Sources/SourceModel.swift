@@ -1,5 +1,5 @@
 /// An event that an observer is called with.
-package enum Happening: Equatable, Sendable {
+package enum SourceEvent: Equatable, Sendable {
     case next(Int)
     case error
     case completed
@@ -25,7 +25,7 @@ package final class ModelObserver: @unchecked Sendable {
 
     /// The events that were accepted while it was subscribed and that it has not been called with, with their
     /// acceptance numbers.
-    package fileprivate(set) var pending: [(number: Int, what: Happening, isReplay: Bool)] = []
+    package fileprivate(set) var pending: [(number: Int, what: SourceEvent, isReplay: Bool)] = []
     /// Whether it may still be called.
     package fileprivate(set) var isLive = true
     /// Whether a call is in progress.
@@ -70,7 +70,7 @@ package final class SourceModel {
     /// The observers that were subscribed when the source ended, and have not received the end.
     private var ending: [ModelObserver] = []
     package private(set) var memory: [Int] = []
-    package private(set) var end: Happening?
+    package private(set) var end: SourceEvent?
     /// For a stage: its observer of the source that it shares.
     package var connection: ModelObserver?
 
@@ -85,7 +85,7 @@ package final class SourceModel {
     // MARK: What the program does
 
     /// A value or an end is sent. Once the source has ended, nothing is accepted.
-    package func accept(_ what: Happening) {
+    package func accept(_ what: SourceEvent) {
         guard end == nil else { return }
         ledger.accepted += 1
         for observer in observers { observer.pending.append((ledger.accepted, what, false)) }
@@ -156,7 +156,7 @@ package final class SourceModel {
     // MARK: What the real source does
 
     /// An observer is called. Returns the error in that, if any.
-    package func begins(_ observer: ModelObserver, _ what: Happening) -> String? {
+    package func begins(_ observer: ModelObserver, _ what: SourceEvent) -> String? {
         guard observer.isLive else { return "C9/C4: \(observer) is called with \(what) after its end" }
         guard !observer.isInside else { return "C2: \(observer) is called with \(what) within a call" }
         if observer.conflates, let latest = observer.pending.firstIndex(where: { $0.what == what }) {

@@ -1,11 +1,10 @@
+import Binding
 import TestSupport
 import Testing
 
-@testable import Binding
-
 /// Random sequences, compared with simple models. A failure contains the seed.
 @Suite("Operators against plain models")
-struct PropertyTests {
+struct RandomSequenceTests {
     private enum Step {
         case send(input: Int, Int)
         case complete(input: Int)
@@ -126,24 +125,5 @@ struct PropertyTests {
             #expect(recorder.isCompleted == (running == 0), "seed \(seed)")
             subscription.dispose()
         }
-    }
-}
-
-@Suite("combineLatest's bookkeeping")
-struct CombineLatestStateTests {
-    @Test func sendsOnceNothingIsMissing() {
-        var state = CombineLatestState(inputs: 2)
-        let answers = [state.next(isFirst: true), state.next(isFirst: false), state.next(isFirst: true)]
-        #expect(answers == [false, false, true])
-        #expect(state.missing == 0)
-    }
-
-    @Test func isOverWhenAllHaveEndedOrOneHadNothing() {
-        var state = CombineLatestState(inputs: 2)
-        let answers = [state.completed(hasSent: true), state.completed(hasSent: true)]
-        #expect(answers == [false, true])
-        var other = CombineLatestState(inputs: 3)
-        let isOverAtOnce = other.completed(hasSent: false)
-        #expect(isOverAtOnce)
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// The first sources are roots, which receive values; the others are stages that share an earlier source. Inside each
 /// callback the program continues: it sends, subscribes, disposes, ends and drops sources, and with several threads
 /// passes the turn to another one.
-package final class Interpreter: @unchecked Sendable {
+package final class SourceInterpreter: @unchecked Sendable {
     // Safe: one thread at a time runs in here, the one that has the turn; see `Turnstile`.
 
     /// A source and its model.
@@ -72,8 +72,8 @@ package final class Interpreter: @unchecked Sendable {
 
     /// Runs the program on this thread, which must be that of the main actor.
     @MainActor
-    package static func run(_ program: Program, traces: Bool = false) -> Interpreter {
-        let interpreter = Interpreter(program, traces: traces)
+    package static func run(_ program: Program, traces: Bool = false) -> SourceInterpreter {
+        let interpreter = SourceInterpreter(program, traces: traces)
         while interpreter.isGoingOn { interpreter.step() }
         interpreter.tearDown()
         interpreter.finish()
@@ -84,8 +84,8 @@ package final class Interpreter: @unchecked Sendable {
     @MainActor
     package static func run(
         _ program: Program, threads: Int, traces: Bool = false
-    ) async -> Interpreter {
-        let interpreter = Interpreter(program, threads: threads, traces: traces)
+    ) async -> SourceInterpreter {
+        let interpreter = SourceInterpreter(program, threads: threads, traces: traces)
         let turns = interpreter.turns
         for index in 1..<threads {
             Thread.detachNewThread {
@@ -176,7 +176,7 @@ package final class Interpreter: @unchecked Sendable {
     }
 
     /// A stage is called by the source that it shares, and accepts the event when this returns.
-    private func pass(_ what: Happening, by index: Int) {
+    private func pass(_ what: SourceEvent, by index: Int) {
         let model = sources[index].model
         guard let connection = model.connection else {
             return fail("C9: stage \(index) is called with \(what) without observers")
@@ -188,7 +188,7 @@ package final class Interpreter: @unchecked Sendable {
     // MARK: Callbacks
 
     /// Handles a call of an observer: checks it with the model, and continues the program inside.
-    private func call(_ observer: ModelObserver, _ what: Happening, as body: (inout Context) -> Void) {
+    private func call(_ observer: ModelObserver, _ what: SourceEvent, as body: (inout Context) -> Void) {
         calls += 1
         note("\(observer) <- \(what)")
         if let problem = observer.source.begins(observer, what) { return fail(problem) }
@@ -281,7 +281,7 @@ package final class Interpreter: @unchecked Sendable {
 
     private func end(_ index: Int) {
         guard sources[index].real.isSubject, program.next(below: 3) == 0 else { return }
-        let what: Happening = program.next(below: 2) == 0 ? .completed : .error
+        let what: SourceEvent = program.next(below: 2) == 0 ? .completed : .error
         note("end source \(index) with \(what)")
         sources[index].model.accept(what)
         sources[index].real.send(what)
@@ -329,11 +329,11 @@ package final class Interpreter: @unchecked Sendable {
         let handed = ledger.accepted
         let entry = Entry(model)
         entries[slot] = entry
-        let witness = program.next(below: 4) == 0 ? Witness(self) : nil
+        let captured = program.next(below: 4) == 0 ? CapturedObject(self) : nil
         for observer in all { observer.mayLagUpTo = .max }
         let start = ContinuousClock.now
         entry.subscription = pair.real.subscribe(place) { [unowned self] what in
-            withExtendedLifetime(witness) {}
+            withExtendedLifetime(captured) {}
             call(model, what) { $0.observer = slot }
         }
         for observer in all {
@@ -428,17 +428,17 @@ package final class Interpreter: @unchecked Sendable {
     }
 
     /// Captured by an observer's closure: continues the program when it is released, wherever that is.
-    private final class Witness: Sendable {
-        private unowned let interpreter: Interpreter
+    private final class CapturedObject: Sendable {
+        private unowned let interpreter: SourceInterpreter
 
-        init(_ interpreter: Interpreter) {
+        init(_ interpreter: SourceInterpreter) {
             self.interpreter = interpreter
             interpreter.living += 1
         }
 
         deinit {
             interpreter.living -= 1
-            interpreter.note("a witness goes")
+            interpreter.note("a captured object is released")
             guard !interpreter.isTearingDown else { return }
             let outer = interpreter.context
             interpreter.context.depth += 1

@@ -1,0 +1,118 @@
+import Binding
+import TestSupport
+import Testing
+
+@Suite("C1 Order")
+struct C1OrderTests {
+    @Test(
+        "C1: what an observer sends reaches all observers after the value under way",
+        arguments: [
+            TestSource.publishSubject, .behaviorSubject, .replaySubject, .publishRelay, .behaviorRelay, .shared,
+        ])
+    func nestedSendsKeepTheOrder(source: TestSource) {
+        let (send, numbers) = source.make()
+        let first = Recorder<Int>()
+        let second = Recorder<Int>()
+        let subscriptions = [
+            numbers.subscribe(onNext: { number in
+                first(number)
+                if number == 1 {
+                    send(2)
+                    send(3)
+                }
+            }),
+            numbers.subscribe(second),
+        ]
+        send(0)
+        send(1)
+        #expect(first.elements == [0, 1, 2, 3])
+        #expect(second.elements == [0, 1, 2, 3])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("C1: a value sent from inside an observer is accepted at once")
+    func nestedValueIsAcceptedAtOnce() {
+        let relay = BehaviorRelay(value: 0)
+        let seen = Shared<[Int]>([])
+        let subscription = relay.subscribe(onNext: { number in
+            if number == 1 {
+                relay.accept(2)
+                seen.value.append(relay.value)
+            }
+        })
+        relay.accept(1)
+        #expect(seen.value == [2])
+        #expect(relay.value == 2)
+        subscription.dispose()
+    }
+
+    @Test("C1: sends from several depths are delivered in the order of acceptance")
+    func deepSends() {
+        let relay = PublishRelay<String>()
+        let last = Recorder<String>()
+        let subscriptions = [
+            relay.subscribe(onNext: { text in
+                if text.count < 3 {
+                    relay.accept(text + "a")
+                    relay.accept(text + "b")
+                }
+            }),
+            relay.subscribe(last),
+        ]
+        relay.accept("")
+        #expect(
+            last.elements == [
+                "", "a", "b", "aa", "ab", "ba", "bb", "aaa", "aab", "aba", "abb", "baa", "bab", "bba", "bbb",
+            ])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("C1: observers on the main actor and others see the same order")
+    @MainActor
+    func bothLanes() {
+        let relay = BehaviorRelay(value: 0)
+        var driven: [Int] = []
+        let observed = Recorder<Int>()
+        let subscriptions = [
+            relay.asDriver().drive(onNext: { number in
+                driven.append(number)
+                if number == 1 { relay.accept(2) }
+            }),
+            relay.subscribe(onNext: { number in
+                observed(number)
+                if number == 2 { relay.accept(3) }
+            }),
+        ]
+        relay.accept(1)
+        #expect(driven == [0, 1, 2, 3])
+        #expect(observed.elements == [0, 1, 2, 3])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("C1: an end that an observer sends comes after the value under way")
+    func nestedEnd() {
+        let subject = PublishSubject<Int>()
+        let second = Recorder<Int>()
+        let subscriptions = [
+            subject.subscribe(onNext: { _ in subject.onCompleted() }),
+            subject.subscribe(second),
+        ]
+        subject.onNext(1)
+        #expect(second.elements == [1])
+        #expect(second.isCompleted)
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("C1: several threads' values come to all observers in one order")
+    func sameOrderForAll() {
+        let relay = PublishRelay<Int>()
+        let recorders = (0..<4).map { _ in Recorder<Int>() }
+        let bag = DisposeBag()
+        for recorder in recorders { bag.insert(relay.subscribe(recorder)) }
+        onThreads(4) { thread in
+            for number in 0..<2_000 { relay.accept(thread * 10_000 + number) }
+        }
+        for recorder in recorders.dropFirst() { #expect(recorder.elements == recorders[0].elements) }
+        #expect(recorders[0].count == 8_000)
+    }
+}
