@@ -52,7 +52,7 @@ struct SwitchingSourcesTests {
     func completion(_ isOuterFirst: Bool) {
         let outer = PublishSubject<Int>()
         let inners = Shared([PublishSubject<Int>(), PublishSubject<Int>()])
-        weak var last = inners.value[1]
+        weak let last = inners.value[1]
         let recorder = Recorder<Int>()
         let subscription = outer.flatMapLatest { inners.value[$0] }.subscribe(recorder)
         outer.onNext(0)
@@ -144,8 +144,8 @@ struct SwitchingSourcesTests {
     func keeping(_ isHeld: Bool) {
         let outer = PublishRelay<Int>()
         let inners = Shared([BehaviorRelay(value: 0), BehaviorRelay(value: 1)])
-        weak var first = inners.value[0]
-        weak var second = inners.value[1]
+        weak let first = inners.value[0]
+        weak let second = inners.value[1]
         let recorder = Recorder<Int>()
         var subscription: (any Disposable)? = outer.flatMapLatest { inners.value[$0] }.subscribe(recorder)
         if !isHeld { subscription = nil }
@@ -156,6 +156,7 @@ struct SwitchingSourcesTests {
         #expect((second != nil) == isHeld)
         second?.accept(2)
         #expect(recorder.elements == [0, 1] + (isHeld ? [2] : []))
+        withExtendedLifetime(subscription) {}
         subscription = nil
         #expect(second == nil)
     }
