@@ -1,4 +1,4 @@
-// expect: the right side is a value, which cannot be bound; write '[.]rx' behind the control
+// expect: the right side is a value, which cannot be bound; write '[.]rx' after the control
 // The value of a control cannot be bound: the members of `rx` can.
 
 import Binding

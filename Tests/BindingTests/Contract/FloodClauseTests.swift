@@ -49,6 +49,8 @@ struct C25TurnTests {
             seen.append($0)
             beSlow()
         }
+        // An asynchronous scheduler delivers the initial value later, in a turn of its own.
+        await eventually { seen == [0] }
         // Blocks the main actor until everything has been sent.
         onAnotherThread { for number in 1...100 { relay.accept(number) } }
         let count = await whenMainActorIsFree { seen.count }
