@@ -16,6 +16,7 @@ public struct Computed<Element> {
     }
 
     /// A value that stays the same.
+    @_disfavoredOverload
     public init(capture element: Element) {
         getter = { element }
     }

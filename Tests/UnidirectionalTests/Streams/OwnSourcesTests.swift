@@ -181,7 +181,7 @@ struct OwnSourcesTests {
         let captured = Computed(capture: count)
         let copy = Computed(byGetter)
         let ofFunction = Computed(next)
-        let trailing = Computed<Int> { count * 10 }
+        let trailing = Computed { count * 10 }
         count = 5
         #expect(
             [byGetter, captured, copy, ofFunction, trailing].map(\.value) == [5, 1, 5, 6, 50])

@@ -230,7 +230,7 @@ struct UnioExampleTests {
             let isEnabled: Computed<Bool>
         }
         var _isEnabled = false
-        let output = OutputWrapper<Output>(.init(isEnabled: Computed<Bool> { _isEnabled }))
+        let output = OutputWrapper<Output>(.init(isEnabled: Computed { _isEnabled }))
         #expect(output.isEnabled == false)
         _isEnabled = true
         #expect(output.isEnabled == true)
