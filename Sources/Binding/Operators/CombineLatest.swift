@@ -162,7 +162,8 @@ extension Observable {
         }
     }
 
-    /// What a closure makes of the latest values of several sequences, each time one of them sends, once all have sent.
+    /// The results of a closure for the latest values of several sequences, each time one of them sends, once all have
+    /// sent.
     ///
     /// - Parameters:
     ///   - sources: The sequences, of any types.
@@ -197,7 +198,8 @@ extension Observable {
         }
     }
 
-    /// What a closure makes of the latest values of several sequences, each time one of them sends, once all have sent.
+    /// The results of a closure for the latest values of several sequences, each time one of them sends, once all have
+    /// sent.
     public static func combineLatest<Source: ObservableConvertibleType>(
         _ sources: some Collection<Source>,
         transform: @escaping @Sendable ([Source.Element]) throws -> Element

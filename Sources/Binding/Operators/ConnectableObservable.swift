@@ -64,7 +64,7 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType, Sen
         asObservable().subscribe(observer)
     }
 
-    /// What is sent while connected, from now on.
+    /// The events that are sent while connected, from now on.
     public func asObservable() -> Observable<Element> {
         Observable(servesMainActor: true) { [connections] down, subscription in
             connections.currentSubject().subject.asObservable().onMainActor.attach(down, subscription)

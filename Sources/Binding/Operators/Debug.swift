@@ -3,7 +3,7 @@ extension ObservableType {
     /// disposal.
     ///
     /// - Parameters:
-    ///   - label: What each line begins with.
+    ///   - label: The beginning of each line.
     ///   - write: Takes each line. By default, lines go to ``BindingDiagnostics/debugSink`` with the time and the
     ///     thread.
     public func debug(

@@ -76,7 +76,7 @@ extension ObservableType {
     /// See [ReactiveX: SkipUntil](https://reactivex.io/documentation/operators/skipuntil.html). If the other sequence
     /// completes without a value, none comes; if it fails, the result does.
     ///
-    /// - Parameter other: What opens the sequence.
+    /// - Parameter other: The sequence that opens this one.
     public func skip(until other: some ObservableConvertibleType) -> Observable<Element> {
         let source = asObservable()
         let other = other.asObservable()

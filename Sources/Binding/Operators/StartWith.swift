@@ -3,7 +3,7 @@ extension ObservableType {
     ///
     /// See [ReactiveX: StartWith](https://reactivex.io/documentation/operators/startwith.html).
     ///
-    /// - Parameter elements: What to begin with, sent during `subscribe`, in this order.
+    /// - Parameter elements: The values to begin with, sent during `subscribe`, in this order.
     public func startWith(_ elements: Element...) -> Observable<Element> {
         asObservable().startingWith(elements)
     }

@@ -102,7 +102,7 @@ extension ObservableType {
     /// See [ReactiveX: TakeUntil](https://reactivex.io/documentation/operators/takeuntil.html). If the other sequence
     /// completes without a value, nothing happens; if it fails, the result does.
     ///
-    /// - Parameter other: What ends the sequence.
+    /// - Parameter other: The sequence that ends this one.
     public func take(until other: some ObservableConvertibleType) -> Observable<Element> {
         let source = asObservable()
         let other = other.asObservable()

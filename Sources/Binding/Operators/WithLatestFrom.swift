@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// What a closure makes of each value and the latest one of another sequence. Values that come before the other
+    /// The result of a closure for each value and the latest one of another sequence. Values that come before the other
     /// sequence's first are left out.
     ///
     /// The result completes when this sequence does, and fails when either does. The same as RxSwift's operator.

@@ -1,12 +1,12 @@
 extension ObservableType {
-    /// What a closure makes of an object and each value, for as long as the object lives.
+    /// The result of a closure for an object and each value, for as long as the object lives.
     ///
     /// The object is not kept alive. The first value that comes once it is gone ends the sequence, as in RxSwift.
     /// Operators after this one that keep values, such as `share(replay:)` or `buffer`, keep what the closure makes:
     /// where that is the object itself, they keep it alive.
     ///
     /// - Parameters:
-    ///   - object: What the closure is called with. It is held weakly.
+    ///   - object: The object that the closure is called with. It is held weakly.
     ///   - resultSelector: Makes a value of the object and each value, on the thread that sends. An error that it
     ///     throws ends the sequence.
     public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
@@ -39,11 +39,11 @@ extension ObservableType {
 // object alive. `drive(with:onNext:)` does not.
 
 extension SharedSequence where Sharing == SignalSharing {
-    /// What a closure makes of an object and each value, for as long as the object lives; see
+    /// The result of a closure for an object and each value, for as long as the object lives; see
     /// ``ObservableType/withUnretained(_:resultSelector:)``.
     ///
     /// - Parameters:
-    ///   - object: What the closure is called with. It is held weakly.
+    ///   - object: The object that the closure is called with. It is held weakly.
     ///   - resultSelector: Makes a value of the object and each value, on the main actor.
     public consuming func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
         _ object: Object, resultSelector: @escaping @MainActor (Object, Element) -> Result

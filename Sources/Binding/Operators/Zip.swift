@@ -96,7 +96,7 @@ extension Observable {
         }
     }
 
-    /// What a closure makes of the first values of several sequences, then of the second ones, and so on.
+    /// The results of a closure for the first values of several sequences, then for the second ones, and so on.
     ///
     /// - Parameters:
     ///   - sources: The sequences, of any types.
@@ -127,7 +127,7 @@ extension Observable {
         }
     }
 
-    /// What a closure makes of the first values of several sequences, then of the second ones, and so on.
+    /// The results of a closure for the first values of several sequences, then for the second ones, and so on.
     public static func zip<Source: ObservableConvertibleType>(
         _ sources: some Collection<Source>,
         transform: @escaping @Sendable ([Source.Element]) throws -> Element

@@ -1,8 +1,8 @@
 import Binding
 
 extension ListUpdates {
-    /// What a closure makes of the rows, without those for which it returns `nil`. Each result is made once, kept for
-    /// as long as its row stays as it is, and released with it; see `map(_:)`.
+    /// The results of a closure for the rows, without `nil`. Each result is made once, kept for as long as its row
+    /// stays as it is, and released with it; see `map(_:)`.
     ///
     /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
@@ -13,8 +13,7 @@ extension ListUpdates {
         compactMapped(identity: nil, transform)
     }
 
-    /// What a closure makes of the rows, told apart by their `id`, without those for which it returns `nil`; see
-    /// ``compactMap(_:)``.
+    /// The results of a closure for the rows, told apart by their `id`, without `nil`; see ``compactMap(_:)``.
     ///
     /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
@@ -25,7 +24,7 @@ extension ListUpdates {
         compactMapped(identity: RowIdentity { $0.id }, transform)
     }
 
-    /// The objects that a closure makes of the rows, without those for which it returns `nil`; see ``compactMap(_:)``.
+    /// The objects that a closure makes of the rows, without `nil`; see ``compactMap(_:)``.
     ///
     /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
@@ -36,8 +35,7 @@ extension ListUpdates {
         compactMapped(identity: RowIdentity { ObjectIdentifier($0) }, transform)
     }
 
-    /// The objects that a closure makes of the rows, told apart by their `id`, without those for which it returns
-    /// `nil`; see ``compactMap(_:)``.
+    /// The objects that a closure makes of the rows, told apart by their `id`, without `nil`; see ``compactMap(_:)``.
     ///
     /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.

@@ -1,6 +1,6 @@
 import Binding
 
-/// What a change of the filter means for rows that stay as they are.
+/// How a change of the filter affects rows that stay as they are.
 public enum FilterChange: Hashable, Sendable {
     /// No row that was out comes in: only those that are in are tested.
     case stricter
@@ -64,8 +64,8 @@ extension ListUpdates {
     /// DynamicData has the same, without that.
     ///
     /// - Parameters:
-    ///   - values: What the predicate depends on.
-    ///   - change: What a change from the first value to the second one means. Called on the main actor.
+    ///   - values: The values that the predicate depends on.
+    ///   - change: How a change from the first value to the second one affects rows. Called on the main actor.
     ///   - isIncluded: Called on the main actor.
     /// - Complexity: O(log n) for each row that has changed, O(n) for each value.
     @inlinable

@@ -112,7 +112,7 @@ extension ListUpdates {
         following(driver).sorted { areInIncreasingOrder($0.value, $1.value) }.rowsAlone(identity)
     }
 
-    /// What a closure makes of each row and the latest value of its driver, made anew with each value.
+    /// The result of a closure for each row and the latest value of its driver, made anew with each value.
     ///
     /// ```swift
     /// viewModel.$tasks.updates().map(on: \.$progress) { task, progress in "\(task.name): \(progress)" } => listBox.rx.rows
@@ -201,7 +201,7 @@ extension ListUpdates {
         sorted(on: { $0[keyPath: driver] }, by: areInIncreasingOrder)
     }
 
-    /// What a closure makes of each row and the latest value of a property of it; see ``map(on:_:)``.
+    /// The result of a closure for each row and the latest value of a property of it; see ``map(on:_:)``.
     ///
     /// - Parameters:
     ///   - driver: The path to a row's driver: `\.$progress`. Read on the main actor.

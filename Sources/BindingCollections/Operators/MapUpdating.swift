@@ -27,7 +27,7 @@ extension ListUpdates {
     /// ``map(_:updating:)``.
     ///
     /// - Parameters:
-    ///   - id: What identifies a row.
+    ///   - id: The property that identifies a row.
     ///   - make: Called once for each new row, on the main actor.
     ///   - update: Called with the model of a row and its new value, on the main actor, when that is not the same to
     ///     the bit.

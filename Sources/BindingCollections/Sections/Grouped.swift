@@ -10,8 +10,8 @@ extension ListUpdates {
     /// people.updates().sorted(by: \.name).grouped { $0.team }.sorted(by: \.key).sectionUpdates()
     /// ```
     ///
-    /// - Parameter key: What the rows of a section have in common, called once for each new or changed row, on the main
-    ///   actor.
+    /// - Parameter key: Returns what the rows of a section have in common. Called once for each new or changed row, on
+    ///   the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public func grouped<Key: Hashable & Sendable>(

@@ -8,7 +8,7 @@ public struct ListSection<Key: Hashable & Sendable, Row: Sendable>: Identifiable
     /// The rows.
     public var rows: TreeArray<Row>
 
-    /// What distinguishes this section from others: its key.
+    /// The identity of the section: its key.
     @inlinable public var id: Key { key }
 
     /// A section.

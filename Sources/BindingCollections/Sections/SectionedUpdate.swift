@@ -14,7 +14,7 @@ import Binding
 /// }
 /// ```
 public struct SectionedUpdate<Key: Hashable & Sendable, Row: Sendable>: Sendable {
-    /// What is to be done to the previous sections.
+    /// How to turn the previous sections into the current ones.
     public enum Change: Sendable {
         /// Everything is to be shown anew.
         case reload
@@ -27,7 +27,7 @@ public struct SectionedUpdate<Key: Hashable & Sendable, Row: Sendable>: Sendable
         case edits(sections: [ListEdit], rows: [RowsOfSection])
     }
 
-    /// What is to be done to the rows of a section that stayed.
+    /// How to turn the previous rows of a section that stayed into the current ones.
     public struct RowsOfSection: Sendable {
         /// Where the section is now.
         public let section: Int
@@ -87,8 +87,8 @@ extension RangeReplaceableCollection where Self: MutableCollection, Index == Int
 }
 
 extension ListUpdates {
-    /// What happened to sections and to their rows, for a control that shows both: each observer receives what turns
-    /// the sections that it has into the current ones.
+    /// The updates of sections and of their rows, for a control that shows both: each observer receives what turns the
+    /// sections that it has into the current ones.
     ///
     /// - Complexity: O(*m* log *n*) in the number of sections and rows that differ.
     @inlinable
@@ -97,7 +97,7 @@ extension ListUpdates {
         sectionUpdates(identity: nil)
     }
 
-    /// What happened to sections and to their rows, which are told apart by their `id`; see `sectionUpdates()`.
+    /// The updates of sections and of their rows, which are told apart by their `id`; see `sectionUpdates()`.
     ///
     /// - Complexity: O(*m* log *n*) in the number of sections and rows that differ.
     @inlinable
@@ -106,9 +106,9 @@ extension ListUpdates {
         sectionUpdates(identity: RowIdentity { $0.id })
     }
 
-    /// What happened to sections and to their rows; see `sectionUpdates()`.
+    /// The updates of sections and of their rows; see `sectionUpdates()`.
     ///
-    /// - Parameter id: What distinguishes a row from others of its section.
+    /// - Parameter id: The property that identifies a row within its section.
     /// - Complexity: O(*m* log *n*) in the number of sections and rows that differ.
     @inlinable
     public func sectionUpdates<Key, Element, ID: Hashable & Sendable>(

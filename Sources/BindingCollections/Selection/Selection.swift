@@ -1,6 +1,6 @@
 import Binding
 
-/// What is selected in a list, by identity: one row or several, to be bound to a list control both ways.
+/// The selection of a list, by identity: one row or several, to be bound to a list control both ways.
 ///
 /// ```swift
 /// @MainActor final class PeopleViewModel {
@@ -73,7 +73,7 @@ public final class Selection<ID: Hashable & Sendable> {
     /// A selection that follows no rows yet.
     ///
     /// - Parameters:
-    ///   - ids: What is selected.
+    ///   - ids: The identities that are selected.
     ///   - mode: How many rows can be selected; by default, one at most.
     ///   - removal: What happens to the selection when a selected row goes; by default, the row is no longer selected.
     public nonisolated init(_ ids: Set<ID> = [], _ mode: Mode = .single, whenRemoved removal: Removal = .deselect) {

@@ -18,7 +18,7 @@ extension Selection {
     ///
     /// - Parameters:
     ///   - updates: The rows.
-    ///   - id: What identifies a row.
+    ///   - id: The property that identifies a row.
     @inlinable
     public func follow<Row: Sendable>(
         _ updates: ListUpdates<Row>, by id: KeyPath<Row, ID> & Sendable
@@ -56,7 +56,7 @@ extension Selection {
     ///
     /// - Parameters:
     ///   - updates: The rows.
-    ///   - id: What identifies a row.
+    ///   - id: The property that identifies a row.
     @inlinable
     public func rows<Row: Sendable>(
         in updates: ListUpdates<Row>, by id: KeyPath<Row, ID> & Sendable

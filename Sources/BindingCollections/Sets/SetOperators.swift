@@ -6,7 +6,8 @@ extension ListUpdates {
     ///
     /// When the first row of a key goes, the next one with that key takes its place.
     ///
-    /// - Parameter key: What rows may have in common, called once for each new or changed row, on the main actor.
+    /// - Parameter key: Returns what rows may have in common. Called once for each new or changed row, on the main
+    ///   actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public func uniqued<Key: Hashable>(on key: @escaping @MainActor (Row) -> Key) -> ListUpdates {
@@ -21,7 +22,7 @@ extension ListUpdates {
     ///
     /// - Parameters:
     ///   - other: The other list.
-    ///   - key: What rows may have in common, called once for each new or changed row, on the main actor.
+    ///   - key: Returns what rows may have in common. Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public func union<Key: Hashable>(
@@ -37,8 +38,8 @@ extension ListUpdates {
     ///
     /// - Parameters:
     ///   - other: The other list. Its rows are not shown.
-    ///   - key: What rows may have in common. Called on the main actor, with a row of the other list when it comes and
-    ///     when it goes, and must return the same both times.
+    ///   - key: Returns what rows may have in common. Called on the main actor, with a row of the other list when it
+    ///     comes and when it goes, and must return the same both times.
     /// - Complexity: O(log *n*) for each row that has changed, and for each that is shown now or no longer.
     @inlinable
     public func intersection<Key: Hashable>(
@@ -54,8 +55,8 @@ extension ListUpdates {
     ///
     /// - Parameters:
     ///   - other: The other list. Its rows are not shown.
-    ///   - key: What rows may have in common. Called on the main actor, with a row of the other list when it comes and
-    ///     when it goes, and must return the same both times.
+    ///   - key: Returns what rows may have in common. Called on the main actor, with a row of the other list when it
+    ///     comes and when it goes, and must return the same both times.
     /// - Complexity: O(log *n*) for each row that has changed, and for each that is shown now or no longer.
     @inlinable
     public func subtracting<Key: Hashable>(

@@ -5,7 +5,7 @@ extension ListUpdates {
     ///
     /// - Parameters:
     ///   - parameters: What the stage depends on.
-    ///   - identity: What identifies a row of the result.
+    ///   - identity: How rows of the result are identified.
     ///   - make: Makes the stage from the first value.
     ///   - adapt: Has the stage take in a new value, given the previous one, and returns whether its output has
     ///     changed.

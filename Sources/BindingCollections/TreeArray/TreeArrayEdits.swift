@@ -160,7 +160,7 @@ extension TreeArray {
     /// Moves the elements of some ranges, in their order, to a place before another element.
     ///
     /// - Parameters:
-    ///   - subranges: Which elements move.
+    ///   - subranges: The ranges of the elements that move.
     ///   - index: The index before which they go, counted before the move.
     /// - Returns: Where they are now.
     /// - Complexity: O(*k* log *n*) for *k* ranges.

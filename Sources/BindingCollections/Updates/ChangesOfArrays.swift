@@ -1,8 +1,8 @@
 // For code that keeps arrays: what is to be done, without the rows as a tree.
 
 extension ListUpdate.Change {
-    /// What turns the rows of an array into those of another one; see `ListUpdate.init(from:to:)`. No ``TreeArray`` is
-    /// made.
+    /// The change from the rows of an array to those of another one; see `ListUpdate.init(from:to:)`. No ``TreeArray``
+    /// is made.
     ///
     /// ```swift
     /// if case .edits(let edits) = ListUpdate.Change(from: old, to: new, by: \.id) { table.perform(edits, new) }
@@ -14,13 +14,13 @@ extension ListUpdate.Change {
         self.init(old, new, identity: nil)
     }
 
-    /// What turns the rows of an array into those of another one, which are told apart by an identity; see
+    /// The change from the rows of an array to those of another one, which are told apart by an identity; see
     /// ``ListUpdate/init(from:to:by:)-([Row],_,_)``. No ``TreeArray`` is made.
     ///
     /// - Parameters:
     ///   - old: The previous rows.
     ///   - new: The current rows.
-    ///   - id: What distinguishes a row from others, whatever else it holds. It should be different for each row.
+    ///   - id: The property that identifies a row, whatever else it holds. It should be different for each row.
     /// - Complexity: O(*n*) in the number of rows, and O(*m* log *m*) in that of rows that moved.
     @inlinable
     public init<ID: Hashable & Sendable>(from old: [Row], to new: [Row], by id: KeyPath<Row, ID> & Sendable) {
@@ -35,7 +35,7 @@ extension ListUpdate.Change {
 }
 
 extension ListUpdate.Change where Row: Identifiable, Row.ID: Sendable {
-    /// What turns the rows of an array into those of another one, which are told apart by their `id`; see
+    /// The change from the rows of an array to those of another one, which are told apart by their `id`; see
     /// ``ListUpdate/init(from:to:by:)-([Row],_,_)``. No ``TreeArray`` is made.
     ///
     /// - Complexity: O(*n*) in the number of rows, and O(*m* log *m*) in that of rows that moved.

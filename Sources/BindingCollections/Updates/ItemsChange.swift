@@ -76,7 +76,7 @@ extension ListUpdate {
 
 /// One step of an update, with the rows after it.
 public struct ListStep<Row: Sendable>: Sendable {
-    /// What changed.
+    /// The change.
     public let change: ItemsChange
     /// The rows after that.
     public let rows: TreeArray<Row>

@@ -26,7 +26,7 @@ public enum ListEdit: Hashable, Sendable {
 ///
 /// It is a value: it can be made on one actor and used on another.
 public struct ListUpdate<Row: Sendable>: Sendable {
-    /// What is to be done to the previous rows.
+    /// How to turn the previous rows into the current ones.
     public enum Change: Hashable, Sendable {
         /// Everything is to be shown anew: the rows are the observer's first ones; or there are more than 64 edits and
         /// more than a tenth of the rows, when applying them takes longer than beginning anew; or none of more than 64
@@ -88,7 +88,7 @@ extension ListUpdate {
     /// - Parameters:
     ///   - old: The previous rows.
     ///   - new: The current rows.
-    ///   - id: What distinguishes a row from others, whatever else it holds. It should be different for each row.
+    ///   - id: The property that identifies a row, whatever else it holds. It should be different for each row.
     /// - Complexity: O(*m* log *m*) in the number of rows that differ, if both lists stem from one, otherwise in that
     ///   of all rows.
     @inlinable
@@ -111,7 +111,7 @@ extension ListUpdate {
     /// - Parameters:
     ///   - old: The previous rows.
     ///   - new: The current rows.
-    ///   - id: What distinguishes a row from others, whatever else it holds. It should be different for each row.
+    ///   - id: The property that identifies a row, whatever else it holds. It should be different for each row.
     /// - Complexity: O(*n*) in the number of rows, and O(*m* log *m*) in that of rows that moved.
     @inlinable
     public init<ID: Hashable & Sendable>(from old: [Row], to new: [Row], by id: KeyPath<Row, ID> & Sendable) {

@@ -19,7 +19,7 @@ public struct ListUpdates<Row: Sendable>: SharedSequenceConvertibleType {
     /// The rows over time.
     public let rows: Driver<TreeArray<Row>>
 
-    /// What identifies a row, if anything does.
+    /// How the rows are identified, if they are.
     @usableFromInline package let identity: RowIdentity<Row>?
 
     @inlinable
@@ -84,7 +84,7 @@ extension ListUpdates {
     /// Calls closures with an object and each update, on the main actor, for as long as the object lives.
     ///
     /// - Parameters:
-    ///   - object: What the closures are called with. It is held weakly.
+    ///   - object: The object that the closures are called with. It is held weakly.
     ///   - onNext: Called with the object and each update.
     ///   - onCompleted: Called with the object when there will be no more changes.
     /// - Returns: A disposable that ends the subscription.

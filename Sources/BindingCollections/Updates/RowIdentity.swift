@@ -1,6 +1,6 @@
 import Binding
 
-/// What identifies a row, whatever it holds.
+/// How rows are identified, whatever else they hold.
 ///
 /// The closures are made where the type of the identity is known, so that the compiler specializes what they do for it.
 @usableFromInline
@@ -15,7 +15,7 @@ package struct RowIdentity<Row: Sendable>: Sendable {
     /// Whether two rows with the same identity are reported when they are found; not if an earlier stage has done that.
     @usableFromInline var reportsDuplicates = true
 
-    /// - Parameter id: What distinguishes a row from others.
+    /// - Parameter id: Returns what distinguishes a row from others.
     @inlinable
     package init<ID: Hashable & Sendable>(_ id: @escaping @Sendable (Row) -> ID) {
         self.init(at: { id($0.pointee) })

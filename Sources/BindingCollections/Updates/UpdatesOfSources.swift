@@ -26,8 +26,8 @@ extension SharedSequenceConvertibleType where Sharing == DriverSharing {
     /// The rows over time, for a list control, told apart by an identity: moves are recognized, and two lists that have
     /// nothing in common in memory are compared by it.
     ///
-    /// - Parameter id: What distinguishes a row from others, whatever else it holds. It should be different for each
-    ///   row: if it is not, `BindingDiagnostics` reports it once for each observer, and the updates are correct
+    /// - Parameter id: The property that identifies a row, whatever else it holds. It should be different for each row:
+    ///   if it is not, `BindingDiagnostics` reports it once for each observer, and the updates are correct
     ///   nevertheless. Such rows are noticed if they have changed, or are among the first thousand of those that an
     ///   observer begins with.
     @inlinable
@@ -49,9 +49,9 @@ extension SharedSequenceConvertibleType where Sharing == DriverSharing {
     /// Each array is compared with the one before, once for all observers. A `TreeArray` in place of the array needs no
     /// such comparison: changes are found in time proportional to them, and an edit does not copy the array.
     ///
-    /// - Parameter id: What distinguishes a row from others, whatever else it holds. It should be different for each
-    ///   row: if it is not, `BindingDiagnostics` reports it once, and the updates are correct nevertheless. Such rows
-    ///   are noticed if they have changed, or are among the first thousand.
+    /// - Parameter id: The property that identifies a row, whatever else it holds. It should be different for each row:
+    ///   if it is not, `BindingDiagnostics` reports it once, and the updates are correct nevertheless. Such rows are
+    ///   noticed if they have changed, or are among the first thousand.
     /// - Complexity: O(*n*) in the number of rows for each array.
     @inlinable
     public consuming func updates<Row: Sendable, ID: Hashable & Sendable>(

@@ -18,7 +18,7 @@ import Binding
 /// `FormControl` and its validators work the same way; ReactiveSwift's `ValidatingProperty` refuses the value instead.
 @MainActor @propertyWrapper
 public struct Validated<Raw: Equatable & Sendable, Value: Equatable & Sendable> {
-    /// What the user edits: the text as typed, what is wrong with it, whether it was changed.
+    /// The field that the user edits: the text as typed, what is wrong with it, whether it was changed.
     public let projectedValue: Field<Raw, Value>
 
     /// A property whose value is what is typed.

@@ -23,12 +23,12 @@ import Binding
 public final class Focus<Key: Hashable & Sendable> {
     private let relay: BehaviorRelay<FocusState<Key>>
 
-    /// - Parameter key: What has the focus at first: the control bound under this key receives it.
+    /// - Parameter key: The key that has the focus at first: the control bound under it receives the focus.
     public init(_ key: Key? = nil) {
         relay = BehaviorRelay(value: FocusState(current: key))
     }
 
-    /// What has the focus, or `nil`: to be read, observed, bound and set.
+    /// The key that has the focus, or `nil`: to be read, observed, bound and set.
     public var current: Lens<Key?> {
         Lens(
             relay, get: \.current,
@@ -40,7 +40,7 @@ public final class Focus<Key: Hashable & Sendable> {
             })
     }
 
-    /// Whether what is bound under a key has the focus.
+    /// Whether the control bound under a key has the focus.
     public subscript(_ key: Key) -> Lens<Bool> {
         Lens(
             relay, get: { $0.isFocused(key) },
@@ -58,7 +58,7 @@ public final class Focus<Key: Hashable & Sendable> {
     /// The control that gets it is told first, then the one that loses it, so that no control has to give up the focus
     /// while no other one has it.
     ///
-    /// - Parameter key: What gets the focus; nothing if `nil`.
+    /// - Parameter key: The key that gets the focus; none if `nil`.
     public func move(to key: Key?) {
         guard key != relay.value.current else { return }
         guard let key else { return clear() }

@@ -23,7 +23,7 @@ extension Form {
     ///   - overlap: What a call does while a run is under way.
     ///   - fileID: The place of the command in the source, for warnings.
     ///   - line: The place of the command in the source, for warnings.
-    ///   - body: What a run does, on the main actor. If a server finds something wrong, it rejects the fields
+    ///   - body: The work of a run, on the main actor. If a server finds something wrong, it rejects the fields
     ///     (``FormField/reject(_:)``) and throws `CommandRefusal.invalid`.
     public nonisolated func command<Owner: AnyObject & Sendable, Output: Sendable>(
         of owner: Owner, whileExecuting overlap: Command<Void, Output>.Overlap = .ignoring,

@@ -1,4 +1,4 @@
-/// What a form held at one moment; see ``Form/snapshot()``.
+/// The content of a form at one moment; see ``Form/snapshot()``.
 @MainActor
 public struct FormSnapshot {
     /// The values of fields.
@@ -8,7 +8,7 @@ public struct FormSnapshot {
 }
 
 extension Form {
-    /// What it holds now, for a save that takes time.
+    /// The current content, for a save that takes time.
     ///
     /// ```swift
     /// let saved = form.snapshot()
@@ -31,9 +31,9 @@ extension Form {
         }
     }
 
-    /// Makes what it held at one moment its initial state: what has changed since is dirty.
+    /// Makes the content at one moment the initial one: what has changed since is dirty.
     ///
-    /// - Parameter snapshot: What it held. Parts that it did not have then are left as they are.
+    /// - Parameter snapshot: The content. Parts that the form did not have then are left as they are.
     public func markPristine(_ snapshot: FormSnapshot) {
         FormUpdate.perform {
             catchUpWithRows()

@@ -1,6 +1,6 @@
 import Binding
 
-/// What can be a part of an ``UndoHistory``: a `BehaviorRelay`, a `Lens`, and what is built on one.
+/// A type that can be a part of an ``UndoHistory``: a `BehaviorRelay`, a `Lens`, and what is built on one.
 public protocol Undoable {
     /// This as a part of a history. A type of your own returns that of the relay that it holds.
     @MainActor var undoPart: UndoPart { get }

@@ -21,9 +21,9 @@ import Binding
 /// What ``scope(_:)->OneWay<Child>`` returns is a store, too: that of a child, with no state of its own.
 @MainActor
 public final class OneWay<Feature: ViewFeature> {
-    /// The state that is shown.
+    /// The state of the feature.
     public typealias State = Feature.State
-    /// What may happen.
+    /// The actions of the feature.
     public typealias Action = Feature.Action
 
     @usableFromInline let middlewares: [any Middleware<Feature>]

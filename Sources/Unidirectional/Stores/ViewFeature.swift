@@ -34,7 +34,7 @@ public protocol FeatureAction: Sendable {}
 public protocol ViewFeature: SendableMetatype {
     /// The state that is shown.
     associatedtype State: FeatureState
-    /// What may happen.
+    /// The actions: what may happen.
     associatedtype Action: FeatureAction
 
     /// Makes the next state from the current one and an action, and does nothing else.
@@ -46,7 +46,7 @@ public protocol ViewFeature: SendableMetatype {
     /// child's own updater has made its part of the state.
     static var updater: Updater { get }
 
-    /// What does the work other than changing the state, in the order of the array. None by default.
+    /// The middlewares, which do the work other than changing the state, in the order of the array. None by default.
     static var middlewares: [any Middleware<Self>] { get }
 
     /// The features that are parts of this one: their states are parts of its state, their actions are wrapped in its

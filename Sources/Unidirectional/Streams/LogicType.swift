@@ -2,24 +2,24 @@ import Binding
 
 /// How a stream makes its output from its input.
 public protocol LogicType {
-    /// What goes in.
+    /// The type of the input.
     associatedtype Input: InputType
-    /// What comes out.
+    /// The type of the output.
     associatedtype Output: OutputType
-    /// The state of the stream; ``NoState`` if there is none.
+    /// The type of the state; ``NoState`` if there is none.
     associatedtype State: StateType
-    /// What else the stream needs; ``NoExtra`` if there is nothing.
+    /// The type of what else the stream needs; ``NoExtra`` if there is nothing.
     associatedtype Extra: ExtraType
 
     /// Connects the input with the state and makes the output. Called once, when the stream is made.
     ///
     /// - Parameters:
-    ///   - dependency: What the logic works with.
+    ///   - dependency: The input, the state, and what else the logic works with.
     ///   - disposeBag: Takes the bindings: it lives as long as the stream.
     static func bind(from dependency: Dependency<Input, State, Extra>, disposeBag: DisposeBag) -> Output
 }
 
-/// What a stream's logic works with.
+/// The input, the state, and what else a stream's logic works with.
 public final class Dependency<Input: InputType, State: StateType, Extra: ExtraType> {
     /// The state of the stream.
     public let state: State

@@ -36,10 +36,10 @@ public typealias UnioStream<Logic: LogicType> = PrimitiveStream<Logic> & LogicTy
 ///
 /// The logic may be a type of its own. What it puts into its bag ends when the stream is released.
 open class PrimitiveStream<Logic: LogicType> {
-    /// What can be sent to the stream.
+    /// The input, which can only be sent to.
     public let input: InputWrapper<Logic.Input>
 
-    /// What the stream sends.
+    /// The output, which can only be observed and read.
     public let output: OutputWrapper<Logic.Output>
 
     private let disposeBag = DisposeBag()
@@ -93,10 +93,10 @@ extension PrimitiveStream: UnioStreamType {}
 /// // The test observes what is sent to `input`, and sends on `found`.
 /// ```
 public final class AnyUnioStream<Input: InputType, Output: OutputType>: UnioStreamType {
-    /// What can be sent to the stream.
+    /// The input, which can only be sent to.
     public let input: InputWrapper<Input>
 
-    /// What the stream sends.
+    /// The output, which can only be observed and read.
     public let output: OutputWrapper<Output>
 
     private let stream: AnyObject?

@@ -35,7 +35,7 @@ public struct ReadOnly<Parts> {
 extension ReadOnly: Sendable where Parts: Sendable {}
 
 extension ReadOnly {
-    /// What a property sends.
+    /// The values that a property sends.
     @inlinable
     public subscript<Source: ObservableConvertibleType>(
         dynamicMember keyPath: KeyPath<Parts, Source>

@@ -1,4 +1,4 @@
-/// What goes into a stream: relays, subjects and observers, as properties.
+/// The input of a stream: relays, subjects and observers, as properties.
 ///
 /// ```swift
 /// struct Input: InputType {
@@ -25,7 +25,7 @@ public protocol InputType {}
 /// ```
 public protocol BindableInputType: InputType {}
 
-/// What comes out of a stream: relays, subjects, observables, drivers, signals and ``Computed`` values, as properties.
+/// The output of a stream: relays, subjects, observables, drivers, signals and ``Computed`` values, as properties.
 ///
 /// From outside, through an ``OutputWrapper``, they can only be observed and read. As in Unio.
 public protocol OutputType {}
@@ -52,15 +52,15 @@ public protocol ExtraType {}
 /// A type with an input that can only be written and an output that can only be read: every ``PrimitiveStream``, and a
 /// stand-in of your own in a test, which ``AnyUnioStream`` takes. As in Unio.
 public protocol UnioStreamType<Input, Output>: AnyObject {
-    /// What goes in.
+    /// The type of the input.
     associatedtype Input: InputType
-    /// What comes out.
+    /// The type of the output.
     associatedtype Output: OutputType
 
-    /// What can be sent to the stream.
+    /// The input, which can only be sent to.
     var input: InputWrapper<Input> { get }
 
-    /// What the stream sends.
+    /// The output, which can only be observed and read.
     var output: OutputWrapper<Output> { get }
 }
 

@@ -14,11 +14,11 @@ public final class Tracer {
     /// Whether actions are traced that were sent without `shouldTrace`. By default, they are not.
     @exclusivity(unchecked) public var isEnabled = false
 
-    /// What each traced action has changed, before it is sent by ``OneWay/actions`` and answered by middlewares.
+    /// The changes of each traced action, before the action is sent by ``OneWay/actions`` and answered by middlewares.
     public let events: Signal<TraceEvent>
 
-    /// What has gone wrong: a stream of an effect that failed, an action for a child that is not there, children that
-    /// cannot be told apart.
+    /// The failures: a stream of an effect that failed, an action for a child that is not there, children that cannot
+    /// be told apart.
     ///
     /// If there is no observer, a failure is reported to `BindingDiagnostics`.
     public let failures: Signal<StoreFailure>
@@ -44,7 +44,7 @@ public final class Tracer {
     }
 }
 
-/// What an action has changed.
+/// The changes that an action has made.
 ///
 /// Its description is the text that OneWayKit's tracer makes, with paths in place of the names of properties:
 ///
@@ -55,7 +55,7 @@ public final class Tracer {
 /// position.x: 100 -> 90
 /// ```
 public struct TraceEvent: Sendable {
-    /// What the store was given as context: the name of a type, or a text.
+    /// The context that the store was given: the name of a type, or a text.
     public var context: String { source.text }
     /// The action.
     public let action: any FeatureAction
@@ -122,7 +122,7 @@ extension TraceEvent: CustomStringConvertible {
     }
 }
 
-/// What has gone wrong in a store.
+/// A failure in a store.
 public struct StoreFailure: Error {
     /// The kinds of failure.
     public enum Reason: Sendable {
@@ -136,7 +136,7 @@ public struct StoreFailure: Error {
         case repeatedIdentifier(any Hashable & Sendable)
     }
 
-    /// What the store was given as context.
+    /// The context that the store was given.
     public let context: String
     /// The feature: that of the stream, or the child.
     public let feature: Any.Type
