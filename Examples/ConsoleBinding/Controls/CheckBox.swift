@@ -12,7 +12,7 @@ final class CheckBox: InteractiveControl {
     /// The statement beside the box.
     let title: String
 
-    /// Whether it is true. Setting it is no edit and emits nothing.
+    /// Whether it is true. Setting it does not count as an edit and emits nothing.
     var isOn = false {
         didSet { if isOn != oldValue { onChange() } }
     }

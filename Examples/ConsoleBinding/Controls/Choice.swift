@@ -26,8 +26,8 @@ final class Choice: InteractiveControl {
 
     /// The chosen option, if any.
     ///
-    /// Setting it is no edit and emits nothing. Setting a text that is no option leaves nothing chosen, and the control
-    /// then emits that as a change.
+    /// Setting it does not count as an edit and emits nothing. Setting a text that is no option leaves nothing chosen,
+    /// and the control then emits that as a change.
     var selection: String? {
         get { index.map { options[$0] } }
         set {

@@ -80,8 +80,9 @@ final class List: InteractiveControl {
 
     /// The row that is selected.
     ///
-    /// Setting it is no edit and emits nothing. A row that is missing is selected when it is added, and a row that goes
-    /// is selected again when it comes back: it is not for a control to decide what becomes of a selection.
+    /// Setting it does not count as an edit and emits nothing. A row that is missing is selected when it is added, and
+    /// a row that goes is selected again when it comes back: it is not for a control to decide what becomes of a
+    /// selection.
     var selectedID: String? {
         get { wantedID }
         set {

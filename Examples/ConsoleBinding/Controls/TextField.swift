@@ -38,8 +38,9 @@ final class TextField: InteractiveControl {
 
     /// The text in the field.
     ///
-    /// Setting it is no edit and emits nothing. But a text that is too long is cut, and characters that cannot be drawn
-    /// are left out; then the field differs from what it was given, and emits that as if the user had edited it.
+    /// Setting it does not count as an edit and emits nothing. But a text that is too long is cut, and characters that
+    /// cannot be drawn are left out; then the field differs from what it was given, and emits that as if the user had
+    /// edited it.
     var text: String {
         get { editor.text }
         set {

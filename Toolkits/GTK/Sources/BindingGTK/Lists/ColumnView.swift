@@ -11,7 +11,7 @@ open class ColumnViewBase: Widget {
         super.init(header.table)
     }
 
-    /// What the header shows the rows to be sorted by; `nil` for nothing. Setting it is no edit.
+    /// The sorting that the header shows; `nil` for none. Setting it does not count as an edit.
     ///
     /// A table does not sort its rows; their source does. Only columns with an order can be sorted by.
     public final var sorting: ColumnSorting? {

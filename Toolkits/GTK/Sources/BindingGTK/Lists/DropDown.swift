@@ -20,7 +20,8 @@ open class DropDownBase: Widget {
         }
     }
 
-    /// The index of the chosen option; `nil` for none. Setting it is no edit. An index out of range chooses no option.
+    /// The index of the chosen option; `nil` for none. Setting it does not count as an edit. An index out of range
+    /// chooses no option.
     public final var selectedIndex: Int? {
         get {
             let place = gtk_drop_down_get_selected(opaque)
@@ -64,8 +65,8 @@ extension Reactive where Base: DropDownBase {
 ///
 /// Initially the first value is chosen.
 open class DropDown<Value: Equatable & Sendable>: DropDownBase, ChoiceControl {
-    /// The values to choose from, in order. Setting them is no edit: the chosen value remains chosen, even at another
-    /// index, and if it is missing, it is chosen when it is added.
+    /// The values to choose from, in order. Setting them does not count as an edit: the chosen value remains chosen,
+    /// even at another index, and if it is missing, it is chosen when it is added.
     public final var options: [Value] {
         didSet { show(replacing: oldValue.count) }
     }
@@ -90,7 +91,8 @@ open class DropDown<Value: Equatable & Sendable>: DropDownBase, ChoiceControl {
         show(replacing: 0)
     }
 
-    /// The chosen value, or the one that is chosen as soon as it is added; `nil` for none. Setting it is no edit.
+    /// The chosen value, or the one that is chosen as soon as it is added; `nil` for none. Setting it does not count as
+    /// an edit.
     public final var selection: Value? {
         get { wanted }
         set {

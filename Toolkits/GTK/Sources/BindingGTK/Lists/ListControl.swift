@@ -13,8 +13,8 @@ public protocol ListControl<Row>: Widget {
 }
 
 extension ListControl {
-    /// Scrolls only as far as needed to bring a row into view, as soon as the list has been drawn. If the row is no
-    /// longer there by then, nothing happens. If the list has the focus, arrow keys continue from that row.
+    /// Scrolls only as far as needed to bring a row into view, as soon as the list has been drawn. If the row is not
+    /// there then, nothing happens. If a row of the list has the focus, arrow keys continue from the row scrolled to.
     public func scroll(to id: Row.ID) {
         let list = listWidget(of: widget)
         RowScroll.begin(list) { [weak model] in

@@ -47,7 +47,7 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
     /// The selected identities, whether or not their rows are there: a row that is missing is selected when it is
     /// added.
     ///
-    /// Setting it is no edit. If at most one row can be selected, the first of several is.
+    /// Setting it does not count as an edit. If at most one row can be selected, the first of several is.
     public var selectedIDs: Set<Row.ID> {
         get { wantedIDs }
         set {
