@@ -64,7 +64,8 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
         var placement = Placement()
         if let child = count(inner, at: &placement) { lifetime.end(child) }
         placement.leave()
-        output.holdingBack { attach(inner.sink, subscription) }
+        // So is this; a sequence that is cold is not to begin any more.
+        if !subscription.lifetime.isEnded { output.holdingBack { attach(inner.sink, subscription) } }
     }
 
     /// Makes an inner sequence the latest one.

@@ -176,6 +176,26 @@ struct FlatMapLatestTests {
         feedback.dispose()
     }
 
+    @Test("a failure that waits for its delivery keeps later sequences from being subscribed to")
+    func failureUnderWay() {
+        let outer = PublishSubject<Int>()
+        let first = PublishSubject<Int>()
+        let begun = Counter()
+        let recorder = Recorder<Int>()
+        let late = Observable<Int>.never().do(onSubscribe: { begun.add() })
+        let sequences = [first.asObservable(), .error(TestError()), late]
+        let subscription = outer.flatMapLatest { sequences[$0] }.do(onNext: { _ in
+            outer.onNext(1)
+            outer.onNext(2)
+        })
+        .subscribe(recorder)
+        outer.onNext(0)
+        first.onNext(5)
+        #expect(recorder.log == ["next(5)", "error(TestError(test))"])
+        #expect(begun.value == 0)
+        subscription.dispose()
+    }
+
     @Test("1,000 sequences that complete at once, and 1,000 that never do")
     func many() {
         let latest = Recorder<Int>()
