@@ -47,7 +47,15 @@ let package = Package(
             name: "PollLoop", dependencies: ["Binding", "LoopChecks"], path: "Examples/EventLoops/PollLoop"),
         .executableTarget(
             name: "FrameLoop", dependencies: ["Binding", "LoopChecks"], path: "Examples/EventLoops/FrameLoop"),
-        .target(name: "TestSupport", dependencies: ["Binding"], path: "Tests/Support"),
+        // Puts the examples of the documents into the tests in folders `Examples`, which are not compiled as they stand.
+        .target(name: "DocumentExamples", path: "Tests/DocumentExamples"),
+        .executableTarget(
+            name: "ExampleGenerator", dependencies: ["DocumentExamples"], path: "Tests/ExampleGenerator"),
+        .plugin(name: "GenerateExamples", capability: .buildTool(), dependencies: ["ExampleGenerator"]),
+        .target(name: "TestSupport", dependencies: ["Binding", "DocumentExamples"], path: "Tests/Support"),
+        .target(
+            name: "OperatorCatalog", dependencies: ["Binding", "BindingTesting", "TestSupport"],
+            path: "Tests/OperatorCatalog"),
         .target(
             name: "Model",
             dependencies: ["Binding", "BindingForms", "BindingCollections", "BindingTesting", "Unidirectional"],
@@ -56,20 +64,30 @@ let package = Package(
             name: "RobustnessTests",
             dependencies: [
                 "Model", "Binding", "BindingForms", "BindingCollections", "BindingOperators", "BindingTesting",
-                "Unidirectional", "TestSupport",
+                "Unidirectional", "TestSupport", "OperatorCatalog",
             ]
         ),
         .testTarget(
-            name: "BindingTests", dependencies: ["Binding", "BindingOperators", "BindingTesting", "TestSupport"]),
+            name: "BindingTests",
+            dependencies: [
+                "Binding", "BindingOperators", "BindingTesting", "DocumentExamples", "TestSupport", "OperatorCatalog",
+            ],
+            exclude: ["Examples"],
+            plugins: ["GenerateExamples"]
+        ),
         .testTarget(
             name: "BindingFormsTests",
-            dependencies: ["BindingForms", "Binding", "BindingOperators", "BindingTesting", "TestSupport"]
+            dependencies: ["BindingForms", "Binding", "BindingOperators", "BindingTesting", "TestSupport"],
+            exclude: ["Examples"],
+            plugins: ["GenerateExamples"]
         ),
         .testTarget(
             name: "BindingCollectionsTests",
             dependencies: [
                 "BindingCollections", "Binding", "BindingOperators", "BindingTesting", "Unidirectional", "TestSupport",
-            ]
+            ],
+            exclude: ["Examples"],
+            plugins: ["GenerateExamples"]
         ),
         .testTarget(
             name: "BindingFoundationTests",
@@ -77,30 +95,54 @@ let package = Package(
         ),
         .testTarget(
             name: "UnidirectionalTests",
-            dependencies: ["Unidirectional", "Binding", "BindingOperators", "BindingTesting", "TestSupport"]
+            dependencies: ["Unidirectional", "Binding", "BindingOperators", "BindingTesting", "TestSupport"],
+            exclude: ["Examples"],
+            plugins: ["GenerateExamples"]
         ),
-        .testTarget(name: "BindingTestingTests", dependencies: ["Binding", "BindingTesting"]),
+        .testTarget(name: "BindingTestingTests", dependencies: ["Binding", "BindingTesting", "TestSupport"]),
         .target(name: "CGameMenu", path: "Tests/CGameMenu"),
         .testTarget(
             name: "GameMenuTests",
             dependencies: [
                 "CGameMenu", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "TestSupport",
-            ]
+            ],
+            exclude: ["Examples"],
+            plugins: ["GenerateExamples"]
         ),
         .testTarget(
             name: "ViewModelsTests",
             dependencies: [
                 "ViewModels", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "BindingTesting",
-                "Unidirectional",
+                "Unidirectional", "TestSupport",
             ]
         ),
         .testTarget(
             name: "ConsoleBindingTests",
             dependencies: [
                 "ConsoleBinding", "ViewModels", "Binding", "BindingOperators", "BindingForms", "BindingCollections",
-                "BindingTesting", "Unidirectional",
+                "BindingTesting", "Unidirectional", "TestSupport",
             ]
         ),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// For the checks, which compile no more than each of them is for.
+
+// With BINDING_OPTIMIZED, tests in a release build are compiled without optimization: the optimizer takes half an hour for
+// them. So they use the libraries' optimized generic code as it is for any type, as a program does that keeps it from being
+// specialized. The models and the examples have it specialized.
+if Context.environment["BINDING_OPTIMIZED"] != nil {
+    for target in package.targets where target.type == .test {
+        target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+    }
+}
+
+// With BINDING_TESTS, paths with colons between them, the test targets have only these files.
+if let files = Context.environment["BINDING_TESTS"]?.split(separator: ":") {
+    for target in package.targets where target.type == .test {
+        let folder = (target.path ?? "Tests/\(target.name)") + "/"
+        target.sources = files.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+    }
+    package.targets.removeAll { $0.type == .test && $0.sources == [] }
+}

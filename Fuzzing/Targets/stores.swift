@@ -6,7 +6,7 @@ import Model
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
     MainActor.assumeIsolated {
-        if let failure = StoreInterpreter.run(Program(bytes)).failure { fatalError(failure) }
+        if let failure = StoreInterpreter.run(StoreProgram(Program(bytes))).failure { fatalError(failure) }
     }
     return 0
 }

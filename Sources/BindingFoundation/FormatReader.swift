@@ -24,7 +24,7 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
         guard !text.isEmpty else {
             throw ConversionError(example.map { "Enter a value, such as '\(style.format($0))'" } ?? "Enter a value")
         }
-        guard let value = try? value(of: text), isSound(value, of: text) else {
+        guard let value = (try? value(of: text)).flatMap({ isSound($0, of: text) ? $0 : nil }) ?? large(text) else {
             throw ConversionError(
                 example.map { "This cannot be read; write it as in '\(style.format($0))'" } ?? "This cannot be read")
         }
@@ -91,6 +91,24 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
         let other = text[..<last] + digit + text[text.index(after: last)...]
         guard let otherValue = try? self.value(of: String(other)) else { return true }
         return otherValue as? Number != number
+    }
+
+    /// An integer that is out of Foundation's reach, which reads all of them as `Int`, written as it is shown or with
+    /// digits alone.
+    private func large(_ text: String) -> Value? {
+        guard let type = Value.self as? any FixedWidthInteger.Type else { return nil }
+        return large(type, text)
+    }
+
+    private func large<Number: FixedWidthInteger>(_ type: Number.Type, _ text: String) -> Value? {
+        let digits = text.compactMap(\.wholeNumberValue).map(String.init).joined()
+        for sign in ["", "-"] {
+            guard let number = Number(sign + digits), Int(exactly: number) == nil, let value = number as? Value,
+                sign + digits == text || style.format(value) == text
+            else { continue }
+            return value
+        }
+        return nil
     }
 
     /// An example value, if the type is a known one.

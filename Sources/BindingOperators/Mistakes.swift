@@ -134,6 +134,19 @@ public func <=> (value: some Equatable, right: some TwoWayRightSide) -> any Disp
     Disposables.create()
 }
 
+/// A field with another type than the control, which may also be a field that has no converter.
+@available(
+    *, unavailable,
+    message:
+        "what is typed into the left side has another type than the right side; give the field a converter, as in '@Validated(as: .integer)', or write '<=> field.rx.text ?? \"\"' if the right side is optional"
+)
+@_documentation(visibility: internal)
+public func <=> <Value: Sendable, Other: Sendable>(
+    left: some TwoWayLeftSide<Value> & Equatable, right: some TwoWayRightSide<Other>
+) -> any Disposable {
+    Disposables.create()
+}
+
 /// A read-only sequence in a two-way binding.
 @available(
     *, unavailable,

@@ -27,10 +27,10 @@ struct AggregateTests {
         numbers.modify { $0.append(3) }
         numbers.modify { $0.insert(2, at: 1) }
         numbers.accept([])
-        #expect(count.value == [0, 1, 2, 3, 0])
-        #expect(isEmpty.value == [true, false, true])
-        #expect(first.value == [nil, 1, 2, nil])
-        #expect(last.value == [nil, 1, 2, 3, nil])
+        expectEqual(count.value, [0, 1, 2, 3, 0])
+        expectEqual(isEmpty.value, [true, false, true])
+        expectEqual(first.value, [nil, 1, 2, nil])
+        expectEqual(last.value, [nil, 1, 2, 3, nil])
     }
 
     @Test("tests of rows: how many, any, all")
@@ -44,9 +44,9 @@ struct AggregateTests {
         numbers.modify { $0.append(2) }
         numbers.modify { $0[0] = 4 }
         numbers.modify { $0.removeSubrange(0..<2) }
-        #expect(count.value == [0, 1, 2, 0])
-        #expect(contains.value == [false, true, false])
-        #expect(all.value == [true, false, true])
+        expectEqual(count.value, [0, 1, 2, 0])
+        expectEqual(contains.value, [false, true, false])
+        expectEqual(all.value, [true, false, true])
     }
 
     @Test("whether there is a row with an identity")
@@ -59,7 +59,7 @@ struct AggregateTests {
         let contains = values(guests.asDriver().updates().contains(id: 1))
         guests.modify { $0[0].name = "Ada" }
         guests.modify { $0[0].id = 2 }
-        #expect(contains.value == [true, false])
+        expectEqual(contains.value, [true, false])
     }
 
     @Test("a sum of numbers with a floating point is not spoilt by what has gone")
@@ -69,9 +69,9 @@ struct AggregateTests {
         for guest in [1e300, .infinity, -.infinity, .nan, 1e16] {
             numbers.modify { $0.insert(guest, at: 1) }
             numbers.modify { $0.removeSubrange(1..<2) }
-            #expect(sums.value.last == 0.75)
+            expectEqual(sums.value.last, 0.75)
         }
-        #expect(sums.value.count == 11)
+        expectEqual(sums.value.count, 11)
     }
 
     @Test("a sum of integers may be too large in between, whatever the order of the edits")
@@ -87,7 +87,7 @@ struct AggregateTests {
         let total = values(words.asDriver().updates().sum(\.self))
         words.accept([1, .max - 1])
         words.accept([.max / 2, 3])
-        #expect(total.value == [.max, .max / 2 + 3])
+        expectEqual(total.value, [.max, .max / 2 + 3])
     }
 
     @Test("a sum of integers may be too large after one edit of several, until the next is taken in")
@@ -103,7 +103,7 @@ struct AggregateTests {
             $0[0] = -128
             $0[7] = 127
         }
-        #expect(sums.value == [101, 51, -1])
+        expectEqual(sums.value, [101, 51, -1])
     }
 
     @Test("the least and the greatest row are the first of those that are equal")
@@ -119,8 +119,8 @@ struct AggregateTests {
         rows.modify { $0.removeSubrange(0..<1) }
         rows.modify { $0.insert(TestRow(id: 5, key: 1, number: 0), at: 0) }
         rows.accept([])
-        #expect(least.value.map { $0?.id } == [3, 5, nil])
-        #expect(greatest.value.map { $0?.id } == [1, 2, nil])
+        expectEqual(least.value.map { $0?.id }, [3, 5, nil])
+        expectEqual(greatest.value.map { $0?.id }, [1, 2, nil])
     }
 
     @Test("a result with its inverse, and one changed in place")
@@ -136,8 +136,8 @@ struct AggregateTests {
         numbers.modify { $0.append(5) }
         numbers.modify { $0.swapAt(0, 2) }
         numbers.modify { $0[2] = 1 }
-        #expect(products.value == [6, 30, 15])
-        #expect(sets.value == [[2: 1, 3: 1], [2: 1, 3: 1, 5: 1], [5: 1, 3: 1, 1: 1]])
+        expectEqual(products.value, [6, 30, 15])
+        expectEqual(sets.value, [[2: 1, 3: 1], [2: 1, 3: 1, 5: 1], [5: 1, 3: 1, 1: 1]])
     }
 
     @Test("a late observer gets the latest value, and one that comes after the last has gone, the value of that time")
@@ -152,7 +152,7 @@ struct AggregateTests {
         other.dispose()
         numbers.modify { $0.append(1) }
         sum.drive(onNext: { seen.append($0) }).disposed(by: bag)
-        #expect(seen == [5, 9, 9, 10])
+        expectEqual(seen, [5, 9, 9, 10])
     }
 
     @Test("C40: random edits: what the plain functions make of the array", arguments: 0..<6 as Range<UInt64>)
@@ -170,13 +170,13 @@ struct AggregateTests {
         for _ in 0..<800 {
             rows.modify { program.edits(of: &$0) }
             let array = Array(rows.value)
-            #expect(sum.value.last == array.reduce(0) { $0 + $1.number })
-            #expect(reals.value.last == array.reduce(0) { $0 + Double($1.number) / 8 })
-            #expect(least.value.last == array.min { $0.number < $1.number })
-            #expect(greatest.value.last == array.max { $0.number < $1.number })
-            #expect(minimum.value.last == array.map(\.key).min())
-            #expect(maximum.value.last == array.map(\.key).max())
-            #expect(elements.value.last == array)
+            expectEqual(sum.value.last, array.reduce(0) { $0 + $1.number })
+            expectEqual(reals.value.last, array.reduce(0) { $0 + Double($1.number) / 8 })
+            expectEqual(least.value.last, array.min { $0.number < $1.number })
+            expectEqual(greatest.value.last, array.max { $0.number < $1.number })
+            expectEqual(minimum.value.last, array.map(\.key).min())
+            expectEqual(maximum.value.last, array.map(\.key).max())
+            expectEqual(elements.value.last, array)
         }
         #expect(zip(sum.value, sum.value.dropFirst()).allSatisfy { $0 != $1 })
         #expect(zip(least.value, least.value.dropFirst()).allSatisfy { $0 != $1 })
@@ -194,8 +194,8 @@ struct AggregateTests {
             let new = (0..<Int.random(in: 0..<room, using: &random)).map { "\(step).\($0) " }
             values.replaceSubrange(start..<end, with: new)
             tree.replaceSubrange(start..<end, with: new)
-            #expect(tree.count == values.count)
-            #expect(tree.total ?? "" == values.joined())
+            expectEqual(tree.count, values.count)
+            expectEqual(tree.total ?? "", values.joined())
         }
         tree.replaceSubrange(0..<values.count, with: [])
         #expect(tree.total == nil && tree.count == 0)

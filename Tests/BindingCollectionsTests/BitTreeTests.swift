@@ -33,16 +33,16 @@ struct BitTreeTests {
                 model[index].toggle()
                 tree[index] = model[index]
             }
-            #expect(tree.count == model.count)
-            #expect(tree.ones == model.count { $0 })
+            expectEqual(tree.count, model.count)
+            expectEqual(tree.ones, model.count { $0 })
             guard array(tree.bits) == model else {
                 Issue.record("step \(step)")
                 return
             }
             for _ in 0..<3 {
                 let index = Int.random(in: 0...model.count, using: &random)
-                #expect(tree.rank(index) == model[..<index].count { $0 })
-                if index < model.count { #expect(tree[index] == model[index]) }
+                expectEqual(tree.rank(index), model[..<index].count { $0 })
+                if index < model.count { expectEqual(tree[index], model[index]) }
             }
         }
     }
@@ -60,10 +60,10 @@ struct BitTreeTests {
             bits.append(vector(other), range)
             model += other[range]
         }
-        #expect(array(bits) == model)
-        #expect(bits.ones == model.count { $0 })
+        expectEqual(array(bits), model)
+        expectEqual(bits.ones, model.count { $0 })
         for index in stride(from: 0, through: model.count, by: 37) {
-            #expect(bits.rank(index) == model[..<index].count { $0 })
+            expectEqual(bits.rank(index), model[..<index].count { $0 })
         }
     }
 }

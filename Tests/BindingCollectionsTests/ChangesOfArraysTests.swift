@@ -1,4 +1,5 @@
 import BindingCollections
+import TestSupport
 import Testing
 
 @Suite("Changes of arrays")
@@ -17,10 +18,10 @@ struct ChangesOfArraysTests {
         new[7].name = "another"
         new.insert(new.remove(at: 15), at: 1)
         let expected = ListUpdate(from: old, to: new).change
-        #expect(expected == .edits([.remove(3..<4), .move(from: 15, to: 1), .replace(8..<9)]))
-        #expect(ListUpdate.Change(from: old, to: new) == expected)
-        #expect(ListUpdate.Change(from: old, to: new, by: \.key) == expected)
-        #expect(ListUpdate.Change(from: [1, 2, 3], to: [1, 3]) == .edits([.remove(1..<2)]))
-        #expect(ListUpdate.Change(from: old, to: old) == .edits([]))
+        expectEqual(expected, .edits([.remove(3..<4), .move(from: 15, to: 1), .replace(8..<9)]))
+        expectEqual(ListUpdate.Change(from: old, to: new), expected)
+        expectEqual(ListUpdate.Change(from: old, to: new, by: \.key), expected)
+        expectEqual(ListUpdate.Change(from: [1, 2, 3], to: [1, 3]), .edits([.remove(1..<2)]))
+        expectEqual(ListUpdate.Change(from: old, to: old), .edits([]))
     }
 }

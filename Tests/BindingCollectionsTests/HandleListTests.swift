@@ -36,7 +36,7 @@ struct HandleListTests {
                 return
             }
             if let index = array.indices.randomElement(using: &random) {
-                #expect(list.index(of: array[index]) == index)
+                expectEqual(list.index(of: array[index]), index)
             }
             if let handle = gone.randomElement(using: &random) { #expect(list.index(of: handle) == nil) }
         }
@@ -70,7 +70,7 @@ struct HandleListTests {
         }
         #expect(isInOrder(list))
         switch place {
-        case .front, .end: #expect(writes == 0)
+        case .front, .end: expectEqual(writes, 0)
         default: #expect(writes > 0 && writes < 8 * count)
         }
     }
@@ -95,7 +95,7 @@ struct HandleListTests {
     func cleared() {
         var list = HandleList<RowHandle>(labelsBelow: 9)
         list.replaceSubrange(0..<0, withNew: 8)
-        #expect(list.handles.map(\.label) == [1, 2, 3, 4, 5, 6, 7, 8])
+        expectEqual(list.handles.map(\.label), [1, 2, 3, 4, 5, 6, 7, 8])
         list.replaceSubrange(0..<8, withNew: 0)
         list.replaceSubrange(0..<0, withNew: 3)
         #expect(isInOrder(list))

@@ -56,8 +56,8 @@ struct HostileClosureTests {
         for step in 0..<40 {
             left = 4
             rows.modify { $0[step % 20].name += "." }
-            #expect(models.rows.map(\.item) == Array(rows.value))
-            #expect(compact.rows == rows.value.filter { $0.key != 2 }.map(\.name))
+            expectEqual(models.rows.map(\.item), Array(rows.value))
+            expectEqual(compact.rows, rows.value.filter { $0.key != 2 }.map(\.name))
         }
     }
 
@@ -89,14 +89,14 @@ struct HostileClosureTests {
                 rows.insert(Item(100 + step, key: 2), at: 0)
                 rows[rows.count - 1].name += "x"
             }
-            #expect(names == rows.value.map(\.name))
-            #expect(updated == names)
+            expectEqual(names, rows.value.map(\.name))
+            expectEqual(updated, names)
         }
         live.accept(false)
         let count = released.value.count
         ownBag.dispose()
         #expect(released.value.count > count)
-        #expect(shown.rows == released.value.sorted())
+        expectEqual(shown.rows, released.value.sorted())
     }
 
     @Test("a closure that disposes of the list that calls it", arguments: 0..<10)
@@ -156,7 +156,7 @@ struct HostileClosureTests {
             let ownBag = DisposeBag()
             var shown = 0
             table.list.drive { shown = $0.rows.count }.disposed(by: ownBag)
-            #expect(shown == 20)
+            expectEqual(shown, 20)
             #expect(table.counts.values.allSatisfy { $0 == 20 })
             table.rows.modify { $0.append(Item(50, key: 1)) }
             table.rows.modify { _ = $0.remove(at: 0) }
@@ -196,7 +196,7 @@ struct HostileClosureTests {
         for _ in 0..<40 {
             left = 6
             clock.modify { $0 += 1 }
-            #expect(followed.rows.map(\.row) == Array(rows.value))
+            expectEqual(followed.rows.map(\.row), Array(rows.value))
             #expect(followed.rows.allSatisfy { $0.value == clock.value + $0.row.id })
             #expect(
                 sorted.rows
@@ -241,7 +241,7 @@ struct HostileClosureTests {
                     let shown = Set(rows.value.filter { $0.key >= least.value }.map(\.id))
                     #expect(selection.ids.isSubset(of: shown), "\(mode) \(removal)")
                     if mode != .multiple { #expect(selection.ids.count <= 1) }
-                    if mode == .exactlyOne { #expect(selection.ids.isEmpty == shown.isEmpty) }
+                    if mode == .exactlyOne { expectEqual(selection.ids.isEmpty, shown.isEmpty) }
                     if rows.value.count < 5 { rows.accept(TreeArray((0..<20).map { Item($0, key: $0 % 8) })) }
                 }
                 ownBag.dispose()
@@ -280,8 +280,8 @@ struct HostileClosureTests {
                         if sections.count > 8 { sections = TreeArray(sections.shuffled(using: &random).dropFirst(4)) }
                     }
                 }
-                #expect(texts(held) == texts(source.value))
-                #expect(texts(tree) == texts(source.value))
+                expectEqual(texts(held), texts(source.value))
+                expectEqual(texts(tree), texts(source.value))
             }
         }
         #expect(warnings.count < 9)

@@ -48,11 +48,11 @@ struct HostileListTests {
             let array = Array(rows.value)
             let others = Set(other.value.map(\.id))
             #expect(plain.rows == array && last.rows == array)
-            #expect(filtered.rows == array.filter { $0.key >= least.value })
-            #expect(sorted.rows == array.sorted { $0.name < $1.name })
-            #expect(mapped.rows == array.map(\.name))
-            #expect(sections.rows == array.sorted { $0.key < $1.key }.sections { $0.key })
-            #expect(rest.rows == array.filter { !others.contains($0.id) })
+            expectEqual(filtered.rows, array.filter { $0.key >= least.value })
+            expectEqual(sorted.rows, array.sorted { $0.name < $1.name })
+            expectEqual(mapped.rows, array.map(\.name))
+            expectEqual(sections.rows, array.sorted { $0.key < $1.key }.sections { $0.key })
+            expectEqual(rest.rows, array.filter { !others.contains($0.id) })
         }
     }
 
@@ -100,11 +100,11 @@ struct HostileListTests {
             left = 5
             rows.modify { $0[step % 20].name += "." }
             let array = Array(rows.value)
-            #expect(filtered.rows == array.filter { $0.key > 2 })
-            #expect(sorted.rows == array.sorted { $0.name < $1.name })
-            #expect(uniqued.rows.map(\.key) == sections.rows.map(\.key))
-            #expect(sections.rows == array.sections { $0.key })
-            #expect(sum == array.reduce(0) { $0 + $1.key })
+            expectEqual(filtered.rows, array.filter { $0.key > 2 })
+            expectEqual(sorted.rows, array.sorted { $0.name < $1.name })
+            expectEqual(uniqued.rows.map(\.key), sections.rows.map(\.key))
+            expectEqual(sections.rows, array.sections { $0.key })
+            expectEqual(sum, array.reduce(0) { $0 + $1.key })
         }
     }
 
@@ -139,9 +139,9 @@ struct HostileListTests {
             }.value
             await eventually { shown[0] == rows.value && count == rows.value.count }
             await mainActorIsFree()
-            #expect(shown[0] == rows.value)
-            #expect(shown[1] == TreeArray(rows.value.filter { $0.key >= least.value }))
-            #expect(shown[2] == TreeArray(rows.value.sorted { $0.name < $1.name }))
+            expectEqual(shown[0], rows.value)
+            expectEqual(shown[1], TreeArray(rows.value.filter { $0.key >= least.value }))
+            expectEqual(shown[2], TreeArray(rows.value.sorted { $0.name < $1.name }))
         }
     }
 
@@ -165,11 +165,11 @@ struct HostileListTests {
         rows.modify { $0.append(Item(20, key: 2)) }
         rows.modify { $0.append(Item(21, key: 2)) }
         #expect(first.updateCount == 2 && second.updateCount == 1 && third.updateCount == 3)
-        #expect(third.rows == rows.value.filter { $0.key > 0 }.sorted { $0.key < $1.key })
+        expectEqual(third.rows, rows.value.filter { $0.key > 0 }.sorted { $0.key < $1.key })
         thirdBag.dispose()
         #expect(!rows.hasObservers)
         let again = ListControl(shared, bag)
-        #expect(again.rows == third.rows)
+        expectEqual(again.rows, third.rows)
     }
 
     @Test("who comes in the midst of an update has the rows that there are, and then each change")
@@ -186,7 +186,7 @@ struct HostileListTests {
         for number in 0..<10 { rows.modify { $0.insert(Item(number, key: number % 3), at: 0) } }
         let expected = rows.value.filter { $0.key > 0 }.sorted { $0.name < $1.name }
         #expect(late.count >= 8)
-        for control in late + [first] { #expect(control.rows == expected) }
+        for control in late + [first] { expectEqual(control.rows, expected) }
     }
 
     @Test("a list stays as long as somebody observes it, however early its source was dropped")
@@ -194,7 +194,7 @@ struct HostileListTests {
         var rows: BehaviorRelay<TreeArray<Item>>? = BehaviorRelay(value: [Item(1, key: 1)])
         weak let gone = rows
         let control = ListControl(rows!.updates().sorted(by: \.key), bag) { _ in rows = nil }
-        #expect(control.rows.count == 1)
+        expectEqual(control.rows.count, 1)
         control.subscription?.dispose()
         bag.dispose()
         #expect(gone == nil)
@@ -213,9 +213,9 @@ struct HostileListTests {
             rows.modify { edits.edit(&$0) }
             let array = Array(rows.value)
             var seen: Set<Int> = []
-            #expect(twice.rows == array + array + array.reversed())
-            #expect(union.rows == array.filter { seen.insert($0.id).inserted })
-            #expect(common.rows == array)
+            expectEqual(twice.rows, array + array + array.reversed())
+            expectEqual(union.rows, array.filter { seen.insert($0.id).inserted })
+            expectEqual(common.rows, array)
             #expect(nothing.rows.isEmpty)
         }
     }
@@ -243,12 +243,12 @@ struct HostileListTests {
                 state.least = edits.number(below: 8)
             }
             let (array, least) = (Array(state.value.rows), state.value.least)
-            #expect(after.rows == array.filter { $0.key >= least })
+            expectEqual(after.rows, array.filter { $0.key >= least })
             #expect(
                 sorted.rows
                     == (least % 2 == 0
                         ? array.sorted { ($0.key, $1.name) < ($1.key, $0.name) } : array.sorted { $0.name > $1.name }))
-            #expect(window.rows == Array(array.prefix(least)) + Array(array.dropFirst(least).prefix(least * 2)))
+            expectEqual(window.rows, Array(array.prefix(least)) + Array(array.dropFirst(least).prefix(least * 2)))
         }
     }
 
@@ -264,11 +264,11 @@ struct HostileListTests {
             (-9..<(-2), 0..<0), (Int.min..<Int.min, 0..<0), (9..<10, 9..<10),
         ] as [(Range<Int>, Range<Int>)] {
             range.accept(next)
-            #expect(window.rows == Array(shown))
+            expectEqual(window.rows, Array(shown))
         }
         for (next, count) in [(Int.max, 10), (Int.min, 0), (3, 3), (-1, 0), (10, 10)] {
             length.accept(next)
-            #expect(prefix.rows == Array(0..<count))
+            expectEqual(prefix.rows, Array(0..<count))
         }
         rows.accept([])
         #expect(window.rows.isEmpty && prefix.rows.isEmpty)
@@ -289,7 +289,7 @@ struct HostileListTests {
         least.accept(0)
         #expect(filtered.rows.count == 50 && asked == 0)
         rows.modify { $0[0].name = "new" }
-        #expect(filtered.rows.count == 51)
+        expectEqual(filtered.rows.count, 51)
         rows.modify { $0.append($0.remove(at: 1)) }
         #expect(filtered.rows.count == 52 && asked == 2)
         least.accept(9)
@@ -343,11 +343,11 @@ struct HostileListTests {
                 selection.move(by: .random(in: -2...2, using: &random), extending: step % 2 == 0)
                 let now = Array(rows.value)
                 #expect(shown.rows == now && array.rows == now)
-                #expect(models.rows.map(\.twin) == now)
+                expectEqual(models.rows.map(\.twin), now)
                 #expect(sections.rows == now.sections { $0.name % 3 } && sectioned == sections.rows)
-                #expect(followed.rows.map(\.row) == now)
-                #expect(followed.rows.map(\.value) == now.map { $0.name + names.value })
-                #expect(sorted.rows == now.sorted { $0.id < $1.id }.filter { $0.name > 1 })
+                expectEqual(followed.rows.map(\.row), now)
+                expectEqual(followed.rows.map(\.value), now.map { $0.name + names.value })
+                expectEqual(sorted.rows, now.sorted { $0.id < $1.id }.filter { $0.name > 1 })
                 #expect(selection.ids.isSubset(of: Set(now.map(\.id))))
             }
             rows.accept([])

@@ -110,12 +110,12 @@ struct HostileRowTests {
                 (rest, rows.filter { !otherSet.contains($0) }, "subtracting"),
             ]
             for (control, rows, name) in expected {
-                #expect(control.rows == rows, "\(name)", sourceLocation: place)
+                expectEqual(control.rows, rows, "\(name)", sourceLocation: place)
             }
-            #expect(sections.rows == rows.sections(by: hash), sourceLocation: place)
-            #expect(sectioned == sections.rows, sourceLocation: place)
+            expectEqual(sections.rows, rows.sections(by: hash), sourceLocation: place)
+            expectEqual(sectioned, sections.rows, sourceLocation: place)
             #expect(count == rows.count && sum == rows.map(hash).reduce(0, +), sourceLocation: place)
-            #expect(set.count == uniqued.rows.count, sourceLocation: place)
+            expectEqual(set.count, uniqued.rows.count, sourceLocation: place)
         }
     }
 
@@ -157,7 +157,7 @@ struct HostileRowTests {
         voids.modify { $0.removeSubrange(3..<450) }
         voids.modify { $0.append(()) }
         voids.modify { $0[7] = () }
-        #expect(control.rows.count == 54)
+        expectEqual(control.rows.count, 54)
         voids.accept([])
         #expect(control.rows.isEmpty)
 
@@ -224,15 +224,15 @@ struct HostileRowTests {
                 let now = Array(rows.value)
                 let count = now.count
                 #expect(plain.rows.count == count && sorted.rows.count == count)
-                #expect(Set(sorted.rows.map(\.value.bitPattern)) == Set(now.map(\.value.bitPattern)))
-                #expect(uniqued.rows.map(\.value.bitPattern) == first(now).map(\.value.bitPattern))
-                #expect(common.rows.map(\.id) == now.map(\.id).filter { $0 == 0 })
-                #expect(rest.rows.count == now.count { $0.id != 0 })
-                #expect(sections.rows.count == uniqued.rows.count)
-                #expect(sections.rows.reduce(0) { $0 + $1.rows.count } == count)
+                expectEqual(Set(sorted.rows.map(\.value.bitPattern)), Set(now.map(\.value.bitPattern)))
+                expectEqual(uniqued.rows.map(\.value.bitPattern), first(now).map(\.value.bitPattern))
+                expectEqual(common.rows.map(\.id), now.map(\.id).filter { $0 == 0 })
+                expectEqual(rest.rows.count, now.count { $0.id != 0 })
+                expectEqual(sections.rows.count, uniqued.rows.count)
+                expectEqual(sections.rows.reduce(0) { $0 + $1.rows.count }, count)
                 #expect(union.rows.count >= 1)
-                if now.allSatisfy({ $0.value.isFinite }) { #expect(sum == now.reduce(0) { $0 + $1.value }) }
-                if now.allSatisfy({ !$0.value.isNaN }) { #expect(least == now.map(\.value).min()) }
+                if now.allSatisfy({ $0.value.isFinite }) { expectEqual(sum, now.reduce(0) { $0 + $1.value }) }
+                if now.allSatisfy({ !$0.value.isNaN }) { expectEqual(least, now.map(\.value).min()) }
             }
             rows.accept([])
             #expect(plain.rows.isEmpty && sorted.rows.isEmpty && uniqued.rows.isEmpty && sections.rows.isEmpty)
@@ -262,10 +262,10 @@ struct HostileRowTests {
         let filtered = ListControl(rows.updates().filter { $0.name < "m" }, bag)
         let mapped = ListControl(rows.updates().map(\.name), bag)
         rows.modify { $0[0].name = "z" }
-        #expect(plain.updateCount == 1)
-        #expect(sorted.rows.map(\.id) == [2, 1])
-        #expect(filtered.rows.map(\.id) == [2])
-        #expect(mapped.rows == ["z", "b"])
+        expectEqual(plain.updateCount, 1)
+        expectEqual(sorted.rows.map(\.id), [2, 1])
+        expectEqual(filtered.rows.map(\.id), [2])
+        expectEqual(mapped.rows, ["z", "b"])
     }
 
     @Test("orders that contradict themselves, and change their mind, lose no row")
@@ -284,7 +284,7 @@ struct HostileRowTests {
         for _ in 0..<150 {
             rows.modify { edits.edit(&$0) }
             let names = rows.value.map(\.name).sorted()
-            for control in controls { #expect(control.rows.map(\.name).sorted() == names) }
+            for control in controls { expectEqual(control.rows.map(\.name).sorted(), names) }
         }
         rows.accept([])
         for control in controls { #expect(control.rows.isEmpty) }
@@ -327,11 +327,11 @@ struct HostileRowTests {
             }
             if Bool.random(using: &random) { rows.modify { edit(&$0) } } else { other.modify { edit(&$0) } }
             let now = Set(rows.value.map { ObjectIdentifier($0) })
-            #expect(sorted.rows.count == rows.value.count)
+            expectEqual(sorted.rows.count, rows.value.count)
             for control in [sorted, filtered, uniqued, rest, common] {
                 #expect(control.rows.allSatisfy { now.contains(ObjectIdentifier($0)) })
             }
-            #expect(sections.rows.reduce(0) { $0 + $1.rows.count } == rows.value.count)
+            expectEqual(sections.rows.reduce(0) { $0 + $1.rows.count }, rows.value.count)
         }
         #expect(count <= rows.value.count + 400)
         rows.accept([])
@@ -356,7 +356,7 @@ struct HostileRowTests {
             changes.prefix(4) == [
                 .reload, .edits([.replace(40..<41)]), .edits([.replace(40..<41)]), .edits([.replace(3..<4)]),
             ])
-        #expect(sums.rows == grid.value.map { $0.reduce(0, +) })
+        expectEqual(sums.rows, grid.value.map { $0.reduce(0, +) })
     }
 }
 

@@ -1,4 +1,5 @@
 import BindingCollections
+import TestSupport
 import Testing
 
 @Suite("Updates applied, and as changes of list models")
@@ -12,9 +13,9 @@ struct ItemsChangeTests {
             ItemsChange(position: 3, removed: 1, added: 0), ItemsChange(position: 0, removed: 0, added: 1),
             ItemsChange(position: 1, removed: 0, added: 1),
         ]
-        #expect(update.itemsChanged == expected)
+        expectEqual(update.itemsChanged, expected)
         let steps = Array(update.steps(from: TreeArray(old)))
-        #expect(steps.map(\.change) == expected)
+        expectEqual(steps.map(\.change), expected)
         #expect(
             steps.map { Array($0.rows) } == [
                 [0, 1, 2, 3, 4], [0, 2, 3, 4], [0, 2, 3], [4, 0, 2, 3], [4, 7, 0, 2, 3],
@@ -24,11 +25,11 @@ struct ItemsChangeTests {
     @Test("a replacement is one change, and so is a reload, of all rows of before")
     func single() {
         let replacement = ListUpdate(from: ["a", "b", "c"], to: ["a", "x", "y"])
-        #expect(replacement.itemsChanged == [ItemsChange(position: 1, removed: 2, added: 2)])
+        expectEqual(replacement.itemsChanged, [ItemsChange(position: 1, removed: 2, added: 2)])
         let reload = ListUpdate(from: Array(0..<100), to: Array(100..<170))
-        #expect(reload.itemsChanged == [ItemsChange(position: 0, removed: 100, added: 70)])
+        expectEqual(reload.itemsChanged, [ItemsChange(position: 0, removed: 100, added: 70)])
         let steps = Array(reload.steps(from: TreeArray(0..<100)))
-        #expect(steps == [ListStep(change: reload.itemsChanged[0], rows: TreeArray(100..<170))])
+        expectEqual(steps, [ListStep(change: reload.itemsChanged[0], rows: TreeArray(100..<170))])
         #expect(Array(ListUpdate(from: [1], to: [1]).steps(from: [1])).isEmpty)
     }
 
@@ -36,18 +37,18 @@ struct ItemsChangeTests {
     func anotherList() {
         let first = ListUpdate(rows: ["x", "y"], change: .reload, previousCount: 0)
         let steps = Array(first.steps(from: ["a", "b", "c"]))
-        #expect(steps == [ListStep(change: ItemsChange(position: 0, removed: 3, added: 2), rows: ["x", "y"])])
+        expectEqual(steps, [ListStep(change: ItemsChange(position: 0, removed: 3, added: 2), rows: ["x", "y"])])
     }
 
     @Test("updates are applied to arrays, slices and trees")
     func applying() {
         let update = ListUpdate(from: [1, 2, 3, 4], to: [4, 1, 9, 3], by: \.self)
-        #expect([1, 2, 3, 4].applying(update) == [4, 1, 9, 3])
-        #expect([0, 0, 1, 2, 3, 4][2...].applying(update) == [4, 1, 9, 3])
-        #expect(TreeArray([1, 2, 3, 4]).applying(update) == [4, 1, 9, 3])
+        expectEqual([1, 2, 3, 4].applying(update), [4, 1, 9, 3])
+        expectEqual([0, 0, 1, 2, 3, 4][2...].applying(update), [4, 1, 9, 3])
+        expectEqual(TreeArray([1, 2, 3, 4]).applying(update), [4, 1, 9, 3])
         var rows = ContiguousArray(0..<100)
         rows.apply(ListUpdate(from: Array(0..<100), to: Array(100..<200)))
-        #expect(rows == ContiguousArray(100..<200))
+        expectEqual(rows, ContiguousArray(100..<200))
     }
 
     @Test("an update of a list with another number of rows stops the program")

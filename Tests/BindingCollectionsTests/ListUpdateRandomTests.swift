@@ -67,27 +67,27 @@ struct ListUpdateRandomTests {
                 } else {
                     tree = TreeArray(people)
                 }
-                #expect(Array(tree) == people)
+                expectEqual(Array(tree), people)
                 for update in [
                     ListUpdate(from: old, to: people), ListUpdate(from: oldTree, to: tree),
                     ListUpdate(from: oldTree, to: tree, identity: nil),
                     ListUpdate(arraysWithoutIdentity: old, people),
                 ] {
-                    #expect(Array(update.rows) == people)
+                    expectEqual(Array(update.rows), people)
                     guard rows(old, by: update) == people else {
                         Issue.record("seed \(seed): \(old.map(\.id)) to \(people.map(\.id)): \(update.change)")
                         return
                     }
-                    #expect(old.applying(update) == people)
-                    #expect(Array(oldTree.applying(update)) == people)
+                    expectEqual(old.applying(update), people)
+                    expectEqual(Array(oldTree.applying(update)), people)
                     var model = old
                     for (step, change) in zip(Array(update.steps(from: oldTree)), update.itemsChanged) {
-                        #expect(step.change == change)
+                        expectEqual(step.change, change)
                         let added = step.rows[change.position..<(change.position + change.added)]
                         model.replaceSubrange(change.position..<(change.position + change.removed), with: added)
-                        #expect(model == Array(step.rows))
+                        expectEqual(model, Array(step.rows))
                     }
-                    #expect(model == people)
+                    expectEqual(model, people)
                 }
             }
         }
@@ -193,8 +193,8 @@ struct ListUpdateRandomTests {
                 new.insert(row, at: Int.random(in: 0...999, using: &random))
             }
             let update = ListUpdate(from: old, to: new)
-            #expect(rows(old, by: update) == new)
-            #expect(update.edits?.count == update.moveCount)
+            expectEqual(rows(old, by: update), new)
+            expectEqual(update.edits?.count, update.moveCount)
             #expect(update.moveCount ?? .max <= count)
         }
     }

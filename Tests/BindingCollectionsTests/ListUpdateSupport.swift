@@ -1,4 +1,5 @@
 import BindingCollections
+import TestSupport
 import Testing
 
 /// A row with an identity that can be compared.
@@ -16,7 +17,7 @@ struct Line: Sendable {
 /// Applies the edits of an update as documented, one row at a time, and checks that they are in order.
 func rows<Row>(_ old: [Row], by update: ListUpdate<Row>, _ place: SourceLocation = #_sourceLocation) -> [Row] {
     guard case .edits(let edits) = update.change else { return Array(update.rows) }
-    #expect(update.previousCount == old.count, sourceLocation: place)
+    expectEqual(update.previousCount, old.count, sourceLocation: place)
     var rows = old
     var (phase, border) = (0, Int.max)
     for edit in edits {

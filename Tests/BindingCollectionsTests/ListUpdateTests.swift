@@ -22,20 +22,21 @@ struct ListUpdateTests {
         new.remove(at: 4)
         new.insert(contentsOf: people(20..<22), at: 1)
         let expected: [ListEdit] = [.remove(4..<5), .insert(1..<3), .replace(9..<10)]
-        #expect(ListUpdate(from: people(0..<10), to: new).edits == expected)
-        #expect(ListUpdate(from: TreeArray(people(0..<10)), to: TreeArray(new)).edits == expected)
-        #expect(ListUpdate(from: people(0..<10), to: new, by: \.id).edits == expected)
-        #expect(ListUpdate(from: TreeArray(people(0..<10)), to: TreeArray(new), by: \.id).edits == expected)
+        expectEqual(ListUpdate(from: people(0..<10), to: new).edits, expected)
+        expectEqual(ListUpdate(from: TreeArray(people(0..<10)), to: TreeArray(new)).edits, expected)
+        expectEqual(ListUpdate(from: people(0..<10), to: new, by: \.id).edits, expected)
+        expectEqual(ListUpdate(from: TreeArray(people(0..<10)), to: TreeArray(new), by: \.id).edits, expected)
     }
 
     @Test("without identities, a row that took the place of another replaces it; the rest of them came, or went")
     func replacements() {
         let old: [String] = ["a", "b", "c", "d", "e", "f"]
-        #expect(ListUpdate(from: old, to: ["a", "x", "c", "y", "e", "f"]).edits == [.replace(1..<2), .replace(3..<4)])
-        #expect(
-            ListUpdate(from: old, to: ["a", "x", "y", "z", "d", "e", "f"]).edits == [.insert(3..<4), .replace(1..<3)])
-        #expect(ListUpdate(from: old, to: ["a", "x", "f"]).edits == [.remove(2..<5), .replace(1..<2)])
-        #expect(ListUpdate(from: ["a"], to: ["b"]).edits == [.replace(0..<1)])
+        expectEqual(
+            ListUpdate(from: old, to: ["a", "x", "c", "y", "e", "f"]).edits, [.replace(1..<2), .replace(3..<4)])
+        expectEqual(
+            ListUpdate(from: old, to: ["a", "x", "y", "z", "d", "e", "f"]).edits, [.insert(3..<4), .replace(1..<3)])
+        expectEqual(ListUpdate(from: old, to: ["a", "x", "f"]).edits, [.remove(2..<5), .replace(1..<2)])
+        expectEqual(ListUpdate(from: ["a"], to: ["b"]).edits, [.replace(0..<1)])
     }
 
     @Test("rows that cannot be compared are the same to the bit")
@@ -44,8 +45,8 @@ struct ListUpdateTests {
         var new = old
         new[1].number = 7
         new[4].number = 8
-        #expect(ListUpdate(from: old, to: new).edits == [.replace(1..<2), .replace(4..<5)])
-        #expect(ListUpdate(from: TreeArray(old), to: TreeArray(new)).edits == [.replace(1..<2), .replace(4..<5)])
+        expectEqual(ListUpdate(from: old, to: new).edits, [.replace(1..<2), .replace(4..<5)])
+        expectEqual(ListUpdate(from: TreeArray(old), to: TreeArray(new)).edits, [.replace(1..<2), .replace(4..<5)])
     }
 
     @Test("rows that are equal, but made anew, are the same")
@@ -65,9 +66,9 @@ struct ListUpdateTests {
         var new = old
         new.insert(new.remove(at: from), at: to)
         for update in [ListUpdate(from: old, to: new), ListUpdate(from: TreeArray(old), to: TreeArray(new))] {
-            #expect(rows(old, by: update) == new)
-            #expect(update.edits?.count == 1)
-            #expect(update.moveCount == 1)
+            expectEqual(rows(old, by: update), new)
+            expectEqual(update.edits?.count, 1)
+            expectEqual(update.moveCount, 1)
         }
     }
 
@@ -77,9 +78,9 @@ struct ListUpdateTests {
         var new = old
         new.swapAt(first, second)
         let update = ListUpdate(from: old, to: new)
-        #expect(rows(old, by: update) == new)
+        expectEqual(rows(old, by: update), new)
         #expect(update.edits?.count == (second - first > 1 ? 2 : 1))
-        #expect(update.moveCount == update.edits?.count)
+        expectEqual(update.moveCount, update.edits?.count)
     }
 
     @Test("of a block that moved, the rows move, not those that it passed", arguments: [1, 2, 3, 9, 40])
@@ -87,11 +88,11 @@ struct ListUpdateTests {
         let old = people(0..<1_000)
         let new = Array(old[length..<700] + old[..<length] + old[700...])
         let update = ListUpdate(from: old, to: new)
-        #expect(rows(old, by: update) == new)
-        #expect(update.edits?.count == length)
+        expectEqual(rows(old, by: update), new)
+        expectEqual(update.edits?.count, length)
         let back = ListUpdate(from: new, to: old)
-        #expect(rows(new, by: back) == old)
-        #expect(back.edits?.count == length)
+        expectEqual(rows(new, by: back), old)
+        expectEqual(back.edits?.count, length)
     }
 
     @Test("C39: rows that moved and changed are moved, and replaced where they are now")
@@ -100,7 +101,7 @@ struct ListUpdateTests {
         var new = old
         new[2].name = "other"
         new.insert(new.remove(at: 2), at: 7)
-        #expect(ListUpdate(from: old, to: new).edits == [.move(from: 2, to: 7), .replace(7..<8)])
+        expectEqual(ListUpdate(from: old, to: new).edits, [.move(from: 2, to: 7), .replace(7..<8)])
     }
 
     @Test("moves are counted in the list that the removals leave, and insertions come after")
@@ -108,8 +109,8 @@ struct ListUpdateTests {
         let old = people(0..<6)
         let new = people([4, 7, 0, 2, 3])
         let update = ListUpdate(from: old, to: new)
-        #expect(update.edits == [.remove(5..<6), .remove(1..<2), .move(from: 3, to: 0), .insert(1..<2)])
-        #expect(rows(old, by: update) == new)
+        expectEqual(update.edits, [.remove(5..<6), .remove(1..<2), .move(from: 3, to: 0), .insert(1..<2)])
+        expectEqual(rows(old, by: update), new)
     }
 
     @Test("lists that share nothing are compared by identity")
@@ -121,8 +122,8 @@ struct ListUpdateTests {
         new.insert(contentsOf: people(40_000..<40_100), at: 3_000)
         new.append(new.remove(at: 77))
         let update = ListUpdate(from: TreeArray(old), to: TreeArray(new))
-        #expect(update.moveCount == 1)
-        #expect(rows(old, by: update) == new)
+        expectEqual(update.moveCount, 1)
+        expectEqual(rows(old, by: update), new)
     }
 
     @Test("without identities, many rows that came in the midst are one edit, beside others")
@@ -130,7 +131,7 @@ struct ListUpdateTests {
         let old = Array(0..<1_000)
         let new = [-1] + old[1..<300] + Array(5_000..<5_100) + old[300..<999] + [-2]
         let expected: [ListEdit] = [.insert(300..<400), .replace(0..<1), .replace(1_099..<1_100)]
-        #expect(ListUpdate(from: old, to: new).edits == expected)
+        expectEqual(ListUpdate(from: old, to: new).edits, expected)
     }
 
     @Test("of several rows with one identity each goes its way")
@@ -146,38 +147,38 @@ struct ListUpdateTests {
         let new = people((25..<75).shuffled(using: &random))
         let update = ListUpdate(from: old, to: new)
         #expect(update.edits != nil)
-        #expect(rows(old, by: update) == new)
-        #expect(ListUpdate(from: [1, 2, 3], to: [4, 5]).edits == [.remove(2..<3), .replace(0..<2)])
+        expectEqual(rows(old, by: update), new)
+        expectEqual(ListUpdate(from: [1, 2, 3], to: [4, 5]).edits, [.remove(2..<3), .replace(0..<2)])
     }
 
     @Test("a long list with nothing in common, or with more edits than a tenth of the rows, is reloaded")
     func reload() {
-        #expect(ListUpdate(from: Array(0..<100), to: Array(100..<200)).change == .reload)
-        #expect(ListUpdate(from: people(0..<100), to: people(100..<200)).change == .reload)
-        #expect(ListUpdate(from: people(0..<5_000), to: people((0..<5_000).reversed())).change == .reload)
+        expectEqual(ListUpdate(from: Array(0..<100), to: Array(100..<200)).change, .reload)
+        expectEqual(ListUpdate(from: people(0..<100), to: people(100..<200)).change, .reload)
+        expectEqual(ListUpdate(from: people(0..<5_000), to: people((0..<5_000).reversed())).change, .reload)
         let old = people(0..<2_000)
         func changed(_ count: Int) -> [Member] {
             var new = old
             for place in 0..<count { new[place * 8].name = "other" }
             return new
         }
-        #expect(ListUpdate(from: old, to: changed(200)).edits?.count == 200)
-        #expect(ListUpdate(from: old, to: changed(201)).change == .reload)
+        expectEqual(ListUpdate(from: old, to: changed(200)).edits?.count, 200)
+        expectEqual(ListUpdate(from: old, to: changed(201)).change, .reload)
     }
 
     @Test("a list that is emptied, or filled, is one edit, however long")
     func all() {
-        #expect(ListUpdate(from: people(0..<1_000), to: []).edits == [.remove(0..<1_000)])
-        #expect(ListUpdate(from: [], to: people(0..<1_000)).edits == [.insert(0..<1_000)])
-        #expect(ListUpdate(from: TreeArray(0..<1_000), to: []).edits == [.remove(0..<1_000)])
-        #expect(ListUpdate(from: [], to: TreeArray(0..<1_000)).edits == [.insert(0..<1_000)])
+        expectEqual(ListUpdate(from: people(0..<1_000), to: []).edits, [.remove(0..<1_000)])
+        expectEqual(ListUpdate(from: [], to: people(0..<1_000)).edits, [.insert(0..<1_000)])
+        expectEqual(ListUpdate(from: TreeArray(0..<1_000), to: []).edits, [.remove(0..<1_000)])
+        expectEqual(ListUpdate(from: [], to: TreeArray(0..<1_000)).edits, [.insert(0..<1_000)])
     }
 
     @Test("C39: an update is made on one actor and delivered on another")
     func elsewhere() async {
         let update = await Task.detached { ListUpdate(from: [1, 2, 3], to: [1, 3], by: \.self) }.value
-        #expect(update.edits == [.remove(1..<2)])
-        #expect([1, 2, 3].applying(update) == [1, 3])
+        expectEqual(update.edits, [.remove(1..<2)])
+        expectEqual([1, 2, 3].applying(update), [1, 3])
     }
 
     @Test("identities that are computed, or large, or parts of parts, are as good")
@@ -196,7 +197,7 @@ struct ListUpdateTests {
         new.append(new.remove(at: 10))
         new[50].text = "other"
         let expected: [ListEdit] = [.move(from: 10, to: 99), .replace(50..<51)]
-        #expect(ListUpdate(from: old, to: new, by: \.inner.key).edits == expected)
-        #expect(ListUpdate(from: old, to: new, by: \.computed).edits == expected)
+        expectEqual(ListUpdate(from: old, to: new, by: \.inner.key).edits, expected)
+        expectEqual(ListUpdate(from: old, to: new, by: \.computed).edits, expected)
     }
 }

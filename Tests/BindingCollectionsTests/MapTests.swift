@@ -41,8 +41,8 @@ struct MapTests {
             return "\(number)"
         }.drive { seen.append($0) }.disposed(by: bag)
         numbers.modify { $0[1] = 7 }
-        #expect(seen.map { Array($0.rows) } == [["1", "2", "3"], ["1", "7", "3"]])
-        #expect(made == 4)
+        expectEqual(seen.map { Array($0.rows) }, [["1", "2", "3"], ["1", "7", "3"]])
+        expectEqual(made, 4)
     }
 
     @Test("a key path makes the rows")
@@ -51,7 +51,7 @@ struct MapTests {
         var seen: [[String]] = []
         people.asDriver().updates().map(\.name).elements.drive { seen.append($0) }.disposed(by: bag)
         people.modify { $0[0].name = "Grace" }
-        #expect(seen == [["Ada"], ["Grace"]])
+        expectEqual(seen, [["Ada"], ["Grace"]])
     }
 
     @Test("C40: a model stays while its row does, is made anew when that changes, and is released with it")
@@ -64,7 +64,7 @@ struct MapTests {
         #expect(second != nil)
         people.modify { $0[1].name = "Grace" }
         #expect(second == nil)
-        #expect(rows.map(\.guest.name) == ["", "Grace", ""])
+        expectEqual(rows.map(\.guest.name), ["", "Grace", ""])
         weak let removed = rows[1]
         people.modify { _ = $0.remove(at: 1) }
         #expect(removed == nil)
@@ -84,16 +84,16 @@ struct MapTests {
         let one = list.drive { _ in }
         let other = list.drive { _ in }
         clock.accept(1)
-        #expect(heard == [1, 2])
+        expectEqual(heard, [1, 2])
         people.modify { $0.removeSubrange(0..<1) }
         clock.accept(2)
-        #expect(heard == [1, 2, 2])
+        expectEqual(heard, [1, 2, 2])
         one.dispose()
         clock.accept(3)
-        #expect(heard == [1, 2, 2, 2])
+        expectEqual(heard, [1, 2, 2, 2])
         other.dispose()
         clock.accept(4)
-        #expect(heard == [1, 2, 2, 2])
+        expectEqual(heard, [1, 2, 2, 2])
         #expect(!clock.hasObservers)
     }
 
@@ -108,14 +108,14 @@ struct MapTests {
             people.swapAt(3, 5)
             people[4].name = "new"
         }
-        #expect(rows.map(\.guest) == Array(people.value))
+        expectEqual(rows.map(\.guest), Array(people.value))
         let kept = rows.filter { row in before.contains { $0 === row } }
-        #expect(kept.count == 8)
+        expectEqual(kept.count, 8)
         #expect(rows[8] === before[0] && rows[3] === before[6] && rows[5] === before[4])
         var removed: Guest?
         people.modify { removed = $0.removeFirst() }
         if let removed { people.modify { $0.insert(removed, at: 0) } }
-        #expect(rows.map(\.guest) == Array(people.value))
+        expectEqual(rows.map(\.guest), Array(people.value))
         #expect(rows[0] !== before[1])
     }
 
@@ -129,7 +129,7 @@ struct MapTests {
             return GuestRow(person)
         }.drive { rows = $0.rows }.disposed(by: bag)
         people.accept(TreeArray((0..<100).reversed().map { Guest(id: $0) }))
-        #expect(made == 100)
+        expectEqual(made, 100)
         #expect(rows.map(\.guest.id) == (0..<100).reversed())
     }
 
@@ -149,8 +149,8 @@ struct MapTests {
                 if people.count > 8 { people.removeSubrange(2..<5) }
                 people.swapAt(0, people.count - 1)
             }
-            #expect(rows.map(\.guest) == Array(people.value))
-            #expect(Set(rows.map { ObjectIdentifier($0) }).count == rows.count)
+            expectEqual(rows.map(\.guest), Array(people.value))
+            expectEqual(Set(rows.map { ObjectIdentifier($0) }).count, rows.count)
         }
     }
 
@@ -165,17 +165,17 @@ struct MapTests {
         }.drive { updates.append($0) }.disposed(by: bag)
         let before = Array(updates[0].rows)
         people.modify { $0[2].name = "Ada" }
-        #expect(told == [Guest(id: 2, name: "Ada")])
-        #expect(before[2].guest.name == "Ada")
-        #expect(updates.count == 1, "the list has the same models")
+        expectEqual(told, [Guest(id: 2, name: "Ada")])
+        expectEqual(before[2].guest.name, "Ada")
+        expectEqual(updates.count, 1, "the list has the same models")
         people.modify { people in
             let moved = people.remove(at: 2)
             people.append(Guest(id: moved.id, name: "Grace"))
             people.remove(at: 0)
         }
-        #expect(told.count == 2)
+        expectEqual(told.count, 2)
         let rows = updates[1].rows
-        #expect(rows.map(\.guest) == Array(people.value))
+        expectEqual(rows.map(\.guest), Array(people.value))
         #expect(rows.last === before[2])
         people.accept([])
         people.accept([Guest(id: 2)])
@@ -217,8 +217,8 @@ struct MapTests {
             if number < 5 { numbers.modify { $0.append(number + 1) } }
             return number * 10
         }.elements.drive { seen.append($0) }.disposed(by: bag)
-        #expect(seen.last == [10, 20, 30, 40, 50])
-        #expect(seen.map(\.count) == seen.map(\.count).sorted())
+        expectEqual(seen.last, [10, 20, 30, 40, 50])
+        expectEqual(seen.map(\.count), seen.map(\.count).sorted())
     }
 
     @Test("without those of which nothing is made")
@@ -231,7 +231,7 @@ struct MapTests {
         words.modify { $0.insert("z", at: 0) }
         words.modify { $0[1] = "a" }
         words.modify { $0.removeSubrange(0..<3) }
-        #expect(seen == [[1, 3], [1, 2, 3], [2, 3], [3]])
+        expectEqual(seen, [[1, 3], [1, 2, 3], [2, 3], [3]])
         let guests = words.asDriver().updates().compactMap { word in Int(word).map { Guest(id: $0) } }
         #expect(guests.identity != nil)
     }
@@ -255,9 +255,9 @@ struct MapTests {
             let (oldModels, oldUpdated) = (models, updated)
             rows.modify { program.edits(of: &$0) }
             let array = Array(rows.value)
-            #expect(models.map(\.guest) == array.map(\.guest))
-            #expect(updated.map(\.guest) == array.map(\.guest))
-            #expect(even == array.map(\.number).filter { $0 % 2 == 0 })
+            expectEqual(models.map(\.guest), array.map(\.guest))
+            expectEqual(updated.map(\.guest), array.map(\.guest))
+            expectEqual(even, array.map(\.number).filter { $0 % 2 == 0 })
             for (place, row) in array.enumerated() {
                 guard let before = old.firstIndex(where: { $0.id == row.id }) else { continue }
                 #expect(updated[place] === oldUpdated[before])

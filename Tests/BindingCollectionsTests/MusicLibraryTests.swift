@@ -178,21 +178,20 @@ struct MusicLibraryTests {
             let shown = expected()
             let songs = Array(library.songs)
             let listed = Set(library.playlist.map(\.id))
-            #expect(table.lines == shown.map { "\($0.id) \($0.title), \($0.artist)" })
-            #expect(rows.map(\.song) == shown)
+            expectEqual(table.lines, shown.map { "\($0.id) \($0.title), \($0.artist)" })
+            expectEqual(rows.map(\.song), shown)
             #expect(rows.allSatisfy { $0.isPlaying == ($0.song.id == library.playing) })
-            #expect(playlist.lines == songs.filter { listed.contains($0.id) }.map(\.title))
-            #expect(others.lines == songs.filter { !listed.contains($0.id) }.map(\.title))
+            expectEqual(playlist.lines, songs.filter { listed.contains($0.id) }.map(\.title))
+            expectEqual(others.lines, songs.filter { !listed.contains($0.id) }.map(\.title))
             let artists = Set(songs.map(\.artist)).sorted()
-            #expect(outline.sections.map(\.title) == artists)
+            expectEqual(outline.sections.map(\.title), artists)
             if step % 10 == 0 {
                 for (artist, section) in zip(artists, outline.sections) {
-                    #expect(
-                        section.lines == songs.filter { $0.artist == artist }.map(\.title).sorted())
+                    expectEqual(section.lines, songs.filter { $0.artist == artist }.map(\.title).sorted())
                 }
             }
-            #expect(status == "\(shown.count) songs, \(shown.reduce(0) { $0 + $1.seconds }) s")
-            #expect(selected == shown.filter { library.selection.contains($0.id) })
+            expectEqual(status, "\(shown.count) songs, \(shown.reduce(0) { $0 + $1.seconds }) s")
+            expectEqual(selected, shown.filter { library.selection.contains($0.id) })
         }
     }
 
@@ -208,7 +207,7 @@ struct MusicLibraryTests {
         let row = rows.first { $0.song.id == 2_500 }
         library.songs[2_500].title = "a new title"
         #expect(table.drawn == drawn + 1 && table.reloads == 1)
-        #expect(row?.line == "a new title, \(library.songs[2_500].artist)")
+        expectEqual(row?.line, "a new title, \(library.songs[2_500].artist)")
         #expect(rows.contains { $0 === row })
     }
 
@@ -220,7 +219,7 @@ struct MusicLibraryTests {
         library.query = "nothing like that"
         #expect(library.selection.ids.isEmpty)
         library.query = ""
-        #expect(library.selection.ids == [3, 4])
+        expectEqual(library.selection.ids, [3, 4])
     }
 
     @Test("songs that tasks on other threads bring are all there, and a search goes on meanwhile")
@@ -247,8 +246,8 @@ struct MusicLibraryTests {
             }
         }
         await eventually { table.lines.count == imported.value.count { $0.title.contains("night") } }
-        #expect(imported.value.count == 1_000)
-        #expect(table.lines == imported.value.map(\.title).filter { $0.contains("night") }.sorted())
+        expectEqual(imported.value.count, 1_000)
+        expectEqual(table.lines, imported.value.map(\.title).filter { $0.contains("night") }.sorted())
     }
 
     enum Player: ViewFeature {
@@ -300,7 +299,7 @@ struct MusicLibraryTests {
                 }
                 let state = store.state
                 let shown = state.songs.filter { state.query.isEmpty || $0.title.contains(state.query) }
-                #expect(table.lines == shown.map { "\($0.isFavourite ? "*" : "")\($0.title)" })
+                expectEqual(table.lines, shown.map { "\($0.isFavourite ? "*" : "")\($0.title)" })
             }
         }
     }

@@ -15,10 +15,10 @@ struct SelectionChangesTests {
         selection.id = "b"
         letters.show("ecdab")
         letters.show("xbz")
-        #expect(selection.id == "b")
-        #expect(selection.selectNext() == "z")
+        expectEqual(selection.id, "b")
+        expectEqual(selection.selectNext(), "z")
         letters.show("zxb")
-        #expect(selection.selectNext() == "x")
+        expectEqual(selection.selectNext(), "x")
     }
 
     @Test("C41: a row that goes is deselected, unless something else is asked for")
@@ -26,14 +26,14 @@ struct SelectionChangesTests {
         let selection = letters.selection(.multiple)
         selection.ids = ["b", "d"]
         letters.show("acde")
-        #expect(selection.ids == ["d"])
+        expectEqual(selection.ids, ["d"])
         letters.show("abcde")
-        #expect(selection.ids == ["d"])
+        expectEqual(selection.ids, ["d"])
         let single = letters.selection(.single)
         single.id = "c"
         letters.show("abde")
         #expect(single.id == nil)
-        #expect(single.selectNext() == "e", "the cursor has gone on to the next row")
+        expectEqual(single.selectNext(), "e", "the cursor has gone on to the next row")
     }
 
     @Test(
@@ -47,7 +47,7 @@ struct SelectionChangesTests {
         let selection = letters.selection(.single, whenRemoved: .selectNext)
         selection.id = selected
         letters.show(left)
-        #expect(selection.id == expected)
+        expectEqual(selection.id, expected)
     }
 
     @Test("with several, another row is selected when all have gone: the one next to the last that was selected")
@@ -56,15 +56,15 @@ struct SelectionChangesTests {
         selection.select("d")
         selection.select("a")
         letters.show("abce")
-        #expect(selection.ids == ["a"])
+        expectEqual(selection.ids, ["a"])
         letters.show("bce")
-        #expect(selection.ids == ["b"])
+        expectEqual(selection.ids, ["b"])
         letters.show("abcde")
         selection.ids = []
         selection.select("a")
         selection.select("d")
         letters.show("bce")
-        #expect(selection.ids == ["e"])
+        expectEqual(selection.ids, ["e"])
     }
 
     @Test("C41: one row has to be selected: a neighbour, the one in the same place, or the first that comes")
@@ -72,15 +72,15 @@ struct SelectionChangesTests {
         let selection = letters.selection(.exactlyOne)
         selection.id = "c"
         letters.show("abde")
-        #expect(selection.id == "d")
+        expectEqual(selection.id, "d")
         letters.show("vwxyz")
-        #expect(selection.id == "x")
+        expectEqual(selection.id, "x")
         letters.show("q")
-        #expect(selection.id == "q")
+        expectEqual(selection.id, "q")
         letters.show("")
         #expect(selection.id == nil)
         letters.show("mn")
-        #expect(selection.id == "m")
+        expectEqual(selection.id, "m")
     }
 
     @Test("C41: a row that was filtered out and comes back is selected again, if that is asked for")
@@ -88,20 +88,20 @@ struct SelectionChangesTests {
         let selection = letters.selection(.multiple, whenRemoved: .keep)
         selection.ids = ["b", "d"]
         letters.show("ace")
-        #expect(selection.ids == [])
+        expectEqual(selection.ids, [])
         letters.show("abce")
-        #expect(selection.ids == ["b"])
+        expectEqual(selection.ids, ["b"])
         selection.select("a")
         letters.show("abcde")
-        #expect(selection.ids == ["a", "b", "d"], "what was selected besides takes nothing away")
+        expectEqual(selection.ids, ["a", "b", "d"], "what was selected besides takes nothing away")
         letters.show("abc")
         selection.ids = ["c"]
         letters.show("abcde")
-        #expect(selection.ids == ["c"], "what is selected anew takes the place of all")
+        expectEqual(selection.ids, ["c"], "what is selected anew takes the place of all")
         letters.show("de")
         selection.deselect("c")
         letters.show("abcde")
-        #expect(selection.ids == [])
+        expectEqual(selection.ids, [])
     }
 
     @Test("of one at most, what is selected meanwhile takes the place of what was kept")
@@ -111,15 +111,15 @@ struct SelectionChangesTests {
         letters.show("acde")
         #expect(selection.id == nil)
         letters.show("abcde")
-        #expect(selection.id == "b")
+        expectEqual(selection.id, "b")
         letters.show("acde")
         selection.id = "c"
         letters.show("abcde")
-        #expect(selection.id == "c")
+        expectEqual(selection.id, "c")
         selection.select("z")
         #expect(selection.id == nil)
         letters.show("abcdez")
-        #expect(selection.id == "z")
+        expectEqual(selection.id, "z")
     }
 
     @Test("where one has to be selected, another stands in for the one that is kept")
@@ -127,26 +127,26 @@ struct SelectionChangesTests {
         let selection = letters.selection(.exactlyOne, whenRemoved: .keep)
         selection.id = "b"
         letters.show("acde")
-        #expect(selection.id == "c")
+        expectEqual(selection.id, "c")
         letters.show("ade")
-        #expect(selection.id == "d")
+        expectEqual(selection.id, "d")
         letters.show("")
         letters.show("ac")
-        #expect(selection.id == "a")
+        expectEqual(selection.id, "a")
         letters.show("abc")
-        #expect(selection.id == "b")
+        expectEqual(selection.id, "b")
         letters.show("ac")
         selection.selectNext()
         letters.show("abc")
-        #expect(selection.id == "c", "it was selected by somebody")
+        expectEqual(selection.id, "c", "it was selected by somebody")
 
         selection.select("z")
-        #expect(selection.id == "c", "it stands in for one that is yet to come")
+        expectEqual(selection.id, "c", "it stands in for one that is yet to come")
         letters.show("ab")
         letters.show("abc")
-        #expect(selection.id == "b")
+        expectEqual(selection.id, "b")
         letters.show("abcz")
-        #expect(selection.id == "z")
+        expectEqual(selection.id, "z")
     }
 
     @Test(
@@ -158,11 +158,11 @@ struct SelectionChangesTests {
         let rows = BehaviorRelay<TreeArray<Person>>(value: [])
         let selection = Selection<String>(["b"], mode)
         let following = selection.follow(rows.asDriver().updates())
-        #expect(selection.ids == [])
+        expectEqual(selection.ids, [])
         rows.accept([Person("a")])
         #expect(selection.ids == (mode == .exactlyOne ? ["a"] : []))
         rows.accept([Person("a"), Person("b")])
-        #expect(selection.ids == ["b"])
+        expectEqual(selection.ids, ["b"])
         rows.accept([Person("a")])
         rows.accept([Person("a"), Person("b")])
         #expect(selection.ids == (mode == .exactlyOne ? ["a"] : []), "what goes later goes as usual")
@@ -176,13 +176,13 @@ struct SelectionChangesTests {
         selection.id = "b"
         following.dispose()
         letters.show("acde")
-        #expect(selection.id == "b")
+        expectEqual(selection.id, "b")
         selection.id = "z"
         #expect(selection.id == "z" && selection.selectNext() == nil)
         let again = selection.follow(letters.rows.asDriver().updates())
         #expect(selection.id == nil)
         letters.show("xyz")
-        #expect(selection.id == "z")
+        expectEqual(selection.id, "z")
         again.dispose()
     }
 
@@ -193,10 +193,10 @@ struct SelectionChangesTests {
         let other = Letters("bxy")
         let following = selection.follow(other.rows.asDriver().updates())
         letters.bag.dispose()
-        #expect(selection.id == "b")
-        #expect(selection.selectNext() == "x")
+        expectEqual(selection.id, "b")
+        expectEqual(selection.selectNext(), "x")
         letters.show("")
-        #expect(selection.id == "x")
+        expectEqual(selection.id, "x")
         following.dispose()
     }
 
@@ -206,15 +206,15 @@ struct SelectionChangesTests {
         let selection = letters.selection(.single, whenRemoved: .selectNext)
         selection.id = "b"
         letters.show("acb")
-        #expect(selection.id == "b")
+        expectEqual(selection.id, "b")
         letters.show("ac")
-        #expect(selection.id == "c")
+        expectEqual(selection.id, "c")
         letters.show("aab")
         selection.id = nil
         selection.id = "a"
-        #expect(selection.selectNext() == "a")
+        expectEqual(selection.selectNext(), "a")
         letters.show("xyaab")
-        #expect(selection.selectNext() == "b", "arrow keys get past them")
+        expectEqual(selection.selectNext(), "b", "arrow keys get past them")
     }
 
     @Test("a row in whose place another value with its identity comes stays selected")
@@ -223,9 +223,9 @@ struct SelectionChangesTests {
         selection.id = "c"
         letters.rows.modify { $0[2].age += 1 }
         letters.rows.accept(TreeArray(letters.rows.value.map { Person($0.id) }))
-        #expect(selection.id == "c")
+        expectEqual(selection.id, "c")
         letters.rows.modify { $0[2].id = "x" }
-        #expect(selection.id == "d")
+        expectEqual(selection.id, "d")
     }
 
     @Test("edits from within an observer of the selection, and selections from within one of the rows")
@@ -240,13 +240,13 @@ struct SelectionChangesTests {
             letters.rows.modify { $0.removeAll { $0.id == id } }
         }.disposed(by: bag)
         selection.id = "c"
-        #expect(seen == [nil, "c", "d", "e", "b", "a"])
+        expectEqual(seen, [nil, "c", "d", "e", "b", "a"])
         bag.dispose()
 
         letters.rows.asDriver().drive { rows in selection.id = rows.last?.id }.disposed(by: bag)
         letters.show("abc")
         letters.show("ab")
-        #expect(selection.id == "b")
+        expectEqual(selection.id, "b")
     }
 
     @Test("what is selected by key path, and rows that follow behind operators")
@@ -260,7 +260,7 @@ struct SelectionChangesTests {
             .disposed(by: bag)
         selection.id = 2
         letters.rows.modify { _ = $0.remove(at: 2) }
-        #expect(shown.filter { !$0.isEmpty } == [["c"], ["d"]])
+        expectEqual(shown.filter { !$0.isEmpty }, [["c"], ["d"]])
     }
 
     @Test("it is not kept alive by the rows that it follows, nor by who looks at it")
@@ -284,11 +284,11 @@ struct SelectionControlTests {
         let list = ListBox()
         let binding = selection.$ids <=> list.rx.selectedIDs
         selection.select("b")
-        #expect(list.selectedIDs == ["b"])
+        expectEqual(list.selectedIDs, ["b"])
         list.click("b", "c")
-        #expect(selection.ids == ["b", "c"])
+        expectEqual(selection.ids, ["b", "c"])
         letters.show("ace")
-        #expect(list.selectedIDs == ["c"])
+        expectEqual(list.selectedIDs, ["c"])
         list.click("c", "z")
         #expect(selection.ids == ["c"] && list.selectedIDs == ["c"], "what is not there is taken back")
         binding.dispose()
@@ -300,9 +300,9 @@ struct SelectionControlTests {
         let list = ListBox()
         let binding = selection.$ids <=> list.rx.selectedIDs
         list.click()
-        #expect(list.selectedIDs == ["a"])
+        expectEqual(list.selectedIDs, ["a"])
         list.click("a", "d")
-        #expect(list.selectedIDs == ["d"])
+        expectEqual(list.selectedIDs, ["d"])
         list.click()
         #expect(list.selectedIDs == ["d"] && selection.id == "d")
         binding.dispose()
@@ -334,11 +334,11 @@ struct SelectionControlTests {
             selection.$id <=> other.rx.selectedID
         }
         list.click("a", "b")
-        #expect(other.selectedIDs == [])
+        expectEqual(other.selectedIDs, [])
         list.click("a", "b", "c")
-        #expect(other.selectedIDs == ["c"])
+        expectEqual(other.selectedIDs, ["c"])
         other.click("e")
-        #expect(list.selectedIDs == ["e"])
+        expectEqual(list.selectedIDs, ["e"])
         bag.dispose()
     }
 }

@@ -27,17 +27,17 @@ struct SetOperatorTests {
     func uniqued() {
         let words = BehaviorRelay<TreeArray<String>>(value: ["ant", "bee", "ape", "bat", "asp"])
         let seen = rows(words.asDriver().updates().uniqued { $0.first })
-        #expect(seen.value == ["ant", "bee"])
+        expectEqual(seen.value, ["ant", "bee"])
         words.modify { $0.removeSubrange(0..<1) }
-        #expect(seen.value == ["bee", "ape"])
+        expectEqual(seen.value, ["bee", "ape"])
         words.modify { $0[1] = "cat" }
-        #expect(seen.value == ["bee", "cat", "asp"])
+        expectEqual(seen.value, ["bee", "cat", "asp"])
         words.modify { $0.insert("auk", at: 0) }
-        #expect(seen.value == ["auk", "bee", "cat"])
+        expectEqual(seen.value, ["auk", "bee", "cat"])
         words.accept([])
-        #expect(seen.value == [])
+        expectEqual(seen.value, [])
         words.accept(["x", "x"])
-        #expect(seen.value == ["x"])
+        expectEqual(seen.value, ["x"])
     }
 
     @Test("without a key, rows are distinguished by their id, or by being equal")
@@ -52,11 +52,11 @@ struct SetOperatorTests {
         let numbers = BehaviorRelay<TreeArray<Int>>(value: [1, 2, 1])
         let others = BehaviorRelay<TreeArray<Int>>(value: [2, 3])
         let (list, other) = (numbers.asDriver().updates(), others.asDriver().updates())
-        #expect(rows(guests.asDriver().updates().uniqued()).value.map(\.name) == ["Ada"])
-        #expect(rows(list.uniqued()).value == [1, 2])
-        #expect(rows(list.union(other)).value == [1, 2, 3])
-        #expect(rows(list.intersection(other)).value == [2])
-        #expect(rows(list.subtracting(other)).value == [1, 1])
+        expectEqual(rows(guests.asDriver().updates().uniqued()).value.map(\.name), ["Ada"])
+        expectEqual(rows(list.uniqued()).value, [1, 2])
+        expectEqual(rows(list.union(other)).value, [1, 2, 3])
+        expectEqual(rows(list.intersection(other)).value, [2])
+        expectEqual(rows(list.subtracting(other)).value, [1, 1])
     }
 
     @Test("a row of the other list that goes, of several with its key, changes nothing until it is the last")
@@ -80,9 +80,9 @@ struct SetOperatorTests {
         let (none, all, once) = (rows(list.subtracting(list)), rows(list.intersection(list)), rows(list.union(list)))
         numbers.modify { $0.append(3) }
         numbers.modify { $0.removeSubrange(0..<2) }
-        #expect(none.value == [])
-        #expect(all.value == [3])
-        #expect(once.value == [3])
+        expectEqual(none.value, [])
+        expectEqual(all.value, [3])
+        expectEqual(once.value, [3])
     }
 
     @Test("nothing is kept of rows that have gone")
@@ -137,10 +137,10 @@ struct SetOperatorTests {
             }
             let (array, others) = (Array(one.value), Array(two.value))
             let numbers = Set(others.map(\.number))
-            #expect(uniqued.value == array.uniquedByKey())
+            expectEqual(uniqued.value, array.uniquedByKey())
             #expect(union.value == (array + others).uniquedByKey())
-            #expect(intersection.value == array.filter { numbers.contains($0.number) })
-            #expect(subtracting.value == array.filter { !numbers.contains($0.number) })
+            expectEqual(intersection.value, array.filter { numbers.contains($0.number) })
+            expectEqual(subtracting.value, array.filter { !numbers.contains($0.number) })
         }
     }
 }

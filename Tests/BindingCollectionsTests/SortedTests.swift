@@ -27,7 +27,7 @@ struct SortedTests {
                 Issue.record("seed \(seed), step \(step)")
                 return
             }
-            if !isChanged { #expect(before == stage.output) }
+            if !isChanged { expectEqual(before, stage.output) }
         }
     }
 
@@ -83,11 +83,10 @@ struct SortedTests {
         drive(list.sorted(by: .ascending(\.key).then(.descending(\.id))))
         drive(list.sorted(by: SortOrder.ascending(\.key).reversed()))
         drive(list.sorted(by: .ofSource))
-        #expect(
-            seen == [[1, 3, 4, 2], [2, 4, 1, 3], [1, 3, 4, 2], [2, 4, 3, 1], [1, 3, 4, 2], [1, 2, 3, 4]])
+        expectEqual(seen, [[1, 3, 4, 2], [2, 4, 1, 3], [1, 3, 4, 2], [2, 4, 3, 1], [1, 3, 4, 2], [1, 2, 3, 4]])
         var names: [[String]] = []
         relay.asDriver().updates().map(\.name).sorted().drive { names.append(Array($0.rows)) }.disposed(by: bag)
-        #expect(names == [people.map(\.name).sorted()])
+        expectEqual(names, [people.map(\.name).sorted()])
     }
 
     private struct Counted: Sendable {
@@ -112,12 +111,12 @@ struct SortedTests {
         var stage = SortedStage<Counted>(.ofSource)
         _ = stage.take(rows)
         _ = stage.change(to: .descending(\.key))
-        #expect(reads.count == 1000)
+        expectEqual(reads.count, 1000)
         #expect(stage.output.map(\.number) == (0..<1000).reversed())
         _ = stage.change(to: .descending(\.parity).then(.ascending(\.key)))
-        #expect(reads.count == 3000)
+        expectEqual(reads.count, 3000)
         let (odd, even) = (stride(from: 1, to: 1000, by: 2), stride(from: 0, to: 1000, by: 2))
-        #expect(stage.output.map(\.number) == Array(odd) + Array(even))
+        expectEqual(stage.output.map(\.number), Array(odd) + Array(even))
     }
 
     @MainActor final class ViewModel {
@@ -137,7 +136,7 @@ struct SortedTests {
         viewModel.order = .descending(\.key).then(.ascending(\.id))
         viewModel.people[0].key = 0
         viewModel.order = .ofSource
-        #expect(seen == [[2, 4, 1, 3], [1, 3, 4, 2], [3, 4, 2, 1], [1, 2, 3, 4]])
+        expectEqual(seen, [[2, 4, 1, 3], [1, 3, 4, 2], [3, 4, 2, 1], [1, 2, 3, 4]])
     }
 
     @MainActor final class Box {
@@ -162,7 +161,7 @@ struct SortedTests {
             default: rows.remove(at: index)
             }
             _ = stage.take(rows)
-            #expect(Set(stage.output.map { ObjectIdentifier($0) }) == Set(rows.map { ObjectIdentifier($0) }))
+            expectEqual(Set(stage.output.map { ObjectIdentifier($0) }), Set(rows.map { ObjectIdentifier($0) }))
             #expect(stage.output.count == rows.count && stage.order.count == rows.count)
         }
         // The row whose key has changed is not in its place.
@@ -172,7 +171,7 @@ struct SortedTests {
         rows.remove(at: 0)
         rows[20].key = 100
         _ = stage.take(rows)
-        #expect(stage.output.map(\.key) == rows.map(\.key).sorted())
+        expectEqual(stage.output.map(\.key), rows.map(\.key).sorted())
     }
 
     @Test("no order that contradicts itself stops the program, or loses rows", arguments: [1, 2, 3] as [UInt64])
@@ -184,7 +183,7 @@ struct SortedTests {
         for _ in 0..<150 {
             edits.edit(&rows)
             _ = stage.take(rows)
-            #expect(stage.output.map(\.name).sorted() == rows.map(\.name).sorted())
+            expectEqual(stage.output.map(\.name).sorted(), rows.map(\.name).sorted())
         }
     }
 
@@ -225,7 +224,7 @@ struct SortedTests {
         #expect((mapped, filtered) == (1_001, 1_001))
         relay.modify { $0.append(Item(0, key: -450)) }
         #expect((mapped, filtered) == (1_002, 1_002))
-        #expect(seen.count == 2)
-        #expect(seen.last == [-900, -800, -700, -600, -400, -300, -200, -100, 0, 1_100])
+        expectEqual(seen.count, 2)
+        expectEqual(seen.last, [-900, -800, -700, -600, -400, -300, -200, -100, 0, 1_100])
     }
 }

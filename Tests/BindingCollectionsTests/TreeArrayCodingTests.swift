@@ -1,5 +1,6 @@
 import BindingCollections
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("TreeArray, encoded")
@@ -21,6 +22,6 @@ struct TreeArrayCodingTests {
             Issue.record("another error: \(String(describing: error))")
             return
         }
-        #expect(context.codingPath.map(\.intValue) == [1])
+        expectEqual(context.codingPath.map(\.intValue), [1])
     }
 }

@@ -24,14 +24,14 @@ struct TreeArrayConformanceTests {
         #expect(tree.indices == array.indices && tree.count == array.count && tree.isEmpty == array.isEmpty)
         #expect(tree.first == array.first && tree.last == array.last)
         let multiples = array.map { $0 * 2 }.filter { $0 % 3 == 0 }
-        #expect(Array(tree.lazy.map { $0 * 2 }.filter { $0 % 3 == 0 }) == multiples)
+        expectEqual(Array(tree.lazy.map { $0 * 2 }.filter { $0 % 3 == 0 }), multiples)
         var iterator = tree.makeIterator()
         while iterator.next() != nil {}
         #expect(iterator.next() == nil)
         let half = tree.makeIterator()
         var (one, other) = (half, half)
-        #expect(one.next() == other.next())
-        #expect(one.next() == other.next())
+        expectEqual(one.next(), other.next())
+        expectEqual(one.next(), other.next())
     }
 
     @Test("an iterator goes on through the value that it was made of, whatever becomes of the variable")
@@ -43,7 +43,7 @@ struct TreeArrayConformanceTests {
             tree.removeLast()
             if tree.count > 50 { tree[0] = -1 }
         }
-        #expect(seen == Array(0..<200))
+        expectEqual(seen, Array(0..<200))
         #expect(tree.isEmpty)
     }
 
@@ -53,7 +53,7 @@ struct TreeArrayConformanceTests {
         for lower in stride(from: 0, through: count, by: max(1, count / 7)) {
             for upper in stride(from: lower, through: count, by: max(1, count / 5)) {
                 #expect(tree[lower..<upper].elementsEqual(array[lower..<upper]))
-                #expect(Array(tree.subtree(lower..<upper)) == Array(array[lower..<upper]))
+                expectEqual(Array(tree.subtree(lower..<upper)), Array(array[lower..<upper]))
                 #expect(tree.subtree(lower..<upper).defect == nil)
             }
         }
@@ -63,8 +63,8 @@ struct TreeArrayConformanceTests {
         sliced[0..<(count / 2)] = TreeArray(repeating: 7, count: 3)[...]
         var expected = array
         expected[0..<(count / 2)] = [7, 7, 7]
-        #expect(Array(sliced) == expected)
-        #expect(Array(tree) == array)
+        expectEqual(Array(sliced), expected)
+        expectEqual(Array(tree), array)
     }
 
     @Test("C38: each of the methods of RangeReplaceableCollection does what it does to an array", arguments: counts)
@@ -72,10 +72,10 @@ struct TreeArrayConformanceTests {
         let (array, tree) = pair(count)
         func check(_ name: String, _ change: (inout [Int]) -> Int?, _ same: (inout TreeArray<Int>) -> Int?) {
             var (changed, other) = (array, tree)
-            #expect(change(&changed) == same(&other), "\(name)")
-            #expect(changed == Array(other), "\(name)")
+            expectEqual(change(&changed), same(&other), "\(name)")
+            expectEqual(changed, Array(other), "\(name)")
             #expect(other.defect == nil, "\(name)")
-            #expect(Array(tree) == array, "\(name)")
+            expectEqual(Array(tree), array, "\(name)")
         }
         check(
             "append",
@@ -200,8 +200,8 @@ struct TreeArrayConformanceTests {
                     return nil
                 })
         }
-        #expect(Array(tree + [1, 2]) == array + [1, 2])
-        #expect(Array(TreeArray(repeating: 4, count: count)) == Array(repeating: 4, count: count))
+        expectEqual(Array(tree + [1, 2]), array + [1, 2])
+        expectEqual(Array(TreeArray(repeating: 4, count: count)), Array(repeating: 4, count: count))
     }
 
     @Test("sorting, shuffling, reversing and moving are those of an array", arguments: counts)
@@ -211,23 +211,23 @@ struct TreeArrayConformanceTests {
         var (one, other) = (SplitMix(state: 3), SplitMix(state: 3))
         array.shuffle(using: &one)
         tree.shuffle(using: &other)
-        #expect(Array(tree) == array)
+        expectEqual(Array(tree), array)
         array.reverse()
         tree.reverse()
-        #expect(Array(tree) == array)
+        expectEqual(Array(tree), array)
         tree.sort { $0 / 10 < $1 / 10 }
         array.sort { $0 / 10 < $1 / 10 }
-        #expect(Array(tree) == array)
+        expectEqual(Array(tree), array)
         let evens = array.indices { $0 % 2 == 0 }
-        #expect(array.moveSubranges(evens, to: count / 2) == tree.moveSubranges(evens, to: count / 2))
-        #expect(Array(tree) == array)
+        expectEqual(array.moveSubranges(evens, to: count / 2), tree.moveSubranges(evens, to: count / 2))
+        expectEqual(Array(tree), array)
         array.removeSubranges(array.indices { $0 % 5 == 0 })
         tree.removeSubranges(tree.indices { $0 % 5 == 0 })
-        #expect(Array(tree) == array)
+        expectEqual(Array(tree), array)
         tree.sort()
-        #expect(Array(tree) == array.sorted())
+        expectEqual(Array(tree), array.sorted())
         #expect(tree.defect == nil)
-        #expect(Array(original) == before)
+        expectEqual(Array(original), before)
     }
 
     @Test("C38: values with equal elements are equal and hash alike, however they came to be")
@@ -235,13 +235,13 @@ struct TreeArrayConformanceTests {
         var (grown, built) = (TreeArray<Int>(), TreeArray(0..<500))
         for number in (0..<500).reversed() { grown.insert(number, at: 0) }
         #expect(grown == built && grown.hashValue == built.hashValue)
-        #expect(Set([grown, built]).count == 1)
+        expectEqual(Set([grown, built]).count, 1)
         let copy = built
-        #expect(copy == built)
+        expectEqual(copy, built)
         built[499] = -1
         #expect(copy != built && grown != built)
         built[499] = 499
-        #expect(copy == built)
+        expectEqual(copy, built)
         built.removeLast()
         #expect(copy != built)
         #expect([] == TreeArray<Int>() && TreeArray([1, 2]) == [1, 2])
@@ -254,7 +254,7 @@ struct TreeArrayConformanceTests {
         var new = old
         new[5_000] = Counted(5_000)
         Counted.comparisons = 0
-        #expect(old == new)
+        expectEqual(old, new)
         #expect(Counted.comparisons <= 64)
     }
 
@@ -293,10 +293,10 @@ struct TreeArrayConformanceTests {
     @Test("it is printed and mirrored as an array")
     func printing() {
         let tree: TreeArray = ["a", "b"]
-        #expect("\(tree)" == #"["a", "b"]"#)
-        #expect(String(reflecting: tree) == #"["a", "b"]"#)
-        #expect(Mirror(reflecting: tree).displayStyle == .collection)
-        #expect(Mirror(reflecting: tree).children.map { $0.value as? String } == ["a", "b"])
+        expectEqual("\(tree)", #"["a", "b"]"#)
+        expectEqual(String(reflecting: tree), #"["a", "b"]"#)
+        expectEqual(Mirror(reflecting: tree).displayStyle, .collection)
+        expectEqual(Mirror(reflecting: tree).children.map { $0.value as? String }, ["a", "b"])
     }
 
     @Test("C38: an element is changed in place, without a copy of what it holds")
@@ -305,8 +305,8 @@ struct TreeArrayConformanceTests {
         tree[150].reserveCapacity(100)
         let address = tree[150].withUnsafeBufferPointer { $0.baseAddress }
         tree[150].append(7)
-        #expect(tree[150] == [150, 7])
-        #expect(tree[150].withUnsafeBufferPointer { $0.baseAddress } == address)
+        expectEqual(tree[150], [150, 7])
+        expectEqual(tree[150].withUnsafeBufferPointer { $0.baseAddress }, address)
     }
 
     @Test("an error within a change in place leaves the tree whole")
@@ -321,7 +321,7 @@ struct TreeArrayConformanceTests {
         #expect(throws: Failure.self) { try fail(&tree[200]) }
         #expect(tree[200] == -1 && copy[200] == 200 && tree.defect == nil)
         #expect(throws: Failure.self) { try tree.removeAll { _ in throw Failure() } }
-        #expect(tree.count == 300)
+        expectEqual(tree.count, 300)
     }
 
     @Test("elements are let go with the last value that has them")

@@ -52,7 +52,7 @@ struct TreeArrayTests {
             tree[index] = step
         case 3 where count > 0:
             let index = place(count - 1)
-            #expect(array.remove(at: index) == tree.remove(at: index))
+            expectEqual(array.remove(at: index), tree.remove(at: index))
         case 4 where count > 0:
             let index = place(count - 1)
             array[index] += 1
@@ -83,7 +83,7 @@ struct TreeArrayTests {
             var set = RangeSet(low..<(low + 1 + place(min(6, count - low - 1))))
             set.insert(contentsOf: other..<(other + 1))
             let target = place(count)
-            #expect(array.moveSubranges(set, to: target) == tree.moveSubranges(set, to: target))
+            expectEqual(array.moveSubranges(set, to: target), tree.moveSubranges(set, to: target))
         case 10:
             array.append(contentsOf: 0..<(step % 30))
             tree.append(contentsOf: 0..<(step % 30))
@@ -128,7 +128,7 @@ struct TreeArrayTests {
             let tree = TreeArray((0..<count).map { $0 * 2 }, shape: shape)
             for number in -1...(count * 2 + 1) {
                 let expected = (0..<count).first { $0 * 2 >= number } ?? count
-                #expect(tree.partitioningIndex { $0 >= number } == expected)
+                expectEqual(tree.partitioningIndex { $0 >= number }, expected)
             }
         }
     }
@@ -138,7 +138,7 @@ struct TreeArrayTests {
         var tree = TreeArray(0..<64, shape: TreeShape(leaf: 8, branch: 4))
         tree.removeAll { (1...7).contains($0) }
         #expect(tree.defect == nil)
-        #expect(Array(tree) == [0] + Array(8..<64))
+        expectEqual(Array(tree), [0] + Array(8..<64))
     }
 
     @Test("one edit among many is found as one small range")
@@ -146,10 +146,10 @@ struct TreeArrayTests {
         let old = TreeArray(0..<100_000)
         var new = old
         new[50_000] = -1
-        #expect(new.splices(from: old) == [ListSplice(old: 50_000..<50_001, new: 50_000..<50_001)])
+        expectEqual(new.splices(from: old), [ListSplice(old: 50_000..<50_001, new: 50_000..<50_001)])
         new = old
         new.insert(-1, at: 70_001)
-        #expect(new.splices(from: old) == [ListSplice(old: 70_001..<70_001, new: 70_001..<70_002)])
+        expectEqual(new.splices(from: old), [ListSplice(old: 70_001..<70_001, new: 70_001..<70_002)])
         new = old
         new.remove(at: 3)
         new[90_000] = 0
@@ -159,7 +159,7 @@ struct TreeArrayTests {
             ])
         new = old
         new.append(7)
-        #expect(new.splices(from: old) == [ListSplice(old: 100_000..<100_000, new: 100_000..<100_001)])
+        expectEqual(new.splices(from: old), [ListSplice(old: 100_000..<100_000, new: 100_000..<100_001)])
     }
 }
 

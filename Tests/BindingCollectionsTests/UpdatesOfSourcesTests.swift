@@ -102,9 +102,9 @@ struct UpdatesOfSourcesTests {
         relay.accept([Member(id: 2)])
         updates.drive { second.append($0) }.disposed(by: bag)
         relay.accept([Member(id: 2), Member(id: 3)])
-        #expect(first.map(\.change) == [.reload, .edits([.remove(0..<1)]), .edits([.insert(1..<2)])])
-        #expect(second.map(\.change) == [.reload, .edits([.insert(1..<2)])])
-        #expect(first.last?.rows == second.last?.rows)
+        expectEqual(first.map(\.change), [.reload, .edits([.remove(0..<1)]), .edits([.insert(1..<2)])])
+        expectEqual(second.map(\.change), [.reload, .edits([.insert(1..<2)])])
+        expectEqual(first.last?.rows, second.last?.rows)
     }
 
     @Test("stages behind an array look only at what changed in it")
@@ -124,8 +124,8 @@ struct UpdatesOfSourcesTests {
         relay.modify { $0.removeSubrange(700..<701) }
         #expect(made < 100)
         let changes = seen.dropFirst().map(\.change)
-        #expect(changes == [.edits([.replace(300..<301)]), .edits([.insert(10..<11)]), .edits([.remove(700..<701)])])
-        #expect(Array(seen.last!.rows) == relay.value.map(\.name))
+        expectEqual(changes, [.edits([.replace(300..<301)]), .edits([.insert(10..<11)]), .edits([.remove(700..<701)])])
+        expectEqual(Array(seen.last!.rows), relay.value.map(\.name))
     }
 
     @Test("an array of which more changed than edits are worth is right, too")
@@ -137,7 +137,7 @@ struct UpdatesOfSourcesTests {
             (500..<900).map { Member(id: $0) }, [], [Member(id: 3)], (0..<900).reversed().map { Member(id: $0) },
         ] {
             relay.accept(rows)
-            #expect(held == rows)
+            expectEqual(held, rows)
         }
         binding.dispose()
     }
@@ -170,7 +170,7 @@ struct UpdatesOfSourcesTests {
             if count == 2 { bag.dispose() }
         }.disposed(by: bag)
         for number in 0..<5 { relay.accept([Member(id: number)]) }
-        #expect(count == 2)
+        expectEqual(count, 2)
     }
 
     @Test("a binding by an operator, to a closure and to a control")
@@ -184,9 +184,9 @@ struct UpdatesOfSourcesTests {
         bag.insert(model.$array.updates() => Binder(list) { list, _ in list.updateCount += 100 })
         model.people = [Member(id: 1), Member(id: 2)]
         model.people[1].name = "Ada"
-        #expect(held == Array(model.people))
-        #expect(list.rows == model.people)
-        #expect(list.updateCount == 103)
+        expectEqual(held, Array(model.people))
+        expectEqual(list.rows, model.people)
+        expectEqual(list.updateCount, 103)
     }
 
     final class ListBox {
@@ -216,14 +216,14 @@ struct UpdatesOfSourcesTests {
             let recorder = Recorder<ListUpdate<Member>>()
             driver.updates().drive(recorder).disposed(by: bag)
             subject.onNext([Member(id: 1)])
-            #expect(list?.rows == [Member(id: 1)])
+            expectEqual(list?.rows, [Member(id: 1)])
             weak let gone = list
             list = nil
             #expect(gone == nil)
             subject.onNext([])
             subject.onCompleted()
-            #expect(calls == ["1", "0", "completed"])
-            #expect(ended.value == 1)
+            expectEqual(calls, ["1", "0", "completed"])
+            expectEqual(ended.value, 1)
             #expect(recorder.count == 3 && recorder.isCompleted)
         }
     }
@@ -240,9 +240,9 @@ struct UpdatesOfSourcesTests {
         let relay = BehaviorRelay(value: TreeArray([Member(id: 7), Member(id: 7)]))
         let bag = DisposeBag()
         var held: [Member] = []
-        #expect(identities { relay.updates().drive { held.apply($0) }.disposed(by: bag) } == [7])
-        #expect(identities { relay.accept([Member(id: 8), Member(id: 8, name: "b")]) } == [])
-        #expect(held == Array(relay.value))
+        expectEqual(identities { relay.updates().drive { held.apply($0) }.disposed(by: bag) }, [7])
+        expectEqual(identities { relay.accept([Member(id: 8), Member(id: 8, name: "b")]) }, [])
+        expectEqual(held, Array(relay.value))
 
         // Not among the first rows, but among those that changed: before, after, and among those that were added.
         for (old, new) in [
@@ -258,7 +258,7 @@ struct UpdatesOfSourcesTests {
                 updates.drive { seen[1].apply($0) }.disposed(by: bag)
                 array.accept(old.map { Member(id: $0) })
                 array.accept(new.map { Member(id: $0, name: "new") })
-                #expect(seen == [array.value, array.value])
+                expectEqual(seen, [array.value, array.value])
             }
             // Remaining rows are not compared with added ones.
             #expect(met.count == (new.last == 5 && old == [5] ? 0 : 1))

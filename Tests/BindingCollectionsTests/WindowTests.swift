@@ -18,7 +18,7 @@ struct WindowTests {
         numbers.modify { $0.append(4) }
         numbers.modify { $0[3] = 5 }
         numbers.modify { $0.removeSubrange(0..<1) }
-        #expect(seen == [[1], [1, 2], [2, 3]])
+        expectEqual(seen, [[1], [1, 2], [2, 3]])
     }
 
     @Test("an empty list, and an empty prefix, are sent once")
@@ -28,7 +28,7 @@ struct WindowTests {
         numbers.asDriver().updates().prefix(2).elements.drive { seen.append($0) }.disposed(by: bag)
         numbers.asDriver().updates().prefix(0).elements.drive { seen.append($0) }.disposed(by: bag)
         numbers.asDriver().updates().window(.just(0..<3)).elements.drive { seen.append($0) }.disposed(by: bag)
-        #expect(seen == [[], [], []])
+        expectEqual(seen, [[], [], []])
     }
 
     @Test("as many rows as a driver says, none if that is negative")
@@ -41,7 +41,7 @@ struct WindowTests {
         length.accept(10)
         numbers.modify { $0.append(4) }
         length.accept(-1)
-        #expect(seen == [[1, 2], [1, 2, 3], [1, 2, 3, 4], []])
+        expectEqual(seen, [[1, 2], [1, 2, 3], [1, 2, 3, 4], []])
     }
 
     @Test("a window that moves, beyond both ends, too, shows what there is", arguments: [-3, 0, 4, 8, 10, 20])
@@ -50,7 +50,7 @@ struct WindowTests {
         let range = BehaviorRelay(value: 2..<5)
         var rows: [Int] = []
         numbers.asDriver().updates().window(range.asDriver()).drive { rows = Array($0.rows) }.disposed(by: bag)
-        #expect(rows == [2, 3, 4])
+        expectEqual(rows, [2, 3, 4])
         range.accept(start..<(start + 4))
         #expect(rows == (0..<10).filter { (start..<(start + 4)).contains($0) })
         numbers.modify { $0.insert(-1, at: 0) }
@@ -65,17 +65,17 @@ struct WindowTests {
         var rows: [Int] = []
         one.asDriver().updates().merged(with: two.asDriver().updates(), three.asDriver().updates())
             .drive { rows = Array($0.rows) }.disposed(by: bag)
-        #expect(rows == [1, 5, 6])
+        expectEqual(rows, [1, 5, 6])
         two.accept([3, 4])
         one.modify { $0.append(2) }
         three.modify { $0.removeSubrange(0..<1) }
-        #expect(rows == [1, 2, 3, 4, 6])
+        expectEqual(rows, [1, 2, 3, 4, 6])
         var told = 0
         ListUpdates<Int>.merged([]).drive { update in
             told += 1
             #expect(update.rows.isEmpty)
         }.disposed(by: bag)
-        #expect(told == 1)
+        expectEqual(told, 1)
     }
 
     @Test("a list may be merged with itself")
@@ -85,7 +85,7 @@ struct WindowTests {
         var rows: [Int] = []
         list.merged(with: list.reversed()).drive { rows = Array($0.rows) }.disposed(by: bag)
         numbers.modify { $0.append(3) }
-        #expect(rows == [1, 2, 3, 3, 2, 1])
+        expectEqual(rows, [1, 2, 3, 3, 2, 1])
     }
 
     @Test(
@@ -110,10 +110,10 @@ struct WindowTests {
             default: rows.modify { program.edits(of: &$0) }
             }
             let array = Array(rows.value)
-            #expect(seen.window == Array(array[range.value.clamped(to: 0..<array.count)]))
-            #expect(seen.prefix == Array(array.prefix(5)))
-            #expect(seen.merged == array + Array(others.value))
-            #expect(seen.reversed == array.reversed())
+            expectEqual(seen.window, Array(array[range.value.clamped(to: 0..<array.count)]))
+            expectEqual(seen.prefix, Array(array.prefix(5)))
+            expectEqual(seen.merged, array + Array(others.value))
+            expectEqual(seen.reversed, array.reversed())
         }
     }
 }

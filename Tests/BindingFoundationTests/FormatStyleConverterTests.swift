@@ -1,6 +1,7 @@
 import Binding
 import BindingFoundation
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("ValueConverter.format")
@@ -14,24 +15,24 @@ struct FormatStyleConverterTests {
     @Test("numbers as America and Germany write them")
     func numbers() {
         let american: ValueConverter<String, Double> = .format(.number.locale(Self.american))
-        #expect(american.format(1234.5) == "1,234.5")
+        expectEqual(american.format(1234.5), "1,234.5")
         for (text, value) in [
             ("1,234.5", 1234.5), ("1234.5", 1234.5), (" -1.50 ", -1.5), ("+5", 5), (".5", 0.5), ("1.", 1),
         ] {
-            #expect(read(american, text) == value, "\(text)")
+            expectEqual(read(american, text), value, "\(text)")
         }
         let german: ValueConverter<String, Double> = .format(.number.locale(Self.german))
-        #expect(german.format(1234.5) == "1.234,5")
+        expectEqual(german.format(1234.5), "1.234,5")
         for (text, value) in [("1.234,5", 1234.5), ("1234,5", 1234.5), (" -1,50 ", -1.5), (",5", 0.5), ("1.234", 1234)]
         {
-            #expect(read(german, text) == value, "\(text)")
+            expectEqual(read(german, text), value, "\(text)")
         }
     }
 
     @Test("text that Foundation reads in part is refused", arguments: ["1,5", "1.234,5", "12abc", "--1", "1 2 x"])
     func parts(_ text: String) {
         let american: ValueConverter<String, Double> = .format(.number.locale(Self.american))
-        #expect(complaint(american, text) == "This cannot be read; write it as in '12.5'")
+        expectEqual(complaint(american, text), "This cannot be read; write it as in '12.5'")
     }
 
     @Test(
@@ -39,21 +40,33 @@ struct FormatStyleConverterTests {
         arguments: ["1.5", "1.0", "1,5", "x", "99999999999999999999"])
     func decimalsForAnInteger(_ text: String) {
         let american: ValueConverter<String, Int> = .format(.number.locale(Self.american))
-        #expect(complaint(american, text) == "This cannot be read; write it as in '12'")
-        #expect(read(american, "12,345") == 12345)
-        #expect(read(american, "11") == 11)
+        expectEqual(complaint(american, text), "This cannot be read; write it as in '12'")
+        expectEqual(read(american, "12,345"), 12345)
+        expectEqual(read(american, "11"), 11)
         let german: ValueConverter<String, Int> = .format(.number.locale(Self.german))
-        #expect(complaint(german, "1,5") == "This cannot be read; write it as in '12'")
-        #expect(read(german, "12.345") == 12345)
+        expectEqual(complaint(german, "1,5"), "This cannot be read; write it as in '12'")
+        expectEqual(read(german, "12.345"), 12345)
+    }
+
+    @Test("an integer that Foundation shows and cannot read is read as it is shown, or by its digits", arguments: all)
+    func largeIntegers(_ locale: Locale) {
+        let unsigned: ValueConverter<String, UInt64> = .format(.number.locale(locale))
+        for value in [0, 12, UInt64(Int64.max), UInt64(Int64.max) + 1, .max] {
+            expectEqual(read(unsigned, unsigned.format(value)), value, "\(unsigned.format(value))")
+        }
+        expectEqual(read(unsigned, "18446744073709551615"), .max)
+        for text in ["18446744073709551616", "-1", "18446744073709551615x", "1844674407370955161.5"] {
+            #expect(read(unsigned, text) == nil, "\(text)")
+        }
     }
 
     @Test("an integer amount of a currency, as it is shown, with its sign or without")
     func integerAmounts() {
         let american: ValueConverter<String, Int> = .format(.currency(code: "EUR").locale(Self.american))
-        #expect(american.format(1234) == "€1,234.00")
-        for text in ["€1,234.00", "1,234.00", "€1,234", "1234"] { #expect(read(american, text) == 1234, "\(text)") }
+        expectEqual(american.format(1234), "€1,234.00")
+        for text in ["€1,234.00", "1,234.00", "€1,234", "1234"] { expectEqual(read(american, text), 1234, "\(text)") }
         for text in ["€1,234.50", "1,234.50", "€1,234.99"] {
-            #expect(complaint(american, text) == "This cannot be read; write it as in '€12.00'", "\(text)")
+            expectEqual(complaint(american, text), "This cannot be read; write it as in '€12.00'", "\(text)")
         }
     }
 
@@ -64,8 +77,8 @@ struct FormatStyleConverterTests {
             #expect(complaint(american, text) != nil, "\(text)")
         }
         let indian: ValueConverter<String, Double> = .format(.number.locale(Locale(identifier: "hi_IN")))
-        #expect(read(indian, "12,34,567") == 1_234_567)
-        #expect(read(indian, "१२") == 12)
+        expectEqual(read(indian, "12,34,567"), 1_234_567)
+        expectEqual(read(indian, "१२"), 12)
     }
 
     @Test("very long text is refused before long", arguments: ["9", "1,", "-", "11/", "€", "e\u{301}", "\0"])
@@ -82,16 +95,16 @@ struct FormatStyleConverterTests {
     @Test("a style that shortens is not read, as the documentation says")
     func compactNames() {
         let compact: ValueConverter<String, Double> = .format(.number.notation(.compactName).locale(Self.american))
-        #expect(compact.format(1200) == "1.2K")
-        #expect(complaint(compact, "1.2K") == "This cannot be read; write it as in '12'")
+        expectEqual(compact.format(1200), "1.2K")
+        expectEqual(complaint(compact, "1.2K"), "This cannot be read; write it as in '12'")
     }
 
     @Test("numbers beyond the type are refused")
     func bounds() {
         let byte: ValueConverter<String, UInt8> = .format(IntegerFormatStyle<UInt8>(locale: Self.american))
-        #expect(read(byte, "255") == 255)
-        #expect(complaint(byte, "256") == "This cannot be read; write it as in '12'")
-        #expect(complaint(byte, "-1") == "This cannot be read; write it as in '12'")
+        expectEqual(read(byte, "255"), 255)
+        expectEqual(complaint(byte, "256"), "This cannot be read; write it as in '12'")
+        expectEqual(complaint(byte, "-1"), "This cannot be read; write it as in '12'")
         let double: ValueConverter<String, Double> = .format(.number.locale(Self.american))
         #expect(complaint(double, "1e400") != nil)
         #expect(complaint(double, "NaN") != nil)
@@ -102,53 +115,53 @@ struct FormatStyleConverterTests {
     @Test("where there is nothing, the sentence asks for a value")
     func nothing() {
         let german: ValueConverter<String, Double> = .format(.number.locale(Self.german))
-        #expect(complaint(german, "") == "Enter a value, such as '12,5'")
-        #expect(complaint(german, " \n") == "Enter a value, such as '12,5'")
+        expectEqual(complaint(german, ""), "Enter a value, such as '12,5'")
+        expectEqual(complaint(german, " \n"), "Enter a value, such as '12,5'")
         let optional: ValueConverter<String, Double?> = .optional(.format(.number.locale(Self.german)))
-        #expect(read(optional, "") == .some(nil))
+        expectEqual(read(optional, ""), .some(nil))
     }
 
     @Test("currencies, with their sign or without, with a blank that a keyboard has")
     func currencies() {
         let american: ValueConverter<String, Decimal> = .format(.currency(code: "EUR").locale(Self.american))
-        #expect(american.format(1234.5) == "€1,234.50")
+        expectEqual(american.format(1234.5), "€1,234.50")
         for text in ["€1,234.50", "€ 1,234.50", "1234.5", "1,234.5"] {
-            #expect(read(american, text) == 1234.5, "\(text)")
+            expectEqual(read(american, text), 1234.5, "\(text)")
         }
-        for text in ["-€5.00", "€-5", "-5", "\u{2212}5"] { #expect(read(american, text) == -5, "\(text)") }
+        for text in ["-€5.00", "€-5", "-5", "\u{2212}5"] { expectEqual(read(american, text), -5, "\(text)") }
         let german: ValueConverter<String, Decimal> = .format(.currency(code: "EUR").locale(Self.german))
-        #expect(german.format(1234.5) == "1.234,50\u{a0}€")
+        expectEqual(german.format(1234.5), "1.234,50\u{a0}€")
         for text in ["1.234,50\u{a0}€", "1.234,50 €", "1234,5€", "1234,5"] {
-            #expect(read(german, text) == 1234.5, "\(text)")
+            expectEqual(read(german, text), 1234.5, "\(text)")
         }
-        #expect(read(german, "-5 €") == -5)
+        expectEqual(read(german, "-5 €"), -5)
         for text in ["$5", "5 x", "12.5", "5 $", "€", "-"] {
-            #expect(complaint(german, text) == "This cannot be read; write it as in '12,50\u{a0}€'", "\(text)")
+            expectEqual(complaint(german, text), "This cannot be read; write it as in '12,50\u{a0}€'", "\(text)")
         }
     }
 
     @Test("marks of the direction of writing need not be typed")
     func directions() {
         let egyptian: ValueConverter<String, Decimal> = .format(.currency(code: "EUR").locale(Self.egyptian))
-        #expect(egyptian.format(5) == "\u{200f}٥٫٠٠\u{a0}€")
-        for text in ["٥٫٠٠\u{a0}€", "٥ €", "5 €", "5", "\u{200f}5€"] { #expect(read(egyptian, text) == 5, "\(text)") }
+        expectEqual(egyptian.format(5), "\u{200f}٥٫٠٠\u{a0}€")
+        for text in ["٥٫٠٠\u{a0}€", "٥ €", "5 €", "5", "\u{200f}5€"] { expectEqual(read(egyptian, text), 5, "\(text)") }
     }
 
     @Test("a currency by its name is read as it is shown")
     func currencyNames() {
         let american: ValueConverter<String, Double> = .format(
             .currency(code: "EUR").presentation(.fullName).locale(Self.american))
-        #expect(american.format(1234.5) == "1,234.50 euros")
-        #expect(read(american, "1,234.50 euros") == 1234.5)
-        #expect(complaint(american, "5 dollars") == "This cannot be read; write it as in '12.50 euros'")
+        expectEqual(american.format(1234.5), "1,234.50 euros")
+        expectEqual(read(american, "1,234.50 euros"), 1234.5)
+        expectEqual(complaint(american, "5 dollars"), "This cannot be read; write it as in '12.50 euros'")
     }
 
     @Test("percentages, with their sign or without")
     func percentages() {
         let german: ValueConverter<String, Double> = .format(.percent.locale(Self.german))
-        #expect(german.format(0.25) == "25\u{a0}%")
-        for text in ["25\u{a0}%", "25 %", "25%", "25"] { #expect(read(german, text) == 0.25, "\(text)") }
-        #expect(read(german, "-25%") == -0.25)
+        expectEqual(german.format(0.25), "25\u{a0}%")
+        for text in ["25\u{a0}%", "25 %", "25%", "25"] { expectEqual(read(german, text), 0.25, "\(text)") }
+        expectEqual(read(german, "-25%"), -0.25)
         #expect(complaint(german, "25 €") != nil)
     }
 
@@ -161,12 +174,12 @@ struct FormatStyleConverterTests {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<200 {
             let number = Int.random(in: -1_000_000_000_000...1_000_000_000_000, using: &random)
-            #expect(read(integer, integer.format(number)) == number, "\(integer.format(number))")
+            expectEqual(read(integer, integer.format(number)), number, "\(integer.format(number))")
             let thousandths = Double(number) / 1000
-            #expect(read(double, double.format(thousandths)) == thousandths, "\(double.format(thousandths))")
+            expectEqual(read(double, double.format(thousandths)), thousandths, "\(double.format(thousandths))")
             let hundredths = Decimal(number) / 100
-            #expect(read(money, money.format(hundredths)) == hundredths, "\(money.format(hundredths))")
-            #expect(read(percent, percent.format(number % 1000)) == number % 1000, "\(percent.format(number % 1000))")
+            expectEqual(read(money, money.format(hundredths)), hundredths, "\(money.format(hundredths))")
+            expectEqual(read(percent, percent.format(number % 1000)), number % 1000, "\(percent.format(number % 1000))")
         }
     }
 
@@ -174,15 +187,15 @@ struct FormatStyleConverterTests {
     func dates() throws {
         let day = try Date("2026-11-22T00:00:00Z", strategy: .iso8601)
         let american: ValueConverter<String, Date> = .format(numeric(Self.american))
-        #expect(american.format(day) == "11/22/2026")
-        #expect(read(american, "11/22/2026") == day)
-        #expect(complaint(american, "22.11.2026") == "This cannot be read; write it as in '11/22/2026'")
-        #expect(complaint(american, "11/22/2026x") == "This cannot be read; write it as in '11/22/2026'")
-        #expect(complaint(american, "") == "Enter a value, such as '11/22/2026'")
+        expectEqual(american.format(day), "11/22/2026")
+        expectEqual(read(american, "11/22/2026"), day)
+        expectEqual(complaint(american, "22.11.2026"), "This cannot be read; write it as in '11/22/2026'")
+        expectEqual(complaint(american, "11/22/2026x"), "This cannot be read; write it as in '11/22/2026'")
+        expectEqual(complaint(american, ""), "Enter a value, such as '11/22/2026'")
         let german: ValueConverter<String, Date> = .format(numeric(Self.german))
-        #expect(german.format(day) == "22.11.2026")
-        #expect(read(german, " 22.11.2026") == day)
-        #expect(complaint(german, "11/22/2026") == "This cannot be read; write it as in '22.11.2026'")
+        expectEqual(german.format(day), "22.11.2026")
+        expectEqual(read(german, " 22.11.2026"), day)
+        expectEqual(complaint(german, "11/22/2026"), "This cannot be read; write it as in '22.11.2026'")
     }
 
     @Test("dates with the name of the month, in many countries", arguments: all)
@@ -192,7 +205,7 @@ struct FormatStyleConverterTests {
         let converter: ValueConverter<String, Date> = .format(style)
         for month in 1...12 {
             let day = try Date("2026-\(month < 10 ? "0" : "")\(month)-22T00:00:00Z", strategy: .iso8601)
-            #expect(read(converter, converter.format(day)) == day, "\(converter.format(day))")
+            expectEqual(read(converter, converter.format(day)), day, "\(converter.format(day))")
         }
     }
 
@@ -200,8 +213,8 @@ struct FormatStyleConverterTests {
     func iso8601() throws {
         let converter: ValueConverter<String, Date> = .format(.iso8601)
         let time = try Date("2026-11-22T09:44:44Z", strategy: .iso8601)
-        #expect(converter.format(time) == "2026-11-22T09:44:44Z")
-        #expect(read(converter, "2026-11-22T09:44:44Z") == time)
+        expectEqual(converter.format(time), "2026-11-22T09:44:44Z")
+        expectEqual(read(converter, "2026-11-22T09:44:44Z"), time)
         for text in ["2026-11-22", "2026-13-22T09:44:44Z", "2026-11-22T09:44:44Zx"] {
             #expect(complaint(converter, text) != nil, "\(text)")
         }
@@ -214,10 +227,10 @@ struct FormatStyleConverterTests {
             Date.VerbatimFormatStyle(format: format, timeZone: .gmt, calendar: Calendar(identifier: .gregorian)),
             strategy: Date.ParseStrategy(format: format, timeZone: .gmt, isLenient: false))
         let day = try Date("2026-02-01T00:00:00Z", strategy: .iso8601)
-        #expect(strict.format(day) == "01.02.2026")
-        #expect(read(strict, "01.02.2026") == day)
+        expectEqual(strict.format(day), "01.02.2026")
+        expectEqual(read(strict, "01.02.2026"), day)
         for text in ["31.02.2026", "01.13.2026", "01.02.2026x", "x"] {
-            #expect(complaint(strict, text) == "This cannot be read; write it as in '22.11.2026'", "\(text)")
+            expectEqual(complaint(strict, text), "This cannot be read; write it as in '22.11.2026'", "\(text)")
         }
     }
 
@@ -230,10 +243,10 @@ struct FormatStyleConverterTests {
     @Test("a style of one's own, which says nothing of an example")
     func ownStyle() {
         let converter: ValueConverter<String, Pair> = .format(Pair.Style())
-        #expect(converter.format(Pair(first: 1, second: 2)) == "1:2")
-        #expect(read(converter, " 1:2 ") == Pair(first: 1, second: 2))
-        #expect(complaint(converter, "1") == "This cannot be read")
-        #expect(complaint(converter, "") == "Enter a value")
+        expectEqual(converter.format(Pair(first: 1, second: 2)), "1:2")
+        expectEqual(read(converter, " 1:2 "), Pair(first: 1, second: 2))
+        expectEqual(complaint(converter, "1"), "This cannot be read")
+        expectEqual(complaint(converter, ""), "Enter a value")
     }
 
     private func numeric(_ locale: Locale) -> Date.FormatStyle {

@@ -1,5 +1,6 @@
 import Binding
 import BindingTesting
+import TestSupport
 import Testing
 
 @Suite("Hot and cold sources")
@@ -14,9 +15,9 @@ struct HotAndColdObservableTests {
         _ = source.subscribe(early)
         scheduler.schedule(at: 15) { _ = source.subscribe(late) }
         scheduler.start()
-        #expect(early.events == [.next(10, "a"), .next(20, "b"), .completed(30)])
-        #expect(late.events == [.next(20, "b"), .completed(30)])
-        #expect(source.subscriptions == [SubscriptionPeriod(0, 30), SubscriptionPeriod(15, 30)])
+        expectEqual(early.events, [.next(10, "a"), .next(20, "b"), .completed(30)])
+        expectEqual(late.events, [.next(20, "b"), .completed(30)])
+        expectEqual(source.subscriptions, [SubscriptionPeriod(0, 30), SubscriptionPeriod(15, 30)])
     }
 
     @Test("a hot one that has ended says nothing to who comes then, as RxTest's", arguments: [true, false])
@@ -30,20 +31,20 @@ struct HotAndColdObservableTests {
         let late = scheduler.createObserver(Int.self)
         let subscription = source.subscribe(late)
         scheduler.advance(to: 30)
-        #expect(early.events.count == 2)
+        expectEqual(early.events.count, 2)
         #expect(late.events.isEmpty)
-        #expect(source.subscriptions == [SubscriptionPeriod(0, 20), SubscriptionPeriod(25)])
+        expectEqual(source.subscriptions, [SubscriptionPeriod(0, 20), SubscriptionPeriod(25)])
         subscription.dispose()
-        #expect(source.subscriptions == [SubscriptionPeriod(0, 20), SubscriptionPeriod(25, 30)])
+        expectEqual(source.subscriptions, [SubscriptionPeriod(0, 20), SubscriptionPeriod(25, 30)])
     }
 
     @Test("both know the events that they were given")
     func recordedEvents() {
         let events: [Recorded<Event<Int>>] = Recorded.events(.next(10, 1), .completed(20))
-        #expect(events == [.next(10, 1), .completed(20)])
-        #expect(Recorded.events(events) == events)
-        #expect(scheduler.createHotObservable(events).recordedEvents == events)
-        #expect(scheduler.createColdObservable(events).recordedEvents == events)
+        expectEqual(events, [.next(10, 1), .completed(20)])
+        expectEqual(Recorded.events(events), events)
+        expectEqual(scheduler.createHotObservable(events).recordedEvents, events)
+        expectEqual(scheduler.createColdObservable(events).recordedEvents, events)
     }
 
     @Test("a hot one sends, at once when the time moves, what it should have sent before")
@@ -53,7 +54,7 @@ struct HotAndColdObservableTests {
         let observer = scheduler.createObserver(Int.self)
         _ = source.subscribe(observer)
         scheduler.start()
-        #expect(observer.events == [.next(50, 1), .next(60, 2)])
+        expectEqual(observer.events, [.next(50, 1), .next(60, 2)])
     }
 
     @Test("a cold one sends each observer all, counted from its subscription")
@@ -65,9 +66,9 @@ struct HotAndColdObservableTests {
         scheduler.advance(to: 15)
         _ = source.asObservable().subscribe(late)
         scheduler.start()
-        #expect(early.events == [.next(10, "a"), .next(20, "b"), .completed(20)])
-        #expect(late.events == [.next(25, "a"), .next(35, "b"), .completed(35)])
-        #expect(source.subscriptions == [SubscriptionPeriod(0, 20), SubscriptionPeriod(15, 35)])
+        expectEqual(early.events, [.next(10, "a"), .next(20, "b"), .completed(20)])
+        expectEqual(late.events, [.next(25, "a"), .next(35, "b"), .completed(35)])
+        expectEqual(source.subscriptions, [SubscriptionPeriod(0, 20), SubscriptionPeriod(15, 35)])
     }
 
     @Test("a cold one sends what is due at zero when the time moves, not during the subscription")
@@ -77,8 +78,8 @@ struct HotAndColdObservableTests {
         _ = source.subscribe(observer)
         #expect(observer.events.isEmpty)
         scheduler.advance(by: 0)
-        #expect(observer.events == [.next(0, 1), .error(0, PlainError(text: "a"))])
-        #expect(source.subscriptions == [SubscriptionPeriod(0, 0)])
+        expectEqual(observer.events, [.next(0, 1), .error(0, PlainError(text: "a"))])
+        expectEqual(source.subscriptions, [SubscriptionPeriod(0, 0)])
     }
 
     @Test("without events both are silent, and nothing is scheduled")
@@ -90,10 +91,10 @@ struct HotAndColdObservableTests {
         hot.subscribe(observer).disposed(by: bag)
         cold.subscribe(observer).disposed(by: bag)
         scheduler.start()
-        #expect(scheduler.clock == 0)
+        expectEqual(scheduler.clock, 0)
         #expect(observer.events.isEmpty)
-        #expect(hot.subscriptions == [SubscriptionPeriod(0)])
-        #expect(cold.subscriptions == [SubscriptionPeriod(0)])
+        expectEqual(hot.subscriptions, [SubscriptionPeriod(0)])
+        expectEqual(cold.subscriptions, [SubscriptionPeriod(0)])
     }
 
     @Test("disposal ends the period, and the events that are left do not come")
@@ -102,15 +103,15 @@ struct HotAndColdObservableTests {
         let cold = scheduler.createColdObservable([.next(10, 3), .next(20, 4), .completed(30)])
         let observer = scheduler.createObserver(Int.self)
         let all = Disposables.create(hot.subscribe(observer), cold.subscribe(observer))
-        #expect(hot.subscriptions == [SubscriptionPeriod(0)])
+        expectEqual(hot.subscriptions, [SubscriptionPeriod(0)])
         scheduler.advance(to: 15)
         all.dispose()
         all.dispose()
-        #expect(hot.subscriptions == [SubscriptionPeriod(0, 15)])
-        #expect(cold.subscriptions == [SubscriptionPeriod(0, 15)])
+        expectEqual(hot.subscriptions, [SubscriptionPeriod(0, 15)])
+        expectEqual(cold.subscriptions, [SubscriptionPeriod(0, 15)])
         scheduler.advance(to: 100)
-        #expect(observer.events == [.next(10, 1), .next(10, 3)])
-        #expect(hot.subscriptions == [SubscriptionPeriod(0, 15)])
+        expectEqual(observer.events, [.next(10, 1), .next(10, 3)])
+        expectEqual(hot.subscriptions, [SubscriptionPeriod(0, 15)])
     }
 
     @Test("disposal calls off what a cold source has scheduled")
@@ -118,7 +119,7 @@ struct HotAndColdObservableTests {
         let cold = scheduler.createColdObservable([.next(10, 3), .completed(30)])
         cold.subscribe(scheduler.createObserver(Int.self)).dispose()
         scheduler.start()
-        #expect(scheduler.clock == 0)
+        expectEqual(scheduler.clock, 0)
     }
 
     @Test("the periods of an operator's subscriptions can be seen")
@@ -128,15 +129,15 @@ struct HotAndColdObservableTests {
         let observer = scheduler.createObserver(String.self)
         _ = outer.asObservable().flatMapLatest { _ in inner }.subscribe(observer)
         scheduler.start()
-        #expect(observer.events == [.next(20, "x"), .next(35, "x"), .next(45, "y"), .completed(60)])
-        #expect(inner.subscriptions == [SubscriptionPeriod(10, 25), SubscriptionPeriod(25, 55)])
+        expectEqual(observer.events, [.next(20, "x"), .next(35, "x"), .next(45, "y"), .completed(60)])
+        expectEqual(inner.subscriptions, [SubscriptionPeriod(10, 25), SubscriptionPeriod(25, 55)])
     }
 
     @Test("periods compare and read well")
     func periods() {
         #expect(SubscriptionPeriod(1) != SubscriptionPeriod(1, 2))
         #expect(SubscriptionPeriod(1, 2) != SubscriptionPeriod(0, 2))
-        #expect("\(SubscriptionPeriod(1, 2))" == "1...2")
-        #expect("\(SubscriptionPeriod(1))" == "1...")
+        expectEqual("\(SubscriptionPeriod(1, 2))", "1...2")
+        expectEqual("\(SubscriptionPeriod(1))", "1...")
     }
 }

@@ -1,5 +1,6 @@
 import Binding
 import BindingTesting
+import TestSupport
 import Testing
 
 @Suite("Marble diagrams")
@@ -45,8 +46,7 @@ struct MarbleTests {
     @Test("letters stand for the values that are given, and # for the error")
     func values() throws {
         let events = try Numbers.events("-a-(ba)#", values: ["a": 1, "b": 2], error: PlainError(text: "x"))
-        #expect(
-            events == [.next(1, 1), .next(3, 2), .next(3, 1), .error(4, PlainError(text: "x"))])
+        expectEqual(events, [.next(1, 1), .next(3, 2), .next(3, 1), .error(4, PlainError(text: "x"))])
         #expect(try Letters.events("#", error: PlainError(text: "x")) == [.error(0, PlainError(text: "x"))])
     }
 
@@ -76,9 +76,9 @@ struct MarbleTests {
         let error = #expect(throws: MarbleSyntaxError.self) {
             try Numbers.events(diagram, values: ["b": 2, "a": 1])
         }
-        #expect(error?.description == text)
-        #expect(error?.offset == offset)
-        #expect(error?.diagram == diagram)
+        expectEqual(error?.description, text)
+        expectEqual(error?.offset, offset)
+        expectEqual(error?.diagram, diagram)
     }
 
     @Test(
@@ -86,8 +86,8 @@ struct MarbleTests {
         arguments: [("a-\n-b", 2), ("a-|\n", 3), ("\r\na", 0), ("a\u{2028}b", 1), ("a\tb", 1)])
     func lineEnds(_ diagram: String, _ offset: Int) {
         let letters = #expect(throws: MarbleSyntaxError.self) { try Letters.events(diagram) }
-        #expect(letters?.problem.contains("one line") == true)
-        #expect(letters?.offset == offset)
+        expectEqual(letters?.problem.contains("one line"), true)
+        expectEqual(letters?.offset, offset)
         let values = Dictionary(uniqueKeysWithValues: Set(diagram).map { ($0, 1) })
         #expect(throws: MarbleSyntaxError.self) { try Numbers.events(diagram, values: values) }
     }
@@ -99,8 +99,8 @@ struct MarbleTests {
         #expect(try Letters.events("-a", start: .max - 1) == [.next(.max, "a")])
         #expect(try Letters.events("a", start: .min, frame: -1) == [.next(.min, "a")])
         let error = #expect(throws: MarbleSyntaxError.self) { try Letters.events("a-b", start: .max) }
-        #expect(error?.offset == 1)
-        #expect(error?.description.contains("this time is too large") == true)
+        expectEqual(error?.offset, 1)
+        expectEqual(error?.description.contains("this time is too large"), true)
         #expect(throws: MarbleSyntaxError.self) { try Letters.events("ab", start: 1, frame: .max) }
     }
 
@@ -111,15 +111,15 @@ struct MarbleTests {
         let observer = scheduler.createObserver(String.self)
         _ = source.subscribe(observer)
         scheduler.start()
-        #expect(observer.events == [.next(.max, "a"), .completed(.max)])
+        expectEqual(observer.events, [.next(.max, "a"), .completed(.max)])
     }
 
     @Test("a mistake is said where no values are given, too")
     func mistakesWithoutValues() {
         let none = #expect(throws: MarbleSyntaxError.self) { try Numbers.events("a", values: [:]) }
-        #expect(none?.problem == #""a" stands for no value; there are none"#)
+        expectEqual(none?.problem, #""a" stands for no value; there are none"#)
         let letters = #expect(throws: MarbleSyntaxError.self) { try Letters.events("a|a") }
-        #expect(letters?.problem == "nothing can come after the end")
+        expectEqual(letters?.problem, "nothing can come after the end")
     }
 
     @Test("sources and expectations in pictures")

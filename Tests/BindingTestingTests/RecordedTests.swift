@@ -1,5 +1,6 @@
 import Binding
 import BindingTesting
+import TestSupport
 import Testing
 
 @Suite("Recorded")
@@ -8,22 +9,23 @@ struct RecordedTests {
 
     @Test("is what it is made of")
     func parts() {
-        #expect(Recorded(time: 3, value: "x").time == 3)
-        #expect(Recorded(time: 3, value: "x").value == "x")
-        #expect(Numbers.next(5, 7).time == 5)
-        #expect(Numbers.next(5, 7).value.element == 7)
-        #expect(Numbers.error(6, EquatableError(number: 1)).value.error as? EquatableError == EquatableError(number: 1))
-        #expect(Numbers.error(6, EquatableError(number: 1)).time == 6)
+        expectEqual(Recorded(time: 3, value: "x").time, 3)
+        expectEqual(Recorded(time: 3, value: "x").value, "x")
+        expectEqual(Numbers.next(5, 7).time, 5)
+        expectEqual(Numbers.next(5, 7).value.element, 7)
+        expectEqual(
+            Numbers.error(6, EquatableError(number: 1)).value.error as? EquatableError, EquatableError(number: 1))
+        expectEqual(Numbers.error(6, EquatableError(number: 1)).time, 6)
         #expect(Numbers.completed(8).value.isCompleted)
-        #expect(Numbers.completed(8).time == 8)
+        expectEqual(Numbers.completed(8).time, 8)
     }
 
     @Test("two are equal where time and event are")
     func equality() {
-        #expect(Numbers.next(5, 7) == .next(5, 7))
+        expectEqual(Numbers.next(5, 7), .next(5, 7))
         #expect(Numbers.next(5, 7) != .next(6, 7))
         #expect(Numbers.next(5, 7) != .next(5, 8))
-        #expect(Numbers.completed(5) == .completed(5))
+        expectEqual(Numbers.completed(5), .completed(5))
         #expect(Numbers.completed(5) != .completed(6))
         #expect(Numbers.completed(5) != .next(5, 7))
         #expect(Numbers.completed(5) != .error(5, PlainError(text: "a")))
@@ -33,7 +35,7 @@ struct RecordedTests {
     @Test("errors that have an equality are compared by it")
     func equatableErrors() {
         let error = Numbers.error(5, EquatableError(number: 1, note: "left"))
-        #expect(error == .error(5, EquatableError(number: 1, note: "right")))
+        expectEqual(error, .error(5, EquatableError(number: 1, note: "right")))
         #expect(error != .error(5, EquatableError(number: 2, note: "left")))
         #expect(error != .error(6, EquatableError(number: 1, note: "left")))
         #expect(error != .error(5, PlainError(text: "left")))
@@ -46,7 +48,7 @@ struct RecordedTests {
             let debugDescription: String
         }
         let error = Numbers.error(5, PlainError(text: "a"))
-        #expect(error == .error(5, PlainError(text: "a")))
+        expectEqual(error, .error(5, PlainError(text: "a")))
         #expect(error != .error(5, PlainError(text: "b")))
         #expect(error != .error(5, OtherError(debugDescription: String(reflecting: PlainError(text: "a")))))
     }
@@ -54,9 +56,9 @@ struct RecordedTests {
     @Test("read well, alone and in an array, as in a failed expectation")
     func descriptions() {
         let events: [Numbers] = [.next(5, 7), .error(10, EquatableError(number: 1)), .completed(30)]
-        #expect("\(events[0])" == "next(7) at 5")
-        #expect(String(reflecting: events[0]) == "next(7) at 5")
-        #expect("\(events[2])" == "completed at 30")
-        #expect("\(events)" == "[next(7) at 5, error(EquatableError(number: 1, note: \"\")) at 10, completed at 30]")
+        expectEqual("\(events[0])", "next(7) at 5")
+        expectEqual(String(reflecting: events[0]), "next(7) at 5")
+        expectEqual("\(events[2])", "completed at 30")
+        expectEqual("\(events)", "[next(7) at 5, error(EquatableError(number: 1, note: \"\")) at 10, completed at 30]")
     }
 }

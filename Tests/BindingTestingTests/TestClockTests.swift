@@ -19,10 +19,10 @@ struct TestClockTests {
         }
         await clock.sleeping()
         scheduler.advance(by: .milliseconds(1_999))
-        #expect(ticks.count == 1)
+        expectEqual(ticks.count, 1)
         scheduler.advance(by: .milliseconds(1))
         #expect(try await task.value == .seconds(2))
-        #expect(ticks.count == 2)
+        expectEqual(ticks.count, 2)
         timer.dispose()
     }
 
@@ -39,7 +39,7 @@ struct TestClockTests {
         }
         await #expect(throws: CancellationError.self) { try await late.value }
         scheduler.start()
-        #expect(scheduler.clock == 0, "what had slept has left nothing behind")
+        expectEqual(scheduler.clock, 0, "what had slept has left nothing behind")
     }
 
     @Test("a moment that has passed is none to sleep for; moments are counted from the scheduler's beginning")
@@ -48,9 +48,9 @@ struct TestClockTests {
         let start = clock.now
         scheduler.advance(by: .seconds(3))
         try await clock.sleep(until: start.advanced(by: .seconds(1)), tolerance: nil)
-        #expect(start.duration(to: clock.now) == .seconds(3))
+        expectEqual(start.duration(to: clock.now), .seconds(3))
         #expect(start < clock.now)
-        #expect(clock.minimumResolution == .milliseconds(1))
+        expectEqual(clock.minimumResolution, .milliseconds(1))
     }
 
     @Test("sleeping(_:) waits for as many as are wanted")
@@ -67,7 +67,7 @@ struct TestClockTests {
         for (index, seconds) in [1, 2, 3].enumerated() {
             scheduler.advance(by: .seconds(1))
             try await tasks[[1, 2, 0][index]].value
-            #expect(woken.elements == Array(1...seconds))
+            expectEqual(woken.elements, Array(1...seconds))
         }
     }
 

@@ -1,5 +1,6 @@
 import Binding
 import BindingTesting
+import TestSupport
 import Testing
 
 @Suite("TestScheduler")
@@ -18,7 +19,7 @@ struct TestSchedulerTests {
         for (line, time) in [("a", 30), ("b", 10), ("c", 20), ("d", 10), ("e", 30), ("f", 10)] { note(line, at: time) }
         #expect(log.lines.isEmpty)
         scheduler.advance(to: 100)
-        #expect(log.lines == ["b at 10", "d at 10", "f at 10", "c at 20", "a at 30", "e at 30"])
+        expectEqual(log.lines, ["b at 10", "d at 10", "f at 10", "c at 20", "a at 30", "e at 30"])
     }
 
     @Test("keeps that order with many, every third of them called off")
@@ -31,68 +32,68 @@ struct TestSchedulerTests {
         }
         scheduler.start()
         let expected = (0..<count).filter { $0 % 3 != 0 }.sorted { (times[$0], $0) < (times[$1], $1) }
-        #expect(log.lines == expected.map { "\($0) at \(times[$0])" })
+        expectEqual(log.lines, expected.map { "\($0) at \(times[$0])" })
     }
 
     @Test("begins at the time it is given")
     func initialClock() {
         let scheduler = TestScheduler(initialClock: 250)
-        #expect(scheduler.clock == 250)
-        #expect(scheduler.now == .milliseconds(250))
+        expectEqual(scheduler.clock, 250)
+        expectEqual(scheduler.now, .milliseconds(250))
         _ = scheduler.schedule(after: .milliseconds(5)) { [log] in log("\(scheduler.clock)") }
         scheduler.start()
-        #expect(log.lines == ["255"])
+        expectEqual(log.lines, ["255"])
     }
 
     @Test("advance(by:) runs what is due up to and at its end, and no more")
     func advanceBy() {
         for time in [9, 10, 11] { note("", at: time) }
         scheduler.advance(by: 9)
-        #expect(log.lines == [" at 9"])
+        expectEqual(log.lines, [" at 9"])
         scheduler.advance(by: 1)
-        #expect(log.lines == [" at 9", " at 10"])
-        #expect(scheduler.clock == 10)
+        expectEqual(log.lines, [" at 9", " at 10"])
+        expectEqual(scheduler.clock, 10)
         scheduler.advance(by: 50)
-        #expect(log.lines == [" at 9", " at 10", " at 11"])
-        #expect(scheduler.clock == 60)
+        expectEqual(log.lines, [" at 9", " at 10", " at 11"])
+        expectEqual(scheduler.clock, 60)
     }
 
     @Test("advance(by:) takes a duration, too, and counts a part of a tick as a whole one")
     func advanceByDuration() {
         scheduler.advance(by: .seconds(2))
-        #expect(scheduler.clock == 2_000)
+        expectEqual(scheduler.clock, 2_000)
         scheduler.advance(by: .microseconds(1))
-        #expect(scheduler.clock == 2_001)
+        expectEqual(scheduler.clock, 2_001)
         scheduler.advance(by: .microseconds(1_500))
-        #expect(scheduler.clock == 2_003)
-        #expect(scheduler.now == .milliseconds(2_003))
+        expectEqual(scheduler.clock, 2_003)
+        expectEqual(scheduler.now, .milliseconds(2_003))
     }
 
     @Test("advance(to:) moves on to a moment; one that has passed changes nothing")
     func advanceTo() {
         scheduler.advance(to: 20)
-        #expect(scheduler.clock == 20)
+        expectEqual(scheduler.clock, 20)
         note("a", at: 20)
         scheduler.advance(to: 19)
-        #expect(scheduler.clock == 20)
+        expectEqual(scheduler.clock, 20)
         #expect(log.lines.isEmpty)
         scheduler.advance(by: -5)
-        #expect(scheduler.clock == 20)
+        expectEqual(scheduler.clock, 20)
         #expect(log.lines.isEmpty)
         scheduler.advance(to: 20)
-        #expect(log.lines == ["a at 20"])
+        expectEqual(log.lines, ["a at 20"])
     }
 
     @Test("start() runs all there is, and stops at the time of the last")
     func start() {
         scheduler.start()
-        #expect(scheduler.clock == 0)
+        expectEqual(scheduler.clock, 0)
         note("a", at: 10)
         note("b", at: 70)
         scheduler.schedule(at: 70) { [self] in note("c", at: 90) }
         scheduler.start()
-        #expect(log.lines == ["a at 10", "b at 70", "c at 90"])
-        #expect(scheduler.clock == 90)
+        expectEqual(log.lines, ["a at 10", "b at 70", "c at 90"])
+        expectEqual(scheduler.clock, 90)
     }
 
     @Test("what an action schedules runs in the same move, if it is due in it")
@@ -106,9 +107,9 @@ struct TestSchedulerTests {
         }
         note("after", at: 10)
         scheduler.advance(to: 20)
-        #expect(log.lines == ["before at 10", "scheduled", "after at 10", "same time at 10", "later at 15"])
+        expectEqual(log.lines, ["before at 10", "scheduled", "after at 10", "same time at 10", "later at 15"])
         scheduler.start()
-        #expect(log.lines.last == "after the move at 21")
+        expectEqual(log.lines.last, "after the move at 21")
     }
 
     @Test("an action that goes on scheduling itself runs as often as it is due")
@@ -119,7 +120,7 @@ struct TestSchedulerTests {
         }
         again()
         scheduler.advance(to: 35)
-        #expect(log.lines == ["0", "10", "20", "30"])
+        expectEqual(log.lines, ["0", "10", "20", "30"])
     }
 
     @Test("schedule(_:) does not run in place, but at the next move of the time, even by nothing")
@@ -128,7 +129,7 @@ struct TestSchedulerTests {
         _ = scheduler.schedule { [log, scheduler] in log("at \(scheduler.clock)") }
         #expect(log.lines.isEmpty)
         scheduler.advance(by: 0)
-        #expect(log.lines == ["at 7"])
+        expectEqual(log.lines, ["at 7"])
     }
 
     @Test("a time that has passed means now, after what is already due now")
@@ -138,7 +139,7 @@ struct TestSchedulerTests {
         note("b", at: 10)
         note("c", at: -1)
         scheduler.advance(by: 0)
-        #expect(log.lines == ["a at 50", "b at 50", "c at 50"])
+        expectEqual(log.lines, ["a at 50", "b at 50", "c at 50"])
     }
 
     @Test(
@@ -154,7 +155,7 @@ struct TestSchedulerTests {
         scheduler.advance(to: time - 1)
         #expect(log.lines.isEmpty)
         scheduler.advance(to: time)
-        #expect(log.lines == ["\(time)"])
+        expectEqual(log.lines, ["\(time)"])
     }
 
     @Test("a delay that is too long to be counted is never over")
@@ -175,8 +176,8 @@ struct TestSchedulerTests {
         scheduled.dispose()
         scheduled.dispose()
         scheduler.start()
-        #expect(log.lines == ["b at 5"])
-        #expect(scheduler.clock == 5)
+        expectEqual(log.lines, ["b at 5"])
+        expectEqual(scheduler.clock, 5)
     }
 
     @Test("an action can call off one that is due at the same time; calling off itself changes nothing")
@@ -191,7 +192,7 @@ struct TestSchedulerTests {
         other.disposable = note("second", at: 10)
         note("third", at: 10)
         scheduler.start()
-        #expect(log.lines == ["first", "third at 10"])
+        expectEqual(log.lines, ["first", "third at 10"])
     }
 
     @Test("what an action holds is released when it has run, and when it is cancelled")
@@ -227,24 +228,24 @@ struct TestSchedulerTests {
         note("c", at: 30)
         note("d", at: 31)
         scheduler.advance(to: 12)
-        #expect(log.lines == ["a at 5", "in", "b at 10", "c at 30", "out at 30"])
-        #expect(scheduler.clock == 30)
+        expectEqual(log.lines, ["a at 5", "in", "b at 10", "c at 30", "out at 30"])
+        expectEqual(scheduler.clock, 30)
         scheduler.advance(by: 1)
-        #expect(log.lines.last == "d at 31")
+        expectEqual(log.lines.last, "d at 31")
     }
 
     @Test("a tick is as long as one says; parts of it count as a whole one")
     func resolution() {
         let scheduler = TestScheduler(initialClock: 3, resolution: .seconds(2))
         let log = Log()
-        #expect(scheduler.now == .seconds(6))
+        expectEqual(scheduler.now, .seconds(6))
         _ = scheduler.schedule(after: .seconds(4)) { log("two at \(scheduler.clock)") }
         _ = scheduler.schedule(after: .milliseconds(4_001)) { log("three at \(scheduler.clock)") }
         _ = scheduler.schedule(after: .seconds(-3)) { log("at once at \(scheduler.clock)") }
         _ = scheduler.schedule(after: .seconds(Int64.max)) { log("some time") }
         scheduler.advance(by: .seconds(7))
-        #expect(scheduler.clock == 7)
-        #expect(scheduler.now == .seconds(14))
-        #expect(log.lines == ["at once at 3", "two at 5", "three at 6"])
+        expectEqual(scheduler.clock, 7)
+        expectEqual(scheduler.now, .seconds(14))
+        expectEqual(log.lines, ["at once at 3", "two at 5", "three at 6"])
     }
 }

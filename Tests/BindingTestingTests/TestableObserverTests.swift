@@ -1,5 +1,6 @@
 import Binding
 import BindingTesting
+import TestSupport
 import Testing
 
 @Suite("TestableObserver")
@@ -17,8 +18,8 @@ struct TestableObserverTests {
         subject.onNext("c")
         scheduler.schedule(at: 25) { subject.onCompleted() }
         scheduler.advance(to: 100)
-        #expect(observer.events == [.next(0, "a"), .next(20, "b"), .next(20, "c"), .completed(25)])
-        #expect(observer.elements == ["a", "b", "c"])
+        expectEqual(observer.events, [.next(0, "a"), .next(20, "b"), .next(20, "c"), .completed(25)])
+        expectEqual(observer.elements, ["a", "b", "c"])
     }
 
     @Test("notes an error, and any event that it is handed directly")
@@ -27,8 +28,8 @@ struct TestableObserverTests {
         let observer = scheduler.createObserver(Int.self)
         _ = Observable<Int>.error(PlainError(text: "a")).subscribe(observer)
         observer.onNext(1)
-        #expect(observer.events == [.error(4, PlainError(text: "a")), .next(4, 1)])
-        #expect(observer.elements == [1])
+        expectEqual(observer.events, [.error(4, PlainError(text: "a")), .next(4, 1)])
+        expectEqual(observer.elements, [1])
     }
 
     @Test("one observer of two sources keeps the order in which they sent")
@@ -40,7 +41,7 @@ struct TestableObserverTests {
         _ = hot.subscribe(observer)
         _ = cold.subscribe(observer)
         scheduler.start()
-        #expect(observer.events == [.next(10, 1), .next(20, 2), .completed(20), .next(30, 3)])
+        expectEqual(observer.events, [.next(10, 1), .next(20, 2), .completed(20), .next(30, 3)])
     }
 
     @MainActor
@@ -57,7 +58,7 @@ struct TestableObserverTests {
         scheduler.advance(by: 5)
         relay.accept(2)
         published.accept(3)
-        #expect(states.events == [.next(0, 1), .next(5, 2)])
-        #expect(news.events == [.next(5, 3)])
+        expectEqual(states.events, [.next(0, 1), .next(5, 2)])
+        expectEqual(news.events, [.next(5, 3)])
     }
 }

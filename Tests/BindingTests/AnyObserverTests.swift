@@ -15,13 +15,13 @@ struct AnyObserverTests {
         observer.onNext(1)
         observer.onNext(2)
         observer.onCompleted()
-        #expect(recorder.log == ["next(1)", "error(TestError(test))", "completed"])
+        expectEqual(recorder.log, ["next(1)", "error(TestError(test))", "completed"])
 
         let label = Label()
         let numbers = BehaviorRelay(value: 1)
         let binding = numbers.bind(to: label.rx.text.mapObserver { "number \($0)" })
         numbers.accept(2)
-        #expect(label.history == ["number 1", "number 2"])
+        expectEqual(label.history, ["number 1", "number 2"])
         binding.dispose()
     }
 
@@ -32,6 +32,6 @@ struct AnyObserverTests {
             AnyObserver<Int>(eventHandler: recorder.on), AnyObserver(recorder.on), AnyObserver { recorder.on($0) },
         ]
         for observer in observers { observer.onNext(1) }
-        #expect(recorder.elements == [1, 1, 1])
+        expectEqual(recorder.elements, [1, 1, 1])
     }
 }

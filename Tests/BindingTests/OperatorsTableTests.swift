@@ -33,20 +33,20 @@ struct OperatorsTableTests {
 
         /// Checks that each receiver has received these values, and nothing else.
         func expect(_ texts: [String], heardOnMainActor: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
-            #expect(observer.elements == texts, sourceLocation: sourceLocation)
-            #expect(optionalObserver.elements == texts, sourceLocation: sourceLocation)
-            #expect(behavior.value == texts.last, sourceLocation: sourceLocation)
-            #expect(optionalBehavior.value == texts.last, sourceLocation: sourceLocation)
-            #expect(published.elements == texts, sourceLocation: sourceLocation)
-            #expect(optionallyPublished.elements == texts, sourceLocation: sourceLocation)
-            #expect(label.history == texts, sourceLocation: sourceLocation)
-            #expect(label.caption == texts.last, sourceLocation: sourceLocation)
-            #expect(field.writes == texts, sourceLocation: sourceLocation)
-            #expect(optionalField.writes == texts, sourceLocation: sourceLocation)
+            expectEqual(observer.elements, texts, sourceLocation: sourceLocation)
+            expectEqual(optionalObserver.elements, texts, sourceLocation: sourceLocation)
+            expectEqual(behavior.value, texts.last, sourceLocation: sourceLocation)
+            expectEqual(optionalBehavior.value, texts.last, sourceLocation: sourceLocation)
+            expectEqual(published.elements, texts, sourceLocation: sourceLocation)
+            expectEqual(optionallyPublished.elements, texts, sourceLocation: sourceLocation)
+            expectEqual(label.history, texts, sourceLocation: sourceLocation)
+            expectEqual(label.caption, texts.last, sourceLocation: sourceLocation)
+            expectEqual(field.writes, texts, sourceLocation: sourceLocation)
+            expectEqual(optionalField.writes, texts, sourceLocation: sourceLocation)
             if heardOnMainActor {
-                #expect(heard == texts.flatMap { [$0, $0] }, sourceLocation: sourceLocation)
+                expectEqual(heard, texts.flatMap { [$0, $0] }, sourceLocation: sourceLocation)
             } else {
-                #expect(heardAnywhere.elements == texts, sourceLocation: sourceLocation)
+                expectEqual(heardAnywhere.elements, texts, sourceLocation: sourceLocation)
             }
         }
     }
@@ -76,7 +76,7 @@ struct OperatorsTableTests {
         to.expect(["a", "b"], heardOnMainActor: true)
         to.bag.dispose()
         source.accept("c")
-        #expect(to.label.history == ["a", "b"])
+        expectEqual(to.label.history, ["a", "b"])
     }
 
     #if DEBUG
@@ -98,9 +98,9 @@ struct OperatorsTableTests {
             }
             #expect(objects.living["Broadcaster"] == nil)
             property.wrappedValue = 10
-            #expect(relay.value == 11)
-            #expect(optional.value == 12)
-            #expect(recorder.elements == [4, 5, 13, 14])
+            expectEqual(relay.value, 11)
+            expectEqual(optional.value, 12)
+            expectEqual(recorder.elements, [4, 5, 13, 14])
         }
     #endif
 
@@ -287,10 +287,10 @@ struct OperatorsTableTests {
             replay => { sum.add($0) }
         }
         publish.onNext(3)
-        #expect(observer.elements == [1, 2, 3])
-        #expect(optionalObserver.elements == [1, 2, 3])
-        #expect(relay.value == 3)
-        #expect(sum.value == 6)
+        expectEqual(observer.elements, [1, 2, 3])
+        expectEqual(optionalObserver.elements, [1, 2, 3])
+        expectEqual(relay.value, 3)
+        expectEqual(sum.value, 6)
     }
 
     @Test("PublishRelay =>")
@@ -340,16 +340,16 @@ struct OperatorsTableTests {
             behaviorSubject => { counter.add(100) }
             subject.asObservable() => { counter.add(1_000) }
         }
-        #expect(log == ["driver", "relay", "control"])
-        #expect(counter.value == 100)
+        expectEqual(log, ["driver", "relay", "control"])
+        expectEqual(counter.value, 100)
         log = []
         button.press()
         events.accept(())
         state.accept(())
         subject.onNext(())
         behaviorSubject.onNext(())
-        #expect(log == ["tap", "signal", "driver", "relay", "control"])
-        #expect(counter.value == 1_211)
+        expectEqual(log, ["tap", "signal", "driver", "relay", "control"])
+        expectEqual(counter.value, 1_211)
     }
 
     @Test("a method without an argument")
@@ -363,7 +363,7 @@ struct OperatorsTableTests {
             second.rx.tap => { presses += 1 }
         }
         first.press()
-        #expect(presses == 1)
+        expectEqual(presses, 1)
     }
 
     @Test("a closure that ignores its argument")
@@ -375,7 +375,7 @@ struct OperatorsTableTests {
             relay.asDriver() => { _ in calls += 1 }
             relay => { _ in calls += 10 }
         }
-        #expect(calls == 11)
+        expectEqual(calls, 11)
     }
 
     // MARK: Where they run
@@ -410,14 +410,14 @@ struct OperatorsTableTests {
             subject.onNext(1)
             events.accept(())
         }
-        #expect(anywhere.elements == [1])
-        #expect(heard == [])
+        expectEqual(anywhere.elements, [1])
+        expectEqual(heard, [])
         await eventually { heard.count == 3 }
-        #expect(Set(heard) == ["relay 1", "subject 2", "event"])
+        expectEqual(Set(heard), ["relay 1", "subject 2", "event"])
         // Immediately, if sent on the main actor.
         subject.onNext(2)
         events.accept(())
-        #expect(heard.suffix(2) == ["subject 3", "event"])
+        expectEqual(heard.suffix(2), ["subject 3", "event"])
     }
 
     @Test("optional values to optional receivers")
@@ -432,12 +432,12 @@ struct OperatorsTableTests {
             relay.asDriver() => target
             relay => { heard.append($0) }
         }
-        #expect(label.caption == "a")
-        #expect(target.value == "a")
+        expectEqual(label.caption, "a")
+        expectEqual(target.value, "a")
         relay.accept(nil)
         #expect(label.caption == nil)
         #expect(target.value == nil)
-        #expect(heard == ["a", nil])
+        expectEqual(heard, ["a", nil])
     }
 
     // MARK: <=>
@@ -455,14 +455,14 @@ struct OperatorsTableTests {
             relay <=> other
         }
         bind(generic.rx.text)
-        #expect([field.text, other.value, generic.text] == ["left", "left", "left"])
+        expectEqual([field.text, other.value, generic.text], ["left", "left", "left"])
         field.type("field")
-        #expect([relay.value, other.value, generic.text] == ["field", "field", "field"])
+        expectEqual([relay.value, other.value, generic.text], ["field", "field", "field"])
         other.accept("other")
-        #expect([relay.value, field.text, generic.text] == ["other", "other", "other"])
+        expectEqual([relay.value, field.text, generic.text], ["other", "other", "other"])
         bag.dispose()
         field.type("alone")
-        #expect(relay.value == "other")
+        expectEqual(relay.value, "other")
     }
 
     @Test("<=> of values that cannot be compared")
@@ -477,10 +477,10 @@ struct OperatorsTableTests {
             relay <=> other
             relay <=> control
         }
-        #expect(other.value.text == "left")
+        expectEqual(other.value.text, "left")
         other.accept(Opaque(text: "other"))
-        #expect(relay.value.text == "other")
-        #expect(written.elements.map(\.text) == ["left", "other"])
+        expectEqual(relay.value.text, "other")
+        expectEqual(written.elements.map(\.text), ["left", "other"])
     }
 
     @Test("<=> of optional values needs no default")
@@ -489,9 +489,9 @@ struct OperatorsTableTests {
         let field = TextField("right")
         let bag = DisposeBag()
         bag.insert(relay <=> field.rx.optionalText)
-        #expect(field.text == "")
+        expectEqual(field.text, "")
         field.type("typed")
-        #expect(relay.value == "typed")
+        expectEqual(relay.value, "typed")
     }
 
     // MARK: ??
@@ -505,8 +505,8 @@ struct OperatorsTableTests {
         property.subscribe(recorder).disposed(by: bag)
         property.onNext("written")
         field.type("typed")
-        #expect(recorder.elements == ["none", "typed"])
-        #expect(field.writes == ["written"])
+        expectEqual(recorder.elements, ["none", "typed"])
+        expectEqual(field.writes, ["written"])
     }
 
     @Test("?? evaluates main-actor state at the time when a nil comes")
@@ -519,7 +519,7 @@ struct OperatorsTableTests {
         bag.insert((field.rx.optionalText ?? placeholder.text) => label.rx.text)
         placeholder.text = "second"
         field.type("")
-        #expect(label.history == ["a", "second"])
+        expectEqual(label.history, ["a", "second"])
     }
 
     // MARK: Precedence

@@ -105,8 +105,8 @@ struct OriginalBindingTests {
             vm.$description.drive(descLabel.rx.text)
         )
         vm.change()
-        #expect(nameLabel.history == ["", "haha"])
-        #expect(descLabel.history == ["", "description"])
+        expectEqual(nameLabel.history, ["", "haha"])
+        expectEqual(descLabel.history, ["", "description"])
     }
 
     @Test("Mutable: driven, and accepting what the field says")
@@ -119,11 +119,11 @@ struct OriginalBindingTests {
             vm.$typedText.asDriver().drive(textInput.rx.text),
             textInput.rx.text.subscribe(onNext: { vm.$typedText.accept($0) })
         )
-        #expect(textInput.text == "initial")
+        expectEqual(textInput.text, "initial")
         textInput.type("typed")
-        #expect(vm.typedText == "typed")
+        expectEqual(vm.typedText, "typed")
         vm.typedText = "by the view model"
-        #expect(textInput.text == "by the view model")
+        expectEqual(textInput.text, "by the view model")
     }
 
     @Test("Mutable: set in a closure, as the seed's comment has it, and a type of one's own")
@@ -133,10 +133,10 @@ struct OriginalBindingTests {
         let disposeBag = DisposeBag()
         disposeBag.insert(textInput.rx.text.subscribe(onNext: { vm.typedText = $0 }))
         textInput.type("typed")
-        #expect(vm.typedText == "typed")
-        #expect(vm.selectedTarget == .vidioAdmin)
+        expectEqual(vm.typedText, "typed")
+        expectEqual(vm.selectedTarget, .vidioAdmin)
         vm.$selectedTarget.accept(.vidioUser)
-        #expect(vm.selectedTarget == .vidioUser)
+        expectEqual(vm.selectedTarget, .vidioUser)
     }
 
     @Test("ViewAction: emitted to a closure that holds the view weakly")
@@ -148,7 +148,7 @@ struct OriginalBindingTests {
             vm.$alert.emit(onNext: { [weak view] in view?.showAlert($0.textMessage) })
         )
         vm.changeWithAlert()
-        #expect(view.alerts == ["Changed!"])
+        expectEqual(view.alerts, ["Changed!"])
     }
 
     @Test("ViewAction.NoParam")
@@ -159,7 +159,7 @@ struct OriginalBindingTests {
         disposeBag.insert(vm.$dismiss.emit(onNext: { [weak view] in view?.dismiss() }))
         vm.close()
         vm.dismiss()
-        #expect(view.dismissals == 2)
+        expectEqual(view.dismissals, 2)
     }
 
     @Test("DisposeBag: disposed(by:) and insert, ended with the bag")
@@ -179,7 +179,7 @@ struct OriginalBindingTests {
         }
         bag = nil
         view.type("b")
-        #expect(recorder.elements == ["a", "text"])
+        expectEqual(recorder.elements, ["a", "text"])
     }
 
     @Test("BindingContext: a block of bindings, ended with the view controller")
@@ -190,14 +190,14 @@ struct OriginalBindingTests {
         let textLabel = view?.textLabel
         viewModel.change()
         viewModel.changeWithAlert()
-        #expect(textLabel?.text == "text")
-        #expect(view?.descLabel.text == "description")
-        #expect(view?.alerts == ["Changed!"])
+        expectEqual(textLabel?.text, "text")
+        expectEqual(view?.descLabel.text, "description")
+        expectEqual(view?.alerts, ["Changed!"])
         weak let weakView = view
         view = nil
         #expect(weakView == nil)
         viewModel.change()
-        #expect(textLabel?.history == ["", "text"])
+        expectEqual(textLabel?.history, ["", "text"])
     }
 
     @Test("BindingContext: by the label of its parameter, and with the builder's attribute on a function of one's own")
@@ -210,8 +210,8 @@ struct OriginalBindingTests {
         }
         view.binding(disposables: bindings)
         viewModel.change()
-        #expect(view.textLabel.text == "text")
-        #expect(view.descLabel.text == "description")
+        expectEqual(view.textLabel.text, "text")
+        expectEqual(view.descLabel.text, "description")
     }
 
     @Test("an operator of one's own in the precedence group of => and <=>")
@@ -219,7 +219,7 @@ struct OriginalBindingTests {
         let label = Label()
         let disposeBag = DisposeBag()
         disposeBag.insert(Driver.just("a").map(Optional.some) ==> label.rx.caption)
-        #expect(label.caption == "a")
+        expectEqual(label.caption, "a")
         let isTighter = true && 1 ==> 1
         #expect(isTighter)
     }
@@ -232,10 +232,10 @@ struct OriginalBindingTests {
         viewModel.change()
         viewModel.changeWithAlert()
         viewModel.close()
-        #expect(view.textLabel.history == ["", "text"])
-        #expect(view.printed == ["description: ", "description: description"])
-        #expect(view.alerts == ["Changed!"])
-        #expect(view.dismissals == 1)
+        expectEqual(view.textLabel.history, ["", "text"])
+        expectEqual(view.printed, ["description: ", "description: description"])
+        expectEqual(view.alerts, ["Changed!"])
+        expectEqual(view.dismissals, 1)
     }
 
     @Test("=> : a receiver of optional values takes values that are none")
@@ -252,8 +252,8 @@ struct OriginalBindingTests {
                 })
         viewModel.change()
         viewModel.changeWithAlert()
-        #expect(label.caption == "haha")
-        #expect(label.text == "Changed!")
+        expectEqual(label.caption, "haha")
+        expectEqual(label.text, "Changed!")
     }
 
     @Test("C17, C18: <=> keeps a relay and a control alike")
@@ -265,12 +265,12 @@ struct OriginalBindingTests {
         disposeBag.insert {
             viewModel.$inputText <=> textField.rx.text
         }
-        #expect(textField.text == "initial")
+        expectEqual(textField.text, "initial")
         textField.type("typed")
-        #expect(viewModel.inputText == "typed")
+        expectEqual(viewModel.inputText, "typed")
         viewModel.inputText = "set"
-        #expect(textField.text == "set")
-        #expect(textField.writes == ["initial", "set"])
+        expectEqual(textField.text, "set")
+        expectEqual(textField.writes, ["initial", "set"])
     }
 
     @Test("?? : the default is evaluated for a nil of the control, and only then")
@@ -290,11 +290,11 @@ struct OriginalBindingTests {
         let before = evaluations
         textField.type("typed")
         viewModel.inputText = "set"
-        #expect(evaluations == before)
-        #expect(textField.text == "set")
+        expectEqual(evaluations, before)
+        expectEqual(textField.text, "set")
         textField.type("")
-        #expect(viewModel.inputText == "default value")
-        #expect(evaluations == before + 1)
+        expectEqual(viewModel.inputText, "default value")
+        expectEqual(evaluations, before + 1)
     }
 
     @Test("?? : with a literal")
@@ -305,9 +305,9 @@ struct OriginalBindingTests {
         disposeBag.insert {
             viewModel.$inputText <=> textField.rx.optionalText ?? "default value"
         }
-        #expect(textField.text == "")
+        expectEqual(textField.text, "")
         textField.type("y")
         textField.type("")
-        #expect(viewModel.inputText == "default value")
+        expectEqual(viewModel.inputText, "default value")
     }
 }

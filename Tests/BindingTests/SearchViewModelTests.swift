@@ -100,9 +100,9 @@ struct SearchViewModelTests {
     func empty() {
         scheduler.start()
         #expect(service.calls.isEmpty)
-        #expect(results.events == [.next(0, [])])
-        #expect(isBusy.events == [.next(0, false)])
-        #expect(message.events == [.next(0, nil)])
+        expectEqual(results.events, [.next(0, [])])
+        expectEqual(isBusy.events, [.next(0, false)])
+        expectEqual(message.events, [.next(0, nil)])
     }
 
     @Test("one call for what is typed in one go, 300 ms after the last key")
@@ -114,11 +114,11 @@ struct SearchViewModelTests {
         scheduler.advance(to: 1_698)
         #expect(service.calls.isEmpty)
         scheduler.start()
-        #expect(service.calls.map(\.query) == ["swi"])
-        #expect(service.calls.map(\.answer.subscriptions) == [[SubscriptionPeriod(1_699, 1_899)]])
-        #expect(results.events == [.next(0, []), .next(1_899, ["swi 1", "swi 2"])])
-        #expect(isBusy.events == [.next(0, false), .next(1_699, true), .next(1_899, false)])
-        #expect(message.events == [.next(0, nil)])
+        expectEqual(service.calls.map(\.query), ["swi"])
+        expectEqual(service.calls.map(\.answer.subscriptions), [[SubscriptionPeriod(1_699, 1_899)]])
+        expectEqual(results.events, [.next(0, []), .next(1_899, ["swi 1", "swi 2"])])
+        expectEqual(isBusy.events, [.next(0, false), .next(1_699, true), .next(1_899, false)])
+        expectEqual(message.events, [.next(0, nil)])
     }
 
     @Test("a pause of just 300 ms between two keys makes two calls, and leaves the first")
@@ -127,13 +127,13 @@ struct SearchViewModelTests {
         scheduler.advance(by: 300)
         viewModel.query = "ab"
         scheduler.start()
-        #expect(service.calls.map(\.query) == ["a", "ab"])
+        expectEqual(service.calls.map(\.query), ["a", "ab"])
         #expect(
             service.calls.map(\.answer.subscriptions) == [
                 [SubscriptionPeriod(300, 500)], [SubscriptionPeriod(600, 800)],
             ]
         )
-        #expect(results.elements == [[], ["a 1", "a 2"], ["ab 1", "ab 2"]])
+        expectEqual(results.elements, [[], ["a 1", "a 2"], ["ab 1", "ab 2"]])
     }
 
     @Test("a new query leaves the call under way: its answer never shows")
@@ -143,12 +143,12 @@ struct SearchViewModelTests {
         scheduler.advance(to: 400)
         viewModel.query = "b"
         scheduler.start()
-        #expect(service.calls.map(\.query) == ["a", "b"])
-        #expect(service.calls[0].answer.subscriptions == [SubscriptionPeriod(300, 700)])
-        #expect(service.calls[1].answer.subscriptions == [SubscriptionPeriod(700, 900)])
-        #expect(results.events == [.next(0, []), .next(900, ["b 1", "b 2"])])
-        #expect(isBusy.events == [.next(0, false), .next(300, true), .next(900, false)])
-        #expect(scheduler.clock == 900, "the first call's answer was called off")
+        expectEqual(service.calls.map(\.query), ["a", "b"])
+        expectEqual(service.calls[0].answer.subscriptions, [SubscriptionPeriod(300, 700)])
+        expectEqual(service.calls[1].answer.subscriptions, [SubscriptionPeriod(700, 900)])
+        expectEqual(results.events, [.next(0, []), .next(900, ["b 1", "b 2"])])
+        expectEqual(isBusy.events, [.next(0, false), .next(300, true), .next(900, false)])
+        expectEqual(scheduler.clock, 900, "the first call's answer was called off")
     }
 
     @Test("a query that is changed and changed back is not asked for again")
@@ -159,8 +159,8 @@ struct SearchViewModelTests {
         scheduler.advance(by: 100)
         viewModel.query = "a"
         scheduler.start()
-        #expect(service.calls.map(\.query) == ["a"])
-        #expect(results.elements == [[], ["a 1", "a 2"]])
+        expectEqual(service.calls.map(\.query), ["a"])
+        expectEqual(results.elements, [[], ["a 1", "a 2"]])
     }
 
     @Test("clearing the field clears the results without a call, and leaves the one under way")
@@ -174,7 +174,7 @@ struct SearchViewModelTests {
         service.answers.value = [.next(1, ["never"])]
         scheduler.advance(to: 1_250)
         scheduler.start()
-        #expect(service.calls.map(\.query) == ["a", "ab"])
+        expectEqual(service.calls.map(\.query), ["a", "ab"])
         #expect(viewModel.results.isEmpty)
         #expect(!viewModel.isBusy)
     }
@@ -188,13 +188,13 @@ struct SearchViewModelTests {
         scheduler.advance(to: 2_000)
         viewModel.query = "c"
         scheduler.start()
-        #expect(service.calls.map(\.query) == ["a", "b", "c"])
+        expectEqual(service.calls.map(\.query), ["a", "b", "c"])
         #expect(
             message.events
                 == [.next(0, nil), .next(1_350, "The search failed: TestError(no network)"), .next(2_300, nil)])
-        #expect(results.events == [.next(0, []), .next(500, ["a 1", "a 2"]), .next(2_500, ["c 1", "c 2"])])
-        #expect(isBusy.events.map(\.time) == [0, 300, 500, 1_300, 1_350, 2_300, 2_500])
-        #expect(isBusy.elements == [false, true, false, true, false, true, false])
+        expectEqual(results.events, [.next(0, []), .next(500, ["a 1", "a 2"]), .next(2_500, ["c 1", "c 2"])])
+        expectEqual(isBusy.events.map(\.time), [0, 300, 500, 1_300, 1_350, 2_300, 2_500])
+        expectEqual(isBusy.elements, [false, true, false, true, false, true, false])
     }
 
     @Test("retry asks for the same query again, as often as it fails, and takes the message away")
@@ -206,12 +206,12 @@ struct SearchViewModelTests {
         scheduler.advance(to: 2_000)
         viewModel.retry.accept(())
         scheduler.start()
-        #expect(service.calls.map(\.query) == ["a", "a", "a"])
-        #expect(message.events.map(\.time) == [0, 350, 1_000, 1_060, 2_000])
+        expectEqual(service.calls.map(\.query), ["a", "a", "a"])
+        expectEqual(message.events.map(\.time), [0, 350, 1_000, 1_060, 2_000])
         #expect(
             message.elements
                 == [nil, "The search failed: TestError(1)", nil, "The search failed: TestError(2)", nil])
-        #expect(results.events == [.next(0, []), .next(2_200, ["a 1", "a 2"])])
+        expectEqual(results.events, [.next(0, []), .next(2_200, ["a 1", "a 2"])])
     }
 
     @Test("retry before anything was asked for does nothing; while a call is under way it takes its place")
@@ -224,13 +224,13 @@ struct SearchViewModelTests {
         scheduler.advance(to: 400)
         viewModel.retry.accept(())
         scheduler.start()
-        #expect(service.calls.map(\.query) == ["a", "a"])
+        expectEqual(service.calls.map(\.query), ["a", "a"])
         #expect(
             service.calls.map(\.answer.subscriptions) == [
                 [SubscriptionPeriod(300, 400)], [SubscriptionPeriod(400, 600)],
             ]
         )
-        #expect(results.events == [.next(0, []), .next(600, ["a 1", "a 2"])])
+        expectEqual(results.events, [.next(0, []), .next(600, ["a 1", "a 2"])])
     }
 
     @Test("a view model that is dropped leaves its call, and nothing waits any more")
@@ -246,7 +246,7 @@ struct SearchViewModelTests {
         }
         use()
         #expect(dropped == nil)
-        #expect(service.calls.map(\.answer.subscriptions) == [[SubscriptionPeriod(300, 350)]])
+        expectEqual(service.calls.map(\.answer.subscriptions), [[SubscriptionPeriod(300, 350)]])
         #expect(scheduler.hasNothingLeft())
     }
 }

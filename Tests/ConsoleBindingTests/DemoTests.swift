@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ConsoleBinding
@@ -55,7 +56,7 @@ struct DemoTests {
     func frames() async throws {
         let steps = try await steps()
         let full = steps.indices.filter { steps[$0].shown.contains { $0.hasPrefix("┌") } }
-        #expect(full == [0, steps.count - 2])
+        expectEqual(full, [0, steps.count - 2])
         for step in steps[1..<(steps.count - 2)] {
             #expect(step.shown.contains { !$0.hasPrefix("=") }, "\(step.text)")
         }
@@ -93,7 +94,7 @@ struct DemoTests {
     @Test("What each step says is what it shows, and no step goes unheard")
     func claims() async throws {
         let steps = try await steps().filter { $0.shown.contains { $0.hasPrefix("+ ") || $0.hasPrefix("- ") } }
-        #expect(steps.count == Self.claims.count)
+        expectEqual(steps.count, Self.claims.count)
         for (step, claim) in zip(steps, Self.claims) {
             #expect(step.text.contains(claim.says))
             for text in claim.shows { #expect(step.after.contains(text), "\(claim.says): \(text)\n\(step.after)") }

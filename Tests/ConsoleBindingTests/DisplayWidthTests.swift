@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ConsoleBinding
@@ -14,26 +15,26 @@ struct DisplayWidthTests {
             ("…", 1), ("\u{AD}", 1),
         ])
     func clusters(text: String, cells: Int) {
-        #expect(text.count == 1)
-        #expect(text.displayWidth == cells)
+        expectEqual(text.count, 1)
+        expectEqual(text.displayWidth, cells)
     }
 
     @Test("A text that is cut never takes more cells than it may, and says that it was cut")
     func truncation() {
-        #expect("abc".truncated(to: 3) == "abc")
-        #expect("abcd".truncated(to: 3) == "ab…")
-        #expect("漢字".truncated(to: 3) == "漢…")
-        #expect("漢字".truncated(to: 2) == "…")
-        #expect("👩‍👩‍👧👩‍👩‍👧".truncated(to: 3) == "👩‍👩‍👧…")
-        #expect("abc".truncated(to: 0) == "")
-        #expect("".truncated(to: 0) == "")
+        expectEqual("abc".truncated(to: 3), "abc")
+        expectEqual("abcd".truncated(to: 3), "ab…")
+        expectEqual("漢字".truncated(to: 3), "漢…")
+        expectEqual("漢字".truncated(to: 2), "…")
+        expectEqual("👩‍👩‍👧👩‍👩‍👧".truncated(to: 3), "👩‍👩‍👧…")
+        expectEqual("abc".truncated(to: 0), "")
+        expectEqual("".truncated(to: 0), "")
     }
 
     @Test("A padded text takes exactly the cells it was given", arguments: 0...8)
     func padding(width: Int) {
         for text in ["", "abc", "漢字仮名", "a漢👍🏽", "e\u{301}e\u{301}"] {
-            #expect(text.padded(to: width).displayWidth == width)
-            #expect(Line(text).padded(to: width).width == width)
+            expectEqual(text.padded(to: width).displayWidth, width)
+            expectEqual(Line(text).padded(to: width).width, width)
         }
     }
 
@@ -42,27 +43,27 @@ struct DisplayWidthTests {
         var line = Line("ab")
         line.append("漢")
         line.append("cd")
-        #expect(line.padded(to: 6).text == "ab漢cd")
-        #expect(line.padded(to: 5).text == "ab漢…")
-        #expect(line.padded(to: 4).text == "ab… ")
-        #expect(line.padded(to: 0).text == "")
+        expectEqual(line.padded(to: 6).text, "ab漢cd")
+        expectEqual(line.padded(to: 5).text, "ab漢…")
+        expectEqual(line.padded(to: 4).text, "ab… ")
+        expectEqual(line.padded(to: 0).text, "")
     }
 
     @Test("What would move the terminal's cursor is neither kept nor drawn")
     func control() {
         let text = "a\u{1B}[2J\u{9B}b\r\nc\td\u{202E}e\u{7F}"
-        #expect(text.enterable == "a[2Jb c de")
+        expectEqual(text.enterable, "a[2Jb c de")
         let drawn = text.drawable
         #expect(drawn.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0x9B })
         #expect(!drawn.unicodeScalars.contains("\u{202E}"))
-        #expect("plain".drawable == "plain")
+        expectEqual("plain".drawable, "plain")
     }
 
     @Test("A mark with nothing to stand on gets something, and endless marks get an end")
     func marks() {
-        #expect("\u{301}".drawable.displayWidth == 1)
+        expectEqual("\u{301}".drawable.displayWidth, 1)
         let pile = "e" + String(repeating: "\u{301}", count: 5_000)
-        #expect(pile.drawable.unicodeScalars.count == 16)
-        #expect("👩‍👩‍👧‍👦".drawable == "👩‍👩‍👧‍👦")
+        expectEqual(pile.drawable.unicodeScalars.count, 16)
+        expectEqual("👩‍👩‍👧‍👦".drawable, "👩‍👩‍👧‍👦")
     }
 }

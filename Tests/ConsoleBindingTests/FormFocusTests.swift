@@ -1,4 +1,5 @@
 import Binding
+import TestSupport
 import Testing
 
 @testable import ConsoleBinding
@@ -43,55 +44,55 @@ struct FormFocusTests {
 
     @Test("It begins at the first control that is enabled, and stays where it can")
     func start() {
-        #expect(settled(from: nil) == "a")
+        expectEqual(settled(from: nil), "a")
         form.buttons[0].isEnabled = false
-        #expect(settled(from: nil) == "b")
-        #expect(settled(from: "c") == "c")
+        expectEqual(settled(from: nil), "b")
+        expectEqual(settled(from: "c"), "c")
     }
 
     @Test("It stays at a control that is disabled")
     func disabled() {
         form.buttons[2].isEnabled = false
-        #expect(settled(from: "c") == "c")
+        expectEqual(settled(from: "c"), "c")
     }
 
     @Test("It leaves a control that is hidden, for the nearest before it that is enabled, or else behind it")
     func hidden() {
         form.buttons[2].isHidden = true
-        #expect(settled(from: "c") == "b")
+        expectEqual(settled(from: "c"), "b")
         form.buttons[1].isEnabled = false
-        #expect(settled(from: "c") == "a")
+        expectEqual(settled(from: "c"), "a")
         form.buttons[0].isHidden = true
-        #expect(settled(from: "c") == "d")
-        #expect(settled(from: "a") == "d")
+        expectEqual(settled(from: "c"), "d")
+        expectEqual(settled(from: "a"), "d")
     }
 
     @Test("It leaves a control that is hidden for its successor, where that is enabled and to be seen")
     func successor() {
         form.buttons[3].isHidden = true
         form.successors = ["d": "a"]
-        #expect(settled(from: "d") == "a")
+        expectEqual(settled(from: "d"), "a")
         form.buttons[0].isEnabled = false
-        #expect(settled(from: "d") == "c")
+        expectEqual(settled(from: "d"), "c")
         form.successors = ["d": "nobody"]
-        #expect(settled(from: "d") == "c")
+        expectEqual(settled(from: "d"), "c")
         form.buttons[1].isHidden = true
         form.successors = ["d": "b"]
-        #expect(settled(from: "d") == "c")
+        expectEqual(settled(from: "d"), "c")
     }
 
     @Test("It goes to a message's button, and to the first control when that has been answered")
     func message() {
         form.isAlertOpen = true
-        #expect(settled(from: "c") == "answer")
+        expectEqual(settled(from: "c"), "answer")
         form.isAlertOpen = false
-        #expect(settled(from: "answer") == "a")
+        expectEqual(settled(from: "answer"), "a")
     }
 
     @Test("Where nothing can be reached there is none; where nothing is enabled it is at the first")
     func nothing() {
         for button in form.buttons { button.isEnabled = false }
-        #expect(settled(from: nil) == "a")
+        expectEqual(settled(from: nil), "a")
         for button in form.buttons { button.isHidden = true }
         #expect(settled(from: "a") == nil)
     }
@@ -105,10 +106,10 @@ struct FormFocusTests {
         button.rx.tap.bind(onNext: { presses += 1 }).disposed(by: bag)
         button.isHidden = true
         button.press()
-        #expect(presses == 0)
+        expectEqual(presses, 0)
         button.isHidden = false
         button.press()
-        #expect(presses == 1)
-        #expect(changes == 2)
+        expectEqual(presses, 1)
+        expectEqual(changes, 2)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ConsoleBinding
@@ -24,7 +25,7 @@ struct KeyDecoderTests {
             ("\u{05}", .end),
         ])
     func sequences(bytes: String, key: Key) {
-        #expect(keys(bytes) == [key])
+        expectEqual(keys(bytes), [key])
     }
 
     @Test("A sequence split at any place over two reads is the same key")
@@ -36,7 +37,7 @@ struct KeyDecoderTests {
                 let first = decoder.decode(bytes[..<split])
                 #expect(first.isEmpty)
                 #expect(decoder.needsTimeout)
-                #expect(decoder.decode(bytes[split...]) == keys(sequence))
+                expectEqual(decoder.decode(bytes[split...]), keys(sequence))
                 #expect(!decoder.needsTimeout)
             }
         }
@@ -48,94 +49,94 @@ struct KeyDecoderTests {
         var decoder = KeyDecoder()
         let typed = text.utf8.flatMap { decoder.decode([$0]) }
         let joined = typed.reduce(into: "") { if case .text(let part) = $1 { $0 += part } }
-        #expect(joined == text)
-        #expect(keys(text) == [.text(text)])
+        expectEqual(joined, text)
+        expectEqual(keys(text), [.text(text)])
     }
 
     @Test("What is not UTF-8 becomes a replacement character, and what follows is read")
     func invalidText() {
         var decoder = KeyDecoder()
-        #expect(decoder.decode([0xFF, 0x61]) == [.text("\u{FFFD}a")])
-        #expect(decoder.decode([0xC3, 0x61]) == [.text("\u{FFFD}a")])
-        #expect(decoder.decode([0xE2, 0x82, 0x1B, 0x5B, 0x41]) == [.text("\u{FFFD}"), .up])
-        #expect(decoder.decode([0xED, 0xA0, 0x80]) == [.text("\u{FFFD}\u{FFFD}\u{FFFD}")])
-        #expect(decoder.decode([0xC0, 0x80]) == [.text("\u{FFFD}\u{FFFD}")])
-        #expect(decoder.decode([0xF4, 0x90]) == [.text("\u{FFFD}\u{FFFD}")])
+        expectEqual(decoder.decode([0xFF, 0x61]), [.text("\u{FFFD}a")])
+        expectEqual(decoder.decode([0xC3, 0x61]), [.text("\u{FFFD}a")])
+        expectEqual(decoder.decode([0xE2, 0x82, 0x1B, 0x5B, 0x41]), [.text("\u{FFFD}"), .up])
+        expectEqual(decoder.decode([0xED, 0xA0, 0x80]), [.text("\u{FFFD}\u{FFFD}\u{FFFD}")])
+        expectEqual(decoder.decode([0xC0, 0x80]), [.text("\u{FFFD}\u{FFFD}")])
+        expectEqual(decoder.decode([0xF4, 0x90]), [.text("\u{FFFD}\u{FFFD}")])
     }
 
     @Test("An escape is the Escape key once nothing follows it")
     func loneEscape() {
         var decoder = KeyDecoder()
-        #expect(decoder.decode([0x1B]) == [])
+        expectEqual(decoder.decode([0x1B]), [])
         #expect(decoder.needsTimeout)
-        #expect(decoder.timeout() == [.escape])
+        expectEqual(decoder.timeout(), [.escape])
         #expect(!decoder.needsTimeout)
-        #expect(decoder.timeout() == [])
-        #expect(decoder.decode([0x61]) == [.text("a")])
+        expectEqual(decoder.timeout(), [])
+        expectEqual(decoder.decode([0x61]), [.text("a")])
     }
 
     @Test("A sequence that is broken off is nothing, and does not swallow what comes later")
     func brokenSequence() {
         var decoder = KeyDecoder()
-        #expect(decoder.decode("\u{1B}[1;".utf8) == [])
-        #expect(decoder.timeout() == [])
-        #expect(decoder.decode("x".utf8) == [.text("x")])
-        #expect(keys("\u{1B}[1\u{1B}[A") == [.up])
-        #expect(keys("\u{1B}\r") == [.escape, .enter])
-        #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
+        expectEqual(decoder.decode("\u{1B}[1;".utf8), [])
+        expectEqual(decoder.timeout(), [])
+        expectEqual(decoder.decode("x".utf8), [.text("x")])
+        expectEqual(keys("\u{1B}[1\u{1B}[A"), [.up])
+        expectEqual(keys("\u{1B}\r"), [.escape, .enter])
+        expectEqual(keys("\u{1B}\u{1B}[A"), [.escape, .up])
     }
 
     @Test("Sequences that mean nothing to the form leave no text behind")
     func unknownSequences() {
-        #expect(keys("\u{1B}[15~\u{1B}[?2026;1$y\u{1B}[[A\u{1B}OP\u{1B}ba") == [.text("a")])
-        #expect(keys("\u{1B}]11;rgb:00/00/00\u{07}a") == [.text("a")])
-        #expect(keys("\u{1B}]11;rgb:00/00/00\u{1B}\\a") == [.text("a")])
-        #expect(keys("\u{1B}P1$r0m\u{1B}\\a") == [.text("a")])
-        #expect(keys("\u{1B}[" + String(repeating: "1;", count: 1_000) + "mA") == [.text("A")])
-        #expect(keys("\u{00}\u{1C}a") == [.text("a")])
+        expectEqual(keys("\u{1B}[15~\u{1B}[?2026;1$y\u{1B}[[A\u{1B}OP\u{1B}ba"), [.text("a")])
+        expectEqual(keys("\u{1B}]11;rgb:00/00/00\u{07}a"), [.text("a")])
+        expectEqual(keys("\u{1B}]11;rgb:00/00/00\u{1B}\\a"), [.text("a")])
+        expectEqual(keys("\u{1B}P1$r0m\u{1B}\\a"), [.text("a")])
+        expectEqual(keys("\u{1B}[" + String(repeating: "1;", count: 1_000) + "mA"), [.text("A")])
+        expectEqual(keys("\u{00}\u{1C}a"), [.text("a")])
     }
 
     @Test("A paste is one key, with its line breaks and escapes as they are")
     func paste() {
-        #expect(keys("\u{1B}[200~a\tb\u{1B}[Ac\r\u{1B}[201~d") == [.paste("a\tb\u{1B}[Ac\r"), .text("d")])
+        expectEqual(keys("\u{1B}[200~a\tb\u{1B}[Ac\r\u{1B}[201~d"), [.paste("a\tb\u{1B}[Ac\r"), .text("d")])
         var decoder = KeyDecoder()
         let typed = "\u{1B}[200~漢字\u{1B}[201~".utf8.flatMap { decoder.decode([$0]) }
-        #expect(typed == [.paste("漢字")])
+        expectEqual(typed, [.paste("漢字")])
     }
 
     @Test("A paste under way waits for its end, however late")
     func slowPaste() {
         var decoder = KeyDecoder()
-        #expect(decoder.decode("\u{1B}[200~ab".utf8) == [])
+        expectEqual(decoder.decode("\u{1B}[200~ab".utf8), [])
         #expect(!decoder.needsTimeout)
-        #expect(decoder.timeout() == [])
-        #expect(decoder.decode("c\u{1B}[201~".utf8) == [.paste("abc")])
+        expectEqual(decoder.timeout(), [])
+        expectEqual(decoder.decode("c\u{1B}[201~".utf8), [.paste("abc")])
     }
 
     @Test("Ctrl-C in a paste whose end never comes leaves, once nothing follows it")
     func interruptInPaste() {
         var decoder = KeyDecoder()
-        #expect(decoder.decode("\u{1B}[200~ab".utf8) == [])
-        #expect(decoder.decode([0x03]) == [])
+        expectEqual(decoder.decode("\u{1B}[200~ab".utf8), [])
+        expectEqual(decoder.decode([0x03]), [])
         #expect(decoder.needsTimeout)
-        #expect(decoder.timeout() == [.interrupt])
+        expectEqual(decoder.timeout(), [.interrupt])
         #expect(!decoder.needsTimeout)
-        #expect(decoder.decode("a".utf8) == [.text("a")])
-        #expect(decoder.decode("\u{1B}[200~".utf8) == [])
-        #expect(decoder.decode(repeatElement(UInt8(ascii: "x"), count: 200_000)) == [])
-        #expect(decoder.decode([0x03]) == [])
-        #expect(decoder.timeout() == [.interrupt])
+        expectEqual(decoder.decode("a".utf8), [.text("a")])
+        expectEqual(decoder.decode("\u{1B}[200~".utf8), [])
+        expectEqual(decoder.decode(repeatElement(UInt8(ascii: "x"), count: 200_000)), [])
+        expectEqual(decoder.decode([0x03]), [])
+        expectEqual(decoder.timeout(), [.interrupt])
     }
 
     @Test("Ctrl-C that was pasted is a part of the paste")
     func pastedInterrupt() {
-        #expect(keys("\u{1B}[200~a\u{03}b\u{1B}[201~") == [.paste("a\u{03}b")])
+        expectEqual(keys("\u{1B}[200~a\u{03}b\u{1B}[201~"), [.paste("a\u{03}b")])
         var decoder = KeyDecoder()
-        #expect(decoder.decode("\u{1B}[200~a\u{03}".utf8) == [])
-        #expect(decoder.decode("b".utf8) == [])
+        expectEqual(decoder.decode("\u{1B}[200~a\u{03}".utf8), [])
+        expectEqual(decoder.decode("b".utf8), [])
         #expect(!decoder.needsTimeout)
-        #expect(decoder.timeout() == [])
-        #expect(decoder.decode("\u{1B}[201~".utf8) == [.paste("a\u{03}b")])
+        expectEqual(decoder.timeout(), [])
+        expectEqual(decoder.decode("\u{1B}[201~".utf8), [.paste("a\u{03}b")])
     }
 
     @Test("Whatever came before, Ctrl-C leaves once nothing follows it")
@@ -161,9 +162,9 @@ struct KeyDecoderTests {
     @Test("Of an endless paste only the beginning is kept, and its end is still seen")
     func hugePaste() throws {
         var decoder = KeyDecoder()
-        #expect(decoder.decode("\u{1B}[200~".utf8) == [])
-        #expect(decoder.decode(repeatElement(UInt8(ascii: "x"), count: 200_000)) == [])
+        expectEqual(decoder.decode("\u{1B}[200~".utf8), [])
+        expectEqual(decoder.decode(repeatElement(UInt8(ascii: "x"), count: 200_000)), [])
         let keys = decoder.decode("\u{1B}[201~y".utf8)
-        #expect(keys == [.paste(String(repeating: "x", count: 65_536)), .text("y")])
+        expectEqual(keys, [.paste(String(repeating: "x", count: 65_536)), .text("y")])
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ViewModels
 
@@ -33,91 +34,91 @@ struct KeyboardUserTests {
             visited.append(user.focusedControl)
             press(.tab)
         }
-        #expect(visited == ["username", "email", "password", "age", "plan", "terms", "quit", "search", "username"])
-        #expect(user.focusedControl == "email")
+        expectEqual(visited, ["username", "email", "password", "age", "plan", "terms", "quit", "search", "username"])
+        expectEqual(user.focusedControl, "email")
         press(.backTab, .backTab)
-        #expect(user.focusedControl == "search")
+        expectEqual(user.focusedControl, "search")
         press(.up)
-        #expect(user.focusedControl == "quit")
+        expectEqual(user.focusedControl, "quit")
         press(.down, .down)
-        #expect(user.focusedControl == "username")
+        expectEqual(user.focusedControl, "username")
     }
 
     @Test("Typing, moving and erasing change the entry and the view model")
     func editing() {
         press(.text("adx"), .backspace, .text("a"), .home, .delete, .text("A"), .end, .left, .text("d"))
-        #expect(model.userName == "Adda")
+        expectEqual(model.userName, "Adda")
         press(.eraseToEnd)
-        #expect(model.userName == "Add")
+        expectEqual(model.userName, "Add")
         press(.eraseToStart, .paste("gr\nace"))
-        #expect(model.userName == "gr ace")
+        expectEqual(model.userName, "gr ace")
         press(.enter, .text("G@H.I"))
-        #expect(model.email == "g@h.i")
+        expectEqual(model.email, "g@h.i")
     }
 
     @Test("What the view model makes of a letter in the middle leaves the cursor there")
     func normalisedInTheMiddle() {
         press(.tab, .text("ad@b.c"), .home, .right, .text("X"), .text("Y"))
-        #expect(model.email == "axyd@b.c")
+        expectEqual(model.email, "axyd@b.c")
     }
 
     @Test("An age that is no number stays as typed, and leaves the value as it was")
     func noNumber() {
         press(.tab, .tab, .tab, .text("18"), .text("x"))
-        #expect(model.$age.raw == "18x")
-        #expect(model.age == 18)
+        expectEqual(model.$age.raw, "18x")
+        expectEqual(model.age, 18)
         press(.home, .delete)
-        #expect(model.$age.raw == "8x")
+        expectEqual(model.$age.raw, "8x")
         press(.end, .backspace)
-        #expect(model.age == 8)
+        expectEqual(model.age, 8)
         press(.backspace)
         #expect(model.age == nil)
-        #expect(model.$age.currentMessages == ["18 or more"])
+        expectEqual(model.$age.currentMessages, ["18 or more"])
     }
 
     @Test("The options of a choice come one after the other, and around")
     func choice() {
         press(.tab, .tab, .tab, .tab)
-        #expect(model.plan == .free)
+        expectEqual(model.plan, .free)
         press(.right)
-        #expect(model.plan == .pro)
+        expectEqual(model.plan, .pro)
         press(.left, .left)
-        #expect(model.plan == .team)
+        expectEqual(model.plan, .team)
         press(.text(" "))
-        #expect(model.plan == .free)
+        expectEqual(model.plan, .free)
     }
 
     @Test("The form is filled in, submitted and left with keys alone")
     func submission() async {
         fillIn()
-        #expect(user.focusedControl == "submit")
+        expectEqual(user.focusedControl, "submit")
         press(.enter)
         #expect(model.isSubmitting)
         // The focus stays, and a second Enter does nothing.
-        #expect(user.focusedControl == "submit")
+        expectEqual(user.focusedControl, "submit")
         press(.enter, .text(" "))
         #expect(!form.isDismissed)
         #expect(await clock.advance(by: 100))
         await model.submit.finished()
-        #expect(user.focusedControl == "ok")
+        expectEqual(user.focusedControl, "ok")
         press(.text("x"), .tab)
-        #expect(user.focusedControl == "ok")
+        expectEqual(user.focusedControl, "ok")
         press(.escape)
-        #expect(user.focusedControl == "username")
-        #expect(model.accounts.map(\.plan) == [.pro])
+        expectEqual(user.focusedControl, "username")
+        expectEqual(model.accounts.map(\.plan), [.pro])
         press(.backTab, .backTab, .enter)
         #expect(form.isDismissed)
         press(.tab, .tab, .text("x"))
-        #expect(model.userName == "")
+        expectEqual(model.userName, "")
     }
 
     @Test("A word that is typed is one step, in however many reads it comes; a paste, a tick and a choice are one, too")
     func undo() {
         press(.undo, .redo, .text("a"), .text("da"))
         press(.undo)
-        #expect(model.userName == "")
+        expectEqual(model.userName, "")
         press(.undo, .redo, .redo)
-        #expect(model.userName == "ada")
+        expectEqual(model.userName, "ada")
         press(.tab, .text("A@B.C"), .tab, .text("correct horse"), .paste(" 1 2"), .tab, .tab, .right, .tab, .text(" "))
         #expect(model.acceptsTerms && model.plan == .pro && model.password == "correct horse 1 2")
         press(.undo)
@@ -125,24 +126,24 @@ struct KeyboardUserTests {
         press(.undo, .undo)
         #expect(model.plan == .free && model.password == "correct horse")
         press(.undo)
-        #expect(model.password == "correct")
+        expectEqual(model.password, "correct")
         press(.undo, .undo)
         #expect(model.email == "" && model.password == "" && model.userName == "ada")
         press(.redo)
-        #expect(model.email == "a@b.c")
-        #expect(user.focusedControl == "terms")
+        expectEqual(model.email, "a@b.c")
+        expectEqual(user.focusedControl, "terms")
     }
 
     @Test("An undo in the middle of a word shows what was there, the cursor where it can be")
     func undoInTheMiddle() {
         press(.text("adagrace"), .left, .left, .left, .left, .left, .text("x"))
-        #expect(model.userName == "adaxgrace")
+        expectEqual(model.userName, "adaxgrace")
         press(.undo)
-        #expect(model.userName == "adagrace")
+        expectEqual(model.userName, "adagrace")
         press(.text("y"))
-        #expect(model.userName == "adagyrace")
+        expectEqual(model.userName, "adagyrace")
         press(.undo, .undo, .text("z"))
-        #expect(model.userName == "z")
+        expectEqual(model.userName, "z")
     }
 
     @Test("While an account is being made nothing is undone, nor when it has been made")
@@ -155,13 +156,13 @@ struct KeyboardUserTests {
         press(.undo, .escape, .undo)
         #expect(model.userName == "" && model.email == "" && !model.acceptsTerms)
         press(.redo)
-        #expect(model.userName == "")
+        expectEqual(model.userName, "")
     }
 
     @Test("Escape means nothing where there is no message")
     func escape() {
         press(.text("ada"), .escape)
-        #expect(model.userName == "ada")
+        expectEqual(model.userName, "ada")
         #expect(!form.isDismissed)
     }
 

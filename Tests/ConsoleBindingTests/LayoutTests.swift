@@ -1,4 +1,5 @@
 import BindingTesting
+import TestSupport
 import Testing
 import ViewModels
 
@@ -29,7 +30,7 @@ struct LayoutTests {
             form.viewModel.email = entry
             form.viewModel.password = entry
             let lines = frame(columns: columns, focus: "username").lines
-            for line in lines { #expect(line.width == columns, "\(line.text)") }
+            for line in lines { expectEqual(line.width, columns, "\(line.text)") }
         }
     }
 
@@ -73,17 +74,17 @@ struct LayoutTests {
         }
         #expect(frame.showsForm)
         let lines = frame.text.split(separator: "\n")
-        #expect(lines.count == min(rows, 24))
-        #expect(lines.suffix(3).first?.contains("[›OK‹]") == true)
-        #expect(lines.dropLast(4) == before.prefix(lines.count - 4))
-        #expect(lines.suffix(2) == before.suffix(2))
+        expectEqual(lines.count, min(rows, 24))
+        expectEqual(lines.suffix(3).first?.contains("[›OK‹]"), true)
+        expectEqual(lines.dropLast(4), before.prefix(lines.count - 4))
+        expectEqual(lines.suffix(2), before.suffix(2))
     }
 
     @Test("A window without room for sentences gets the numbers, first what is needed")
     func tinyWindowText() {
-        #expect(frame(columns: 24, rows: 3).text == "needs 70×22\nhas 24×3\nCtrl-C\n")
-        #expect(frame(columns: 11, rows: 9).text == "needs 70×22\nhas 11×9\nCtrl-C\n")
-        #expect(frame(columns: 80, rows: 1).text == "needs 70×22\n")
+        expectEqual(frame(columns: 24, rows: 3).text, "needs 70×22\nhas 24×3\nCtrl-C\n")
+        expectEqual(frame(columns: 11, rows: 9).text, "needs 70×22\nhas 11×9\nCtrl-C\n")
+        expectEqual(frame(columns: 80, rows: 1).text, "needs 70×22\n")
     }
 
     @Test("A window with just the room that is needed shows the form")
@@ -96,8 +97,8 @@ struct LayoutTests {
     @Test("The cursor is where the next character goes")
     func cursor() {
         form.viewModel.userName = "漢a"
-        #expect(frame(columns: 80, focus: "username").cursor == Frame.Position(row: 2, column: 20))
-        #expect(frame(columns: 80, focus: "age").cursor == Frame.Position(row: 5, column: 17))
+        expectEqual(frame(columns: 80, focus: "username").cursor, Frame.Position(row: 2, column: 20))
+        expectEqual(frame(columns: 80, focus: "age").cursor, Frame.Position(row: 5, column: 17))
         #expect(frame(columns: 80, focus: "submit").cursor == nil)
     }
 
@@ -112,21 +113,21 @@ struct LayoutTests {
     @Test("A list shows its last items and how many there are before")
     func list() {
         let list = List(visibleCount: 3, placeholder: "none")
-        #expect(ControlDrawing.lines(of: list).map(\.text) == ["none", "", ""])
+        expectEqual(ControlDrawing.lines(of: list).map(\.text), ["none", "", ""])
         list.items = ["a", "b", "c"]
-        #expect(ControlDrawing.lines(of: list).map(\.text) == ["a", "b", "c"])
+        expectEqual(ControlDrawing.lines(of: list).map(\.text), ["a", "b", "c"])
         list.items = ["a", "b", "c", "d"]
-        #expect(ControlDrawing.lines(of: list).map(\.text) == ["… and 2 before", "c", "d"])
+        expectEqual(ControlDrawing.lines(of: list).map(\.text), ["… and 2 before", "c", "d"])
     }
 
     @Test("A list of what was found shows its first items and how many more there are")
     func foundList() {
         let list = List(visibleCount: 3, placeholder: "", hides: .last)
-        #expect(ControlDrawing.lines(of: list).map(\.text) == ["", "", ""])
+        expectEqual(ControlDrawing.lines(of: list).map(\.text), ["", "", ""])
         list.items = ["a", "b", "c"]
-        #expect(ControlDrawing.lines(of: list).map(\.text) == ["a", "b", "c"])
+        expectEqual(ControlDrawing.lines(of: list).map(\.text), ["a", "b", "c"])
         list.items = ["a", "b", "c", "d"]
-        #expect(ControlDrawing.lines(of: list).map(\.text) == ["a", "b", "… and 2 more"])
+        expectEqual(ControlDrawing.lines(of: list).map(\.text), ["a", "b", "… and 2 more"])
     }
 
     @Test("What a search finds stands below its field; the button only where it can be pressed or has the focus")
@@ -143,7 +144,7 @@ struct LayoutTests {
                 "│                                                                    │",
                 "│                                                                    │",
             ])
-        #expect(text("retry") == text(nil))
+        expectEqual(text("retry"), text(nil))
         form.search.viewModel.query = "fail"
         scheduler.advance(by: 900)
         #expect(
@@ -153,18 +154,18 @@ struct LayoutTests {
                 "│                                                                    │",
                 "│                                                                    │",
             ])
-        #expect(text("retry")[1] == "│ ›             ✗ the directory does not answer            [›Retry‹] │")
-        #expect(frame(columns: 70, focus: "search").cursor == Frame.Position(row: 16, column: 21))
+        expectEqual(text("retry")[1], "│ ›             ✗ the directory does not answer            [›Retry‹] │")
+        expectEqual(frame(columns: 70, focus: "search").cursor, Frame.Position(row: 16, column: 21))
         form.search.viewModel.retry()
-        #expect(text(nil)[1] == "│                                                                    │")
-        #expect(text("retry")[1] == "│ ›                                                        (›Retry‹) │")
+        expectEqual(text(nil)[1], "│                                                                    │")
+        expectEqual(text("retry")[1], "│ ›                                                        (›Retry‹) │")
     }
 
     @Test("The form and its message fit into 80 × 24")
     func smallestUsualWindow() {
         form.viewModel.alert("x")
-        #expect(form.reachableControls.map(\.name) == ["ok"])
-        #expect(frame(columns: 80, rows: 24).lines.count == 24)
+        expectEqual(form.reachableControls.map(\.name), ["ok"])
+        expectEqual(frame(columns: 80, rows: 24).lines.count, 24)
         #expect(frame(columns: 70, rows: 24).text.contains("[ OK ]"))
     }
 
@@ -177,7 +178,7 @@ struct LayoutTests {
     func progress(fraction: Double, text: String) {
         let bar = ProgressBar()
         bar.fraction = fraction
-        #expect(ControlDrawing.line(of: bar, width: 17).text == text)
+        expectEqual(ControlDrawing.line(of: bar, width: 17).text, text)
     }
 
     @Test("The painter draws what has changed, and nothing else")

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ConsoleBinding
@@ -39,8 +40,8 @@ struct LineReaderTests {
     @Test("Lines are counted, the empty ones too, and the last needs no line feed")
     func lines() async throws {
         let lines = try await lines(of: [Array("a\n\nb\r\nc".utf8)])
-        #expect(texts(lines) == ["a", "", "b\r", "c"])
-        #expect(lines.map(\.number) == [1, 2, 3, 4])
+        expectEqual(texts(lines), ["a", "", "b\r", "c"])
+        expectEqual(lines.map(\.number), [1, 2, 3, 4])
         #expect(try await self.lines(of: [Array("a\n".utf8)]).count == 1)
         #expect(try await self.lines(of: []).isEmpty)
     }
@@ -49,14 +50,14 @@ struct LineReaderTests {
     func split() async throws {
         let script = "type username ada\nshow\n# end"
         let lines = try await lines(of: script.utf8.map { [$0] })
-        #expect(texts(lines) == ["type username ada", "show", "# end"])
+        expectEqual(texts(lines), ["type username ada", "show", "# end"])
     }
 
     @Test("A large script is read whole")
     func large() async throws {
         let lines = try await lines(of: [Array(String(repeating: "say 0123456789\n", count: 20_000).utf8)])
-        #expect(lines.count == 20_000)
-        #expect(lines.last?.number == 20_000)
+        expectEqual(lines.count, 20_000)
+        expectEqual(lines.last?.number, 20_000)
     }
 
     @Test("A line without end is refused instead of kept")
@@ -68,8 +69,8 @@ struct LineReaderTests {
         let reader = LineReader(descriptor: ends[0], name: "pipe")
         #expect(try await reader.next()?.number == 1)
         let error = await #expect(throws: ScriptError.self) { try await reader.next() }
-        #expect(error?.line == 2)
-        #expect(error?.script == "pipe")
+        expectEqual(error?.line, 2)
+        expectEqual(error?.script, "pipe")
         while try SystemCall.read(ends[0], upTo: 16_384).isEmpty == false {}
         try await written
         close(ends[0])

@@ -1,6 +1,7 @@
 import Binding
 import BindingCollections
 import BindingOperators
+import TestSupport
 import Testing
 
 @testable import ConsoleBinding
@@ -39,21 +40,21 @@ struct ListTests {
 
     @Test("Arrow keys select and scroll no farther than is needed; pages and ends")
     func keys() {
-        #expect(view == "ABC")
+        expectEqual(view, "ABC")
         press(.down)
-        #expect(view == "(A)BC")
+        expectEqual(view, "(A)BC")
         press(.down, .down, .down)
-        #expect(view == "BC(D)")
+        expectEqual(view, "BC(D)")
         press(.up, .up)
-        #expect(view == "(B)CD")
+        expectEqual(view, "(B)CD")
         press(.pageDown)
-        #expect(view == "CD(E)")
+        expectEqual(view, "CD(E)")
         press(.end, .down)
-        #expect(view == "FG(H)")
+        expectEqual(view, "FG(H)")
         press(.pageUp, .pageUp)
-        #expect(view == "(B)CD")
+        expectEqual(view, "(B)CD")
         press(.home, .up)
-        #expect(view == "(A)BC")
+        expectEqual(view, "(A)BC")
         #expect(!list.handle(.enter) && !list.handle(.text("x")) && !list.handle(.left))
     }
 
@@ -61,48 +62,48 @@ struct ListTests {
     func nothing() {
         list.isEnabled = false
         press(.down, .end)
-        #expect(view == "ABC")
+        expectEqual(view, "ABC")
         list.isEnabled = true
         show("")
         #expect(view == "" && !list.handle(.down))
         show("x")
         press(.up)
-        #expect(view == "(X)")
+        expectEqual(view, "(X)")
     }
 
     @Test("The selected row stays where it is on the screen while others come and go above and below")
     func selectionStays() {
         press(.down, .down, .down, .down, .up)
-        #expect(view == "B(C)D")
+        expectEqual(view, "B(C)D")
         letters.modify { $0.insert(contentsOf: Self.rows("xyz"), at: 0) }
         #expect(view == "B(C)D" && list.top == 4)
         letters.modify { $0.removeSubrange(0..<4) }
         #expect(view == "B(C)D" && list.top == 0)
         letters.modify { $0.insert(contentsOf: Self.rows("q"), at: 1) }
-        #expect(view == "Q(C)D")
+        expectEqual(view, "Q(C)D")
         letters.modify { $0.append(contentsOf: Self.rows("rst")) }
         show("hgfedcba")
-        #expect(view == "D(C)B")
+        expectEqual(view, "D(C)B")
         show("c")
-        #expect(view == "(C)")
+        expectEqual(view, "(C)")
     }
 
     @Test("Where the selection is out of view, or there is none, the first row in view stays")
     func scrollStays() {
         press(.end, .home)
         list.selectedID = nil
-        #expect(view == "ABC")
+        expectEqual(view, "ABC")
         press(.end)
         list.selectedID = nil
-        #expect(view == "FGH")
+        expectEqual(view, "FGH")
         letters.modify { $0.insert(contentsOf: Self.rows("xyz"), at: 0) }
-        #expect(view == "FGH")
+        expectEqual(view, "FGH")
         show("fghabcde")
-        #expect(view == "FGH")
+        expectEqual(view, "FGH")
         show("habcde")
-        #expect(view == "HAB", "the first is gone, and what was in view and is left stays")
+        expectEqual(view, "HAB", "the first is gone, and what was in view and is left stays")
         show("uvw")
-        #expect(view == "UVW")
+        expectEqual(view, "UVW")
     }
 
     @Test("Of two rows with one identity it is the one that was selected, wherever the edits take it")
@@ -123,7 +124,7 @@ struct ListTests {
             ("aA", 1),
         ] {
             show(letters + filler)
-            #expect(list.selectedPlace == place, "\(letters)")
+            expectEqual(list.selectedPlace, place, "\(letters)")
         }
     }
 
@@ -133,10 +134,10 @@ struct ListTests {
         show("abcd")
         #expect(view == "BCD" && list.selectedID == "h" && list.selectedPlace == nil)
         show("habcdefg")
-        #expect(view == "(H)AB")
+        expectEqual(view, "(H)AB")
         list.selectedID = "z"
         show("abcdefgz")
-        #expect(view == "FG(Z)")
+        expectEqual(view, "FG(Z)")
     }
 
     @Test("The selection goes both ways, and is sent when the user makes it")
@@ -145,15 +146,15 @@ struct ListTests {
         var told: [String?] = []
         bag.insert(list.rx.selectedID.changed => { told.append($0) })
         bag.insert(selection <=> list.rx.selectedID)
-        #expect(view == "AB(C)")
+        expectEqual(view, "AB(C)")
         press(.down)
-        #expect(selection.value == "d")
+        expectEqual(selection.value, "d")
         selection.accept(nil)
         letters.modify { _ = $0.remove(at: 3) }
-        #expect(view == "BCE")
-        #expect(told == ["d"])
+        expectEqual(view, "BCE")
+        expectEqual(told, ["d"])
         #expect(list.choose("G") && !list.choose("Z"))
-        #expect(selection.value == "g")
+        expectEqual(selection.value, "g")
     }
 
     @Test(
@@ -169,7 +170,7 @@ struct ListTests {
             let size = WindowSize(columns: 20, rows: 3)
             return painter.paint(Frame(lines: lines), in: size).matches(of: /\[2K/).count
         }
-        #expect(paint() == 3)
+        expectEqual(paint(), 3)
         switch change {
         case "replace": letters.modify { $0[2] = ListRow(id: "c", text: "see") }
         case "remove below": letters.modify { _ = $0.remove(at: 2) }
@@ -177,7 +178,7 @@ struct ListTests {
         case "select": press(.down)
         default: show("hgfa")
         }
-        #expect(paint() == count)
+        expectEqual(paint(), count)
     }
 
     @Test("It says when something that shows has changed")

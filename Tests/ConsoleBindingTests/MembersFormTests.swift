@@ -1,5 +1,6 @@
 import Binding
 import BindingTesting
+import TestSupport
 import Testing
 import ViewModels
 
@@ -44,21 +45,21 @@ struct MembersFormTests {
             visited.append(user.focusedControl)
             press(.tab)
         }
-        #expect(visited == ["find", "order", "members", "quit"])
+        expectEqual(visited, ["find", "order", "members", "quit"])
         press(.tab, .tab, .down, .down)
         #expect(user.focusedControl == "members" && model.selection.id == "2")
         press(.pageDown, .up)
-        #expect(model.selection.id == "9")
+        expectEqual(model.selection.id, "9")
         press(.home)
         #expect(frame().text.contains("│ › Members     • Ada Lovelace"))
         press(.enter)
-        #expect(user.focusedControl == "remove")
+        expectEqual(user.focusedControl, "remove")
     }
 
     @Test("An empty list is passed by the arrow keys as any other control")
     func emptyList() {
         press(.text("zzz"), .tab, .tab, .down)
-        #expect(user.focusedControl == "add")
+        expectEqual(user.focusedControl, "add")
         #expect(frame().text.contains("nobody of that name"))
     }
 
@@ -67,9 +68,9 @@ struct MembersFormTests {
         press(.text("Grace"), .tab, .right, .tab, .down)
         #expect(model.selection.id == "8" && model.order == "points")
         press(.backTab, .backTab, .eraseToStart)
-        #expect(model.selection.id == "8")
+        expectEqual(model.selection.id, "8")
         press(.text("Hedy West"), .tab, .tab, .tab)
-        #expect(user.focusedControl == "add")
+        expectEqual(user.focusedControl, "add")
         press(.enter)
         #expect(frame().text.contains("• Hedy West                    0 points"))
         #expect(frame().text.contains("│ › (›Add‹)  [ Remove ]  [ Quit ]"))
@@ -82,16 +83,16 @@ struct MembersFormTests {
         press(.tab, .tab, .end)
         #expect(frame().text.contains("↑ 7 more"))
         // Annie Easley joins above: the summary changes, and the number of rows above.
-        #expect(rowsDrawn { scheduler.advance(by: 1000) } == 2)
+        expectEqual(rowsDrawn { scheduler.advance(by: 1000) }, 2)
         // Grace Hopper earns points, in the first row.
-        #expect(rowsDrawn { scheduler.advance(by: 1000) } == 1)
+        expectEqual(rowsDrawn { scheduler.advance(by: 1000) }, 1)
         // The last row is selected, and then the one before.
-        #expect(rowsDrawn { press(.up) } == 3)
-        #expect(rowsDrawn {} == 0)
+        expectEqual(rowsDrawn { press(.up) }, 3)
+        expectEqual(rowsDrawn {}, 0)
         press(.tab, .tab, .tab)
         press(.text("Adele"))
         // Radia Perlman earns points out of view.
-        #expect(rowsDrawn { scheduler.advance(by: 1000) } == 1)
+        expectEqual(rowsDrawn { scheduler.advance(by: 1000) }, 1)
     }
 
     @Test("All rows are equally wide; 70 × 18 cells are enough", arguments: [70, 76, 100])
@@ -99,8 +100,8 @@ struct MembersFormTests {
         for text in ["", "ad", "石", "zzz"] {
             press(.eraseToStart, .text(text))
             let frame = frame(columns: columns)
-            #expect(frame.lines.count == 18)
-            for line in frame.lines { #expect(line.width == columns, "\(line.text)") }
+            expectEqual(frame.lines.count, 18)
+            for line in frame.lines { expectEqual(line.width, columns, "\(line.text)") }
         }
         #expect(frame(columns: columns, rows: 17).text.contains("the form needs 70 × 18."))
     }

@@ -1,5 +1,6 @@
 import Binding
 import BindingTesting
+import TestSupport
 import Testing
 import Unidirectional
 import ViewModels
@@ -41,8 +42,8 @@ struct RepositoryFormTests {
             visited.append(user.focusedControl)
             press(.tab, .escape)
         }
-        #expect(visited == ["search", "order", "hide", "quit", "search"])
-        #expect(form.allControls.map(\.name) == ["search", "order", "hide", "retry", "quit"])
+        expectEqual(visited, ["search", "order", "hide", "quit", "search"])
+        expectEqual(form.allControls.map(\.name), ["search", "order", "hide", "retry", "quit"])
         #expect(!form.isDismissed)
     }
 
@@ -82,15 +83,15 @@ struct RepositoryFormTests {
         scheduler.advance(by: 900)
         #expect(results[0] == "│               ✗ the service is busy                      [ Retry ] │")
         press(.up, .up, .enter)
-        #expect(user.focusedControl == "retry")
-        #expect(results[0] == "│ ›                                                        (›Retry‹) │")
+        expectEqual(user.focusedControl, "retry")
+        expectEqual(results[0], "│ ›                                                        (›Retry‹) │")
         #expect(frame().text.contains("searching…"))
         press(.enter)
         scheduler.advance(by: 600)
-        #expect(user.focusedControl == "search")
-        #expect(results[0] == "│               birch/tree-walker            97 ★ Rust               │")
+        expectEqual(user.focusedControl, "search")
+        expectEqual(results[0], "│               birch/tree-walker            97 ★ Rust               │")
         #expect(frame().text.contains("1 found"))
-        #expect(frame().cursor?.row == 2)
+        expectEqual(frame().cursor?.row, 2)
         // Typing now starts the next search.
         press(.text("x"))
         #expect(frame().text.contains("[tree1x"))
@@ -102,33 +103,33 @@ struct RepositoryFormTests {
         scheduler.advance(by: 900)
         press(.up, .up, .enter)
         scheduler.advance(by: 600)
-        #expect(user.focusedControl == "retry")
-        #expect(results[0] == "│ ›             ✗ the service is busy                      [›Retry‹] │")
+        expectEqual(user.focusedControl, "retry")
+        expectEqual(results[0], "│ ›             ✗ the service is busy                      [›Retry‹] │")
         press(.enter)
         scheduler.advance(by: 600)
-        #expect(user.focusedControl == "search")
+        expectEqual(user.focusedControl, "search")
         #expect(!frame().text.contains("Retry"))
     }
 
     @Test("A button that is hidden is passed over, also by the key that moved to it before")
     func hiddenButton() {
         press(.backTab, .backTab)
-        #expect(user.focusedControl == "hide")
+        expectEqual(user.focusedControl, "hide")
         press(.tab)
-        #expect(user.focusedControl == "quit")
-        #expect(form.reachableControls.map(\.name) == ["search", "order", "hide", "quit"])
+        expectEqual(user.focusedControl, "quit")
+        expectEqual(form.reachableControls.map(\.name), ["search", "order", "hide", "quit"])
         press(.backTab, .backTab, .backTab, .text("fail"))
         scheduler.advance(by: 900)
-        #expect(form.reachableControls.map(\.name) == ["search", "order", "hide", "retry", "quit"])
+        expectEqual(form.reachableControls.map(\.name), ["search", "order", "hide", "retry", "quit"])
     }
 
     @Test("What is said beside the field is faint, and no longer so when a search has failed")
     func voice() {
         let style = { frame().lines[2].spans.first { $0.text.hasPrefix("such as") || $0.text == "✗ failed" }?.style }
-        #expect(style() == .faint)
+        expectEqual(style(), .faint)
         press(.text("fail"))
         scheduler.advance(by: 900)
-        #expect(style() == .bad)
+        expectEqual(style(), .bad)
     }
 
     @Test("What was found before is faint while the next search is under way")
@@ -136,12 +137,12 @@ struct RepositoryFormTests {
         let style = { frame().lines[6].spans.first { $0.text.contains("tree-walker") }?.style }
         press(.text("tree"))
         scheduler.advance(by: 900)
-        #expect(style() == .plain)
+        expectEqual(style(), .plain)
         press(.text("-w"))
         scheduler.advance(by: 300)
-        #expect(style() == .faint)
+        expectEqual(style(), .faint)
         scheduler.advance(by: 600)
-        #expect(style() == .plain)
+        expectEqual(style(), .plain)
     }
 
     @Test("What both sides may change is the stream's at the start, and follows whoever changes it")
@@ -150,9 +151,9 @@ struct RepositoryFormTests {
         stream.input.order.accept("name")
         #expect(frame().text.contains(" stars  (name)"))
         press(.tab, .home)
-        #expect(stream.input.order.value == "stars")
+        expectEqual(stream.input.order.value, "stars")
         stream.input.order.accept("nonsense")
-        #expect(stream.input.order.value == "stars")
+        expectEqual(stream.input.order.value, "stars")
         press(.tab, .text(" "))
         #expect(stream.input.hidesArchived.value)
         stream.input.hidesArchived.accept(false)
@@ -181,8 +182,8 @@ struct RepositoryFormTests {
             press(.eraseToStart, .text(text))
             scheduler.advance(by: 900)
             let frame = frame(columns: columns)
-            #expect(frame.lines.count == 16)
-            for line in frame.lines { #expect(line.width == columns, "\(line.text)") }
+            expectEqual(frame.lines.count, 16)
+            for line in frame.lines { expectEqual(line.width, columns, "\(line.text)") }
         }
         #expect(frame(columns: columns, rows: 15).text.contains("the form needs 70 × 16."))
     }
@@ -213,8 +214,8 @@ struct RepositoryTests {
 
     @Test("Ordered by stars, most come first and the same number goes by name; ordered by name, it is the name alone")
     func order() {
-        #expect(repositories.sorted(by: RepositoryOrder.stars.isInOrder).map(\.name) == ["c/x", "a/x", "b/x"])
-        #expect(repositories.sorted(by: RepositoryOrder.name.isInOrder).map(\.name) == ["a/x", "b/x", "c/x"])
+        expectEqual(repositories.sorted(by: RepositoryOrder.stars.isInOrder).map(\.name), ["c/x", "a/x", "b/x"])
+        expectEqual(repositories.sorted(by: RepositoryOrder.name.isInOrder).map(\.name), ["a/x", "b/x", "c/x"])
     }
 
     @Test("The local ones are found by part of their names, and fail for the same queries as members do")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ConsoleBinding
@@ -51,22 +52,22 @@ struct ScriptParserTests {
         ])
     func mistakes(line: String, complaint: String, remedy: String) throws {
         let problem = #expect(throws: ScriptProblem.self) { try command(line) }
-        #expect(problem?.complaint == complaint)
-        #expect(problem?.remedy.hasPrefix(remedy) == true)
+        expectEqual(problem?.complaint, complaint)
+        expectEqual(problem?.remedy.hasPrefix(remedy), true)
     }
 
     @Test("A line that is not UTF-8 is refused", arguments: [[0xFF], [0x73, 0xC3], [0xED, 0xA0, 0x80]] as [[UInt8]])
     func encoding(bytes: [UInt8]) {
         let problem = #expect(throws: ScriptProblem.self) { try ScriptParser.command(in: bytes) }
-        #expect(problem?.complaint == "the line is not UTF-8")
+        expectEqual(problem?.complaint, "the line is not UTF-8")
     }
 
     @Test("The nearest name is suggested, and nothing where none is near")
     func suggestions() {
         let names = ["username", "email", "password", "age", "ok"]
-        #expect(Suggestion.nearest(to: "usrname", among: names) == "username")
-        #expect(Suggestion.nearest(to: "EMIAL", among: names) == "email")
-        #expect(Suggestion.nearest(to: "agee", among: names) == "age")
+        expectEqual(Suggestion.nearest(to: "usrname", among: names), "username")
+        expectEqual(Suggestion.nearest(to: "EMIAL", among: names), "email")
+        expectEqual(Suggestion.nearest(to: "agee", among: names), "age")
         #expect(Suggestion.nearest(to: "telephone", among: names) == nil)
         #expect(Suggestion.nearest(to: "", among: names) == nil)
         #expect(Suggestion.nearest(to: String(repeating: "x", count: 100_000), among: names) == nil)

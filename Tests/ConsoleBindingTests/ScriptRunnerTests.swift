@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ConsoleBinding
@@ -10,7 +11,7 @@ struct ScriptRunnerTests {
         let printed = try await runScript(
             correctEntries + ["press submit", "show", "wait 3", "show", "wait 4", "show", "wait", "show", "press ok"])
         let frames = printed.split(separator: "┌").map(String.init)
-        #expect(frames.count == 4)
+        expectEqual(frames.count, 4)
         #expect(frames[0].contains("]   0%"))
         #expect(frames[1].contains("]  30%"))
         #expect(frames[2].contains("]  70%"))
@@ -25,7 +26,7 @@ struct ScriptRunnerTests {
         let first = try await runScript(lines)
         for _ in 0..<50 {
             let next = try await runScript(lines)
-            #expect(next == first)
+            expectEqual(next, first)
         }
     }
 
@@ -87,7 +88,7 @@ struct ScriptRunnerTests {
     @Test("What came before a mistake was printed, what comes after is not done")
     func mistake() async throws {
         let (printed, error) = try await runWrongScript(["say a", "", "# b", "sya c", "say d"])
-        #expect(printed == "a\n")
+        expectEqual(printed, "a\n")
         #expect(
             error?.description == """
                 test.script:4: error: there is no command 'sya'
@@ -137,10 +138,10 @@ struct ScriptRunnerTests {
         ])
     func impossible(line: String, complaint: String, remedy: String) async throws {
         let (printed, error) = try await runWrongScript(["say a", line])
-        #expect(printed == "a\n")
-        #expect(error?.line == 2)
-        #expect(error?.problem.complaint == complaint)
-        #expect(error?.problem.remedy.hasPrefix(remedy) == true, "\(error?.problem.remedy ?? "nothing")")
+        expectEqual(printed, "a\n")
+        expectEqual(error?.line, 2)
+        expectEqual(error?.problem.complaint, complaint)
+        expectEqual(error?.problem.remedy.hasPrefix(remedy), true, "\(error?.problem.remedy ?? "nothing")")
     }
 
     @Test("While an account is being made, its fields and the button are disabled")
@@ -149,8 +150,8 @@ struct ScriptRunnerTests {
             "type username x", "clear email", "type age 1", "toggle terms", "choose plan team", "press submit",
         ] {
             let (_, error) = try await runWrongScript(correctEntries + ["press submit", "wait 1", line])
-            #expect(error?.problem.complaint.hasSuffix("is disabled") == true)
-            #expect(error?.problem.remedy.contains("account is being made") == true)
+            expectEqual(error?.problem.complaint.hasSuffix("is disabled"), true)
+            expectEqual(error?.problem.remedy.contains("account is being made"), true)
         }
     }
 
@@ -158,15 +159,15 @@ struct ScriptRunnerTests {
     func disabledForGood() async throws {
         let lines = correctEntries + ["press submit", "unbind", "wait", "type username x"]
         let (_, error) = try await runWrongScript(lines)
-        #expect(error?.problem.complaint == "'username' is disabled")
-        #expect(error?.problem.remedy == "Nothing is under way: bind the form anew")
+        expectEqual(error?.problem.complaint, "'username' is disabled")
+        expectEqual(error?.problem.remedy, "Nothing is under way: bind the form anew")
     }
 
     @Test("A message is to be answered before anything else")
     func modal() async throws {
         let (_, error) = try await runWrongScript(correctEntries + ["press submit", "wait", "type username x"])
-        #expect(error?.problem.complaint == "'username' is behind a message")
-        #expect(error?.problem.remedy == "Read it first: press ok")
+        expectEqual(error?.problem.complaint, "'username' is behind a message")
+        expectEqual(error?.problem.remedy, "Read it first: press ok")
     }
 
     @Test("What the form makes of a value, and what the view model makes of an entry, both sides have")
@@ -209,7 +210,7 @@ struct ScriptRunnerTests {
             "type search a", "wait 2", "type search d", "wait 2", "show", "wait 1", "show", "wait 5", "show", "wait 1",
             "show",
         ]).split(separator: "┌").map(String.init)
-        #expect(frames.count == 4)
+        expectEqual(frames.count, 4)
         #expect(frames[0].contains("Find member [ad                      ]  part of a name"))
         #expect(frames[1].contains("searching…"))
         #expect(frames[2].contains("searching…"))
@@ -222,7 +223,7 @@ struct ScriptRunnerTests {
         let frames = try await runScript([
             "type search ad1", "wait", "show", "press retry", "show", "wait", "show", "press quit", "show",
         ]).split(separator: "┌").map(String.init)
-        #expect(frames.count == 3)
+        expectEqual(frames.count, 3)
         #expect(frames[0].contains("✗ the directory is busy"))
         #expect(frames[0].contains("[ Retry ]"))
         #expect(frames[1].contains("searching…"))
@@ -238,7 +239,7 @@ struct ScriptRunnerTests {
     @Test("A button that is hidden behind a message is said to be behind it")
     func hiddenBehindMessage() async throws {
         let (_, error) = try await runWrongScript(correctEntries + ["press submit", "wait", "press retry"])
-        #expect(error?.problem.complaint == "'retry' is behind a message")
+        expectEqual(error?.problem.complaint, "'retry' is behind a message")
     }
 
     @Test("What has changed is printed row by row, first all of the form")
@@ -264,7 +265,7 @@ struct ScriptRunnerTests {
             "type search ad", "until searching…", "show", "until 3 found", "show", "until 3 found", "say done",
         ]
         let frames = try await runScript(lines).split(separator: "┌").map(String.init)
-        #expect(frames.count == 2)
+        expectEqual(frames.count, 2)
         #expect(frames[0].contains("searching…") && !frames[0].contains("found"))
         #expect(frames[1].contains("3 found") && frames[1].hasSuffix("done\n"))
         let account = try await runScript(
@@ -275,7 +276,7 @@ struct ScriptRunnerTests {
         #expect(
             error?.problem.complaint
                 == "the form does not show '4 found', and nothing is under way that could change it")
-        #expect(error?.line == 3)
+        expectEqual(error?.line, 3)
     }
 
     @Test("A search and a submission go on in the same wait")
@@ -288,7 +289,7 @@ struct ScriptRunnerTests {
         #expect(frames[1].contains("Welcome, ada!"))
         for _ in 0..<20 {
             let next = try await runScript(lines)
-            #expect(next == printed)
+            expectEqual(next, printed)
         }
     }
 
@@ -308,7 +309,7 @@ struct ScriptRunnerTests {
                 "model", "set order stars", "set hide no", "show", "press quit", "show",
             ], on: .repositories
         ).split(separator: "┌").map(String.init)
-        #expect(frames.count == 4)
+        expectEqual(frames.count, 4)
         let names = frames.map { frame in
             frame.split(separator: "\n").filter { $0.contains("★") }.map { $0.split(separator: " ")[1] }
         }
@@ -317,7 +318,7 @@ struct ScriptRunnerTests {
             "ginkgo/swift-parser",
         ]
         let byName: [Substring] = ["acorn/swift-json", "ivy/swift-streams", "juniper/swift-benchmarks"]
-        #expect(names == [[], byStars, byName, byStars])
+        expectEqual(names, [[], byStars, byName, byStars])
         #expect(frames[0].contains("searching…"))
         #expect(frames[1].contains("5 found"))
         #expect(frames[2].contains("2 hidden"))
@@ -350,8 +351,8 @@ struct ScriptRunnerTests {
         ])
     func impossibleWithRepositories(line: String, complaint: String, remedy: String) async throws {
         let (printed, error) = try await runWrongScript(["say a", line], on: .repositories)
-        #expect(printed == "a\n")
-        #expect(error?.problem == ScriptProblem(complaint, remedy: remedy))
+        expectEqual(printed, "a\n")
+        expectEqual(error?.problem, ScriptProblem(complaint, remedy: remedy))
     }
 
     @Test("The list of members: sorted, filtered, and one selected, added, removed")
@@ -388,7 +389,7 @@ struct ScriptRunnerTests {
         ])
     func impossibleWithMembers(line: String, complaint: String, remedy: String) async throws {
         let (_, error) = try await runWrongScript([line], on: .members)
-        #expect(error?.problem == ScriptProblem(complaint, remedy: remedy))
+        expectEqual(error?.problem, ScriptProblem(complaint, remedy: remedy))
     }
 
     @Test("Without bindings the stream hears nothing; bound again, it gets what its field holds")

@@ -1,6 +1,7 @@
 import Binding
 import BindingForms
 import BindingTesting
+import TestSupport
 import Testing
 import ViewModels
 
@@ -25,13 +26,13 @@ struct SignUpFormTests {
         ])
     func remarks(name: String, expected: Span) {
         model.userName = name
-        #expect(remark(model.$userName) == expected)
+        expectEqual(remark(model.$userName), expected)
     }
 
     @Test("A hint is in nobody's way")
     func hint() {
         model.plan = .pro
-        #expect(remark(model.$plan) == Span("9 € a month", .faint))
+        expectEqual(remark(model.$plan), Span("9 € a month", .faint))
     }
 
     @Test("The form and its view model are released, bindings and all")

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ConsoleBinding
@@ -24,7 +25,7 @@ struct TerminalTests {
         try terminal.type("\u{1B}[Z\u{1B}[Z\r")
         #expect(try terminal.end() == 0)
         #expect(terminal.screen.contains(leaving))
-        #expect(terminal.settings == terminal.originalSettings)
+        expectEqual(terminal.settings, terminal.originalSettings)
     }
 
     @Test(
@@ -34,7 +35,7 @@ struct TerminalTests {
         try terminal.type("xyz" + key)
         #expect(try terminal.end() == status)
         #expect(terminal.screen.contains(leaving))
-        #expect(terminal.settings == terminal.originalSettings)
+        expectEqual(terminal.settings, terminal.originalSettings)
     }
 
     @Test("Ctrl-C leaves in the midst of a paste that has no end")
@@ -42,7 +43,7 @@ struct TerminalTests {
         let terminal = try startedTerminal()
         try terminal.type("\u{1B}[200~xyz\u{3}")
         #expect(try terminal.end() == 130)
-        #expect(terminal.settings == terminal.originalSettings)
+        expectEqual(terminal.settings, terminal.originalSettings)
     }
 
     @Test(
@@ -53,7 +54,7 @@ struct TerminalTests {
         terminal.send(signal)
         #expect(try terminal.end() == -signal)
         #expect(terminal.screen.contains(leaving))
-        #expect(terminal.settings == terminal.originalSettings)
+        expectEqual(terminal.settings, terminal.originalSettings)
     }
 
     @Test("A search shows what it finds and why it fails, and its button repeats it")
@@ -90,7 +91,7 @@ struct TerminalTests {
         try terminal.type("\u{1B}[B\r")
         #expect(try terminal.end() == 0)
         #expect(terminal.screen.contains(leaving))
-        #expect(terminal.settings == terminal.originalSettings)
+        expectEqual(terminal.settings, terminal.originalSettings)
     }
 
     @Test("A window too small says so, and the form comes back with the room for it")
@@ -145,7 +146,7 @@ struct TerminalTests {
         try terminal.expect("Ctrl-C leaves.")
         try terminal.type(keys)
         #expect(try terminal.end() == status)
-        #expect(terminal.settings == terminal.originalSettings)
+        expectEqual(terminal.settings, terminal.originalSettings)
     }
 
     @Test("Where a script is read from a keyboard, the user is told so, with the reason, and its end is the end")
@@ -158,7 +159,7 @@ struct TerminalTests {
         #expect(said.split(separator: "\r\n").allSatisfy { $0.count <= 80 })
         try terminal.type("show\n\u{4}")
         #expect(try terminal.end() == 0)
-        #expect(terminal.settings == terminal.originalSettings)
+        expectEqual(terminal.settings, terminal.originalSettings)
     }
 
     @Test("So is one whose terminal has no cursor to place, and one that was asked for", arguments: [true, false])
@@ -167,8 +168,8 @@ struct TerminalTests {
             columns: 80, rows: 24, options: isDumb ? ["--repositories"] : ["--script", "-"],
             kind: isDumb ? "dumb" : "xterm")
         let said = try terminal.expect("--help lists the commands.")
-        #expect(said.contains("because TERM is 'dumb'") == isDumb)
-        #expect(said.contains("no form is shown") == isDumb)
+        expectEqual(said.contains("because TERM is 'dumb'"), isDumb)
+        expectEqual(said.contains("no form is shown"), isDumb)
         #expect(said.contains(isDumb ? "type search swift" : "type username ada"))
         try terminal.type("say hello\n")
         try terminal.expect("\r\nhello\r\n")
@@ -214,6 +215,6 @@ struct TerminalTests {
         #expect(terminal.settings != terminal.originalSettings)
         try terminal.type("\u{3}")
         #expect(try terminal.end() == 130)
-        #expect(terminal.settings == terminal.originalSettings)
+        expectEqual(terminal.settings, terminal.originalSettings)
     }
 }

@@ -1,5 +1,6 @@
 import Binding
 import Model
+import OperatorCatalog
 import TestSupport
 import Testing
 
@@ -7,50 +8,38 @@ import Testing
 @Suite("Chains beside what must hold of any of them", .serialized)
 @MainActor
 struct ChainModelTests {
-    /// A link of a chain: passes on every value it gets, sooner or later, unchanged.
-    enum Link: CaseIterable, Sendable {
-        case map, filter, scan, distinct, start, materialize, share, replay, driver, signal, take, takeUntil, merge
-        case combineLatest, withLatestFrom, flatMap, flatMapLatest, concat, catchError, skipUntil, observe
+    typealias Link = OperatorUse<DriverSharing>
 
-        func callAsFunction(_ source: Observable<Int>) -> Observable<Int> {
-            switch self {
-            case .map: source.map { $0 }
-            case .filter: source.filter { _ in true }
-            case .scan: source.scan(0) { $1 }
-            case .distinct: source.distinctUntilChanged { _, _ in false }
-            case .start: source.startWith()
-            case .materialize: source.materialize().dematerialize()
-            case .share: source.share()
-            case .replay: source.share(replay: 1)
-            case .driver: source.asDriver(onErrorJustReturn: 0).map { $0 }.asObservable()
-            case .signal: source.asSignal(onErrorJustReturn: 0).map { $0 }.asObservable()
-            case .take: source.take(1_000_000)
-            case .takeUntil: source.take(until: Observable<Int>.never())
-            case .merge: .merge(source, .empty())
-            case .combineLatest: .combineLatest(source, Observable.just(0)) { value, _ in value }
-            case .withLatestFrom: source.withLatestFrom(Observable.just(0)) { value, _ in value }
-            case .flatMap: source.flatMap { Observable.just($0) }
-            case .flatMapLatest: source.flatMapLatest { Observable.just($0) }
-            case .concat: source.concat(Observable.empty())
-            case .catchError: source.catchAndReturn(0)
-            case .skipUntil: source.skip(until: Observable.just(0))
-            case .observe: source.observe(on: ImmediateScheduler())
-            }
-        }
+    /// The links of chains: they pass on every value that they get, at once, and end with their source.
+    private nonisolated static let links = Operators<DriverSharing>().links.filter {
+        !$0.traits.contains(.outlivesSource)
+    }
 
-        /// Whether it holds its source itself until it is disposed of or ends.
-        var goesOnByItself: Bool { self == .flatMap || self == .flatMapLatest || self == .concat }
+    /// Those of which chains are made at random. With all of them, one chain in thousands fails, in ways that nobody has
+    /// explained yet; by itself, each of the others keeps its source, leaves nothing behind, and is in a chain of 1,000.
+    private nonisolated static let usual: [Link] = {
+        let names: Set = [
+            "map", "filter", "scan(_:_:)", "distinctUntilChanged()", "startWith", "materialize, dematerialize", "share",
+            "share(replay:)", "map of a driver", "map of a signal", "take", "take(until:)", "merge", "combineLatest",
+            "withLatestFrom", "flatMap", "flatMapLatest", "concat", "catchAndReturn", "skip(until:)", "observe(on:)",
+        ]
+        return links.filter { names.contains($0.name) }
+    }()
+
+    /// Those whose result observers share.
+    private static let shares = ["share", "share(replay:)", "map of a driver"].compactMap { name in
+        links.first { $0.name == name }
     }
 
     private func links(_ program: inout Program) -> [Link] {
-        (0..<program.next(below: 7)).map { _ in Link.allCases[program.next(below: Link.allCases.count)] }
+        (0..<program.next(below: 7)).map { _ in Self.usual[program.next(below: Self.usual.count)] }
     }
 
     /// Runs programs that count as a hundred steps each.
     private func programs(
-        _ name: String, _ all: Int, _ body: @MainActor (inout Program) -> String?
+        _ name: String, _ body: @MainActor (inout Program) -> String?
     ) async {
-        await runPrograms("chains, \(name)", steps: all, length: 60...100) { program in
+        await runPrograms("chains, \(name)", length: 60...100) { program in
             var program = program
             return ProgramResult(steps: 100, failure: body(&program))
         }
@@ -58,7 +47,7 @@ struct ChainModelTests {
 
     @Test("C4: once every observer has got the end, the source and what the observers held are released")
     func ends() async {
-        await programs("ends", 200_000) { program in
+        await programs("ends") { program in
             let subject = PublishSubject<Int>()
             let subscriptions = Counter()
             let source = Observable<Int>.create { observer in
@@ -75,7 +64,7 @@ struct ChainModelTests {
             let head = before.reduce(source) { $1($0) }
             let ending = endsBySource ? head : head.take(count)
             let chain = after.reduce(ending) { $1($0) }
-            let text = "\(before) take \(endsBySource ? -1 : count) \(after)"
+            let text = "\(before.map(\.name)) take \(endsBySource ? -1 : count) \(after.map(\.name))"
             var kept: [any Disposable] = []
             var completed = 0
             weak var weakHeld: Counter?
@@ -102,12 +91,13 @@ struct ChainModelTests {
 
     @Test("C10: as long as one of the observers holds what it was given, all go on, and the source lives")
     func keeps() async {
-        await programs("keeps", 200_000) { program in
+        await programs("keeps") { program in
             var relay: BehaviorRelay<Int>? = BehaviorRelay(value: 1)
             weak let weakRelay = relay
-            let links = links(&program) + [[Link.share, .replay, .driver][program.next(below: 3)]] + links(&program)
+            let share = Self.shares[program.next(below: 3)]
+            let links = links(&program) + [share] + links(&program)
             var chain: Observable<Int>? = links.reduce(relay!.asObservable()) { $1($0) }
-            let text = "\(links)"
+            let text = "\(links.map(\.name))"
             var kept: [any Disposable] = []
             var recorders: [Recorder<Int>] = []
             for _ in 0..<(1 + program.next(below: 4)) {
@@ -135,16 +125,40 @@ struct ChainModelTests {
             for subscription in kept { subscription.dispose() }
             kept = []
             chain = nil
-            if weakRelay != nil, !links.contains(where: \.goesOnByItself) {
+            if weakRelay != nil, !links.contains(where: { $0.traits.contains(.endsByDisposalOnly) }) {
                 return "C10: \(text): the source is still there"
             }
             return nil
         }
     }
 
+    @Test(
+        "C10: the second observer keeps the source of a shared link, though the first has dropped its own",
+        .disabled(if: Sanitizer.isOn, "what dropped subscriptions leave of some links is a leak"),
+        arguments: links)
+    func secondKeeps(_ link: Link) {
+        var relay: BehaviorRelay<Int>? = BehaviorRelay(value: 1)
+        weak let weakRelay = relay
+        var chain = relay.map { link($0.asObservable()).share() }
+        _ = chain?.subscribe(Recorder<Int>())
+        let subscription = chain?.subscribe(Recorder<Int>())
+        (relay, chain) = (nil, nil)
+        withKnownIssue {
+            #expect(weakRelay != nil)
+        } when: {
+            link.traits.contains(.losesSource)
+        }
+        subscription?.dispose()
+    }
+
+    @Test("all operators of which chains are usually made are in the catalogue")
+    func names() {
+        expectEqual(Self.usual.count, 21)
+    }
+
     @Test("C12: 1,000 operators and traits in any order connect, deliver, are disposed of and are released")
     func deep() async {
-        await programs("1,000 long", 600) { program in
+        await programs("1,000 long") { program in
             weak var weakHeld: Counter?
             let relay = BehaviorRelay(value: 1)
             var received: [Int] = []
@@ -154,19 +168,8 @@ struct ChainModelTests {
                 var chain: Driver<Int>? = relay.asDriver().map { $0 + held.value }
                 var generator = SplitMix(state: UInt64(program.next() * 256 + program.next()))
                 for _ in 0..<Sanitizer.chainLength(1_000) {
-                    let link = Link.allCases.randomElement(using: &generator) ?? .map
-                    switch link {
-                    case .flatMap: chain = chain?.flatMap { Driver.just($0) }
-                    case .flatMapLatest: chain = chain?.flatMapLatest { Driver.just($0) }
-                    case .withLatestFrom: chain = chain?.withLatestFrom(Driver.just(0)) { value, _ in value }
-                    case .concat: chain = chain?.concat(.empty())
-                    case .merge: chain = chain.map { Driver.merge($0, .empty()) }
-                    case .combineLatest: chain = chain.map { Driver.combineLatest($0, .just(0)) { value, _ in value } }
-                    case .observe, .share, .replay, .driver, .catchError:
-                        chain = chain?.asObservable().asDriver(onErrorJustReturn: 0)
-                    case .signal: chain = chain?.asSignal().asDriver()
-                    default: chain = chain?.map { $0 }
-                    }
+                    guard let link = Self.usual.randomElement(using: &generator) else { continue }
+                    chain = chain.map { link($0) }
                 }
                 let subscription = chain?.drive(onNext: { received.append($0) })
                 chain = nil
@@ -183,35 +186,44 @@ struct ChainModelTests {
 
     @Test("C3: what several threads use at once for the first time loses nothing", arguments: FirstUse.allCases)
     func firstUse(_ use: FirstUse) async {
-        for round in 0..<max(50, Effort.steps(200_000) / 400) {
-            let recorder = Recorder<Int>()
-            let label = Label()
-            let threads = 2 + round % 2
-            switch use {
-            case .binder, .property:
-                let binder = Binder<Int>(label) { _, value in recorder.onNext(value) }
-                let property = ControlProperty(values: Observable<Int>.never(), valueSink: binder)
-                onThreads(threads) { thread in
-                    if use == .binder { binder.onNext(thread) } else { property.onNext(thread) }
-                }
-                await mainActorIsFree()
-                #expect(recorder.elements.sorted() == Array(0..<threads))
-            case .share, .driver, .relay:
-                let subject = PublishSubject<Int>()
-                let relay = BehaviorRelay(value: -1)
-                let shared =
-                    use == .share
-                    ? subject.map { $0 }.share()
-                    : use == .driver
-                        ? subject.asDriver(onErrorJustReturn: 0).map { $0 }.asObservable() : relay.asObservable()
-                let bag = DisposeBag()
-                onThreads(threads) { _ in bag.insert(shared.subscribe(recorder)) }
-                await mainActorIsFree()
-                for value in 0..<5 { if use == .relay { relay.accept(value) } else { subject.onNext(value) } }
-                await mainActorIsFree()
-                for value in 0..<5 { #expect(recorder.elements.filter { $0 == value }.count == threads) }
-                bag.dispose()
+        await RandomTurn.begin()
+        defer { RandomTurn.end() }
+        var spending = Spending()
+        while !spending.isEnough {
+            let round = spending.steps
+            spending.steps += 1
+            await spending.measure { await useFirst(use, round: round) }
+        }
+    }
+
+    private func useFirst(_ use: FirstUse, round: Int) async {
+        let recorder = Recorder<Int>()
+        let label = Label()
+        let threads = 2 + round % 2
+        switch use {
+        case .binder, .property:
+            let binder = Binder<Int>(label) { _, value in recorder.onNext(value) }
+            let property = ControlProperty(values: Observable<Int>.never(), valueSink: binder)
+            onThreads(threads) { thread in
+                if use == .binder { binder.onNext(thread) } else { property.onNext(thread) }
             }
+            await mainActorIsFree()
+            expectEqual(recorder.elements.sorted(), Array(0..<threads))
+        case .share, .driver, .relay:
+            let subject = PublishSubject<Int>()
+            let relay = BehaviorRelay(value: -1)
+            let shared =
+                use == .share
+                ? subject.map { $0 }.share()
+                : use == .driver
+                    ? subject.asDriver(onErrorJustReturn: 0).map { $0 }.asObservable() : relay.asObservable()
+            let bag = DisposeBag()
+            onThreads(threads) { _ in bag.insert(shared.subscribe(recorder)) }
+            await mainActorIsFree()
+            for value in 0..<5 { if use == .relay { relay.accept(value) } else { subject.onNext(value) } }
+            await mainActorIsFree()
+            for value in 0..<5 { expectEqual(recorder.elements.filter { $0 == value }.count, threads) }
+            bag.dispose()
         }
     }
 }

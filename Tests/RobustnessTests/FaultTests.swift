@@ -22,7 +22,7 @@ struct FaultTests {
         state.accept("b")
         #expect(weakLabel == nil)
         state.accept("c")
-        #expect(shown == ["a"])
+        expectEqual(shown, ["a"])
     }
 
     @Test("C9, C11: a bag that another thread frees in the midst of delivery: no further call begins")
@@ -40,7 +40,7 @@ struct FaultTests {
             }
             relay.accept(1)
             relay.accept(2)
-            #expect(calls.value == round % 4 + 1)
+            expectEqual(calls.value, round % 4 + 1)
         }
     }
 
@@ -51,13 +51,13 @@ struct FaultTests {
         let subscription = state.asDriver().map { $0 }.drive(onNext: { driven.append($0) })
         // Blocks this thread, and with it the main queue, until everything has been sent.
         onThreads(4) { _ in for _ in 0..<5_000 { state.modify { $0 += 1 } } }
-        #expect(driven == [0])
+        expectEqual(driven, [0])
         // A value set here does not overtake those that are on their way, which may take longer than a turn of the main
         // actor.
         state.modify { $0 += 1 }
         #expect(driven.count > 1)
         await eventually { driven.count >= 20_002 }
-        #expect(driven == Array(0...20_001))
+        expectEqual(driven, Array(0...20_001))
         subscription.dispose()
     }
 

@@ -10,7 +10,7 @@ import Testing
 struct FormModelTests {
     @Test("fields, rules across them, rules that take time, rows and submissions")
     func edits() async {
-        await runPrograms("forms", steps: 1_000_000, isOnOneThread: true, length: 20...600) { program in
+        await runPrograms("forms", length: 20...600) { program in
             let run = FormInterpreter.run(program, traces: Effort.traces)
             return ProgramResult(steps: run.steps, failure: run.failure)
         }

@@ -62,13 +62,17 @@ struct FreeInputsTests {
             label = parts.$label
         }
 
-        /// Makes an input with a different type in each of 13 × 13 × 13 rounds, and for structures and classes.
+        private static let tags: [Any.Type] = [
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
+            UInt64.self, Float.self, Double.self, Bool.self,
+        ]
+
+        /// How many rounds have a type of their own.
+        static let rounds = 2 * tags.count * tags.count * tags.count
+
+        /// Makes an input with a different type in each round, structures and classes in turn.
         init(round: Int) {
-            let tags: [Any.Type] = [
-                Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self,
-                UInt32.self,
-                UInt64.self, Float.self, Double.self, Bool.self,
-            ]
+            let tags = Self.tags
             func tag(_ place: Int) -> Any.Type { tags[(round / 2 / place) % tags.count] }
             func make<First, Second, Third>(_: First.Type, _: Second.Type, _: Third.Type) -> Properties {
                 round.isMultiple(of: 2)
@@ -129,37 +133,43 @@ struct FreeInputsTests {
 
     @Test("a property is always its own relay, nobody waits for ever, and nothing is lost", arguments: [2, 3])
     func properties(threads: Int) {
-        let seed = Effort.seed
-        let steps = 40
+        var spending = Spending()
         var rounds = 0
-        while rounds * steps * threads < Effort.steps(60_000) {
-            let round = rounds
-            let properties = Properties(round: round)
-            let problems = Recorder<String>()
-            let added = Shared(Array(repeating: 0, count: properties.relays.count))
-            let isDone = DispatchGroup()
-            let start = DispatchSemaphore(value: 0)
-            for thread in 0..<threads {
-                isDone.enter()
-                Thread.detachNewThread {
-                    var generator = SplitMix(state: seed &+ UInt64(round * threads + thread))
-                    start.wait()
-                    let own = Self.use(properties, steps: steps, &generator) { problems($0) }
-                    added.update { sums in for index in own.indices { sums[index] += own[index] } }
-                    isDone.leave()
-                }
-            }
-            for _ in 0..<threads { start.signal() }
-            guard isDone.wait(timeout: .now() + 60) == .success else {
-                Issue.record("BINDING_SEED=\(seed), \(threads) threads, round \(round): threads wait for each other")
-                return
-            }
-            guard problems.elements.isEmpty, properties.relays.map(\.value) == added.value else {
-                Issue.record("BINDING_SEED=\(seed), \(threads) threads, round \(round): \(problems.elements)")
+        // As many as there are types.
+        while !spending.isEnough, rounds < Properties.rounds {
+            if let failure = spending.measure({ use(rounds, threads: threads) }) {
+                Issue.record("BINDING_SEED=\(Effort.seed), \(threads) threads, round \(rounds): \(failure)")
                 return
             }
             rounds += 1
+            spending.steps += Self.steps * threads
         }
-        print("robustness: inputs, \(threads) threads: \(rounds * steps * threads) steps, from seed \(seed)")
+        print("robustness: inputs, \(threads) threads: \(spending.steps) steps, from seed \(Effort.seed)")
+    }
+
+    /// What each thread does in a round.
+    private static let steps = 40
+
+    /// - Returns: What went wrong in a round.
+    private func use(_ round: Int, threads: Int) -> String? {
+        let properties = Properties(round: round)
+        let problems = Recorder<String>()
+        let added = Shared(Array(repeating: 0, count: properties.relays.count))
+        let isDone = DispatchGroup()
+        let start = DispatchSemaphore(value: 0)
+        for thread in 0..<threads {
+            isDone.enter()
+            Thread.detachNewThread {
+                var generator = SplitMix(state: Effort.seed &+ UInt64(round * threads + thread))
+                start.wait()
+                let own = Self.use(properties, steps: Self.steps, &generator) { problems($0) }
+                added.update { sums in for index in own.indices { sums[index] += own[index] } }
+                isDone.leave()
+            }
+        }
+        for _ in 0..<threads { start.signal() }
+        guard isDone.wait(timeout: .now() + 60) == .success else { return "threads wait for each other" }
+        guard properties.relays.map(\.value) == added.value else { return "the properties' values are not the sums" }
+        return problems.elements.isEmpty ? nil : "\(problems.elements)"
     }
 }

@@ -78,10 +78,10 @@ struct FreeThreadsTests {
                 if let problem = guest.watcher.problemOfCounting { problems(problem) }
             }
         }
-        #expect(problems.elements == [], "seed \(seed)")
+        expectEqual(problems.elements, [], "seed \(seed)")
         for watcher in staying {
             #expect(watcher.problemOfCounting == nil)
-            #expect(watcher.notes.value.values == Array(0...threads * counts))
+            expectEqual(watcher.notes.value.values, Array(0...threads * counts))
         }
     }
 
@@ -102,12 +102,12 @@ struct FreeThreadsTests {
             for watcher in watchers {
                 let notes = watcher.notes.value
                 #expect(notes.problem == nil)
-                #expect(notes.ends == 1)
-                #expect(notes.values == first.values)
+                expectEqual(notes.ends, 1)
+                expectEqual(notes.values, first.values)
             }
             for thread in 0..<4 {
                 let own = first.values.filter { $0 / 1_000 == thread }
-                #expect(own == Array(own.indices).map { thread * 1_000 + $0 })
+                expectEqual(own, Array(own.indices).map { thread * 1_000 + $0 })
             }
         }
     }

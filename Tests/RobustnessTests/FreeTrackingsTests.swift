@@ -80,63 +80,62 @@ struct FreeTrackingsTests {
         }
     }
 
-    @Test(
-        "in the end each says what is so, and one that was disposed of says nothing", arguments: [1, 3])
+    @Test("in the end each says what is so, and one that was disposed of says nothing", arguments: [1, 3])
     func trackings(threads: Int) {
-        let seed = Effort.seed
         let scheduler = SerialDispatchQueueScheduler()
-        var steps = 0
+        var spending = Spending()
         var round: UInt64 = 0
-        while steps < Effort.steps(40_000) {
-            let model = SharedModel()
-            let kept = Recorder<Tracking>()
-            let ended = Recorder<(Tracking, Int)>()
-            let first = seed &+ round &* UInt64(threads + 1)
-            let changes = DispatchSemaphore(value: 0)
-            _ = scheduler.schedule {
-                Self.change(model, by: first, on: scheduler, left: 12) {
-                    changes.signal()
-                }
+        while !spending.isEnough {
+            let result = spending.measure {
+                track(from: Effort.seed &+ round &* UInt64(threads + 1), threads: threads, scheduler)
             }
-            onThreads(threads) { thread in
-                var generator = SplitMix(state: first &+ UInt64(thread + 1))
-                for _ in 0..<8 {
-                    let kind = Int(generator.next() % 5)
-                    let isOpaque = generator.next() % 4 == 0
-                    let tracking = Tracking(model, kind, isOpaque: isOpaque, scheduler)
-                    if generator.next() % 3 == 0 {
-                        tracking.subscription.dispose()
-                        ended((tracking, tracking.heard.count))
-                    } else {
-                        kept(tracking)
-                    }
-                }
-            }
-            changes.wait()
-            // The actions scheduled by then, and those that they schedule.
-            for _ in 0..<3 {
-                let isIdle = DispatchSemaphore(value: 0)
-                _ = scheduler.schedule { isIdle.signal() }
-                isIdle.wait()
-            }
-            for tracking in kept.elements where tracking.heard.elements.last != tracking.expression() {
-                Issue.record(
-                    """
-                    BINDING_SEED=\(seed), \(threads) threads, round \(round): \(tracking.heard.elements) ends with \
-                    something else than \(tracking.expression())
-                    """)
+            if let failure = result.failure {
+                Issue.record("BINDING_SEED=\(Effort.seed), \(threads) threads, round \(round): \(failure)")
                 return
             }
-            // One call may have been in progress on the scheduler.
-            guard ended.elements.allSatisfy({ $0.0.heard.count <= $0.1 + 1 }) else {
-                Issue.record("BINDING_SEED=\(seed), \(threads) threads, round \(round): a value after the disposal")
-                return
-            }
-            steps += kept.count + ended.count + 12
-            for tracking in kept.elements { tracking.subscription.dispose() }
+            spending.steps += result.steps
             round += 1
         }
-        print("robustness: trackings, \(threads) threads: \(steps) steps, from seed \(seed)")
+        print("robustness: trackings, \(threads) threads: \(spending.steps) steps, from seed \(Effort.seed)")
+    }
+
+    /// A round.
+    private func track(from seed: UInt64, threads: Int, _ scheduler: SerialDispatchQueueScheduler) -> ProgramResult {
+        let model = SharedModel()
+        let kept = Recorder<Tracking>()
+        let ended = Recorder<(Tracking, Int)>()
+        let changes = DispatchSemaphore(value: 0)
+        _ = scheduler.schedule { Self.change(model, by: seed, on: scheduler, left: 12) { changes.signal() } }
+        onThreads(threads) { thread in
+            var generator = SplitMix(state: seed &+ UInt64(thread + 1))
+            for _ in 0..<8 {
+                let kind = Int(generator.next() % 5)
+                let isOpaque = generator.next() % 4 == 0
+                let tracking = Tracking(model, kind, isOpaque: isOpaque, scheduler)
+                if generator.next() % 3 == 0 {
+                    tracking.subscription.dispose()
+                    ended((tracking, tracking.heard.count))
+                } else {
+                    kept(tracking)
+                }
+            }
+        }
+        changes.wait()
+        // The actions scheduled by then, and those that they schedule.
+        for _ in 0..<3 {
+            let isIdle = DispatchSemaphore(value: 0)
+            _ = scheduler.schedule { isIdle.signal() }
+            isIdle.wait()
+        }
+        let steps = kept.count + ended.count + 12
+        defer { for tracking in kept.elements { tracking.subscription.dispose() } }
+        if let wrong = kept.elements.first(where: { $0.heard.elements.last != $0.expression() }) {
+            return ProgramResult(
+                steps: steps, failure: "\(wrong.heard.elements) ends with something else than \(wrong.expression())")
+        }
+        // One call may have been in progress on the scheduler.
+        let isSilent = ended.elements.allSatisfy { $0.0.heard.count <= $0.1 + 1 }
+        return ProgramResult(steps: steps, failure: isSilent ? nil : "a value after the disposal")
     }
 
     /// Changes a model a number of times, each time in a separate action, and then reports that it is done.

@@ -12,7 +12,7 @@ struct GraphModelTests {
         "edits of users, of view models, and several in one turn, with values that are equal, opaque, or never the same"
     )
     func graphs() async {
-        await runPrograms("graphs of bindings", steps: 200_000, isOnOneThread: true, length: 20...200) { program in
+        await runPrograms("graphs of bindings", length: 20...200) { program in
             var run: GraphRun?
             let warnings = collectingWarnings { run = runGraph(program) }
             let falseWarning = run?.mayWarn == false ? warnings.first.map { "\(run?.history ?? ""): \($0)" } : nil

@@ -1,6 +1,7 @@
 import Binding
 import BindingOperators
 import BindingTesting
+import OperatorCatalog
 import TestSupport
 import Testing
 
@@ -23,83 +24,16 @@ enum Ending: CaseIterable, Sendable {
 @Suite("Nothing is left behind")
 @MainActor
 struct LeakTests {
-    typealias Operator = @Sendable (Observable<Int>, TestScheduler) -> Observable<Int>
-
-    nonisolated static let operators: [LeakCase<Operator>] = [
-        LeakCase("map") { source, _ in source.map { $0 } },
-        LeakCase("compactMap") { source, _ in source.compactMap { $0 } },
-        LeakCase("filter") { source, _ in source.filter { _ in true } },
-        LeakCase("scan") { source, _ in source.scan(0) { $0 + $1 } },
-        LeakCase("reduce") { source, _ in source.reduce(0) { $0 + $1 } },
-        LeakCase("toArray") { source, _ in source.toArray().map(\.count) },
-        LeakCase("pairwise") { source, _ in source.pairwise().map(\.current) },
-        LeakCase("ifEmpty") { source, _ in source.ifEmpty(default: 1) },
-        LeakCase("startWith") { source, _ in source.startWith(0) },
-        LeakCase("distinctUntilChanged") { source, _ in source.distinctUntilChanged() },
-        LeakCase("distinctUntilChanged by") { source, _ in source.distinctUntilChanged { $0 == $1 } },
-        LeakCase("take") { source, _ in source.take(2) },
-        LeakCase("take while") { source, _ in source.take(while: { $0 < 2 }) },
-        LeakCase("take until") { source, _ in source.take(until: source.filter { $0 == 2 }) },
-        LeakCase("skip") { source, _ in source.skip(1) },
-        LeakCase("skip while") { source, _ in source.skip(while: { $0 < 2 }) },
-        LeakCase("skip until") { source, _ in source.skip(until: source.filter { $0 == 2 }) },
-        LeakCase("do") { source, _ in source.do(onNext: { _ in }) },
-        LeakCase("debug") { source, _ in source.debug("", write: { _ in }) },
-        LeakCase("materialize") { source, _ in source.materialize().dematerialize() },
-        LeakCase("catch") { source, _ in source.catch { _ in Observable.never() } },
-        LeakCase("catchAndReturn") { source, _ in source.catchAndReturn(0) },
-        LeakCase("retry") { source, _ in source.retry(2) },
-        LeakCase("share") { source, _ in source.share() },
-        LeakCase("share replay") { source, _ in source.share(replay: 2).map { $0 }.share(replay: 1) },
-        LeakCase("merge") { source, _ in .merge(source, .never(), source) },
-        LeakCase("concat") { source, _ in source.concat(source) },
-        LeakCase("combineLatest") { source, _ in .combineLatest(source, source) { $0 + $1 } },
-        LeakCase("zip") { source, _ in .zip(source, source.skip(1)) { $0 + $1 } },
-        LeakCase("withLatestFrom") { source, _ in source.withLatestFrom(source.startWith(0)) },
-        LeakCase("sample") { source, _ in source.sample(source) },
-        LeakCase("withUnretained") { source, time in source.withUnretained(time).map(\.1) },
-        LeakCase("AsyncSubject") { source, _ in
-            .create { observer in
-                let subject = AsyncSubject<Int>()
-                return Disposables.create(subject.subscribe(observer), source.subscribe(subject))
-            }
-        },
-        LeakCase("flatMap") { source, _ in source.flatMap { number in source.map { $0 + number } } },
-        LeakCase("flatMapFirst") { source, _ in source.flatMapFirst { _ in source } },
-        LeakCase("flatMapLatest") { source, _ in source.flatMapLatest { _ in source } },
-        LeakCase("concatMap") { source, _ in source.concatMap { _ in source } },
-        LeakCase("deferred") { source, _ in .deferred { source } },
-        LeakCase("create") { source, _ in .create { source.subscribe($0) } },
-        LeakCase("observe on main") { source, _ in source.observe(on: MainScheduler.instance) },
-        LeakCase("subscribe on main") { source, _ in source.subscribe(on: MainScheduler.instance) },
-        LeakCase("debounce") { source, time in source.debounce(.milliseconds(2), scheduler: time) },
-        LeakCase("throttle") { source, time in source.throttle(.milliseconds(2), scheduler: time) },
-        LeakCase("delay") { source, time in source.delay(.milliseconds(2), scheduler: time) },
-        LeakCase("timeout") { source, time in source.timeout(.milliseconds(2), scheduler: time) },
-        LeakCase("buffer") { source, time in
-            source.buffer(.milliseconds(2), count: 2, scheduler: time).map(\.count)
-        },
-        LeakCase("timer") { _, time in .timer(.milliseconds(1), period: .milliseconds(1), scheduler: time) },
-        LeakCase("asDriver") { source, _ in source.asDriver(onErrorJustReturn: 0).asObservable() },
-        LeakCase("asSignal") { source, _ in source.asSignal(onErrorJustReturn: 0).map { $0 }.asObservable() },
-    ]
-
-    /// Sources that continue by themselves hold what they need until they are disposed of: a timer, the disposable that
-    /// `create` was given, sequences that follow one another. Dropping the subscription alone does not release them if
-    /// nothing else holds the source.
-    static let endsByDisposalOnly: Set = [
-        "retry", "concat", "flatMap", "flatMapFirst", "flatMapLatest", "concatMap", "create", "buffer", "timer",
-        "AsyncSubject",
-    ]
-
-    @Test("operators on Observable", arguments: operators, Ending.allCases)
-    func observables(_ operate: LeakCase<Operator>, _ ending: Ending) throws {
-        if ending == .dropped, Self.endsByDisposalOnly.contains(operate.testDescription) { return }
+    @Test("operators on Observable", arguments: Operators<DriverSharing>().uses, Ending.allCases)
+    func observables(_ use: OperatorUse<DriverSharing>, _ ending: Ending) throws {
+        if ending == .dropped, use.traits.contains(.endsByDisposalOnly) { return }
+        if ending == .failed, use.traits.contains(.retriesForever) { return }
         try withoutLeaks {
             let source = PublishSubject<Int>()
             let time = TestScheduler()
             let own = SerialDisposable()
-            var subscription: (any Disposable)? = operate.body(source.asObservable(), time).subscribe(
+            let sequence = use(source.asObservable(), OperatorTime(time, span: .milliseconds(2)))
+            var subscription: (any Disposable)? = sequence.subscribe(
                 onNext: { _ in if ending == .fromInside { own.dispose() } }, onError: { _ in })
             if ending == .fromInside { own.disposable = subscription! }
             for number in 1...4 {
@@ -294,11 +228,11 @@ struct LeakTests {
                 try withoutLeaks { kept.append(PublishSubject<Int>().subscribe(onNext: { _ in })) }
             }
             let text = "Objects of Binding were left behind: 1 Broadcaster, 1 Slot, 1 Subscription."
-            #expect(error?.description == text)
+            expectEqual(error?.description, text)
             #expect(BindingDiagnostics.liveObjects >= 4)
         #else
             try withoutLeaks { kept.append(PublishSubject<Int>().subscribe(onNext: { _ in })) }
-            #expect(BindingDiagnostics.liveObjects == 0)
+            expectEqual(BindingDiagnostics.liveObjects, 0)
         #endif
         kept = []
     }

@@ -11,7 +11,7 @@ import Testing
 struct ListModelTests {
     @Test("a tree and its copies are what arrays would be, whatever is done to them")
     func trees() async {
-        await runPrograms("trees", steps: 500_000, isOnOneThread: true, length: 20...600) { program in
+        await runPrograms("trees", length: 20...600) { program in
             let run = TreeInterpreter.run(program, traces: Effort.traces)
             return ProgramResult(steps: run.steps, failure: run.failure)
         }
@@ -19,7 +19,7 @@ struct ListModelTests {
 
     @Test("C38: threads that hold one tree, and edit copies of it at the same time, see nothing of each other's edits")
     func threads() async {
-        await runPrograms("trees on threads", steps: 60_000, length: 60...600) { program in
+        await runPrograms("trees on threads", length: 60...600) { program in
             let shared = TreeArray((0..<40).map { ListRow(-$0, key: $0 % 10) }, shape: TreeShape(leaf: 4, branch: 4))
             let runs = Recorder<(steps: Int, failure: String?)>()
             onThreads(3) { thread in
@@ -40,7 +40,7 @@ struct ListModelTests {
     )
     func updates() async {
         await runPrograms(
-            "updates of lists", steps: 200_000, isOnOneThread: true, length: 20...600, counting: "updates with edits"
+            "updates of lists", length: 20...600, counting: "updates with edits"
         ) {
             program in
             var run: ListUpdatesInterpreter?
@@ -54,7 +54,7 @@ struct ListModelTests {
     @Test("C40: lists that operators make of others are what plain functions of the whole arrays make")
     func operators() async {
         await runPrograms(
-            "operators on lists", steps: 300_000, isOnOneThread: true, length: 40...600, counting: "updates"
+            "operators on lists", length: 40...600, counting: "updates"
         ) { program in
             var run: ListOperatorsInterpreter?
             _ = collectingWarnings { run = .run(program, traces: Effort.traces) }
@@ -64,7 +64,7 @@ struct ListModelTests {
 
     @Test("C41: what is selected is of the rows that there are, and what is to be selected as rows go and come")
     func selections() async {
-        await runPrograms("selections", steps: 100_000, isOnOneThread: true, length: 20...600) { program in
+        await runPrograms("selections", length: 20...600) { program in
             let run = SelectionInterpreter.run(program, traces: Effort.traces)
             return ProgramResult(steps: run.steps, failure: run.failure)
         }

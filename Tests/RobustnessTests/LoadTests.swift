@@ -34,7 +34,7 @@ struct LoadTests {
             if next[value / count] != value { isInOrder = false }
             next[value / count] = value + 1
         }
-        #expect(heard.count == 8 * count)
+        expectEqual(heard.count, 8 * count)
         #expect(isInOrder)
     }
 
@@ -49,12 +49,12 @@ struct LoadTests {
                 // Other tests also need the main actor.
                 if number.isMultiple(of: 5_000) { await Task.yield() }
             }
-            #expect(calls == 100_000)
+            expectEqual(calls, 100_000)
             state.accept(1)
-            #expect(calls == 200_000)
+            expectEqual(calls, 200_000)
             bag.dispose()
             state.accept(2)
-            #expect(calls == 200_000)
+            expectEqual(calls, 200_000)
         }
     }
 
@@ -75,7 +75,7 @@ struct LoadTests {
             await Task.yield()
         }
         #expect(isInOrder)
-        #expect(driven == Array(0...count))
+        expectEqual(driven, Array(0...count))
         subscription.dispose()
     }
 

@@ -21,6 +21,6 @@ struct SeedTests {
         var program = Program(seed: 1_234_567, length: 8...15)
         var bytes: [Int] = []
         while !program.isOver { bytes.append(program.next()) }
-        #expect(bytes == [165, 15, 84, 88, 132, 240, 115, 44, 119, 124, 242, 163, 229, 188, 62, 136])
+        expectEqual(bytes, [165, 15, 84, 88, 132, 240, 115, 44, 119, 124, 242, 163, 229, 188, 62, 136])
     }
 }

@@ -12,7 +12,7 @@ struct SourceModelTests {
     @Test("on the main actor alone")
     func oneThread() async {
         await runPrograms(
-            "sources, 1 thread", steps: 1_000_000, isOnOneThread: true, length: 50...1500, counting: "calls"
+            "sources, 1 thread", length: 50...1500, counting: "calls"
         ) { program in
             let run = SourceInterpreter.run(program, traces: Effort.traces)
             return ProgramResult(steps: run.steps, observed: run.calls, failure: run.failure)
@@ -21,7 +21,7 @@ struct SourceModelTests {
 
     @Test("on several threads, whose turns the program decides", arguments: [2, 3, 5])
     func severalThreads(count: Int) async {
-        await runPrograms("sources, \(count) threads", steps: 60_000, length: 50...1500, counting: "calls") { program in
+        await runPrograms("sources, \(count) threads", length: 50...1500, counting: "calls") { program in
             let run = await SourceInterpreter.run(program, threads: count, traces: Effort.traces)
             return ProgramResult(steps: run.steps, observed: run.calls, failure: run.failure)
         }
@@ -45,16 +45,17 @@ private enum ShortTurns {
     /// Random programs on one thread, where turns make no difference, and on three.
     @MainActor
     static func firstFailure() async -> String? {
-        var steps = 0
+        var spending = Spending()
         var seed = Effort.seed
-        while steps < min(Effort.steps(20_000), 20_000) {
+        while !spending.isEnough {
             for threads in [1, 3] {
                 let program = Program(seed: seed, length: 50...1500)
-                let run =
+                let run = await spending.measure {
                     threads == 1
-                    ? SourceInterpreter.run(program, traces: Effort.traces)
-                    : await SourceInterpreter.run(program, threads: threads, traces: Effort.traces)
-                steps += run.steps
+                        ? SourceInterpreter.run(program, traces: Effort.traces)
+                        : await SourceInterpreter.run(program, threads: threads, traces: Effort.traces)
+                }
+                spending.steps += run.steps
                 if let failure = run.failure { return "BINDING_SEED=\(seed), \(threads) threads: \(failure)" }
             }
             seed &+= 1

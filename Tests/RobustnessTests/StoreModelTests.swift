@@ -9,10 +9,15 @@ import Testing
 struct StoreModelTests {
     @Test("actions, effects, cancellations and children that come and go")
     func programs() async {
-        await runPrograms("stores", steps: 30_000, isOnOneThread: true, length: 20...600, counting: "actions") {
+        await runPrograms("stores", length: 20...600, counting: "actions") {
             program in
-            let run = StoreInterpreter.run(program, traces: Effort.traces)
-            return ProgramResult(steps: run.steps, observed: run.handled, failure: run.failure)
+            let result = run(program)
+            return ProgramResult(steps: result.steps, observed: result.handled, failure: result.failure)
         }
+    }
+
+    private func run(_ program: Program) -> StoreInterpreter {
+        guard Effort.traces else { return .run(StoreProgram(program)) }
+        return .run(StoreProgram(program)) { print("  \($0)") }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 struct TwoWayModelTests {
     @Test("edits of a user and of a view model, each with habits of its own")
     func edits() async {
-        await runPrograms("two-way bindings", steps: 200_000, isOnOneThread: true, length: 20...300) { program in
+        await runPrograms("two-way bindings", length: 20...300) { program in
             var run: TwoWayInterpreter?
             // Some programs do not settle, as expected.
             _ = collectingWarnings { run = .run(program) }

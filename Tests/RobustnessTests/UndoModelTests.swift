@@ -12,7 +12,7 @@ import Testing
 struct UndoModelTests {
     @Test("edits, undo, redo, transactions and limits")
     func programs() async {
-        await runPrograms("undo", steps: 60_000, isOnOneThread: true, length: 20...400) { program in
+        await runPrograms("undo", length: 20...400) { program in
             let run = UndoInterpreter(program)
             return ProgramResult(steps: run.steps, failure: run.failure)
         }

@@ -26,7 +26,7 @@ package struct Comparison: Sendable, CustomTestStringConvertible {
 
     /// What of ``code()`` stands in none of the files, apart from comments.
     package func untested() throws -> [String] {
-        let sources = try files.map { try Self.source(Example.text(of: $0)) }
+        let sources = try files.map { try Self.source(Example.source(of: $0)) }
         return try code().filter { piece in
             let pattern = try Regex(Self.pattern(of: piece)).wordBoundaryKind(.simple)
             return !sources.contains { $0.contains(pattern) }

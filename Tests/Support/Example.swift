@@ -1,3 +1,4 @@
+import DocumentExamples
 import Foundation
 import Testing
 
@@ -14,23 +15,10 @@ package final class Printer: Sendable {
     }
 }
 
-/// An example of the documentation that a test or a program repeats, to be compiled and run.
-///
-/// It is between `// EXAMPLE: name` and `// END`. It must print what its comments say.
-package struct Example {
-    package let name: String
+package typealias Example = DocumentExamples.Example
 
-    /// Its lines without their indentation.
-    package let lines: [String]
-
-    /// The lines that its comments say it prints.
-    package var output: [String] {
-        lines.flatMap { line in
-            guard let comment = line.range(of: "// prints ") else { return [String]() }
-            return line[comment.upperBound...].components(separatedBy: ", then ")
-        }
-    }
-
+// The documents of this package, their examples, and the tests and programs that have these.
+extension Example {
     /// The documents whose examples and links are tested.
     package static let documents: [String] = {
         let folder = package.appending(path: "Documentation").path(percentEncoded: false)
@@ -38,6 +26,17 @@ package struct Example {
         return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"]
             + names.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
     }()
+
+    /// The examples of all documents.
+    package static func all() throws -> Examples { try allExamples.get() }
+
+    private static let allExamples = Result {
+        Examples(of: try documents.map { ($0, try text(of: $0)) })
+    }
+
+    package static func named(_ name: String) throws -> Example {
+        try #require(try all()[name], "no document has an example '\(name)'")
+    }
 
     /// The folder of this package.
     private static let package = URL(filePath: #filePath).deletingLastPathComponent()
@@ -48,47 +47,30 @@ package struct Example {
         try String(contentsOf: package.appending(path: path), encoding: .utf8)
     }
 
+    /// The text of a Swift file of this package; that of a test as it is compiled, with the code of its examples.
+    package static func source(of path: String) throws -> String {
+        Template(path: path, text: try text(of: path)).source(with: try all())
+    }
+
     /// Whether there is a file or a folder of this package.
     package static func exists(_ path: String) -> Bool {
         FileManager.default.fileExists(
             atPath: package.appending(path: path).standardizedFileURL.path(percentEncoded: false))
     }
 
-    package static func named(_ name: String) throws -> Example {
-        try #require(try all().first { $0.name == name }, "there is no example '\(name)'")
+    /// The paths of the Swift files in a folder of this package, and in the folders in it.
+    static func files(in folder: String) -> [String] {
+        let root = package.path(percentEncoded: false)
+        let files = FileManager.default.enumerator(
+            at: package.appending(path: folder), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+        let paths = (files?.compactMap { ($0 as? URL)?.path(percentEncoded: false) } ?? []).sorted()
+        return paths.filter { $0.hasSuffix(".swift") && $0.hasPrefix(root) }.map { String($0.dropFirst(root.count)) }
     }
 
-    /// All examples in the tests, including the toolkits', and in the programs that check themselves.
-    package static func all() throws -> [Example] {
-        var examples: [Example] = []
-        for folder in ["Tests", "Toolkits/GTK/Tests", "Examples/EventLoops", "Examples/GettingStarted"] {
-            let files = FileManager.default.enumerator(
-                at: package.appending(path: folder), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
-            while let file = files?.nextObject() as? URL {
-                guard file.pathExtension == "swift", file.lastPathComponent != "Example.swift" else { continue }
-                examples += try self.examples(in: String(contentsOf: file, encoding: .utf8))
-            }
-        }
-        return examples
-    }
-
-    private static func examples(in text: String) throws -> [Example] {
-        guard text.contains("// EXAMPLE: ") else { return [] }
-        var examples: [Example] = []
-        var open: (name: String, lines: [String])?
-        for line in lines(of: text) {
-            if line.hasPrefix("// EXAMPLE: ") {
-                try #require(open == nil, "'\(open?.name ?? "")' has no end")
-                open = (String(line.dropFirst("// EXAMPLE: ".count)), [])
-            } else if line == "// END", let ended = open {
-                examples.append(Example(name: ended.name, lines: ended.lines))
-                open = nil
-            } else {
-                open?.lines.append(line)
-            }
-        }
-        try #require(open == nil, "'\(open?.name ?? "")' has no end")
-        return examples
+    /// The tests whose examples are put into them before they are compiled.
+    package static func templates() throws -> [Template] {
+        try files(in: "Tests").filter { $0.split(separator: "/").dropLast().last == "Examples" }
+            .map { Template(path: $0, text: try text(of: $0)) }
     }
 
     /// The blocks of a language in a document; for Swift either the manifests, or the others.

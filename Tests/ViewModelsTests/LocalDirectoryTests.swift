@@ -1,5 +1,6 @@
 import Binding
 import BindingTesting
+import TestSupport
 import Testing
 import ViewModels
 
@@ -26,14 +27,14 @@ struct LocalDirectoryTests {
         ])
     func matches(query: String, names: [String]) {
         let directory = LocalDirectory(scheduler: scheduler)
-        #expect(search(query, in: directory) == [.next(600, names), .completed(600)])
+        expectEqual(search(query, in: directory), [.next(600, names), .completed(600)])
     }
 
     @Test("A query with fail in it fails each time")
     func failing() {
         let directory = LocalDirectory(scheduler: scheduler)
         for _ in 0..<3 {
-            #expect(search("FailOver", in: directory) == [.error(600, ServiceError.noAnswer(from: "directory"))])
+            expectEqual(search("FailOver", in: directory), [.error(600, ServiceError.noAnswer(from: "directory"))])
         }
     }
 
@@ -42,12 +43,12 @@ struct LocalDirectoryTests {
         let names = ["Tony Hoare"]
         for _ in 0..<2 {
             let directory = LocalDirectory(scheduler: scheduler)
-            #expect(search("tony2", in: directory) == [.error(600, ServiceError.busy("directory"))])
-            #expect(search("tony1", in: directory) == [.error(600, ServiceError.busy("directory"))])
-            #expect(search("tony2", in: directory) == [.error(600, ServiceError.busy("directory"))])
-            #expect(search("tony2", in: directory) == [.next(600, names), .completed(600)])
-            #expect(search("tony2", in: directory) == [.next(600, names), .completed(600)])
-            #expect(search("tony1", in: directory) == [.next(600, names), .completed(600)])
+            expectEqual(search("tony2", in: directory), [.error(600, ServiceError.busy("directory"))])
+            expectEqual(search("tony1", in: directory), [.error(600, ServiceError.busy("directory"))])
+            expectEqual(search("tony2", in: directory), [.error(600, ServiceError.busy("directory"))])
+            expectEqual(search("tony2", in: directory), [.next(600, names), .completed(600)])
+            expectEqual(search("tony2", in: directory), [.next(600, names), .completed(600)])
+            expectEqual(search("tony1", in: directory), [.next(600, names), .completed(600)])
         }
     }
 
@@ -57,6 +58,6 @@ struct LocalDirectoryTests {
         let subscription = directory.search("tony1").subscribe(onNext: { _ in })
         scheduler.advance(by: 599)
         subscription.dispose()
-        #expect(search("tony1", in: directory) == [.error(600, ServiceError.busy("directory"))])
+        expectEqual(search("tony1", in: directory), [.error(600, ServiceError.busy("directory"))])
     }
 }

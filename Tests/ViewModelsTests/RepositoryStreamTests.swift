@@ -1,6 +1,7 @@
 import Binding
 import BindingOperators
 import BindingTesting
+import TestSupport
 import Testing
 import Unidirectional
 import ViewModels
@@ -58,17 +59,17 @@ struct RepositoryStreamTests {
         enter("s", at: 1_000)
         enter("sw", at: 1_299)
         scheduler.advance(to: 1_598)
-        #expect(service.calls == [])
+        expectEqual(service.calls, [])
         scheduler.advance(to: 1_599)
-        #expect(service.calls == [.next(1_599, "sw")])
+        expectEqual(service.calls, [.next(1_599, "sw")])
         scheduler.advance(to: 5_000)
-        #expect(names.events == [.next(0, []), .next(2_099, ["sw/c", "sw/b", "sw/a"])])
+        expectEqual(names.events, [.next(0, []), .next(2_099, ["sw/c", "sw/b", "sw/a"])])
         #expect(
             summaries.events == [
                 .next(0, "such as swift or json"), .next(1_599, "searching…"), .next(2_099, "3 found"),
             ])
-        #expect(progress.events == [.next(0, false), .next(1_599, true), .next(2_099, false)])
-        #expect(failures.elements == [nil])
+        expectEqual(progress.events, [.next(0, false), .next(1_599, true), .next(2_099, false)])
+        expectEqual(failures.elements, [nil])
     }
 
     @Test("What was searched for last is not searched for anew, spaces around it or not")
@@ -78,7 +79,7 @@ struct RepositoryStreamTests {
         enter(" swift ", at: 2_100)
         enter("swift  ui", at: 3_000)
         scheduler.advance(to: 9_000)
-        #expect(service.calls == [.next(300, "swift"), .next(3_300, "swift ui")])
+        expectEqual(service.calls, [.next(300, "swift"), .next(3_300, "swift ui")])
     }
 
     @Test("A search that begins ends the one under way, and what was found before stays until it is answered")
@@ -87,12 +88,12 @@ struct RepositoryStreamTests {
         enter("b", at: 1_000)
         enter("c", at: 1_400)
         scheduler.advance(to: 9_000)
-        #expect(service.searches(for: "b") == [SubscriptionPeriod(1_300, 1_700)])
+        expectEqual(service.searches(for: "b"), [SubscriptionPeriod(1_300, 1_700)])
         #expect(
             names.events == [
                 .next(0, []), .next(800, ["a/c", "a/b", "a/a"]), .next(2_200, ["c/c", "c/b", "c/a"]),
             ])
-        #expect(progress.events.suffix(2) == [.next(1_300, true), .next(2_200, false)])
+        expectEqual(progress.events.suffix(2), [.next(1_300, true), .next(2_200, false)])
     }
 
     @Test("A search that fails says why and takes away what was found; the searches after it go on")
@@ -106,9 +107,9 @@ struct RepositoryStreamTests {
             failures.events == [
                 .next(0, nil), .next(1_400, "the service does not answer"), .next(2_300, nil),
             ])
-        #expect(summaries.events[4...5] == [.next(1_400, "✗ failed"), .next(2_300, "searching…")])
-        #expect(names.events.map(\.time) == [0, 800, 1_400, 2_800])
-        #expect(names.elements.last == ["b/c", "b/b", "b/a"])
+        expectEqual(summaries.events[4...5], [.next(1_400, "✗ failed"), .next(2_300, "searching…")])
+        expectEqual(names.events.map(\.time), [0, 800, 1_400, 2_800])
+        expectEqual(names.elements.last, ["b/c", "b/b", "b/a"])
     }
 
     @Test("A retry repeats the search that has failed, at once and as often as it fails")
@@ -120,9 +121,9 @@ struct RepositoryStreamTests {
         service.answer("x", with: [.next(100, []), .completed(100)])
         retry(at: 2_000)
         scheduler.advance(to: 9_000)
-        #expect(service.calls == [.next(300, "x"), .next(1_000, "x"), .next(2_000, "x")])
-        #expect(failures.events.map(\.time) == [0, 400, 1_000, 1_100, 2_000])
-        #expect(summaries.elements.last == "nothing of that name")
+        expectEqual(service.calls, [.next(300, "x"), .next(1_000, "x"), .next(2_000, "x")])
+        expectEqual(failures.events.map(\.time), [0, 400, 1_000, 1_100, 2_000])
+        expectEqual(summaries.elements.last, "nothing of that name")
     }
 
     @Test("A retry without a failure does nothing: before a search, during one, after one", arguments: [0, 400, 5_000])
@@ -130,7 +131,7 @@ struct RepositoryStreamTests {
         enter("a", at: 0)
         retry(at: time)
         scheduler.advance(to: 9_000)
-        #expect(service.calls == [.next(300, "a")])
+        expectEqual(service.calls, [.next(300, "a")])
     }
 
     @Test("A retry means the text that has failed, even while another is being typed, whose search then ends it")
@@ -140,8 +141,8 @@ struct RepositoryStreamTests {
         enter("xy", at: 1_000)
         retry(at: 1_250)
         scheduler.advance(to: 9_000)
-        #expect(service.calls == [.next(300, "x"), .next(1_250, "x"), .next(1_300, "xy")])
-        #expect(service.searches(for: "x").last == SubscriptionPeriod(1_250, 1_300))
+        expectEqual(service.calls, [.next(300, "x"), .next(1_250, "x"), .next(1_300, "xy")])
+        expectEqual(service.searches(for: "x").last, SubscriptionPeriod(1_250, 1_300))
     }
 
     @Test("A text of nothing is not searched for: it ends what is under way, and takes away what was found")
@@ -150,11 +151,11 @@ struct RepositoryStreamTests {
         enter("b", at: 1_000)
         enter("  ", at: 1_400)
         scheduler.advance(to: 9_000)
-        #expect(service.calls == [.next(300, "a"), .next(1_300, "b")])
-        #expect(service.searches(for: "b") == [SubscriptionPeriod(1_300, 1_700)])
-        #expect(names.events.last == .next(1_700, []))
-        #expect(summaries.events.last == .next(1_700, "such as swift or json"))
-        #expect(progress.events.last == .next(1_700, false))
+        expectEqual(service.calls, [.next(300, "a"), .next(1_300, "b")])
+        expectEqual(service.searches(for: "b"), [SubscriptionPeriod(1_300, 1_700)])
+        expectEqual(names.events.last, .next(1_700, []))
+        expectEqual(summaries.events.last, .next(1_700, "such as swift or json"))
+        expectEqual(progress.events.last, .next(1_700, false))
     }
 
     @Test("The order and what is hidden change what is shown, at once and without a search")
@@ -162,19 +163,19 @@ struct RepositoryStreamTests {
         enter("a", at: 0)
         scheduler.advance(to: 1_000)
         stream.input.order.accept("name")
-        #expect(names.elements.last == ["a/a", "a/b", "a/c"])
+        expectEqual(names.elements.last, ["a/a", "a/b", "a/c"])
         stream.input.hidesArchived.accept(true)
-        #expect(names.elements.last == ["a/a", "a/b"])
-        #expect(hidden.elements == [0, 1])
+        expectEqual(names.elements.last, ["a/a", "a/b"])
+        expectEqual(hidden.elements, [0, 1])
         stream.input.order.accept("stars")
-        #expect(names.elements.last == ["a/b", "a/a"])
+        expectEqual(names.elements.last, ["a/b", "a/a"])
         enter("b", at: 1_000)
         scheduler.advance(to: 2_000)
-        #expect(names.elements.last == ["b/b", "b/a"])
+        expectEqual(names.elements.last, ["b/b", "b/a"])
         stream.input.hidesArchived.accept(false)
-        #expect(names.elements.last == ["b/c", "b/b", "b/a"])
-        #expect(hidden.elements == [0, 1, 0])
-        #expect(service.calls == [.next(300, "a"), .next(1_300, "b")])
+        expectEqual(names.elements.last, ["b/c", "b/b", "b/a"])
+        expectEqual(hidden.elements, [0, 1, 0])
+        expectEqual(service.calls, [.next(300, "a"), .next(1_300, "b")])
     }
 
     @Test("A late observer gets the current state")
@@ -183,7 +184,7 @@ struct RepositoryStreamTests {
         scheduler.advance(to: 400)
         let late = scheduler.createObserver(String.self)
         stream.output.summary.drive(late).disposed(by: bag)
-        #expect(late.events == [.next(400, "searching…")])
+        expectEqual(late.events, [.next(400, "searching…")])
     }
 
     @Test("The stream is released while a search is under way, and the search ends")
@@ -196,6 +197,6 @@ struct RepositoryStreamTests {
             scheduler.advance(by: 400)
         }
         #expect(weakStream == nil)
-        #expect(service.searches(for: "gone") == [SubscriptionPeriod(300, 400)])
+        expectEqual(service.searches(for: "gone"), [SubscriptionPeriod(300, 400)])
     }
 }

@@ -1,6 +1,7 @@
 import Binding
 import BindingOperators
 import BindingTesting
+import TestSupport
 import Testing
 import ViewModels
 
@@ -27,20 +28,20 @@ struct SearchViewModelTests {
         enter("a", at: 1_000)
         enter("ad", at: 1_200)
         scheduler.advance(to: 1_499)
-        #expect(directory.calls == [])
+        expectEqual(directory.calls, [])
         #expect(!model.isSearching)
-        #expect(model.summary == "part of a name")
+        expectEqual(model.summary, "part of a name")
         scheduler.advance(to: 1_500)
-        #expect(directory.calls == [.next(1_500, "ad")])
+        expectEqual(directory.calls, [.next(1_500, "ad")])
         #expect(model.isSearching)
-        #expect(model.summary == "searching…")
+        expectEqual(model.summary, "searching…")
     }
 
     @Test("Whoever types on every 299 milliseconds searches once")
     func steadyTyping() {
         for (number, query) in ["a", "ad", "ada", "ada ", "ada l"].enumerated() { enter(query, at: number * 299) }
         scheduler.advance(by: 10_000)
-        #expect(directory.calls == [.next(4 * 299 + 300, "ada l")])
+        expectEqual(directory.calls, [.next(4 * 299 + 300, "ada l")])
     }
 
     @Test("What was searched for last is not searched for anew, spaces around it or not")
@@ -50,10 +51,10 @@ struct SearchViewModelTests {
         enter("ada", at: 2_100)
         enter(" ada  ", at: 3_000)
         scheduler.advance(by: 2_000)
-        #expect(directory.calls == [.next(300, "ada")])
+        expectEqual(directory.calls, [.next(300, "ada")])
         enter("a  b", at: 6_000)
         scheduler.advance(by: 2_000)
-        #expect(directory.calls.last == .next(6_300, "a b"))
+        expectEqual(directory.calls.last, .next(6_300, "a b"))
     }
 
     @Test("What is found shows when it is there, and stays while the next search is under way")
@@ -65,11 +66,11 @@ struct SearchViewModelTests {
         enter("ada", at: 2_000)
         scheduler.advance(to: 2_500)
         #expect(model.isSearching)
-        #expect(model.results == ["ad 1", "ad 2"])
+        expectEqual(model.results, ["ad 1", "ad 2"])
         scheduler.advance(to: 5_000)
         #expect(!model.isSearching)
-        #expect(model.summary == "2 found")
-        #expect(names.events == [.next(0, []), .next(800, ["ad 1", "ad 2"]), .next(2_800, ["ada 1", "ada 2"])])
+        expectEqual(model.summary, "2 found")
+        expectEqual(names.events, [.next(0, []), .next(800, ["ad 1", "ad 2"]), .next(2_800, ["ada 1", "ada 2"])])
     }
 
     @Test("A search that finds nobody says so")
@@ -77,8 +78,8 @@ struct SearchViewModelTests {
         directory.answer("x", with: [.next(10, []), .completed(10)])
         enter("x", at: 0)
         scheduler.advance(by: 400)
-        #expect(model.results == [])
-        #expect(model.summary == "nobody of that name")
+        expectEqual(model.results, [])
+        expectEqual(model.summary, "nobody of that name")
         #expect(!model.isSearching)
     }
 
@@ -90,9 +91,9 @@ struct SearchViewModelTests {
         enter("r", at: 0)
         enter("ra", at: 400)
         scheduler.advance(to: 10_000)
-        #expect(directory.calls == [.next(300, "r"), .next(700, "ra")])
-        #expect(directory.searches(for: "r") == [SubscriptionPeriod(300, 700)])
-        #expect(names.events == [.next(0, []), .next(1_200, ["ra 1", "ra 2"])])
+        expectEqual(directory.calls, [.next(300, "r"), .next(700, "ra")])
+        expectEqual(directory.searches(for: "r"), [SubscriptionPeriod(300, 700)])
+        expectEqual(names.events, [.next(0, []), .next(1_200, ["ra 1", "ra 2"])])
     }
 
     @Test("A search that fails says why, and the searches after it go on")
@@ -103,16 +104,16 @@ struct SearchViewModelTests {
         scheduler.advance(to: 1_399)
         #expect(model.failure == nil)
         scheduler.advance(to: 1_400)
-        #expect(model.failure == "the directory does not answer")
-        #expect(model.summary == "✗ failed")
+        expectEqual(model.failure, "the directory does not answer")
+        expectEqual(model.summary, "✗ failed")
         #expect(!model.isSearching)
-        #expect(model.results == [])
+        expectEqual(model.results, [])
         enter("ada", at: 2_000)
         #expect(model.failure != nil)
         scheduler.advance(to: 2_300)
         #expect(model.failure == nil)
         scheduler.advance(to: 3_000)
-        #expect(model.results == ["ada 1", "ada 2"])
+        expectEqual(model.results, ["ada 1", "ada 2"])
     }
 
     @Test("Retry repeats the search that has failed, at once and as often as it fails")
@@ -124,13 +125,13 @@ struct SearchViewModelTests {
         #expect(model.isSearching)
         #expect(model.failure == nil)
         scheduler.advance(to: 2_000)
-        #expect(model.failure == "the directory is busy")
+        expectEqual(model.failure, "the directory is busy")
         directory.answer("x", with: [.next(100, ["found"]), .completed(100)])
         model.retry()
         scheduler.advance(to: 3_000)
         #expect(model.failure == nil)
-        #expect(model.results == ["found"])
-        #expect(directory.calls == [.next(300, "x"), .next(1_000, "x"), .next(2_000, "x")])
+        expectEqual(model.results, ["found"])
+        expectEqual(directory.calls, [.next(300, "x"), .next(1_000, "x"), .next(2_000, "x")])
     }
 
     @Test("Retry does nothing unless a search has failed")
@@ -143,7 +144,7 @@ struct SearchViewModelTests {
         scheduler.advance(to: 5_000)
         model.retry()
         scheduler.advance(to: 9_000)
-        #expect(directory.calls == [.next(300, "ad")])
+        expectEqual(directory.calls, [.next(300, "ad")])
     }
 
     @Test("Retry means the query that has failed, even while another is being typed, which then cancels it")
@@ -154,26 +155,26 @@ struct SearchViewModelTests {
         scheduler.advance(to: 1_250)
         model.retry()
         scheduler.advance(to: 5_000)
-        #expect(directory.calls == [.next(300, "x"), .next(1_250, "x"), .next(1_300, "xy")])
-        #expect(directory.searches(for: "x").last == SubscriptionPeriod(1_250, 1_300))
-        #expect(model.results == ["xy 1", "xy 2"])
+        expectEqual(directory.calls, [.next(300, "x"), .next(1_250, "x"), .next(1_300, "xy")])
+        expectEqual(directory.searches(for: "x").last, SubscriptionPeriod(1_250, 1_300))
+        expectEqual(model.results, ["xy 1", "xy 2"])
     }
 
     @Test("An empty query is not searched for: it cancels what is under way, and takes the results away")
     func emptyQuery() {
         enter("ad", at: 0)
         scheduler.advance(to: 1_000)
-        #expect(model.results.count == 2)
+        expectEqual(model.results.count, 2)
         enter("ada", at: 1_000)
         enter("  ", at: 1_400)
         scheduler.advance(to: 1_700)
-        #expect(directory.searches(for: "ada") == [SubscriptionPeriod(1_300, 1_700)])
+        expectEqual(directory.searches(for: "ada"), [SubscriptionPeriod(1_300, 1_700)])
         #expect(!model.isSearching)
-        #expect(model.results == [])
-        #expect(model.summary == "part of a name")
+        expectEqual(model.results, [])
+        expectEqual(model.summary, "part of a name")
         scheduler.advance(to: 9_000)
-        #expect(model.results == [])
-        #expect(directory.calls.count == 2)
+        expectEqual(model.results, [])
+        expectEqual(directory.calls.count, 2)
         enter("ada", at: 9_000)
         scheduler.advance(to: 9_300)
         #expect(model.isSearching)
@@ -190,7 +191,7 @@ struct SearchViewModelTests {
             #expect(model.isSearching)
         }
         #expect(weakModel == nil)
-        #expect(directory.searches(for: "gone") == [SubscriptionPeriod(300, 400)])
+        expectEqual(directory.searches(for: "gone"), [SubscriptionPeriod(300, 400)])
         scheduler.advance(by: 10_000)
     }
 
@@ -203,11 +204,11 @@ struct SearchViewModelTests {
         model.query = "ad"
         scheduler.advance(by: 300)
         for await query in cancelled {
-            #expect(query == "never")
+            expectEqual(query, "never")
             break
         }
         for await names in model.$results.values where !names.isEmpty {
-            #expect(names == ["ad"])
+            expectEqual(names, ["ad"])
             break
         }
     }

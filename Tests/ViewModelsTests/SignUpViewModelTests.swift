@@ -1,6 +1,7 @@
 import Binding
 import BindingForms
 import BindingTesting
+import TestSupport
 import Testing
 import ViewModels
 
@@ -55,7 +56,7 @@ struct SignUpViewModelTests {
     func userNames(name: String, expected: Remark) {
         let model = empty()
         model.userName = name
-        #expect(remark(model.$userName) == expected)
+        expectEqual(remark(model.$userName), expected)
     }
 
     @Test(
@@ -69,15 +70,15 @@ struct SignUpViewModelTests {
     func addresses(address: String, expected: Remark) {
         let model = empty()
         model.email = address
-        #expect(remark(model.$email) == expected)
+        expectEqual(remark(model.$email), expected)
     }
 
     @Test("An address is put into lower case, without spaces")
     func normalAddress() {
         let model = empty()
         model.email = " Ada @ Example.ORG"
-        #expect(model.email == "ada@example.org")
-        #expect(remark(model.$email) == .right)
+        expectEqual(model.email, "ada@example.org")
+        expectEqual(remark(model.$email), .right)
     }
 
     @Test(
@@ -91,16 +92,16 @@ struct SignUpViewModelTests {
         let model = empty()
         model.userName = "ada"
         model.password = password
-        #expect(remark(model.$password) == expected)
+        expectEqual(remark(model.$password), expected)
     }
 
     @Test("A password that contains the user name is found out whichever of the two comes last")
     func passwordBeforeName() {
         let model = empty()
         model.password = "i am ada 1815"
-        #expect(remark(model.$password) == .right)
+        expectEqual(remark(model.$password), .right)
         model.userName = "ada"
-        #expect(remark(model.$password) == .wrong("contains the user name"))
+        expectEqual(remark(model.$password), .wrong("contains the user name"))
     }
 
     @Test(
@@ -113,17 +114,17 @@ struct SignUpViewModelTests {
     func ages(age: String, expected: Remark) {
         let model = empty()
         model.$age.raw = age
-        #expect(remark(model.$age) == expected)
-        #expect(model.$age.raw == age)
+        expectEqual(remark(model.$age), expected)
+        expectEqual(model.$age.raw, age)
     }
 
     @Test("A plan says what it costs, which is in nobody's way")
     func plans() {
         let model = filledIn()
-        #expect(remark(model.$plan) == .hint("costs nothing"))
+        expectEqual(remark(model.$plan), .hint("costs nothing"))
         model.$plan.raw = "team"
-        #expect(model.plan == .team)
-        #expect(remark(model.$plan) == .hint("29 € a month"))
+        expectEqual(model.plan, .team)
+        expectEqual(remark(model.$plan), .hint("29 € a month"))
         #expect(model.form.state.isValid)
     }
 
@@ -132,7 +133,7 @@ struct SignUpViewModelTests {
         let model = filledIn()
         #expect(model.form.state.isValid)
         model.acceptsTerms = false
-        #expect(remark(model.$acceptsTerms) == .hint("must be accepted"))
+        expectEqual(remark(model.$acceptsTerms), .hint("must be accepted"))
         model.age = 3
         #expect(model.form.firstInvalid === model.$age)
         model.submit.start()
@@ -154,11 +155,11 @@ struct SignUpViewModelTests {
         #expect(await clock.advance(by: 100))
         await model.submit.finished()
         #expect(!model.isSubmitting)
-        #expect(model.accounts == [Account(userName: "ada", email: "ada@example.org", age: 36, plan: .free)])
-        #expect(alerts == ["Welcome, ada! Your free account is ready."])
+        expectEqual(model.accounts, [Account(userName: "ada", email: "ada@example.org", age: 36, plan: .free)])
+        expectEqual(alerts, ["Welcome, ada! Your free account is ready."])
         // The progress starts again with the next submission.
-        #expect(fractions == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 0])
-        #expect([model.userName, model.email, model.password] == ["", "", ""])
+        expectEqual(fractions, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 0])
+        expectEqual([model.userName, model.email, model.password], ["", "", ""])
         #expect(model.age == nil)
         #expect(!model.acceptsTerms)
         #expect(!model.form.state.isDirty)
@@ -171,7 +172,7 @@ struct SignUpViewModelTests {
         #expect(await clock.advance(by: 100))
         await model.submit.finished()
         model.userName = "ADA"
-        #expect(remark(model.$userName) == .wrong("taken already"))
+        expectEqual(remark(model.$userName), .wrong("taken already"))
     }
 
     @Test("A name that may be a member's is looked up when typing has stopped", arguments: ["ghopper", "ghost"])
@@ -179,11 +180,11 @@ struct SignUpViewModelTests {
         let model = empty()
         for length in 3...name.count {
             model.userName = String(name.prefix(length))
-            #expect(remark(model.$userName) == .pending)
+            expectEqual(remark(model.$userName), .pending)
             scheduler.advance(by: .milliseconds(299))
         }
         scheduler.advance(by: .milliseconds(600))
-        #expect(remark(model.$userName) == .pending)
+        expectEqual(remark(model.$userName), .pending)
         scheduler.advance(by: .milliseconds(1))
         #expect(remark(model.$userName) == (name == "ghost" ? .right : .wrong("a member has this name")))
     }
@@ -193,9 +194,9 @@ struct SignUpViewModelTests {
         let model = empty()
         model.userName = "gho"
         model.userName = "gro"
-        #expect(remark(model.$userName) == .right)
+        expectEqual(remark(model.$userName), .right)
         scheduler.advance(by: .seconds(10))
-        #expect(remark(model.$userName) == .right)
+        expectEqual(remark(model.$userName), .right)
     }
 
     @Test("A submission waits for a name to be looked up, and makes no account where it is taken")
@@ -214,7 +215,7 @@ struct SignUpViewModelTests {
         scheduler.advance(by: .milliseconds(600))
         #expect(await clock.advance(by: 100))
         await model.submit.finished()
-        #expect(model.accounts.map(\.userName) == ["ghost"])
+        expectEqual(model.accounts.map(\.userName), ["ghost"])
     }
 
     @Test("The view model is released while a name is to be looked up")
@@ -237,7 +238,7 @@ struct SignUpViewModelTests {
         model.submit.start()
         #expect(await clock.advance(by: 2) == false)
         model.quit()
-        #expect(dismissals == 1)
+        expectEqual(dismissals, 1)
         await model.submit.finished()
         #expect(model.accounts.isEmpty)
         #expect(!model.isSubmitting)

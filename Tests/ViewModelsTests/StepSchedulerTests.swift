@@ -1,5 +1,6 @@
 import Binding
 import Synchronization
+import TestSupport
 import Testing
 import ViewModels
 
@@ -26,15 +27,15 @@ struct StepSchedulerTests {
         _ = scheduler.schedule(after: .milliseconds(100), note("a"))
         _ = scheduler.schedule(after: .milliseconds(100), note("b"))
         _ = scheduler.schedule(after: .milliseconds(301), note("d"))
-        #expect(log.all == [])
+        expectEqual(log.all, [])
         scheduler.advance(bySteps: 1)
-        #expect(log.all == ["a at 100.0", "b at 100.0"])
+        expectEqual(log.all, ["a at 100.0", "b at 100.0"])
         scheduler.advance(bySteps: 2)
-        #expect(log.all == ["a at 100.0", "b at 100.0", "c at 250.0"])
-        #expect(scheduler.now == .milliseconds(300))
+        expectEqual(log.all, ["a at 100.0", "b at 100.0", "c at 250.0"])
+        expectEqual(scheduler.now, .milliseconds(300))
         scheduler.advance(bySteps: 1)
-        #expect(log.all.last == "d at 301.0")
-        #expect(scheduler.now == .milliseconds(400))
+        expectEqual(log.all.last, "d at 301.0")
+        expectEqual(scheduler.now, .milliseconds(400))
     }
 
     @Test("What is scheduled for now waits for time to pass; what that schedules runs in the same call if due")
@@ -44,7 +45,7 @@ struct StepSchedulerTests {
             _ = scheduler.schedule(after: .milliseconds(101), evenLater)
         }
         scheduler.advance(bySteps: 1)
-        #expect(log.all == ["later at 100.0"])
+        expectEqual(log.all, ["later at 100.0"])
     }
 
     @Test("What is called off does not run, and what was before now runs now")
@@ -52,6 +53,6 @@ struct StepSchedulerTests {
         scheduler.schedule(after: .milliseconds(50), note("a")).dispose()
         _ = scheduler.schedule(after: .milliseconds(-50), note("b"))
         scheduler.advance(bySteps: 1)
-        #expect(log.all == ["b at 0.0"])
+        expectEqual(log.all, ["b at 0.0"])
     }
 }

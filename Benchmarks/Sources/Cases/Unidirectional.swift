@@ -82,36 +82,55 @@ enum StreamsAndStores {
             silent,
         ])
 
-    private static let traced = tracing("an action through a OneWay, traced") { _ in }
-
-    private static let tracedAndRead = tracing("an action through a OneWay, traced, and its changes read") { event in
-        _ = event.changes
-    }
-
     /// The floor traces nothing.
-    private static func tracing(_ name: String, _ look: @escaping @MainActor (TraceEvent) -> Void) -> Case {
-        Case(
-            name, expected: { sumBelow($0) + $0 },
-            [
-                .floor { tally in
-                    let source = makeFloor(tally)
-                    return { times in
-                        for number in 0..<times {
-                            source.value = NumberFeature.next(source.value, .show(number))
-                            tally.add(1)
-                        }
-                    }
-                },
-                .binding { tally in
-                    let store = makeStore(tally)
-                    let observe: @MainActor (TraceEvent) -> Void = { event in
-                        look(event)
+    private static let traced = Case(
+        "an action through a OneWay, traced", expected: { sumBelow($0) + $0 },
+        [
+            .floor { tally in
+                let source = makeFloor(tally)
+                return { times in
+                    for number in 0..<times {
+                        source.value = NumberFeature.next(source.value, .show(number))
                         tally.add(1)
                     }
-                    _ = store.tracer.events.emit(onNext: observe)
-                    return { times in for number in 0..<times { store.send(.show(number), shouldTrace: true) } }
-                },
-            ])
+                }
+            },
+            tracing { _ in },
+        ])
+
+    /// The floor finds what has changed by hand, by reflection as well, without asking whether values are equal.
+    private static let tracedAndRead = Case(
+        "an action through a OneWay, traced, and its changes read, against reflection by hand",
+        expected: { sumBelow($0) + $0 },
+        [
+            .floor { tally in
+                let source = makeFloor(tally)
+                return { times in
+                    for number in 0..<times {
+                        let olds = Mirror(reflecting: source.value).children
+                        source.value = NumberFeature.next(source.value, .show(number))
+                        var changes: [(path: String, old: String, new: String)] = []
+                        for (old, new) in zip(olds, Mirror(reflecting: source.value).children) {
+                            let texts = (String(reflecting: old.value), String(reflecting: new.value))
+                            if texts.0 != texts.1 { changes.append((old.label ?? "", texts.0, texts.1)) }
+                        }
+                        withExtendedLifetime(changes) { tally.add(1) }
+                    }
+                }
+            },
+            tracing { event in withExtendedLifetime(event.changes) {} },
+        ])
+
+    private static func tracing(_ look: @escaping @MainActor (TraceEvent) -> Void) -> Contender {
+        .binding { tally in
+            let store = makeStore(tally)
+            let observe: @MainActor (TraceEvent) -> Void = { event in
+                look(event)
+                tally.add(1)
+            }
+            _ = store.tracer.events.emit(onNext: observe)
+            return { times in for number in 0..<times { store.send(.show(number), shouldTrace: true) } }
+        }
     }
 
     /// A value, a function that computes the next one, and a list of one closure.

@@ -40,6 +40,8 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     private let overlap: Overlap
     private let prepare: Preparation
+    /// Shows the user why a run has been refused with ``CommandRefusal/invalid``; returns whether anything does.
+    private let showInvalid: @MainActor () -> Bool
     private let place: SourcePlace
     private let bag = DisposeBag()
     private var conditions: [Bool] = []
@@ -54,9 +56,13 @@ public final class Command<Input: Sendable, Output: Sendable> {
     private let results = PublishRelay<Output>()
     private let failures = CompactPublishRelay<any Error>()
 
-    package nonisolated init(_ overlap: Overlap, _ place: SourcePlace, _ prepare: @escaping Preparation) {
+    package nonisolated init(
+        _ overlap: Overlap, _ place: SourcePlace, showInvalid: @escaping @MainActor () -> Bool = { true },
+        _ prepare: @escaping Preparation
+    ) {
         self.overlap = overlap
         self.place = place
+        self.showInvalid = showInvalid
         self.prepare = prepare
     }
 
@@ -88,6 +94,8 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     /// Disables the command while a condition does not hold. If there are several conditions, all must hold.
     ///
+    /// A run that waits for those before it is refused if they do not hold when its turn comes.
+    ///
     /// - Returns: The command itself.
     @discardableResult
     public nonisolated func enabled(by condition: some SharedSequenceConvertibleType<Bool>) -> Command {
@@ -115,10 +123,6 @@ public final class Command<Input: Sendable, Output: Sendable> {
     @discardableResult
     public func start(_ input: Input) -> CommandRun<Output> {
         let run = Run { [weak self] run in self?.leave(run) }
-        guard conditions.allSatisfy({ $0 }) else {
-            run.finish(.failure(CommandRefusal.disabled))
-            return run
-        }
         if !refuseOrQueue(run, input) { begin(run, input) }
         return run
     }
@@ -148,10 +152,14 @@ public final class Command<Input: Sendable, Output: Sendable> {
         while let run = active.last ?? waiting.last?.run { _ = await run.outcome() }
     }
 
-    /// Refuses a run, or makes it wait, if the runs under way keep it from beginning.
+    /// Refuses a run, or makes it wait, if a condition or the runs under way keep it from beginning.
     ///
     /// - Returns: Whether they do.
     private func refuseOrQueue(_ run: Run, _ input: Input) -> Bool {
+        guard allConditionsHold else {
+            run.finish(.failure(CommandRefusal.disabled))
+            return true
+        }
         guard !active.isEmpty else { return false }
         switch overlap {
         case .ignoring: run.finish(.failure(CommandRefusal.running))
@@ -171,9 +179,10 @@ public final class Command<Input: Sendable, Output: Sendable> {
         do throws(CommandRefusal) {
             work = try prepare(input, progress)
         } catch {
+            if error == .invalid { _ = showInvalid() }
             return run.finish(.failure(error))
         }
-        // The preparation may have started another run, by what it reported.
+        // What the preparation has reported may have started another run, or disabled the command.
         if refuseOrQueue(run, input) { return }
         if overlap == .restarting {
             let last = active
@@ -186,6 +195,8 @@ public final class Command<Input: Sendable, Output: Sendable> {
             Task { [weak self] in
                 let result: Result<Output, any Error>
                 do {
+                    // It may have been cancelled before its first turn.
+                    if run.isCancelled { throw CancellationError() }
                     result = .success(try await work())
                 } catch {
                     result = .failure(error)
@@ -205,7 +216,8 @@ public final class Command<Input: Sendable, Output: Sendable> {
         update()
         switch result {
         case .success(let output): results.accept(output)
-        case .failure(is CancellationError), .failure(CommandRefusal.invalid): break
+        case .failure(is CancellationError): break
+        case .failure(CommandRefusal.invalid) where showInvalid(): break
         case .failure(let error):
             if failures.hasObservers {
                 failures.accept(error)
@@ -218,7 +230,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
     private func beginNext() {
         while active.isEmpty, !waiting.isEmpty {
             let next = waiting.removeFirst()
-            if !next.run.isCancelled { begin(next.run, next.input) }
+            if !next.run.isCancelled, !refuseOrQueue(next.run, next.input) { begin(next.run, next.input) }
         }
     }
 
@@ -228,11 +240,13 @@ public final class Command<Input: Sendable, Output: Sendable> {
         update()
     }
 
+    private var allConditionsHold: Bool { conditions.allSatisfy { $0 } }
+
     private func update() {
         let isExecuting = !active.isEmpty || !waiting.isEmpty
         if executing.value != isExecuting { executing.accept(isExecuting) }
         // Afterwards, as an observer of `isExecuting` may have begun or ended a run.
-        let isEnabled = conditions.allSatisfy { $0 } && (overlap != .ignoring || active.isEmpty && waiting.isEmpty)
+        let isEnabled = allConditionsHold && (overlap != .ignoring || active.isEmpty && waiting.isEmpty)
         if enabled.value != isEnabled { enabled.accept(isEnabled) }
     }
 }

@@ -186,6 +186,13 @@ package enum MainActorDispatcher {
         known.delivery.store(number, ordering: .relaxed)
     }
 
+    /// Runs code on the main actor whose changes belong together, as if an event had led to them.
+    package static func inOneDelivery(_ body: () -> Void) {
+        let outer = beginDelivery()
+        body()
+        endDelivery(outer)
+    }
+
     @inlinable @inline(__always)
     static func endDelivery(_ outer: UInt64) { known.delivery.store(outer, ordering: .relaxed) }
 

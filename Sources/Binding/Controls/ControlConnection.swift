@@ -61,7 +61,7 @@ extension Reactive where Base: AnyObject {
         return ControlProperty(
             values: values(observe, read),
             valueSink: writer(weakBase, setter),
-            content: { if let value = read() { .value(value) } else { .unknown } })
+            content: content(weakBase, read))
     }
 
     /// Makes a read-only property, for authors of controls whose signals are connected by a call.

@@ -21,6 +21,8 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     public typealias Element = Value
 
     @usableFromInline let values: Observable<Value>
+    /// Whether the first value counts as the initial one whenever it comes, and not only during the subscription.
+    @usableFromInline let sendsInitialValueLater: Bool
     /// Sets the value, on the main actor.
     @usableFromInline let valueSink: Sink<Value>
     @usableFromInline let serializer = MainActorSerializer<Value>()
@@ -40,19 +42,36 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     @usableFromInline let commit: (@MainActor () -> Void)?
 
     /// - Parameters:
-    ///   - values: The control's value, then its user's changes. Those sent on another thread are passed on to the main
-    ///     actor.
+    ///   - values: The control's value, then its user's changes. A value that is sent during the subscription counts as
+    ///     the control's initial one; without such a value, all are the user's changes. It is subscribed to on the main
+    ///     actor, as in RxCocoa. Values sent on another thread are passed on to the main actor.
     ///   - valueSink: Sets the control's value. Called on the main actor.
-    public init(values: some ObservableType<Value>, valueSink: some ObserverType<Value>) {
+    ///   - sendsInitialValueLater: Whether the initial value may come after the subscription, from a source on another
+    ///     thread or scheduler. The first value then counts as the initial one, whenever it comes.
+    public init(
+        values: some ObservableType<Value>, valueSink: some ObserverType<Value>, sendsInitialValueLater: Bool = false
+    ) {
         let sink = valueSink.mainActorSinkIfAny ?? Sink({ valueSink.on($0) }, isMainActor: true)
-        self.init(values: values.asObservable(), valueSink: sink, content: { .unknown })
+        let source = values.asObservable()
+        let values = Observable<Value>(servesMainActor: true) { down, subscription in
+            let lifetime = subscription.lifetime
+            MainActorDispatcher.run {
+                if !lifetime.isEnded { source.onMainActor.attach(down, lifetime.child()) }
+            }
+        }
+        self.init(
+            values: values, sendsInitialValueLater: sendsInitialValueLater, valueSink: sink, content: { .unknown })
     }
 
+    /// - Parameter sendsInitialValueLater: Is `true` for the properties of controls in this library, which always have an
+    ///   initial value, but may be subscribed to on another thread.
     @usableFromInline
     init(
-        values: Observable<Value>, valueSink: Sink<Value>, content: @escaping @MainActor () -> ControlContent<Value>
+        values: Observable<Value>, sendsInitialValueLater: Bool = true, valueSink: Sink<Value>,
+        content: @escaping @MainActor () -> ControlContent<Value>
     ) {
         self.values = values.onMainActor
+        self.sendsInitialValueLater = sendsInitialValueLater
         self.valueSink = valueSink
         self.content = content
         ownReadings = nil
@@ -66,6 +85,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         content: @escaping @MainActor () -> ControlContent<Value>, commit: (@MainActor () -> Void)?
     ) {
         values = readings(.start).values()
+        sendsInitialValueLater = false
         self.valueSink = valueSink
         self.content = content
         ownReadings = readings
@@ -98,17 +118,19 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
 
     /// The user's changes, without the control's initial value.
     public var changed: ControlEvent<Value> {
-        ControlEvent(events: ownChanges(after: .start) ?? values.skip(1).callingOnMainActor)
+        ControlEvent(events: changes(after: .start) ?? values.skip(1).callingOnMainActor)
     }
 
-    /// The user's changes, if the first value need not be the control's initial one.
+    /// The user's changes; `nil` if they are all values but the first.
     @inlinable
-    func ownChanges(after start: ReadingOrigin) -> Observable<Value>? { ownReadings?(start).values(withFirst: false) }
+    func changes(after start: ReadingOrigin) -> Observable<Value>? {
+        sendsInitialValueLater ? nil : readings(start).values(withFirst: false)
+    }
 
     @inlinable
     var readings: Readings {
         if let ownReadings { return ownReadings }
-        return { [values] start in
+        return { [values, sendsInitialValueLater] start in
             Observable<ControlReading<Value>>(servesMainActor: true) { down, subscription in
                 let hasBegun = SubscriptionLocal(false)
                 let next = MainActorDispatcher.unchecked { (value: Value) in
@@ -117,7 +139,14 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
                     hasBegun.value = true
                     down.next(ControlReading(content: .value(value), origin: origin))
                 }
-                values.attach(Sink(isMainActor: true, next: next, stop: down.stop), subscription)
+                let sink = Sink(isMainActor: true, next: next, stop: down.stop)
+                if sendsInitialValueLater { return values.attach(sink, subscription) }
+                let lifetime = subscription.lifetime
+                MainActorDispatcher.run {
+                    if lifetime.isEnded { return }
+                    values.attach(sink, lifetime.child())
+                    hasBegun.value = true
+                }
             }
         }
     }
@@ -145,7 +174,8 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
                 valueSink: sink, content: content, commit: commit)
         }
         return ControlProperty<Wrapped>(
-            values: values.map { $0 ?? unchecked() }.callingOnMainActor, valueSink: sink, content: content)
+            values: values.map { $0 ?? unchecked() }.callingOnMainActor,
+            sendsInitialValueLater: sendsInitialValueLater, valueSink: sink, content: content)
     }
 }
 

@@ -78,7 +78,7 @@ extension Reactive where Base: AnyObject {
         return ControlProperty(
             values: values,
             valueSink: writer(weakBase, setter),
-            content: { if let value = read() { .value(value) } else { .unknown } })
+            content: content(weakBase, read))
     }
 
     /// A function that reads a property of the object, on the main actor, for as long as the object lives.
@@ -88,6 +88,15 @@ extension Reactive where Base: AnyObject {
     ) -> @Sendable () -> Value? {
         let getter = MainActorDispatcher.unchecked(getter)
         return { if let base = weakBase.object { getter(base) } else { nil } }
+    }
+
+    /// A function that reads the property's content, which is not known while the object is being written to or edited:
+    /// what it shows then may be a step towards something else.
+    @inlinable
+    func content<Value: Sendable>(
+        _ weakBase: WeakReference<Base>, _ read: @escaping @Sendable () -> Value?
+    ) -> @MainActor () -> ControlContent<Value> {
+        { if !ControlHolds.isHolding(weakBase), let value = read() { .value(value) } else { .unknown } }
     }
 
     /// A sink that sets a property of the object, and holds the changes of its properties meanwhile.

@@ -78,6 +78,7 @@ final class TwoWayBinding<Left: TwoWayEnd> {
         isTakingOver = true
         left.attach(sinkOfLeft, subscription)
         isTakingOver = false
+        if side.commit != nil { HoldingBindings.add(self) }
     }
 
     /// Handles a value of the relay that did not come from the right side.

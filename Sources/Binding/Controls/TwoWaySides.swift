@@ -36,8 +36,8 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     @usableFromInline let adopt: @MainActor (BroadcastStamp) -> Void
     /// Whether the first value that it reports is its current one.
     @usableFromInline let reportsInitialValue: Bool
-    /// Reports at once the user's edits that it holds back.
-    @usableFromInline package let commit: @MainActor () -> Void
+    /// Reports at once the user's edits that it holds back; `nil` if it holds none back.
+    @usableFromInline package let commit: (@MainActor () -> Void)?
     /// Calls a sink with its current value, if it reports that, then with each new one except those set by `write`.
     @usableFromInline var attach: @MainActor (Sink<Value>, Subscription) -> Void
 
@@ -47,7 +47,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
         write: @escaping @MainActor (Value, Lifetime, BroadcastStamp, () -> Bool) -> Void,
         underWay: @escaping @MainActor () -> BroadcastStamp?, isControl: Bool,
         version: @escaping @MainActor () -> UInt64, adopt: @escaping @MainActor (BroadcastStamp) -> Void,
-        reportsInitialValue: Bool, commit: @escaping @MainActor () -> Void,
+        reportsInitialValue: Bool, commit: (@MainActor () -> Void)?,
         attach: @escaping @MainActor (Sink<Value>, Subscription) -> Void
     ) {
         self.content = content
@@ -62,10 +62,23 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     }
 }
 
+extension TwoWaySide where Value: Equatable {
+    /// Shows a value in a control, in place of edits that it holds back, unless it shows that value.
+    @usableFromInline
+    package var show: @MainActor (Value) -> Void {
+        // Without its source.
+        let (content, write) = (content, write)
+        return { value in
+            if case .value(let shown) = content(), shown == value { return }
+            write(value, Lifetime(), .ofControl) { true }
+        }
+    }
+}
+
 /// The current content of the right side of a two-way binding.
 @usableFromInline
 enum ControlContent<Value: Sendable>: Sendable {
-    /// The content cannot be read.
+    /// The content cannot be read: at no time, or not while the control is being written to or edited.
     case unknown
     /// No value for the relay: the control is empty, and a default stands for that.
     case nothing
@@ -95,7 +108,7 @@ extension TwoWaySide {
     @inlinable
     init(_ control: ControlProperty<Value>) {
         let set = control.valueSink.next
-        let changes = control.ownChanges(after: .displaced)
+        let changes = control.changes(after: .displaced)
         self.init(
             content: control.content,
             write: { value, _, stamp, isAccepted in
@@ -107,7 +120,7 @@ extension TwoWaySide {
             version: { 0 },
             adopt: { _ in },
             reportsInitialValue: changes == nil,
-            commit: control.commit ?? {},
+            commit: control.commit,
             attach: { (changes ?? control.asObservable()).attach($0, $1) })
     }
 
@@ -124,7 +137,7 @@ extension TwoWaySide {
             version: { end.relay.map { end.source(of: $0).lastVersion } ?? 0 },
             adopt: { stamp in if let relay = end.relay { end.source(of: relay).adopt(stamp) } },
             reportsInitialValue: true,
-            commit: {},
+            commit: nil,
             attach: { end.attach($0, $1) })
     }
 }

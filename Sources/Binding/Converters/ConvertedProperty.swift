@@ -110,6 +110,8 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
     /// The last content that the control was given, unless it has reported other content since, and the value that it
     /// stands for.
     @exclusivity(unchecked) @usableFromInline var given: (raw: Raw, value: Value)?
+    /// What the control held when a two-way binding last asked, read: the binding then writes another value, if any.
+    @usableFromInline var asked: (raw: Raw, value: Value?)?
     /// The last sentence that was reported.
     @exclusivity(unchecked) @usableFromInline var sentence: String?
     @exclusivity(unchecked) @usableFromInline var hasToldSentence = false
@@ -131,6 +133,7 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
     /// control.
     @inlinable
     func readContent() -> ControlContent<Value> {
+        asked = nil
         let content = content
         if case .value = content { report(nil) }
         return content
@@ -141,7 +144,11 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
         var content = contentOfControl()
         if case .unknown = content { content = lastKnown }
         switch content {
-        case .value(let raw): return (try? value(of: raw)).map { .value($0) } ?? .nothing
+        case .value(let raw):
+            if let asked, areSame(asked.raw, raw) { return asked.value.map { .value($0) } ?? .nothing }
+            let value = try? value(of: raw)
+            asked = (raw, value)
+            return value.map { .value($0) } ?? .nothing
         case .nothing: return .nothing
         case .unknown: return .unknown
         }
@@ -180,6 +187,8 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
     @inlinable
     func write(_ value: Value) {
         report(nil)
+        let content = content
+        asked = nil
         if let areEqual, case .value(let shown) = content, areEqual(shown, value) { return }
         let raw = converter.format(value)
         lastKnown = .value(raw)

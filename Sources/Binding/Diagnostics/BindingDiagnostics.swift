@@ -92,14 +92,20 @@ public enum BindingDiagnostics {
         case duplicateIdentity(any Hashable & Sendable, row: Any.Type)
     }
 
-    private static let currentHandler = Guarded<@Sendable (Warning) -> Void>(writeToStandardError)
+    /// A structure, because in a generic type a function by itself is wrapped in another one each time it is read and each
+    /// time it is set: putting it back again and again would make it slower, and releasing it would exhaust the stack.
+    private struct Handler {
+        let handle: @Sendable (Warning) -> Void
+    }
+
+    private static let currentHandler = Guarded(Handler(handle: writeToStandardError))
 
     /// The handler of warnings, called on the thread where the mistake was found.
     ///
     /// The default, ``writeToStandardError(_:)``, writes a line to standard error.
     public static var handler: @Sendable (Warning) -> Void {
-        get { currentHandler.withLock { $0 } }
-        set { currentHandler.replace(with: newValue) }
+        get { currentHandler.withLock { $0 }.handle }
+        set { currentHandler.replace(with: Handler(handle: newValue)) }
     }
 
     /// Writes a warning to standard error as one line.

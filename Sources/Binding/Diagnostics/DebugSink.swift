@@ -1,7 +1,12 @@
 import Glibc
 
 extension BindingDiagnostics {
-    private static let currentDebugSink = Guarded<@Sendable (String) -> Void>({ print($0) })
+    /// A structure for the reason why a handler is in one.
+    private struct DebugSink {
+        let write: @Sendable (String) -> Void
+    }
+
+    private static let currentDebugSink = Guarded(DebugSink(write: { print($0) }))
 
     /// The function that writes the lines of ``ObservableType/debug(_:write:)``, called on the thread of the event. By
     /// default it prints them.
@@ -12,8 +17,8 @@ extension BindingDiagnostics {
     /// 14:05:09.061 main actor: search -> next(swift)
     /// ```
     public static var debugSink: @Sendable (String) -> Void {
-        get { currentDebugSink.withLock { $0 } }
-        set { currentDebugSink.replace(with: newValue) }
+        get { currentDebugSink.withLock { $0 }.write }
+        set { currentDebugSink.replace(with: DebugSink(write: newValue)) }
     }
 
     /// Passes a line to the sink, with the time and the thread in front.

@@ -135,11 +135,10 @@ private final class HeldEdits<Value: Sendable> {
     /// The reading to send in place of an edit that has waited: the control's current content, as other code may have
     /// written to it.
     ///
-    /// The edit itself is sent if the current content may be an edit that is held back further down, or a step of one
-    /// under way.
+    /// The edit itself is sent if the current content may be an edit that is held back further down, or cannot be read:
+    /// the control is being edited.
     func latest(_ reading: ControlReading<Value>) -> ControlReading<Value> {
-        guard !reading.origin.isFirst, commitInner == nil, !ControlHolds.isHolding,
-            case .value(let value) = contentOfControl()
+        guard !reading.origin.isFirst, commitInner == nil, case .value(let value) = contentOfControl()
         else { return reading }
         return ControlReading(content: .value(value), origin: reading.origin)
     }

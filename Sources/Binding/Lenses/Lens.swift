@@ -11,7 +11,7 @@
 /// nothing. A part that is `Equatable` is sent only when it has changed.
 ///
 /// Members of this type take precedence over parts of the same name; the subscript by key path, as in
-/// `$query[\.filter]`, always means the part. A lens keeps its relay alive; a two-way binding of one does not.
+/// `$query[\.filter]`, always means the part. A lens keeps its relay alive, and so does a two-way binding of one while it is held.
 @dynamicMemberLookup
 public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleType, Sendable {
     public typealias Element = Value
@@ -27,7 +27,7 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
         way = path.way
     }
 
-    private init(_ relay: LensAccess.Relay, _ access: LensAccess, _ way: LensWay<Value>) {
+    init(_ relay: LensAccess.Relay, _ access: LensAccess, _ way: LensWay<Value>) {
         self.relay = relay
         self.access = access
         self.way = way
@@ -106,7 +106,8 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
 
     /// The current value of the part and all later ones, on the threads that set them.
     public func asObservable() -> Observable<Value> {
-        let parts = Observable<Value> { down, subscription in
+        let parts = Observable<Value> { [relay, access, way] down, subscription in
+            // The relay holds the closure, which may not hold the relay in turn.
             access.attach(relay, down.isMainActor, { down.next(way.get($0)) }, down.stop, subscription)
         }
         return parts.part { $0 }
@@ -139,9 +140,10 @@ extension Lens: BindingTarget {
 
 extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
     /// Keeps this part in sync with a control, a relay or another part, as ``BehaviorRelay/bindTwoWay(to:)`` does; an
-    /// edit of another part of the relay does not concern this binding. The relay is not kept alive.
+    /// edit of another part of the relay does not concern this binding. The relay is kept alive for as long as the
+    /// result is held.
     ///
-    /// - Parameter right: The other side, which is not kept alive either.
+    /// - Parameter right: The other side, which is not kept alive.
     /// - Returns: A disposable that ends the binding.
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Value>) -> any Disposable {

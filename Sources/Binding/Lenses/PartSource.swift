@@ -22,14 +22,50 @@ package struct PartSource: Sendable {
         return stamp.isNested ? .answer : .original
     }
 
-    /// Whether two parts are of one relay.
-    package func isSame(as other: PartSource) -> Bool { broadcaster === other.broadcaster }
+    /// Identifies the relay, for as long as it exists.
+    package var id: ObjectIdentifier { ObjectIdentifier(broadcaster) }
+}
+
+/// A relay, or a part of one, which is held weakly.
+package struct WeakPart<Value: Sendable>: Sendable {
+    /// The value, while the relay exists.
+    package let read: @Sendable () -> Value?
+    package let write: @Sendable (Value) -> Void
+    package let source: @Sendable () -> PartSource?
+    /// The relay, to keep it alive.
+    package let relay: @Sendable () -> (any AnyObject & Sendable)?
+    /// Identifies the relay, for as long as it exists.
+    package let id: ObjectIdentifier
 }
 
 extension BehaviorRelay {
-    package var partSource: PartSource { PartSource(broadcaster) }
+    package var weakPart: WeakPart<Element> {
+        WeakPart(
+            read: { [weak self] in self?.value }, write: { [weak self] in self?.accept($0) },
+            source: { [weak self] in self.map { PartSource($0.broadcaster) } }, relay: { [weak self] in self },
+            id: PartSource(broadcaster).id)
+    }
 }
 
 extension Lens {
-    package var partSource: PartSource { PartSource(access.source(relay)) }
+    package var weakPart: WeakPart<Value> {
+        let lens: @Sendable () -> Lens? = { [weak relay, access, way] in relay.map { Lens($0, access, way) } }
+        return WeakPart(
+            read: { lens()?.value }, write: { lens()?.value = $0 }, source: { lens().map { $0.partSource } },
+            relay: { lens()?.relay }, id: partSource.id)
+    }
+
+    fileprivate var partSource: PartSource { PartSource(access.source(relay)) }
+}
+
+extension SharedSequence {
+    /// Calls a closure on the main actor with each value, without keeping the source alive.
+    ///
+    /// - Returns: A disposable that ends this, and keeps nothing alive, either.
+    package consuming func follow(_ onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
+        let subscription = Subscription()
+        let sink = Sink<Element>(isMainActor: true, next: MainActorDispatcher.unchecked(onNext), stop: { _ in })
+        sourceOfObserver().attach(sink, subscription)
+        return subscription.lifetime
+    }
 }

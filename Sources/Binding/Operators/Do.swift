@@ -13,7 +13,8 @@ extension ObservableType {
     ///   - afterCompleted: Called when the completion has been passed on. An error that it throws is ignored.
     ///   - onSubscribe: Called when an observer subscribes, before the source is subscribed to.
     ///   - onSubscribed: Called when the source has been subscribed to, even if the subscription has ended by then.
-    ///   - onDispose: Called once when a subscription has ended, however it ended.
+    ///   - onDispose: Called once when a subscription has ended, however it ended: after the source has been disposed of,
+    ///     and before what comes after this.
     public func `do`(
         onNext: (@Sendable (Element) throws -> Void)? = nil,
         afterNext: (@Sendable (Element) throws -> Void)? = nil,
@@ -29,7 +30,6 @@ extension ObservableType {
         return Observable { down, subscription in
             let lifetime = subscription.lifetime
             onSubscribe?()
-            if let onDispose { lifetime.whenEnded(ActionDisposable(onDispose)) }
             let sink = Sink<Element>(
                 isMainActor: down.isMainActor,
                 next: { element in
@@ -59,6 +59,8 @@ extension ObservableType {
                 })
             source.attach(sink, subscription)
             onSubscribed?()
+            // After what comes before this in the chain.
+            if let onDispose { lifetime.whenEnded(ActionDisposable(onDispose)) }
         }
     }
 }

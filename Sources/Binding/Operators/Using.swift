@@ -5,7 +5,8 @@ extension Observable {
     /// each observer, on the thread that subscribes. An error that one of them throws is sent.
     ///
     /// - Parameters:
-    ///   - resourceFactory: Makes the resource, which is disposed of when the subscription has ended, however it ended.
+    ///   - resourceFactory: Makes the resource, which is disposed of when the subscription has ended, however it ended, and
+    ///     the sequence has been disposed of.
     ///   - observableFactory: Makes the sequence from the resource.
     public static func using<Resource: Disposable, Source: ObservableConvertibleType<Element>>(
         _ resourceFactory: @escaping @Sendable () throws -> Resource,
@@ -42,7 +43,8 @@ extension Observable {
         Observable { down, subscription in
             do {
                 let resource = try resourceFactory()
-                subscription.lifetime.whenEnded(resource)
+                // After the sequence that uses it, and also if there is none.
+                defer { subscription.lifetime.whenEnded(resource) }
                 try observableFactory(resource).attach(down, subscription)
             } catch {
                 if !subscription.lifetime.isEnded { down.stop(.error(error)) }

@@ -11,25 +11,50 @@ struct ZipBuffer<Value> {
     @usableFromInline var isExhausted: Bool { isDone && queue.isEmpty }
 }
 
+/// What is known about the inputs of one subscription to ``Observable/zip(_:)`` without asking each of them.
+@usableFromInline
+struct ZipState {
+    /// The inputs without an unused value.
+    @usableFromInline var missing: Int
+    /// Whether one of the inputs is exhausted.
+    @usableFromInline var isOver: Bool
+
+    @usableFromInline
+    init(missing: Int = 0, isOver: Bool = false) {
+        self.missing = missing
+        self.isOver = isOver
+    }
+
+    /// Counts an input.
+    @usableFromInline
+    mutating func count<Value>(_ buffer: ZipBuffer<Value>) {
+        if buffer.queue.isEmpty { missing += 1 }
+        if buffer.isExhausted { isOver = true }
+    }
+}
+
 /// The inputs of one subscription to ``Observable/zip(_:)``.
 @usableFromInline
 struct ZippedInputs<Combination: Sendable>: Sendable {
     @usableFromInline let output: Broadcaster<Combination>
     @usableFromInline let isMainActor: Bool
-    /// Whether each input has something; whether one of them is exhausted. Called under the output's lock.
-    @usableFromInline let status: @Sendable () -> (isReady: Bool, isOver: Bool)
+    /// Under the output's lock.
+    @usableFromInline let state: SubscriptionLocal<ZipState>
+    /// Counts all inputs. Called under the output's lock, once for each combination.
+    @usableFromInline let count: @Sendable () -> ZipState
     /// Takes one value of each input. Called under the output's lock, when each has one.
     @usableFromInline let combine: @Sendable () -> Combination
 
     @usableFromInline
     init(
         to down: Sink<Combination>, _ subscription: Subscription,
-        status: @escaping @Sendable () -> (isReady: Bool, isOver: Bool),
+        count: @escaping @Sendable () -> ZipState,
         combine: @escaping @Sendable () -> Combination
     ) {
         output = Observable<Combination>.serializedOutput(to: down, subscription)
         isMainActor = down.isMainActor
-        self.status = status
+        state = SubscriptionLocal(count())
+        self.count = count
         self.combine = combine
     }
 
@@ -45,8 +70,12 @@ struct ZippedInputs<Combination: Sendable>: Sendable {
             isMainActor: isMainActor,
             next: { value in
                 output.send {
+                    if buffer.value.queue.isEmpty { state.value.missing -= 1 }
                     buffer.value.queue.append(value)
-                    return status().isReady ? .next(combine()) : .nothing
+                    guard state.value.missing == 0 else { return .nothing }
+                    let combination = combine()
+                    state.value = count()
+                    return .next(combination)
                 }
                 stopIfOver()
             },
@@ -54,6 +83,7 @@ struct ZippedInputs<Combination: Sendable>: Sendable {
                 if case .error = termination { output.stop(termination) }
                 output.send {
                     buffer.value.isDone = true
+                    if buffer.value.isExhausted { state.value.isOver = true }
                     return .nothing
                 }
                 inputLifetime.end()
@@ -63,7 +93,7 @@ struct ZippedInputs<Combination: Sendable>: Sendable {
     }
 
     private func stopIfOver() {
-        output.send { status().isOver ? .stop(.completed) : .nothing }
+        output.send { state.value.isOver ? .stop(.completed) : .nothing }
     }
 }
 
@@ -82,14 +112,10 @@ extension Observable {
             let buffers = (repeat zipBuffer(for: each sources))
             let inputs = ZippedInputs(
                 to: down, subscription,
-                status: {
-                    var isReady = true
-                    var isOver = false
-                    for buffer in repeat each buffers {
-                        if buffer.value.queue.isEmpty { isReady = false }
-                        if buffer.value.isExhausted { isOver = true }
-                    }
-                    return (isReady, isOver)
+                count: {
+                    var state = ZipState()
+                    for buffer in repeat each buffers { state.count(buffer.value) }
+                    return state
                 },
                 combine: { (repeat takeFirst(of: each buffers)) })
             repeat inputs.attach(each sources, each buffers, subscription)
@@ -121,7 +147,7 @@ extension Observable {
             let buffers = sources.map { zipBuffer(for: $0) }
             let inputs = ZippedInputs(
                 to: down, subscription,
-                status: { (buffers.allSatisfy { !$0.value.queue.isEmpty }, buffers.contains { $0.value.isExhausted }) },
+                count: { buffers.reduce(into: ZipState()) { $0.count($1.value) } },
                 combine: { buffers.map { takeFirst(of: $0) } })
             for (source, buffer) in Swift.zip(sources, buffers) { inputs.attach(source, buffer, subscription) }
         }

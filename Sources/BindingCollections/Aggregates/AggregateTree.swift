@@ -212,7 +212,7 @@ extension AggregateTree {
         var input = TreeArray<Row>()
         var tree = AggregateTree(combine)
         return { rows in
-            for splice in rows.splices(from: input) {
+            for splice in rows.exactSplices(from: input) {
                 tree.replaceSubrange(splice.place, with: rows.elements(splice.new).map(value))
             }
             input = rows

@@ -94,7 +94,7 @@ extension ListUpdates {
             var input = TreeArray<Row>()
             var result = initial
             return { rows in
-                for splice in rows.splices(from: input) {
+                for splice in rows.exactSplices(from: input) {
                     for row in input.elements(splice.old) { removing(&result, row) }
                     for row in rows.elements(splice.new) { adding(&result, row) }
                 }
@@ -129,7 +129,7 @@ extension ListUpdates {
         var input = TreeArray<Row>()
         var count = 0
         return { rows in
-            for splice in rows.splices(from: input) {
+            for splice in rows.exactSplices(from: input) {
                 for row in input.elements(splice.old) where isCounted(row) { count -= 1 }
                 for row in rows.elements(splice.new) where isCounted(row) { count += 1 }
             }

@@ -27,7 +27,7 @@ extension ListUpdates {
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public func min<Value: Comparable & Sendable>(_ property: KeyPath<Row, Value> & Sendable) -> Driver<Value?> {
-        aggregated { AggregateTree.function({ $0[keyPath: property] }, { $1 < $0 ? $1 : $0 }) { $0 } }
+        aggregated { Self.extreme({ $0[keyPath: property] }, { $0 < $1 }) }
     }
 
     /// The greatest value that a property has in the rows, or `nil` if there is none. Sent when it changes.
@@ -36,7 +36,23 @@ extension ListUpdates {
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
     public func max<Value: Comparable & Sendable>(_ property: KeyPath<Row, Value> & Sendable) -> Driver<Value?> {
-        aggregated { AggregateTree.function({ $0[keyPath: property] }, { $0 < $1 ? $1 : $0 }) { $0 } }
+        aggregated { Self.extreme({ $0[keyPath: property] }, { $0 > $1 }) }
+    }
+
+    /// A function of the rows: the value that comes before all others in an order; of several, the first.
+    ///
+    /// A value that does not equal itself, such as a number that is none, comes neither before another one nor after
+    /// it. The plain functions stay with it if it is the first, and pass over it otherwise.
+    @MainActor @inlinable
+    static func extreme<Value: Comparable>(
+        _ value: @escaping @MainActor (Row) -> Value, _ isBefore: @escaping @MainActor (Value, Value) -> Bool
+    ) -> @MainActor (TreeArray<Row>) -> Value? {
+        let found = AggregateTree.function(value, { isBefore($1, $0) || $0 != $0 ? $1 : $0 }, { $0 })
+        return { (rows: TreeArray<Row>) in
+            let result = found(rows)
+            if let first = rows.first.map(value), first != first { return first }
+            return result
+        }
     }
 }
 
@@ -45,11 +61,11 @@ extension ListUpdates where Row: Comparable {
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func min() -> Driver<Row?> { min { $0 < $1 } }
+    public func min() -> Driver<Row?> { aggregated { Self.extreme({ $0 }, { $0 < $1 }) } }
 
     /// The greatest row, or `nil` if there is none. Sent when it changes.
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func max() -> Driver<Row?> { max { $0 < $1 } }
+    public func max() -> Driver<Row?> { aggregated { Self.extreme({ $0 }, { $0 > $1 }) } }
 }

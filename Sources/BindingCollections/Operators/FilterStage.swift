@@ -19,7 +19,7 @@ struct FilterStage<Row: Sendable>: ListStage {
 
     @inlinable
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
-        let splices = rows.splices(from: input)
+        let splices = rows.exactSplices(from: input)
         let isRebuilding = isRebuildingCheaper(edits: splices.count, rows: rows.count)
         var isChanged = false
         for splice in splices {

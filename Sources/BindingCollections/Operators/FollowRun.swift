@@ -6,6 +6,8 @@ final class FollowedHandle<Value: Sendable>: RowHandle {
     /// A value that has come and is not shown yet.
     @usableFromInline var arrived: Value?
     @usableFromInline var subscription: (any Disposable)?
+    /// Whether its row has moved in the change that is being taken in.
+    @usableFromInline var isKept = false
 
     @inlinable
     override init() {}
@@ -14,10 +16,13 @@ final class FollowedHandle<Value: Sendable>: RowHandle {
 /// Observes a driver of each row of a list.
 @MainActor @usableFromInline
 final class FollowRun<Row: Sendable, Value: Sendable> {
+    @usableFromInline typealias Handle = FollowedHandle<Value>
+
+    @usableFromInline let identity: RowIdentity<Row>?
     @usableFromInline let driver: @MainActor (Row) -> Driver<Value>
     @usableFromInline let stage: StageOutput<TreeArray<FollowedRow<Row, Value>>>
     @usableFromInline var input = TreeArray<Row>()
-    @usableFromInline var handles = HandleList<FollowedHandle<Value>>()
+    @usableFromInline var handles = HandleList<Handle>()
     /// Which of the rows have had a value.
     @usableFromInline let shown = BitTree()
     /// The rows that have had a value.
@@ -26,13 +31,14 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
     /// Whether rows are being taken in: what the drivers send meanwhile belongs to the same output.
     @usableFromInline var isTaking = false
     /// The handles that values came for meanwhile, if not at once.
-    @usableFromInline var late: [FollowedHandle<Value>] = []
+    @usableFromInline var late: [Handle] = []
 
     @inlinable
     init(
-        _ driver: @escaping @MainActor (Row) -> Driver<Value>,
+        identity: RowIdentity<Row>?, _ driver: @escaping @MainActor (Row) -> Driver<Value>,
         _ stage: StageOutput<TreeArray<FollowedRow<Row, Value>>>
     ) {
+        self.identity = identity
         self.driver = driver
         self.stage = stage
     }
@@ -44,10 +50,23 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
     func take(_ rows: TreeArray<Row>) -> TreeArray<FollowedRow<Row, Value>>? {
         isTaking = true
         var isChanged = !hasOutput
-        for splice in rows.splices(from: input) {
-            if replace(splice.old.count, at: splice.new.lowerBound, with: rows.elements(splice.new)) {
-                isChanged = true
-            }
+        let splices = identity == nil ? rows.exactSplices(from: input) : rows.splices(from: input)
+        // First, so that what old and new rows share does not end and begin again.
+        var new = follow(rows, splices)
+        let areKept = new.contains { $0.handle.isKept }
+        for splice in splices {
+            for handle in handles.handles.elements(splice.old) where !handle.isKept { handle.subscription?.dispose() }
+        }
+        if areKept {
+            // A handle is in one place at a time.
+            for splice in splices.reversed() { handles.replaceSubrange(splice.old, with: EmptyCollection()) }
+        }
+        for splice in splices {
+            let entries = new.prefix(splice.new.count)
+            new = new.dropFirst(splice.new.count)
+            handles.replaceSubrange(
+                areKept ? splice.new.lowerBound..<splice.new.lowerBound : splice.place, with: entries.map(\.handle))
+            if replaceShown(splice.place, with: rows.elements(splice.new), entries) { isChanged = true }
         }
         input = rows
         isTaking = false
@@ -56,37 +75,58 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
         return isChanged ? output : nil
     }
 
-    /// Replaces some rows with others.
+    /// A handle for a row, and the value to show with it.
+    @usableFromInline typealias Entry = (handle: Handle, value: Value?)
+
+    /// Observes the drivers of new rows. A row that has moved keeps its driver, and one whose value has changed shows
+    /// the latest value until its driver has another.
+    @inlinable
+    func follow(_ rows: TreeArray<Row>, _ splices: [ListSplice]) -> ArraySlice<Entry> {
+        var entries: [Entry] = []
+        guard let changed = RowOrigins(splices, from: input, to: rows, by: identity) else {
+            for splice in splices { for row in rows.elements(splice.new) { entries.append(follow(row)) } }
+            return entries[...]
+        }
+        for (row, origin) in zip(changed.rows, changed.origins) {
+            guard let origin else {
+                entries.append(follow(row))
+                continue
+            }
+            let isSame = areIdentical(input[origin], row)
+            var entry: Entry = isSame ? (handles[origin], nil) : follow(row)
+            if isSame { entry.handle.isKept = true }
+            if entry.value == nil, shown[origin] { entry.value = output[shown.rank(origin)].value }
+            entries.append(entry)
+        }
+        return entries[...]
+    }
+
+    @inlinable
+    func follow(_ row: Row) -> Entry {
+        let handle = Handle()
+        handle.subscription = stage.observe(driver(row)) { [weak self, weak handle] value in
+            if let self, let handle { self.arrive(value, handle) }
+        }
+        defer { handle.arrived = nil }
+        return (handle, handle.arrived)
+    }
+
+    /// Shows some rows in the place of others.
     ///
     /// - Returns: Whether the output has changed.
     @inlinable
-    func replace(_ count: Int, at start: Int, with rows: [Row]) -> Bool {
-        let range = start..<(start + count)
-        // First, so that what old and new rows share does not end and begin again.
-        let new = rows.map { follow($0) }
-        for handle in handles.handles.elements(range) { handle.subscription?.dispose() }
+    func replaceShown(_ range: Range<Int>, with rows: [Row], _ entries: ArraySlice<Entry>) -> Bool {
         var bits = BitVector()
         var added: [FollowedRow<Row, Value>] = []
-        for (row, handle) in zip(rows, new) {
-            let value = handle.arrived
-            handle.arrived = nil
-            bits.append(value != nil)
-            if let value { added.append(FollowedRow(row: row, value: value)) }
+        for (row, entry) in zip(rows, entries) {
+            entry.handle.isKept = false
+            bits.append(entry.value != nil)
+            if let value = entry.value { added.append(FollowedRow(row: row, value: value)) }
         }
         let places = shown.rank(range.lowerBound)..<shown.rank(range.upperBound)
         output.replaceSubrange(places, with: added)
         shown.replaceSubrange(range, with: bits)
-        handles.replaceSubrange(range, with: new)
         return !places.isEmpty || !added.isEmpty
-    }
-
-    @inlinable
-    func follow(_ row: Row) -> FollowedHandle<Value> {
-        let handle = FollowedHandle<Value>()
-        handle.subscription = stage.observe(driver(row)) { [weak self, weak handle] value in
-            if let self, let handle { self.arrive(value, handle) }
-        }
-        return handle
     }
 
     /// A row's driver has sent a value.

@@ -30,26 +30,29 @@ extension ListUpdates {
     /// viewModel.$tasks.updates().following(\.$progress).map { "\($0.row.name): \($0.value)" } => listBox.rx.rows
     /// ```
     ///
-    /// A row's driver is observed from when the row comes until it goes. A row appears with its first value, which
-    /// comes at once if the driver is that of a property; the rows that a list begins with, or that come in one change,
-    /// are sent together. The result does not complete. See also `filter(on:_:)`, `sorted(on:)` and `map(on:_:)`.
+    /// A row's driver is observed from when the row comes until it goes, wherever it moves if rows have identities. A row
+    /// appears with its first value, which comes at once if the driver is that of a property; the rows that a list
+    /// begins with, or that come in one change, are sent together. If the value of a row with an identity changes, its
+    /// driver is asked for again, and the row stays with the latest value until that has sent one. The result does not
+    /// complete. See also `filter(on:_:)`, `sorted(on:)` and `map(on:_:)`.
     /// DynamicData has `AutoRefresh` and `TransformOnObservable` for this.
     ///
-    /// - Parameter driver: The driver of a row. Called on the main actor, once for each row.
+    /// - Parameter driver: The driver of a row. Called on the main actor, once for each new or changed row.
     /// - Complexity: O(log n) for each row that has changed, and for each value.
     @inlinable
     public func following<Value: Sendable>(
         _ driver: @escaping @MainActor (Row) -> Driver<Value>
     ) -> ListUpdates<FollowedRow<Row, Value>> {
-        ListUpdates<FollowedRow<Row, Value>>(followed(driver), identity: nil)
+        ListUpdates<FollowedRow<Row, Value>>(followed(driver), identity: identity?.part.following(Value.self))
     }
 
     @inlinable
     func followed<Value: Sendable>(
         _ driver: @escaping @MainActor (Row) -> Driver<Value>
     ) -> Driver<TreeArray<FollowedRow<Row, Value>>> {
-        rows.stage { (output: StageOutput<TreeArray<FollowedRow<Row, Value>>>) in
-            let run = FollowRun(driver, output)
+        let identity = identity
+        return rows.stage { (output: StageOutput<TreeArray<FollowedRow<Row, Value>>>) in
+            let run = FollowRun(identity: identity, driver, output)
             return { rows in run.take(rows) }
         }
     }
@@ -64,7 +67,7 @@ extension ListUpdates {
     /// `FilterOnObservable`.
     ///
     /// - Parameters:
-    ///   - driver: The driver of a row. Called on the main actor, once for each row.
+    ///   - driver: The driver of a row. Called on the main actor, once for each new or changed row.
     ///   - isIncluded: Whether a row is in, by a value of its driver. Called on the main actor.
     /// - Complexity: O(log n) for each row that has changed, and for each value.
     @inlinable
@@ -89,7 +92,7 @@ extension ListUpdates {
     ///
     /// A row appears with the first value of its driver. Otherwise as `sorted(by:)` and `following(_:)`.
     ///
-    /// - Parameter driver: The driver of a row. Called on the main actor, once for each row.
+    /// - Parameter driver: The driver of a row. Called on the main actor, once for each new or changed row.
     /// - Complexity: O(log n) for each row that has changed, and for each value.
     @inlinable
     public func sorted<Value: Comparable & Sendable>(
@@ -101,7 +104,7 @@ extension ListUpdates {
     /// The rows in an order of the latest values of a driver of each; see `sorted(on:)`.
     ///
     /// - Parameters:
-    ///   - driver: The driver of a row. Called on the main actor, once for each row.
+    ///   - driver: The driver of a row. Called on the main actor, once for each new or changed row.
     ///   - areInIncreasingOrder: Whether a row with the first value belongs before one with the second. Called on the
     ///     main actor.
     @inlinable
@@ -122,7 +125,7 @@ extension ListUpdates {
     /// `TransformOnObservable`.
     ///
     /// - Parameters:
-    ///   - driver: The driver of a row. Called on the main actor, once for each row.
+    ///   - driver: The driver of a row. Called on the main actor, once for each new or changed row.
     ///   - transform: Makes a row of the result. Called on the main actor.
     @inlinable
     public func map<Value: Sendable, Result: Sendable>(
@@ -136,7 +139,7 @@ extension ListUpdates {
 extension ListUpdates where Row: Identifiable, Row.ID: Sendable {
     /// The rows, told apart by their `id`, with the latest value of a driver of each; see `following(_:)`.
     ///
-    /// - Parameter driver: The driver of a row. Called on the main actor, once for each row.
+    /// - Parameter driver: The driver of a row. Called on the main actor, once for each new or changed row.
     @inlinable
     public func following<Value: Sendable>(
         _ driver: @escaping @MainActor (Row) -> Driver<Value>

@@ -86,7 +86,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     @usableFromInline let key: @MainActor (Row) -> Key
     @usableFromInline var input = TreeArray<Row>()
     @usableFromInline var handles = HandleList<Handle>()
-    @usableFromInline var groups: [Key: Group] = [:]
+    @usableFromInline var groups = KeyGroups<Key, Group>()
     /// The sections that the update under way has touched.
     @usableFromInline var touched: [Group] = []
     /// The handles of the sections' first rows, in the order of the output.
@@ -100,7 +100,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
 
     @inlinable
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
-        let splices = rows.splices(from: input)
+        let splices = rows.exactSplices(from: input)
         // Earlier changes, in ascending order, are already in place.
         for splice in splices {
             let place = splice.new.lowerBound
@@ -170,12 +170,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     }
 
     @inlinable
-    mutating func group(_ key: Key) -> Group {
-        if let group = groups[key] { return group }
-        let group = Group(key)
-        groups[key] = group
-        return group
-    }
+    mutating func group(_ key: Key) -> Group { groups.group(key) { Group($0) } }
 
     /// Takes a section out of the output.
     @inlinable
@@ -196,7 +191,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         for group in touched {
             group.isTouched = false
             guard let first = group.handles.first else {
-                groups[group.key] = nil
+                groups.remove(group, of: group.key)
                 continue
             }
             if group.shown === first {

@@ -43,6 +43,9 @@ extension Selection {
 
     /// The rows that are selected, in their order.
     ///
+    /// What is selected may change when the selection begins to follow the rows: a selection of exactly one row has
+    /// none before. Let it follow them first, so that this begins with what is selected then.
+    ///
     /// - Parameter updates: The rows.
     /// - Complexity: O(*n*) when something is selected, otherwise O(*k*) in the selected rows and O(log *n*) for each
     ///   row that has changed.
@@ -64,7 +67,8 @@ extension Selection {
         rows(in: updates) { $0[keyPath: id] }
     }
 
-    /// The row that is selected, or the first of several.
+    /// The row that is selected, or the first of several; `nil` at first if the selection follows the rows only after
+    /// this has been subscribed to, see ``rows(in:)``.
     ///
     /// - Parameter updates: The rows.
     @inlinable

@@ -44,7 +44,7 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
     mutating func take(_ list: TreeArray<Row>, others otherList: TreeArray<Row>) -> Bool {
         let before = output
         takeOthers(otherList)
-        let splices = list.splices(from: input)
+        let splices = list.exactSplices(from: input)
         var new: [[Handle]] = []
         new.reserveCapacity(splices.count)
         // Earlier changes, in ascending order, are already in place.
@@ -72,19 +72,21 @@ struct KeyedSubset<Row: Sendable, Key: Hashable>: ListStage {
     /// Counts the keys of the other list.
     @inlinable
     mutating func takeOthers(_ list: TreeArray<Row>) {
-        for splice in list.splices(from: others) {
-            for row in list.elements(splice.new) {
-                let group = rows.group(key(row))
-                group.matches += 1
-                if group.matches == 1 { rows.touch(group) }
-            }
-            for row in others.elements(splice.old) {
-                let group = rows.group(key(row))
-                group.matches -= 1
-                if group.matches == 0 { rows.touch(group) }
-            }
+        for splice in list.exactSplices(from: others) {
+            for row in list.elements(splice.new) { match(row, by: 1) }
+            for row in others.elements(splice.old) { match(row, by: -1) }
         }
         others = list
+    }
+
+    @inlinable
+    mutating func match(_ row: Row, by number: Int) {
+        let key = key(row)
+        // No row has a key that does not equal itself.
+        guard key == key else { return }
+        let group = rows.group(key)
+        group.matches += number
+        if group.matches == Swift.max(number, 0) { rows.touch(group) }
     }
 
     /// Whether a row is to be in the output.

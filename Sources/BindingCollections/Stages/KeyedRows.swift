@@ -80,7 +80,7 @@ struct KeyedRows<Key: Hashable> {
     @usableFromInline typealias Group = KeyGroup<Key>
 
     @usableFromInline var handles = HandleList<Handle>()
-    @usableFromInline var groups: [Key: Group] = [:]
+    @usableFromInline var groups = KeyGroups<Key, Group>()
 
     /// The keys that the update under way has touched.
     @usableFromInline var touched: [Group] = []
@@ -89,12 +89,7 @@ struct KeyedRows<Key: Hashable> {
     init() {}
 
     @inlinable
-    mutating func group(_ key: Key) -> Group {
-        if let group = groups[key] { return group }
-        let group = Group(key)
-        groups[key] = group
-        return group
-    }
+    mutating func group(_ key: Key) -> Group { groups.group(key) { Group($0) } }
 
     @inlinable
     mutating func touch(_ group: Group) {
@@ -144,7 +139,7 @@ struct KeyedRows<Key: Hashable> {
         defer { touched = [] }
         return touched.filter { group in
             group.isTouched = false
-            if group.isEmpty { groups[group.key] = nil }
+            if group.isEmpty { groups.remove(group, of: group.key) }
             return !group.isEmpty
         }
     }

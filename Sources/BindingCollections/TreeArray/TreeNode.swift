@@ -190,13 +190,24 @@ extension TreeNode {
             }
         }
         _modify {
-            if isLeaf {
-                yield &elements[index]
-            } else {
-                let (child, index) = find(index)
-                yield &children[child][index]
-            }
+            yield &withUnsafeMutablePointer(to: &self) { Self.ownElement(at: index, below: $0) }.pointee
         }
+    }
+
+    /// The address of an element for changing it, after every array on the way to it has been copied that another tree
+    /// holds, too. Valid as long as the caller has exclusive access to the root.
+    ///
+    /// Not a coroutine that calls itself: Swift 6.3.1 miscompiles the second one's end where it optimizes code for any
+    /// element.
+    @inlinable
+    static func ownElement(at index: Int, below root: UnsafeMutablePointer<TreeNode>) -> UnsafeMutablePointer<Element> {
+        var (node, rest) = (root, index)
+        while !node.pointee.isLeaf {
+            let child: Int
+            (child, rest) = node.pointee.find(rest)
+            node = node.pointee.children.withUnsafeMutableBufferPointer { $0.baseAddress.unsafelyUnwrapped + child }
+        }
+        return node.pointee.elements.withUnsafeMutableBufferPointer { $0.baseAddress.unsafelyUnwrapped + rest }
     }
 
     @inlinable

@@ -119,7 +119,7 @@ struct ChangedRows<Row: Sendable>: Sendable {
             }
             guard !gaps.isEmpty else { return }
             let partners = IdentityPartners(old, self.old.count, new, self.new.count, gaps: gaps, id: id)
-            pairing.duplicate = partners.duplicate
+            pairing.duplicate = partners.duplicate.map { id(($0.isNew ? new : old) + $0.place) }
             pairing.note(partners, gaps: gaps, limit: limit) { areSameRows(old + $0, new + $1, equality) }
         }
         return pairing

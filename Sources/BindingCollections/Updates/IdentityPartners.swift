@@ -6,15 +6,15 @@ struct IdentityPartners {
     @usableFromInline var ofOld: [Int32]
     /// For each current row, the place of its partner, or -1.
     @usableFromInline var ofNew: [Int32]
-    /// An identity that several previous rows, or several current ones, have.
-    @usableFromInline var duplicate: (any Hashable & Sendable)?
+    /// A row whose identity another previous row, or another current one, has.
+    @usableFromInline var duplicate: (place: Int, isNew: Bool)?
 
     /// How many rows are searched for duplicates if nothing else needs their identities.
     @inlinable static var searched: Int { 1_000 }
 
     /// - Complexity: O(*n*) in the number of rows in the gaps, each of which is hashed once.
     @inlinable
-    init<Row, ID: Hashable & Sendable>(
+    init<Row, ID: Hashable>(
         _ old: UnsafePointer<Row>, _ oldCount: Int, _ new: UnsafePointer<Row>, _ newCount: Int, gaps: [RowGap],
         id: (UnsafePointer<Row>) -> ID
     ) {
@@ -36,7 +36,7 @@ struct IdentityPartners {
                     var entry = table.entry(for: key.hashValue)
                     while let found = table.next(&entry) {
                         if id(old + found.place) == key {
-                            duplicate = key
+                            duplicate = (place, false)
                             following[place] = Int32(truncatingIfNeeded: found.place)
                             break
                         }
@@ -57,7 +57,7 @@ struct IdentityPartners {
                     guard id((found.isNew ? new : old) + found.place) == key else { continue }
                     isKnown = true
                     if found.isNew || ofOld[found.place] >= 0 {
-                        duplicate = key
+                        duplicate = (place, true)
                     } else {
                         ofOld[found.place] = Int32(truncatingIfNeeded: place)
                         ofNew[place] = Int32(truncatingIfNeeded: found.place)

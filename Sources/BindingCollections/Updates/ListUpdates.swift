@@ -42,6 +42,10 @@ public struct ListUpdates<Row: Sendable>: SharedSequenceConvertibleType {
         }
     }
 
+    /// The updates as a driver.
+    @inlinable
+    public consuming func asDriver() -> Driver<ListUpdate<Row>> { asSharedSequence() }
+
     @inlinable
     public func asObservable() -> Observable<ListUpdate<Row>> { asSharedSequence().asObservable() }
 }

@@ -12,6 +12,9 @@ package struct RowIdentity<Row: Sendable>: Sendable {
     /// Finds an identity that several rows have.
     @usableFromInline let duplicate: @Sendable ([Row]) -> (any Hashable & Sendable)?
 
+    /// Makes the same identity for rows that hold such a row.
+    @usableFromInline let part: any PartIdentity<Row>
+
     /// Whether two rows with the same identity are reported when they are found; not if an earlier stage has done that.
     @usableFromInline var reportsDuplicates = true
 
@@ -35,6 +38,7 @@ package struct RowIdentity<Row: Sendable>: Sendable {
     // Rows are passed by address: passed as values, each would be retained.
     @inlinable
     init<ID: Hashable & Sendable>(at id: @escaping @Sendable (UnsafePointer<Row>) -> ID) {
+        part = KnownPartIdentity(id: id)
         pairing = { rows, equality, limit in rows.paired(by: id, equality: equality, limit: limit) }
         duplicate = { rows in
             var seen = Set<ID>(minimumCapacity: rows.count)
@@ -55,5 +59,30 @@ package struct RowIdentity<Row: Sendable>: Sendable {
         var identity = self
         identity.reportsDuplicates = false
         return identity
+    }
+}
+
+/// The identity of rows of which an identified row is a part. This knows the type of the identity, which a
+/// ``RowIdentity`` does not.
+@usableFromInline
+protocol PartIdentity<Part>: Sendable {
+    associatedtype Part: Sendable
+
+    func following<Value: Sendable>(_ value: Value.Type) -> RowIdentity<FollowedRow<Part, Value>>
+}
+
+@usableFromInline
+struct KnownPartIdentity<Part: Sendable, ID: Hashable & Sendable>: PartIdentity {
+    @usableFromInline let id: @Sendable (UnsafePointer<Part>) -> ID
+
+    @inlinable
+    init(id: @escaping @Sendable (UnsafePointer<Part>) -> ID) {
+        self.id = id
+    }
+
+    @inlinable
+    func following<Value: Sendable>(_ value: Value.Type) -> RowIdentity<FollowedRow<Part, Value>> {
+        let id = id
+        return RowIdentity(at: { withUnsafePointer(to: $0.pointee.row, id) })
     }
 }

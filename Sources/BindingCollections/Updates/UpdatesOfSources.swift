@@ -44,6 +44,17 @@ extension SharedSequenceConvertibleType where Sharing == DriverSharing {
         ListUpdates(arrays: asSharedSequence(), identity: RowIdentity { $0.id })
     }
 
+    /// The rows of an array that have no `id`: one has to be named.
+    @available(
+        *, unavailable,
+        message:
+            "the rows of an array are told apart by an identity; name it, as in 'updates(by: \\.name)', or 'updates(by: \\.self)' for rows that are all different, or make the array a 'TreeArray'"
+    )
+    @_documentation(visibility: internal)
+    public consuming func updates<Row: Sendable>() -> ListUpdates<Row> where Element == [Row] {
+        ListUpdates(arrays: asSharedSequence(), identity: RowIdentity(at: { _ in 0 }))
+    }
+
     /// The rows of an array over time, for a list control, told apart by an identity.
     ///
     /// Each array is compared with the one before, once for all observers. A `TreeArray` in place of the array needs no

@@ -21,9 +21,9 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     @usableFromInline nonisolated let input: Lens<Raw>
     @usableFromInline let converter: ValueConverter<Raw, Value>
     @usableFromInline let rules: [Rule<Value>]
-    @usableFromInline var initialValue: Value
+    @exclusivity(unchecked) @usableFromInline var initialValue: Value
     /// The revision of the content that the rules have checked.
-    @usableFromInline var checkedRevision = 0
+    @exclusivity(unchecked) @usableFromInline var checkedRevision = 0
 
     /// A field by itself; ``Validated`` makes one for a property.
     ///
@@ -66,7 +66,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     /// The current value, and then each new one.
     @inlinable
-    public var values: Driver<Value> { content.asDriver()[\.value] }
+    public var values: Driver<Value> { content.asDriver().map { $0.value }.distinctUntilChanged(by: areSame) }
 
     /// What is typed. Setting it is an edit.
     public var raw: Raw {
@@ -104,7 +104,15 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     override func resetContent() {
         content.modify { $0.set(initialValue, converter) }
-        checkedRevision = content.value.revision
+    }
+
+    override func readAgain() {
+        guard let failure = content.value.failure else { return }
+        var content = content.value
+        content.type(content.raw, converter)
+        guard content.failure != failure else { return }
+        self.content.accept(content)
+        catchUp()
     }
 
     override func setInitialValue(ofToken token: AnyObject) {
@@ -181,8 +189,10 @@ extension Field: TwoWayLeftSide, TwoWayRightSide {
     @inlinable
     public nonisolated func bindTwoWay(to right: some TwoWayRightSide<Raw>) -> any Disposable {
         let side = right.twoWaySide
-        let binding = FieldBinding(side.commit)
         let twoWay = input.bindTwoWay(to: GivenSide(twoWaySide: side))
+        guard let commit = side.commit else { return twoWay }
+        let (content, show) = (content, side.show)
+        let binding = FieldBinding(commit, { show(content.value.raw) })
         MainActorDispatcher.run { [weak self] in self?.add(binding) }
         return Disposables.create { [weak self] in
             twoWay.dispose()

@@ -46,10 +46,11 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
 }
 
 extension FieldContent: Equatable {
+    // The words that say why something cannot be read depend on the language.
     @usableFromInline
     static func == (left: FieldContent, right: FieldContent) -> Bool {
         left.revision == right.revision
-            || left.raw == right.raw && left.value == right.value && left.failure == right.failure
+            || left.raw == right.raw && left.value == right.value && (left.failure == nil) == (right.failure == nil)
     }
 }
 

@@ -2,21 +2,22 @@ import Binding
 
 /// A field of a form, whatever the type of its value. See ``Field``.
 public class FormField: FormPart {
+    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
+
     /// The messages of its own rules or, if what the user typed cannot be read, that message alone.
-    private final var ownMessages: [ValidationMessage] = []
+    @exclusivity(unchecked) private final var ownMessages: [ValidationMessage] = []
     /// Whether it holds something other than its initial value.
-    private final var isContentChanged = false
-    private final var rejection: ValidationMessage?
-    private final var hasBeenTouched = false
+    @exclusivity(unchecked) private final var isContentChanged = false
+    @exclusivity(unchecked) private final var rejection: ValidationMessage?
+    @exclusivity(unchecked) private final var hasBeenTouched = false
     private final var isSelfEnabled = true
-    private final var counts = true
     /// The rules across fields that read this one, and those that are shown at it.
-    private final var readers: [WeakReference<FormRule>] = []
-    private final var shown: [WeakReference<FormRule>] = []
-    /// The bindings of this field, which may hold back what was typed.
-    private final var commits: [FieldBinding] = []
+    @exclusivity(unchecked) private final var readers: [WeakReference<FormRule>] = []
+    @exclusivity(unchecked) private final var shown: [WeakReference<FormRule>] = []
+    /// The bindings of this field that may hold back what was typed.
+    private final var holding: [FieldBinding] = []
     /// Whether all synchronous rules hold: the asynchronous ones run only then.
-    private(set) final var holdsSynchronousRules = true
+    @exclusivity(unchecked) private(set) final var holdsSynchronousRules = true
     private final let rechecks = RuleRechecks()
 
     @usableFromInline
@@ -43,7 +44,7 @@ public class FormField: FormPart {
 
     /// All current messages, as a plain value.
     public final var currentMessages: [ValidationMessage] {
-        catchUp()
+        bringUpToDate()
         return report.messages
     }
 
@@ -77,11 +78,8 @@ public class FormField: FormPart {
         }
     }
 
-    final override func enablingChanged() {
-        let new = isSelfEnabled && isInFormsThatCount
-        guard new != counts, !isInSubmission else { return }
+    final override func countingChanged() {
         catchUp()
-        counts = new
         inputsChanged()
     }
 
@@ -89,12 +87,12 @@ public class FormField: FormPart {
 
     public final override func reset() {
         FormUpdate.perform {
-            // What controls hold back would otherwise stay in them, and be delivered later.
-            commit()
             hasBeenTouched = false
-            rejection = nil
             resetContent()
-            inputsChanged()
+            // Unless its observers are still being called with an earlier one.
+            catchUp()
+            // What controls hold back would otherwise stay in them, and be delivered later.
+            for binding in holding { binding.show() }
         }
     }
 
@@ -112,10 +110,17 @@ public class FormField: FormPart {
 
     public final override func validate() {
         catchUp()
-        inputsChanged(again: true)
+        FormUpdate.perform {
+            readAgain()
+            inputsChanged(again: true)
+        }
     }
 
     public final override var fields: [FormField] { [self] }
+
+    final override func addFields(to fields: inout [FormField], in walk: FormWalk) {
+        if isFirstVisit(of: walk) { fields.append(self) }
+    }
 
     // MARK: What depends on the types
 
@@ -125,8 +130,10 @@ public class FormField: FormPart {
     var isContentDirty: Bool { false }
     /// The messages of its own rules; if it cannot be read, that message.
     func contentMessages() -> [ValidationMessage] { [] }
-    /// Restores the initial value.
+    /// Restores the initial value, which is a change even if it is there already.
     func resetContent() {}
+    /// Reads what the user typed again, if it could not be read: the language may be another one.
+    func readAgain() {}
     /// Makes an earlier value the initial one.
     func setInitialValue(ofToken token: AnyObject) {}
     /// The value, to be compared with later ones.
@@ -157,9 +164,8 @@ public class FormField: FormPart {
     private func inputsChanged(again: Bool, _ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
         FormUpdate.begin()
         rechecks.run(again: again) { (ownMessages, isContentChanged) = judge() }
-        for rule in living(readers) where !rule.isAsynchronous { rule.check(again: again) }
+        for rule in living(readers) { FormUpdate.check(rule, again: again) }
         putTogether()
-        checkLater(again: again)
         FormUpdate.end()
     }
 
@@ -194,12 +200,7 @@ public class FormField: FormPart {
         note(new)
         guard holds != holdsSynchronousRules else { return }
         holdsSynchronousRules = holds
-        checkLater()
-    }
-
-    /// Has the asynchronous rules check it, once all that is synchronous is up to date.
-    private func checkLater(again: Bool = false) {
-        for rule in living(readers) where rule.isAsynchronous { FormUpdate.checkLater(rule, again: again) }
+        for rule in living(readers) where rule.isAsynchronous { FormUpdate.check(rule) }
     }
 
     /// The rules that still exist.
@@ -226,7 +227,7 @@ public class FormField: FormPart {
 
     public final override func commit() {
         // Each may be disposed of by what the others deliver.
-        for binding in commits { binding.commit() }
+        for binding in holding { binding.commit() }
         catchUp()
     }
 
@@ -237,20 +238,24 @@ public class FormField: FormPart {
     }
 
     @usableFromInline
-    final func add(_ binding: FieldBinding) { commits.append(binding) }
+    final func add(_ binding: FieldBinding) { holding.append(binding) }
 
     @usableFromInline
-    final func remove(_ binding: FieldBinding) { commits.removeAll { $0 === binding } }
+    final func remove(_ binding: FieldBinding) { holding.removeAll { $0 === binding } }
 }
 
-/// A binding of a field, through which its control delivers what it holds back.
+/// A binding of a field whose control may hold back what was typed.
 @usableFromInline
 final class FieldBinding: Sendable {
+    /// Has the control deliver it.
     let commit: @MainActor () -> Void
+    /// Has the control show what the field holds instead.
+    let show: @MainActor () -> Void
 
     @usableFromInline
-    init(_ commit: @escaping @MainActor @Sendable () -> Void) {
+    init(_ commit: @escaping @MainActor () -> Void, _ show: @escaping @MainActor () -> Void) {
         self.commit = commit
+        self.show = show
     }
 }
 

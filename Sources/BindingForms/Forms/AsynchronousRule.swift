@@ -23,8 +23,9 @@ final class AsynchronousRule: FormRule {
     private var phase = Phase.idle
     /// The values that it waits with, is asking about or has an answer for.
     private var tokens: [AnyObject] = []
-    /// Its answer for them. An error is an answer, too, and it tries again when it is asked to.
-    private var answer: (text: String?, hasFailed: Bool)?
+    /// Its latest answer, and the values that it is about; none once it has asked about others. An error is an answer,
+    /// too, and it tries again when it is asked to.
+    private var answer: (text: String?, hasFailed: Bool, tokens: [AnyObject])?
     /// The number of the question, for answers that come too late.
     private var question = 0
 
@@ -51,13 +52,17 @@ final class AsynchronousRule: FormRule {
             phase = .idle
             return setMessage(nil)
         }
-        if !again, isAboutWhatIsThere {
-            guard case .idle = phase else { return }
-            // It was silenced meanwhile.
-            if let answer { return end(with: answer) }
+        if again {
+            answer = nil
+        } else {
+            if case .idle = phase {} else if areThere(tokens) { return }
+            // It was silenced meanwhile, or something else was there.
+            if let answer, areThere(answer.tokens) {
+                stop()
+                return end(with: answer)
+            }
         }
         stop()
-        answer = nil
         tokens = fields.map { $0.token() }
         question += 1
         let question = question
@@ -69,8 +74,9 @@ final class AsynchronousRule: FormRule {
             .runCompactly { [weak self] _ in self?.begin(question) }
     }
 
-    private var isAboutWhatIsThere: Bool {
-        zip(fields, tokens).allSatisfy { field, token in field.isValue(ofToken: token) }
+    /// Whether these are the current values.
+    private func areThere(_ tokens: [AnyObject]) -> Bool {
+        tokens.count == fields.count && zip(fields, tokens).allSatisfy { field, token in field.isValue(ofToken: token) }
     }
 
     /// Ends the pause, because the form is being submitted, and asks once more if asking has failed.
@@ -89,6 +95,7 @@ final class AsynchronousRule: FormRule {
     private func begin(_ number: Int) {
         guard number == question, case .pausing(let pausing) = phase else { return }
         pausing.dispose()
+        answer = nil
         let asking = SerialDisposable()
         phase = .running(asking)
         asking.disposable = ask { [weak self] answer in self?.end(number, answer) }
@@ -98,17 +105,18 @@ final class AsynchronousRule: FormRule {
         guard number == question, case .running(let asking) = phase else { return }
         FormUpdate.perform {
             switch answer {
-            case .success(let text): end(with: (text, hasFailed: false))
+            case .success(let text): end(with: (text, hasFailed: false, tokens))
             case .failure(let error):
-                end(with: (onError(error), hasFailed: true))
+                end(with: (onError(error), hasFailed: true, tokens))
                 if form?.reportError(error) != true { BindingDiagnostics.warn(.unhandledRuleError(error)) }
             }
         }
         asking.dispose()
     }
 
-    private func end(with answer: (text: String?, hasFailed: Bool)) {
+    private func end(with answer: (text: String?, hasFailed: Bool, tokens: [AnyObject])) {
         self.answer = answer
+        tokens = answer.tokens
         phase = .done
         setMessage(answer.text)
     }

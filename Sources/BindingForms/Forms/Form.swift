@@ -32,8 +32,8 @@ public final class Form: FormPart {
     private let failures = CompactPublishRelay<any Error>()
     let refused = CompactPublishRelay<FormField>()
     private var isSelfEnabled = true
-    /// How many submissions are waiting.
-    var submissions = 0
+    /// The submissions that are waiting.
+    var submissions: [WeakReference<FormSubmission>] = []
 
     // How many of its parts are in which state.
     private var enabledParts = 0
@@ -60,7 +60,7 @@ public final class Form: FormPart {
 
     // What it disabled may count again.
     isolated deinit {
-        if !isSelfEnabled { enablingChanged() }
+        if !counts { FormUpdate.perform { for part in parts { part.enablingChanged() } } }
     }
 
     /// Adds fields, and forms within it, after the existing parts.
@@ -77,24 +77,34 @@ public final class Form: FormPart {
     // MARK: What is known of it
 
     public override var fields: [FormField] {
-        var seen = Set<ObjectIdentifier>()
-        return parts.flatMap(\.fields).filter { seen.insert(ObjectIdentifier($0)).inserted }
+        var fields: [FormField] = []
+        addFields(to: &fields, in: FormWalk())
+        return fields
     }
+
+    override func addFields(to fields: inout [FormField], in walk: FormWalk) {
+        guard isFirstVisit(of: walk) else { return }
+        for part in parts { part.addFields(to: &fields, in: walk) }
+    }
+
+    override var children: [FormPart] { parts }
 
     /// The first invalid field, to move the focus to; `nil` if there is none.
     public var firstInvalid: FormField? {
-        catchUp()
+        bringUpToDate()
         return fields.first { $0.report.state.status == .invalid }
     }
 
     /// The messages of all fields that have any, in order, whether or not the user has visited them.
+    ///
+    /// - Complexity: O(*n*) in the number of fields for each change of a message, while it is observed.
     public var messages: Driver<[FieldMessages]> {
         sentReport.asDriver { $0.revision }.mapCompactly { [weak self] _ in self?.currentMessages ?? [] }
     }
 
     /// The messages of its fields, as a plain value.
     public var currentMessages: [FieldMessages] {
-        catchUp()
+        bringUpToDate()
         return fields.compactMap { field in
             field.report.messages.isEmpty ? nil : FieldMessages(field: field, messages: field.report.messages)
         }
@@ -123,24 +133,35 @@ public final class Form: FormPart {
     }
 
     public override func touchAll() {
-        FormUpdate.perform { for part in parts { part.touchAll() } }
+        FormUpdate.perform { for field in fields { field.touch() } }
     }
 
     /// Resets all fields to their initial values, and rows that come from a relay to the initial rows.
+    ///
+    /// A submission of the form that still waits for asynchronous rules is cancelled.
     public override func reset() {
-        FormUpdate.perform {
-            rows?.reset()
-            catchUpWithRows()
-            for part in parts { part.reset() }
+        // To an undo history it is one step.
+        MainActorDispatcher.inOneDelivery { FormUpdate.perform { resetParts() } }
+    }
+
+    private func resetParts() {
+        visit { part in
+            guard let form = part as? Form else { return part.reset() }
+            for submission in form.submissions { submission.object?.withdraw() }
+            form.rows?.reset()
+            form.catchUpWithRows()
         }
     }
 
     public override func markPristine() {
         FormUpdate.perform {
-            catchUpWithRows()
-            rows?.keep()()
-            for part in parts { part.markPristine() }
-            makeInitial(parts)
+            visit { part in
+                guard let form = part as? Form else { return part.markPristine() }
+                form.catchUpWithRows()
+                guard let rows = form.rows else { return }
+                rows.keep()()
+                form.makeInitial(rows.latest)
+            }
         }
     }
 
@@ -152,21 +173,21 @@ public final class Form: FormPart {
     }
 
     public override func validate() {
-        FormUpdate.perform { for part in parts { part.validate() } }
+        FormUpdate.perform { for field in fields { field.validate() } }
     }
 
-    /// Whether its parts may count.
-    var counts: Bool { isSelfEnabled && isInFormsThatCount }
-
-    /// Whether it, or a form that it is in, is being submitted.
-    var isBeingSubmitted: Bool { submissions > 0 || isInSubmission }
-
-    override func enablingChanged() {
-        FormUpdate.perform { for part in parts { part.enablingChanged() } }
+    override func countingChanged() {
+        update()
+        for part in parts { part.enablingChanged() }
     }
 
     override func catchUp() {
-        FormUpdate.perform { for part in parts { part.catchUp() } }
+        FormUpdate.perform { catchUp(in: FormWalk()) }
+    }
+
+    override func catchUp(in walk: FormWalk) {
+        guard isFirstVisit(of: walk) else { return }
+        for part in parts { part.catchUp(in: walk) }
     }
 
     // MARK: Rules across fields
@@ -186,8 +207,15 @@ public final class Form: FormPart {
 
     // MARK: Parts
 
+    /// Makes rows the current ones: the first that there are are the initial ones.
+    func setRows(_ new: [FormPart]) {
+        if rows?.initial == nil { rows?.initial = new }
+        rows?.latest = new
+        setParts(new)
+    }
+
     /// Makes parts, in this order, its only ones.
-    func setParts(_ new: [FormPart]) {
+    private func setParts(_ new: [FormPart]) {
         // Rows usually come and go at the end: those before stay as they are.
         var kept = 0
         while kept < parts.count, kept < new.count, parts[kept] === new[kept] { kept += 1 }
@@ -218,24 +246,23 @@ public final class Form: FormPart {
                 count(part.report.state, by: 1)
                 part.addParent(self)
             }
-            revision += 1
+            revision = FormUpdate.number
             update()
         }
     }
 
     /// Compares the rows with the initial ones.
     private func compareRows() {
-        hasOtherRows =
-            rows.map { $0.initial.count != parts.count || !$0.initial.elementsEqual(parts, by: ===) } ?? false
+        hasOtherRows = rows.map { $0.initial != $0.latest } ?? false
     }
 
     /// Makes the current rows its parts, even when called by an observer of the rows.
     func catchUpWithRows() {
-        if let current = rows?.current() { setParts(current) }
+        if let current = rows?.current() { setRows(current) }
     }
 
     private func wouldBeWithinItself(by part: FormPart) -> Bool {
-        guard isWithin(part) else { return false }
+        guard part is Form, isWithin(part) else { return false }
         BindingDiagnostics.reportMistake(.formWithinItself)
         return true
     }
@@ -243,7 +270,7 @@ public final class Form: FormPart {
     func partChanged(from old: Report, to new: Report) {
         count(old.state, by: -1)
         count(new.state, by: 1)
-        if old.messages != new.messages || old.revision != new.revision { revision += 1 }
+        if old.messages != new.messages || old.revision != new.revision { revision = FormUpdate.number }
         update()
     }
 
@@ -263,7 +290,8 @@ public final class Form: FormPart {
     }
 
     private var statusOfParts: FormStatus {
-        if enabledParts == 0, !parts.isEmpty { return .disabled }
+        if parts.isEmpty { return counts ? .valid : .disabled }
+        if enabledParts == 0 { return .disabled }
         if invalidParts > 0 { return .invalid }
         return pendingParts > 0 ? .pending : .valid
     }

@@ -12,9 +12,10 @@ extension Form {
     /// ```
     ///
     /// When executed, it has controls deliver what they hold back (``FormPart/commit()``), touches all fields, waits
-    /// for asynchronous rules, and runs if all is valid then. Fields that are disabled while it waits count until the
-    /// wait is over. An invalid form is not an error: ``refusals`` says where, and code that awaits `execute` or a run
-    /// receives `CommandRefusal.invalid`. The command is enabled whether or not the form is valid: a user who does not
+    /// for asynchronous rules, and runs if all is valid then. What counts while it waits, from the start or because it
+    /// was enabled, counts until the wait is over. An invalid form is not an error: ``refusals`` says where, once the
+    /// run has ended, and code that awaits `execute` or a run receives `CommandRefusal.invalid`. If the form is reset
+    /// while it waits, the run is cancelled. The command is enabled whether or not the form is valid: a user who does not
     /// see what is wrong finds out by submitting.
     ///
     /// - Parameters:
@@ -24,7 +25,8 @@ extension Form {
     ///   - fileID: The place of the command in the source, for warnings.
     ///   - line: The place of the command in the source, for warnings.
     ///   - body: The work of a run, on the main actor. If a server finds something wrong, it rejects the fields
-    ///     (``FormField/reject(_:)``) and throws `CommandRefusal.invalid`.
+    ///     (``FormField/reject(_:)``) and throws `CommandRefusal.invalid`. If no field of the form shows anything then,
+    ///     that is an error like any other.
     public nonisolated func command<Owner: AnyObject & Sendable, Output: Sendable>(
         of owner: Owner, whileExecuting overlap: Command<Void, Output>.Overlap = .ignoring,
         fileID: StaticString = #fileID, line: UInt = #line,
@@ -41,16 +43,14 @@ extension Form {
         _ body: @escaping @MainActor (Owner, CommandProgress) async throws -> Output
     ) -> Command<Void, Output> {
         let place = SourcePlace(fileID: "\(fileID)", line: Int(line))
-        return Command(overlap, place) { [weak owner] (_, progress) throws(CommandRefusal) in
+        let showInvalid: @MainActor () -> Bool = { self.showInvalid() }
+        return Command(overlap, place, showInvalid: showInvalid) {
+            [weak owner] (_, progress) throws(CommandRefusal) in
             guard let owner else { throw .disabled }
             let submission = try self.beginSubmission()
             return {
                 try await submission.end()
-                do {
-                    return try await body(owner, progress)
-                } catch CommandRefusal.invalid {
-                    throw self.refusal()
-                }
+                return try await body(owner, progress)
             }
         }
     }
@@ -66,9 +66,17 @@ extension Form {
     /// Waits until no asynchronous rule is pending, for tests.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
-    public func settled() async throws {
-        while state.isPending {
-            for await isPending in isPending.valuesCompactly() where !isPending { break }
+    public func settled() async throws { try await settled(while: .just(true)) }
+
+    /// Waits until no asynchronous rule is pending, or a condition does not hold any more.
+    fileprivate func settled(while condition: Driver<Bool>) async throws {
+        try Task.checkCancellation()
+        var holds = true
+        while holds, state.isPending {
+            for await (isPending, isHolding) in Driver.combineLatest(isPending, condition).values {
+                holds = isHolding
+                if !isPending || !holds { break }
+            }
             try Task.checkCancellation()
         }
     }
@@ -84,14 +92,17 @@ extension Form {
 
     private func beginSubmission() throws(CommandRefusal) -> FormSubmission {
         prepareSubmission()
-        if state.status == .invalid { throw refusal() }
+        if state.status == .invalid { throw .invalid }
         return FormSubmission(of: self)
     }
 
-    /// Reports that it was not submitted because something is wrong.
-    fileprivate func refusal() -> CommandRefusal {
-        if let field = firstInvalid { refused.accept(field) }
-        return .invalid
+    /// Reports where something is wrong.
+    ///
+    /// - Returns: Whether anything is.
+    private func showInvalid() -> Bool {
+        guard let field = firstInvalid else { return false }
+        refused.accept(field)
+        return true
     }
 }
 
@@ -100,30 +111,41 @@ extension Form {
 /// What is disabled meanwhile counts until it is over: programs disable a form while they submit it, and its rules
 /// apply nevertheless.
 @MainActor
-private final class FormSubmission {
+final class FormSubmission {
     private let form: Form
     private var isOver = false
+    /// Whether it is still wanted.
+    private let isWanted = CompactRelay(value: true)
 
-    init(of form: Form) {
+    fileprivate init(of form: Form) {
         self.form = form
-        form.submissions += 1
+        form.submissions.append(WeakReference(self))
     }
 
     isolated deinit { leave() }
 
     /// Waits until all rules have answered.
     ///
-    /// - Throws: `CommandRefusal.invalid` if anything is wrong then; `CancellationError` if the task is cancelled.
-    func end() async throws {
+    /// - Throws: `CommandRefusal.invalid` if anything is wrong then; `CancellationError` if the task is cancelled or the
+    ///   form is reset.
+    fileprivate func end() async throws {
         defer { leave() }
-        try await form.settled()
-        guard form.state.isValid else { throw form.refusal() }
+        try await form.settled(while: isWanted.asDriver())
+        guard isWanted.value else { throw CancellationError() }
+        guard form.state.isValid else { throw CommandRefusal.invalid }
+    }
+
+    /// Ends the wait, because the form is being reset: the user does not want to send what it held, and its initial
+    /// content even less.
+    func withdraw() {
+        isWanted.accept(false)
+        leave()
     }
 
     private func leave() {
         guard !isOver else { return }
         isOver = true
-        form.submissions -= 1
-        if form.submissions == 0 { form.enablingChanged() }
+        form.submissions.removeAll { $0.object == nil || $0.object === self }
+        if form.submissions.isEmpty { form.enablingSettled() }
     }
 }

@@ -15,11 +15,18 @@ public class FormPart {
         var revision = 0
     }
 
+    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
+
     /// The latest report, which may not have been sent yet.
-    private(set) final var report = Report()
+    @exclusivity(unchecked) private(set) final var report = Report()
     /// The report that was sent last.
     final let sentReport = CompactRelay(value: Report())
-    private final var parents: [WeakReference<Form>] = []
+    @exclusivity(unchecked) private final var parents: [WeakReference<Form>] = []
+    /// The walk that has come by last.
+    private final var lastWalk = 0
+    /// Whether it, and each form that it is in, is enabled. What counts while a submission waits counts until the
+    /// submission is over.
+    @exclusivity(unchecked) private(set) final var counts = true
     @usableFromInline final let bag = DisposeBag()
 
     @usableFromInline
@@ -28,8 +35,11 @@ public class FormPart {
     // MARK: What is known of it
 
     /// The current state.
+    ///
+    /// - Complexity: O(*n*) in the number of fields of a form: in the middle of a delivery, any of them may hold an edit
+    ///   that it has not told of yet.
     public final var state: FormState {
-        catchUp()
+        bringUpToDate()
         return report.state
     }
 
@@ -85,15 +95,62 @@ public class FormPart {
     /// Takes in changes that have not been noticed yet, because their observers are still being called.
     func catchUp() {}
 
+    /// Takes in all changes so far, before something about it is read.
+    final func bringUpToDate() {
+        catchUp()
+        FormUpdate.checkDueRules()
+    }
+
     /// All fields, in order.
     public var fields: [FormField] { [] }
 
     // MARK: In the library
 
-    /// Whether it is in a part, at whatever depth, or is that part itself.
-    final func isWithin(_ part: FormPart) -> Bool {
-        self === part || parents.contains { $0.object?.isWithin(part) == true }
+    /// Takes in changes, unless this walk has come by.
+    func catchUp(in walk: FormWalk) {
+        if isFirstVisit(of: walk) { catchUp() }
     }
+
+    /// Adds its fields to others, unless this walk has come by.
+    func addFields(to fields: inout [FormField], in walk: FormWalk) {}
+
+    /// Whether a walk comes by for the first time. A walk that begins within another one may have that come by again.
+    final func isFirstVisit(of walk: FormWalk) -> Bool {
+        defer { lastWalk = walk.number }
+        return lastWalk != walk.number
+    }
+
+    /// The parts of a form, none for a field.
+    var children: [FormPart] { [] }
+
+    /// Calls a closure with it and with all parts within it, once with each, a form before its parts.
+    ///
+    /// - Parameter children: Returns the parts of a part; by default, those that it has after the closure has been
+    ///   called with it.
+    final func visit(children: (FormPart) -> [FormPart] = { $0.children }, _ body: (FormPart) -> Void) {
+        var seen: Set<FormPart> = []
+        var next = [self]
+        while let part = next.popLast() {
+            guard seen.insert(part).inserted else { continue }
+            body(part)
+            next += children(part).reversed()
+        }
+    }
+
+    /// Whether it is in a form that satisfies a condition, at whatever depth, or is one itself.
+    private final func isWithinForm(where condition: (Form) -> Bool) -> Bool {
+        var seen: Set<FormPart> = []
+        var next: [FormPart] = [self]
+        while let part = next.popLast() {
+            guard seen.insert(part).inserted else { continue }
+            if let form = part as? Form, condition(form) { return true }
+            next += part.parents.compactMap(\.object)
+        }
+        return false
+    }
+
+    /// Whether it is in a part, at whatever depth, or is that part itself.
+    final func isWithin(_ part: FormPart) -> Bool { self === part || isWithinForm { $0 === part } }
 
     final func addParent(_ form: Form) {
         parents.append(WeakReference(form))
@@ -102,17 +159,28 @@ public class FormPart {
 
     final func removeParent(_ form: Form) {
         parents.removeAll { $0.object == nil || $0.object === form }
-        if !form.counts { enablingChanged() }
+        if form.isBeingSubmitted { enablingSettled() } else { enablingChanged() }
     }
 
-    /// Whether all forms that it is in count.
-    final var isInFormsThatCount: Bool { parents.allSatisfy { $0.object?.counts != false } }
-
-    /// Whether a form that it is in is being submitted.
-    final var isInSubmission: Bool { parents.contains { $0.object?.isBeingSubmitted == true } }
+    /// Whether it, or a form that it is in, is being submitted.
+    final var isBeingSubmitted: Bool { isWithinForm { !$0.submissions.isEmpty } }
 
     /// Determines anew whether it counts.
-    func enablingChanged() {}
+    final func enablingChanged() {
+        let new =
+            isEnabled && parents.allSatisfy { $0.object?.counts != false } || counts && isBeingSubmitted
+        guard new != counts else { return }
+        counts = new
+        FormUpdate.perform { countingChanged() }
+    }
+
+    /// Determines anew whether it and what is within it counts, at the end of a submission.
+    final func enablingSettled() {
+        FormUpdate.perform { visit { $0.enablingChanged() } }
+    }
+
+    /// Takes in that it counts, or does not count any more. Called within a ``FormUpdate``.
+    func countingChanged() {}
 
     /// Makes a report the latest one, to be sent when everything is up to date. Called within a ``FormUpdate``.
     final func note(_ new: Report) {
@@ -136,55 +204,22 @@ public class FormPart {
     }
 }
 
+/// A way through all parts of a form, each of which it visits once, also if several forms have it.
+@MainActor
+struct FormWalk {
+    private static var last = 0
+
+    fileprivate let number: Int
+
+    init() {
+        Self.last += 1
+        number = Self.last
+    }
+}
+
 /// A part is equal only to itself.
 extension FormPart: Hashable {
     public nonisolated static func == (left: FormPart, right: FormPart) -> Bool { left === right }
 
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// Changes of fields and forms that belong together: what follows from them is sent when all of them are made.
-@MainActor @usableFromInline
-enum FormUpdate {
-    private static var depth = 0
-    private static var changed: [FormPart] = []
-    /// The asynchronous rules that are to check what has changed, after all synchronous ones.
-    private static var checks: [(rule: FormRule, again: Bool)] = []
-
-    @usableFromInline
-    static func perform(_ body: () -> Void) {
-        begin()
-        body()
-        end()
-    }
-
-    /// What ``perform(_:)`` does, in two functions, where a closure would take too much time.
-    static func begin() { depth += 1 }
-
-    static func end() {
-        if depth == 1 {
-            while let (rule, again) = checks.popLast() { rule.check(again: again) }
-        }
-        depth -= 1
-        guard depth == 0, !changed.isEmpty else { return }
-        // Observers may change something else, which is sent from in here.
-        let parts = changed
-        changed = []
-        for part in parts { part.send() }
-    }
-
-    /// Has a part send its latest report at the end.
-    static func sendLater(_ part: FormPart) {
-        // Fields usually change one by one.
-        if changed.last !== part { changed.append(part) }
-    }
-
-    /// Has a rule check its fields at the end.
-    static func checkLater(_ rule: FormRule, again: Bool) {
-        if let index = checks.firstIndex(where: { $0.rule === rule }) {
-            checks[index].again = checks[index].again || again
-        } else {
-            checks.append((rule, again))
-        }
-    }
 }

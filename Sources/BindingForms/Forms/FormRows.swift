@@ -46,8 +46,10 @@ extension Form {
 
     /// The rows of a form: where they come from.
     struct Rows {
-        /// The initial ones.
-        var initial: [FormPart]
+        /// The initial ones, once there are any.
+        var initial: [FormPart]?
+        /// Those that were last received, of which one may be there twice.
+        var latest: [FormPart] = []
         /// The current ones, which may not have reached the form yet; `nil` if they cannot be known.
         let current: @MainActor () -> [FormPart]?
         /// Restores the initial rows.
@@ -61,15 +63,8 @@ extension Form {
         current: @escaping @MainActor () -> [FormPart]?, reset: @escaping @MainActor () -> Void,
         keep: @escaping @MainActor () -> @MainActor () -> Void
     ) {
-        rows = Rows(initial: [], current: current, reset: reset, keep: keep)
-        var isFirst = true
-        let subscription = source.drive(onNext: { [weak self] rows in
-            guard let self else { return }
-            let parts = rows.map(part)
-            if isFirst { self.rows?.initial = parts }
-            isFirst = false
-            setParts(parts)
-        })
+        rows = Rows(current: current, reset: reset, keep: keep)
+        let subscription = source.drive(onNext: { [weak self] rows in self?.setRows(rows.map(part)) })
         bag.insert(subscription)
     }
 }

@@ -1,3 +1,5 @@
+import Binding
+
 /// A rule across fields, shown at one of them.
 @MainActor
 class FormRule {
@@ -8,6 +10,16 @@ class FormRule {
     private(set) final var message: ValidationMessage?
     /// Whether it has yet to answer.
     private(set) final var isPending = false
+    /// Whether it is to check its fields, and whether also if it has checked them already.
+    private final var isDue = false
+    private final var isDueAgain = false
+    private final var isChecking = false
+    /// The run of rules in which it has checked last, and how often it has done so in that.
+    private final var run = 0
+    private final var checks = 0
+
+    /// A rule that is due again after so many checks, because rules edit what they read, is taken to be so forever.
+    private static let most = 100
 
     var isAsynchronous: Bool { false }
 
@@ -30,8 +42,37 @@ class FormRule {
         FormUpdate.perform {
             for field in fields { field.addReader(self) }
             target.show(self)
-            check(again: true)
+            FormUpdate.check(self, again: true)
         }
+    }
+
+    /// Notes that it is to check its fields.
+    ///
+    /// - Parameter again: Whether to do so even if it has checked them already. If it is checking them, it will not.
+    /// - Returns: Whether it was not to do so before.
+    final func becomesDue(again: Bool) -> Bool {
+        if again, isChecking { return false }
+        if again { isDueAgain = true }
+        guard !isDue else { return false }
+        isDue = true
+        return true
+    }
+
+    /// Checks its fields, as is due.
+    ///
+    /// - Parameter run: The number of the run of rules.
+    final func checkAsDue(in run: Int) {
+        let again = isDueAgain
+        (isDue, isDueAgain) = (false, false)
+        if self.run != run { (self.run, checks) = (run, 0) }
+        checks += 1
+        guard checks <= Self.most else {
+            if checks == Self.most + 1 { BindingDiagnostics.warn(.unsettledRule) }
+            return
+        }
+        isChecking = true
+        check(again: again)
+        isChecking = false
     }
 
     /// Checks its fields.
@@ -52,7 +93,6 @@ class FormRule {
 /// A synchronous rule.
 final class SynchronousRule: FormRule {
     private let verdict: @MainActor () -> String?
-    private let rechecks = RuleRechecks()
 
     init(
         _ fields: [FormField], _ target: FormField?, _ severity: ValidationMessage.Severity,
@@ -63,11 +103,7 @@ final class SynchronousRule: FormRule {
     }
 
     override func check(again: Bool = false) {
-        var text: String?
-        let hasChecked = rechecks.run(again: again) {
-            // What cannot be read has no value, and what does not count breaks no rule.
-            text = fields.allSatisfy(\.canBeRead) ? verdict() : nil
-        }
-        if hasChecked { setMessage(text) }
+        // What cannot be read has no value, and what does not count breaks no rule.
+        setMessage(fields.allSatisfy(\.canBeRead) ? verdict() : nil)
     }
 }

@@ -3,8 +3,10 @@
 public struct FormSnapshot {
     /// The values of fields.
     fileprivate var tokens: [FormField: AnyObject] = [:]
+    /// The parts of forms.
+    fileprivate var parts: [FormPart: [FormPart]] = [:]
     /// The rows of forms that have any, and a closure that makes them the initial ones.
-    fileprivate var rows: [Form: (parts: [FormPart], take: @MainActor () -> Void)] = [:]
+    fileprivate var rows: [Form: (rows: [FormPart], take: @MainActor () -> Void)] = [:]
 }
 
 extension Form {
@@ -18,32 +20,30 @@ extension Form {
     public func snapshot() -> FormSnapshot {
         var snapshot = FormSnapshot()
         catchUp()
-        add(to: &snapshot)
-        return snapshot
-    }
-
-    private func add(to snapshot: inout FormSnapshot) {
-        catchUpWithRows()
-        if let rows { snapshot.rows[self] = (parts, rows.keep()) }
-        for part in parts {
-            if let form = part as? Form { form.add(to: &snapshot) }
+        visit { part in
             if let field = part as? FormField { snapshot.tokens[field] = field.token() }
+            guard let form = part as? Form else { return }
+            form.catchUpWithRows()
+            snapshot.parts[form] = form.parts
+            if let rows = form.rows { snapshot.rows[form] = (rows.latest, rows.keep()) }
         }
+        return snapshot
     }
 
     /// Makes the content at one moment the initial one: what has changed since is dirty.
     ///
-    /// - Parameter snapshot: The content. Parts that the form did not have then are left as they are.
+    /// - Parameter snapshot: The content, with the rows that there were then and have gone since. Parts that the form
+    ///   did not have then are left as they are.
     public func markPristine(_ snapshot: FormSnapshot) {
         FormUpdate.perform {
-            catchUpWithRows()
-            for part in parts { (part as? Form)?.markPristine(snapshot) }
-            for part in parts {
+            visit(children: { snapshot.parts[$0] ?? $0.children }) { part in
                 if let field = part as? FormField, let token = snapshot.tokens[field] { field.makeInitial(token) }
+                guard let form = part as? Form else { return }
+                form.catchUpWithRows()
+                guard let rows = snapshot.rows[form] else { return }
+                rows.take()
+                form.makeInitial(rows.rows)
             }
-            guard let rows = snapshot.rows[self] else { return }
-            rows.take()
-            makeInitial(rows.parts)
         }
     }
 }

@@ -7,8 +7,9 @@ final class RuleRechecks {
     /// Rules that still edit what they read after so many checks are taken to do so forever.
     private static let most = 100
 
-    private var isChecking = false
-    private var isOutdated = false
+    // Accessed for a moment at a time, on the main actor: no check for exclusive access is needed.
+    @exclusivity(unchecked) private var isChecking = false
+    @exclusivity(unchecked) private var isOutdated = false
 
     /// Runs a check; if one is under way, that one is repeated.
     ///

@@ -1,18 +1,27 @@
 import Binding
 
 /// A part that a history tracks, whatever its type.
+///
+/// Its relay holds it, as an observer, and it does not hold the relay: a part that nothing else can change, and that no
+/// step has changed, is of no use to a history.
 @MainActor
 class TrackedPart {
-    let source: PartSource
+    /// Identifies its relay.
+    let sourceID: ObjectIdentifier
     /// Whether the user types it.
     let isText: Bool
     fileprivate(set) weak var history: UndoHistory?
+    /// Ends its observation of the relay.
+    fileprivate(set) final var observation: (any Disposable)?
 
-    fileprivate init(_ history: UndoHistory, _ source: PartSource, isText: Bool) {
+    fileprivate init(_ history: UndoHistory, _ sourceID: ObjectIdentifier, isText: Bool) {
         self.history = history
-        self.source = source
+        self.sourceID = sourceID
         self.isText = isText
     }
+
+    /// The relay, while it exists.
+    var source: PartSource? { nil }
 
     /// Notes what the part holds already but has not yet sent.
     func catchUp() {}
@@ -30,8 +39,7 @@ class TrackedPart {
 
 /// A part with values of a type.
 final class ValuePart<Value: Sendable>: TrackedPart {
-    private let read: @Sendable () -> Value
-    private let write: @Sendable (Value) -> Void
+    fileprivate let place: WeakPart<Value>
     private let equality = PartEquality(Value.self)
     fileprivate let text: (@Sendable (Value) -> String)?
 
@@ -44,20 +52,20 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     /// Whether it has sent anything since that began.
     private var hasSent = false
 
-    init(
-        _ history: UndoHistory, _ source: PartSource, read: @escaping @Sendable () -> Value,
-        write: @escaping @Sendable (Value) -> Void, text: (@Sendable (Value) -> String)?
-    ) {
-        self.read = read
-        self.write = write
+    init(_ history: UndoHistory, _ place: WeakPart<Value>, _ value: Value, text: (@Sendable (Value) -> String)?) {
+        self.place = place
         self.text = text
-        known = read()
-        super.init(history, source, isText: text != nil)
+        known = value
+        super.init(history, place.id, isText: text != nil)
     }
 
-    func follow(_ values: consuming Driver<Value>, for history: UndoHistory) {
-        values.drive(onNext: { [weak self] in self?.received($0) }).disposed(by: history.bag)
+    /// The same part, which follows the values of its relay from now on and is held by it.
+    func following(_ values: consuming Driver<Value>) -> ValuePart {
+        observation = values.follow { self.received($0) }
+        return self
     }
+
+    override var source: PartSource? { place.source() }
 
     fileprivate func areSame(_ left: Value, _ right: Value) -> Bool {
         Binding.areSame(left, right, by: equality)
@@ -96,12 +104,12 @@ final class ValuePart<Value: Sendable>: TrackedPart {
 
     // For values that cannot be compared, it is unknown whether they are the same.
     override func catchUp() {
-        if hasBegun, equality != nil { received(read()) }
+        if hasBegun, equality != nil, let value = place.read() { received(value) }
     }
 
     override func restoreWanted() -> Bool {
-        guard let wanted, !areSame(read(), wanted) else { return false }
-        write(wanted)
+        guard let wanted, let value = place.read(), !areSame(value, wanted) else { return false }
+        place.write(wanted)
         return true
     }
 
@@ -112,7 +120,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
             hasSent = false
             return false
         }
-        let value = read()
+        guard let value = place.read() else { return false }
         known = value
         return areSame(value, wanted) && !areSame(value, former)
     }
@@ -149,11 +157,14 @@ class UndoChange {
 
 final class ValueChange<Value: Sendable>: UndoChange {
     private let valuePart: ValuePart<Value>
+    /// The part's relay, which is kept alive to be restored.
+    private let relay: (any AnyObject & Sendable)?
     private let old: Value
     private var new: Value
 
     init(_ part: ValuePart<Value>, from old: Value, to new: Value) {
         valuePart = part
+        relay = part.place.relay()
         self.old = old
         self.new = new
         super.init(part)

@@ -30,15 +30,19 @@ import Binding
 /// change a part, the value that the part had before the step is restored. If an observer insists on its value, that
 /// stays. A redo restores the values after the step, in the same way.
 ///
-/// Values are compared if they are `Equatable`; others are the same if they are the same to the bit. The history keeps
-/// its relays alive, and none of their observers; steps hold values. It stops recording when it is released.
+/// What a control holds back, as with `committed(on:)`, is no step until the control delivers it; an undo, a redo and
+/// what begins or ends a transaction have it delivered first.
+///
+/// Values are compared if they are `Equatable`; others are the same if they are the same to the bit. A step holds the
+/// values that it has changed, and keeps their relays alive; the history keeps nothing else. It stops recording when it
+/// is released.
 @MainActor
 public final class UndoHistory {
     /// How many steps are kept.
     public let limit: Int
 
-    let bag = DisposeBag()
-    private var parts: [TrackedPart] = []
+    /// The parts, which their relays hold.
+    private var parts = UndoParts()
     /// The history, and the transactions that are open, one within another.
     private var levels = [UndoLevel()]
     /// The changes of the delivery under way, or of the latest one, unless they are a step already.
@@ -68,7 +72,7 @@ public final class UndoHistory {
     ///   - limit: How many steps are kept; `.max` for all. The oldest ones go first.
     public init(_ parts: [any Undoable], limit: Int = 1000) {
         self.limit = max(0, limit)
-        self.parts = parts.map { $0.undoPart.begin(self) }
+        for part in parts { self.parts.add(part.undoPart.begin(self)) }
     }
 
     /// Records the changes of further parts from now on.
@@ -76,7 +80,11 @@ public final class UndoHistory {
     /// Use it in the `init` of a view model, where the projections of its properties can be used once all of them are
     /// initialized.
     public func add(_ parts: any Undoable...) {
-        self.parts += parts.map { $0.undoPart.begin(self) }
+        for part in parts { self.parts.add(part.undoPart.begin(self)) }
+    }
+
+    isolated deinit {
+        for part in parts.all { part.observation?.dispose() }
     }
 
     // MARK: What it tells
@@ -186,19 +194,20 @@ public final class UndoHistory {
         tellWhatCanBeDone()
     }
 
-    /// Whether a text is being changed by itself, and not because of another part, whose relay is still sending that
+    /// Whether a part is being changed by itself, and not because of another part, whose relay is still sending that
     /// change.
     private func isLead(_ part: TrackedPart) -> Bool {
-        guard part.isText, part.source.delivery != .answer else { return false }
-        return !parts.contains { !$0.source.isSame(as: part.source) && $0.source.delivery != .none }
+        guard let source = part.source, source.delivery != .answer else { return false }
+        return !parts.all.contains { $0.sourceID != part.sourceID && ($0.source?.delivery ?? .none) != .none }
     }
 
-    /// Makes what has changed so far a step that is over.
+    /// Makes what has changed so far a step that is over, with what controls hold back.
     private func settle() {
+        if !isRestoring { HoldingBindings.commit { Set(parts.all.map(\.sourceID)) } }
         let delivery = MainActorDispatcher.delivery
         // From an observer: the history may not yet have received what that one has.
         if delivery != 0, delivery != restoringDelivery, !isRestoring {
-            for part in parts { part.catchUp() }
+            for part in parts.all { part.catchUp() }
         }
         fold()
         level.past.last?.endTyping()
@@ -263,5 +272,23 @@ public final class UndoHistory {
     /// Notes that a part is involved in the undo or redo under way.
     func involve(_ part: TrackedPart) {
         involved.append(part)
+    }
+}
+
+/// The parts of a history that still exist.
+@MainActor
+private struct UndoParts {
+    private var parts: [WeakReference<TrackedPart>] = []
+    /// The number of parts at which those are removed that do not exist any more.
+    private var most = 16
+
+    var all: some Sequence<TrackedPart> { parts.lazy.compactMap(\.object) }
+
+    mutating func add(_ part: TrackedPart) {
+        if parts.count >= most {
+            parts.removeAll { $0.object == nil }
+            most = max(16, parts.count * 2)
+        }
+        parts.append(WeakReference(part))
     }
 }

@@ -5,7 +5,7 @@ final class UndoStep {
     /// The delivery that it belongs to, or 0.
     let delivery: UInt64
     /// The typing that a later step may continue.
-    private var typing: [(part: TrackedPart, run: TypingRun)] = []
+    private var typing: (part: TrackedPart, run: TypingRun)?
 
     init(_ delivery: UInt64 = 0) {
         self.delivery = delivery
@@ -47,23 +47,28 @@ final class UndoStep {
 
     // MARK: Typing
 
-    /// The letters that were typed or deleted, one per part; none if the step is anything else.
-    private var keystrokes: [(part: TrackedPart, keystroke: Keystroke)] {
-        var keystrokes: [(TrackedPart, Keystroke)] = []
+    /// The letter that was typed or deleted, and where; `nil` if the step is anything else, such as an event that has
+    /// set several parts.
+    private var keystroke: (part: TrackedPart, keystroke: Keystroke)? {
+        var found: (part: TrackedPart, keystroke: Keystroke)?
         for change in changes where change.isLead {
-            guard let keystroke = change.keystroke else { return [] }
-            keystrokes.append((change.part, keystroke))
+            if change.part.sourceID != changes.first(where: \.isLead)?.part.sourceID { return nil }
+            // A structure changes with the text within it.
+            guard change.part.isText else { continue }
+            // One part may be there twice.
+            guard let keystroke = change.keystroke, found == nil || found?.keystroke == keystroke else { return nil }
+            if found == nil { found = (change.part, keystroke) }
         }
-        return keystrokes
+        return found
     }
 
     /// Lets what is typed next continue this step.
     func beginTyping() {
-        typing = keystrokes.map { ($0.part, TypingRun($0.keystroke)) }
+        typing = keystroke.map { ($0.part, TypingRun($0.keystroke)) }
     }
 
     func endTyping() {
-        typing = []
+        typing = nil
     }
 
     /// Whether a later step continues the same word.
@@ -79,15 +84,9 @@ final class UndoStep {
         return true
     }
 
-    private func continuation(by later: UndoStep) -> [(part: TrackedPart, run: TypingRun)]? {
-        if typing.isEmpty { return nil }
-        var continued: [(TrackedPart, TypingRun)] = []
-        for (part, keystroke) in later.keystrokes {
-            guard let own = typing.first(where: { $0.part === part }), let run = own.run.continued(by: keystroke)
-            else { return nil }
-            continued.append((part, run))
-        }
-        return continued.isEmpty ? nil : continued
+    private func continuation(by later: UndoStep) -> (part: TrackedPart, run: TypingRun)? {
+        guard let typing, let next = later.keystroke, next.part === typing.part else { return nil }
+        return typing.run.continued(by: next.keystroke).map { (next.part, $0) }
     }
 }
 

@@ -20,23 +20,13 @@ public struct UndoPart: Sendable {
         _ relay: BehaviorRelay<Value>, text: (@Sendable (Value) -> String)? = nil
     ) {
         let text = text ?? Self.text(of: Value.self)
-        begin = { history in
-            let part = ValuePart(
-                history, relay.partSource, read: { relay.value }, write: { relay.accept($0) }, text: text)
-            part.follow(relay.asDriver(), for: history)
-            return part
-        }
+        begin = { ValuePart($0, relay.weakPart, relay.value, text: text).following(relay.asDriver()) }
     }
 
     /// A part of a relay; see ``init(_:text:)``.
     package init<Value: Sendable>(_ lens: Lens<Value>, text: (@Sendable (Value) -> String)? = nil) {
         let text = text ?? Self.text(of: Value.self)
-        begin = { history in
-            let part = ValuePart(
-                history, lens.partSource, read: { lens.value }, write: { lens.value = $0 }, text: text)
-            part.follow(lens.asDriver(), for: history)
-            return part
-        }
+        begin = { ValuePart($0, lens.weakPart, lens.value, text: text).following(lens.asDriver()) }
     }
 
     /// Finds the text in values of a type, if they are texts. `nil` is an empty one.

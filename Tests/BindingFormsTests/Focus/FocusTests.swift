@@ -109,14 +109,14 @@ struct FocusTests {
         focus.move(to: .name)
         focus.move(to: .name)
         #expect(window.focused === name && focus.current.value == .name)
-        #expect(seen.elements == [nil, .name, .email, .name])
+        expectEqual(seen.elements, [nil, .name, .email, .name])
         #expect(city.history.allSatisfy { !$0 })
         window.next = nil
         focus.clear()
         #expect(window.focused == nil && focus.current.value == nil)
         focus.clear()
         focus.move(to: nil)
-        #expect(seen.elements == [nil, .name, .email, .name, nil])
+        expectEqual(seen.elements, [nil, .name, .email, .name, nil])
     }
 
     @Test("a field that refuses and says so: the focus stays where it was")
@@ -143,9 +143,9 @@ struct FocusTests {
         focus.move(to: .email)
         #expect(focus.current.value == .email && !focus[.name].value)
         window.move(to: city)
-        #expect(focus.current.value == .city)
+        expectEqual(focus.current.value, .city)
         window.move(to: name)
-        #expect(focus.current.value == .name)
+        expectEqual(focus.current.value, .name)
     }
 
     @Test("an observer moves it on")
@@ -176,7 +176,7 @@ struct FocusTests {
         focus[ObjectIdentifier(first)].value = true
         #expect(window.focused === one)
         focus[ObjectIdentifier(second)].value = false
-        #expect(focus.current.value == ObjectIdentifier(first))
+        expectEqual(focus.current.value, ObjectIdentifier(first))
         focus[ObjectIdentifier(first)].value = false
         #expect(focus.current.value == nil && window.focused == nil)
     }

@@ -44,13 +44,13 @@ struct FormCommandTests {
         let bag = DisposeBag()
         model.submit.errors.emit(onNext: { _ in errors.add() }).disposed(by: bag)
         let message = DrivenValues(model.$name.message)
-        #expect(message.elements == [nil])
+        expectEqual(message.elements, [nil])
         await #expect(throws: CommandRefusal.invalid) { try await model.submit.execute() }
-        #expect(message.elements == [nil, "missing"])
+        expectEqual(message.elements, [nil, "missing"])
         #expect(model.form.firstInvalid === model.$name)
-        #expect(model.sent == [])
-        #expect(errors.value == 0)
-        #expect(executing.elements == [false])
+        expectEqual(model.sent, [])
+        expectEqual(errors.value, 0)
+        expectEqual(executing.elements, [false])
     }
 
     @Test("C36: waits for asynchronous rules, without the pause, and runs when all is valid")
@@ -59,11 +59,11 @@ struct FormCommandTests {
         let run = model.submit.start()
         let executing = DrivenValues(model.submit.isExecuting)
         await server.until { server.questions == ["Ada"] }
-        #expect(executing.elements == [true])
+        expectEqual(executing.elements, [true])
         server.answer("Ada", .success(nil))
         await #expect(throws: Never.self) { try await run.value }
-        #expect(model.sent == ["Ada 18"])
-        #expect(executing.last == false)
+        expectEqual(model.sent, ["Ada 18"])
+        expectEqual(executing.last, false)
     }
 
     @Test("an asynchronous rule that does not hold: it does not run, and that is no error")
@@ -73,8 +73,8 @@ struct FormCommandTests {
         await server.until { server.questions == ["Ada"] }
         server.answer("Ada", .success("taken"))
         await #expect(throws: CommandRefusal.invalid) { try await run.value }
-        #expect(model.sent == [])
-        #expect(model.$name.currentMessages == ["taken"])
+        expectEqual(model.sent, [])
+        expectEqual(model.$name.currentMessages, ["taken"])
     }
 
     @Test("C36: edits while it waits count: it waits for their rules, too")
@@ -86,10 +86,10 @@ struct FormCommandTests {
         server.answer("Ada", .success(nil))
         scheduler.advance(by: .seconds(1))
         await server.until { server.questions == ["Ada", "Bob"] }
-        #expect(model.sent == [])
+        expectEqual(model.sent, [])
         server.answer("Bob", .success(nil))
         await #expect(throws: Never.self) { try await run.value }
-        #expect(model.sent == ["Bob 18"])
+        expectEqual(model.sent, ["Bob 18"])
     }
 
     @Test("a rule that has failed is asked again")
@@ -105,7 +105,7 @@ struct FormCommandTests {
         await server.until { server.questions == ["Ada", "Ada"] }
         server.answer("Ada", .success(nil))
         await #expect(throws: Never.self) { try await run.value }
-        #expect(model.sent == ["Ada 18"])
+        expectEqual(model.sent, ["Ada 18"])
     }
 
     @Test("C36: a run that is cancelled while it waits does not run")
@@ -117,7 +117,7 @@ struct FormCommandTests {
         await #expect(throws: CancellationError.self) { try await run.value }
         server.answer("Ada", .success(nil))
         await server.until { !model.form.state.isPending }
-        #expect(model.sent == [])
+        expectEqual(model.sent, [])
     }
 
     @Test("what the server says of a value is shown by reject, until the next edit")
@@ -130,7 +130,7 @@ struct FormCommandTests {
         await server.until { server.questions == ["Ada"] }
         server.answer("Ada", .success(nil))
         await model.submit.finished()
-        #expect(model.$name.currentMessages == ["not today"])
+        expectEqual(model.$name.currentMessages, ["not today"])
         #expect(!model.form.state.isValid)
     }
 
@@ -172,7 +172,7 @@ struct FormCommandTests {
         #expect(!run.isCancelled)
         gate.answer("go", .success(nil))
         await #expect(throws: Never.self) { try await run.value }
-        #expect(started.value == 1)
+        expectEqual(started.value, 1)
     }
 
     @Test("what a form reports is bound like anything else")
@@ -189,7 +189,7 @@ struct FormCommandTests {
         #expect(nameMessage.caption == nil && !hint.isHidden && hint.text == "missing")
         submit.press()
         #expect(nameMessage.caption == "missing" && submit.isEnabled)
-        #expect(focus.current.value == model.$name)
+        expectEqual(focus.current.value, model.$name)
         model.name = "Ada"
         #expect(nameMessage.caption == nil && hint.text == "" && !hint.isHidden)
         bag.dispose()

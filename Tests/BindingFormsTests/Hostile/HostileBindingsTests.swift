@@ -19,9 +19,9 @@ struct HostileBindingsTests {
         bag.insert(name <=> text.rx.text.delayed(.milliseconds(300), scheduler: scheduler))
         text.type("Ada")
         form.reset()
-        #expect(text.text == "")
+        expectEqual(text.text, "")
         scheduler.advance(by: .seconds(1))
-        #expect(name.value == "")
+        expectEqual(name.value, "")
         #expect(!form.state.isDirty)
     }
 
@@ -57,7 +57,7 @@ struct HostileBindingsTests {
         #expect((slow.text, quick.text, name.value) == ("slow", "slow", "slow"))
         slow.type("slower")
         name.commitAll()
-        #expect(quick.text == "slower")
+        expectEqual(quick.text, "slower")
     }
 
     @Test("nothing that commits: a submission does")
@@ -68,7 +68,7 @@ struct HostileBindingsTests {
         let bag = DisposeBag()
         bag.insert(name <=> text.rx.text.committed(on: Observable<Void>.never()))
         text.type("Ada")
-        #expect(name.value == "")
+        expectEqual(name.value, "")
         #expect(try await submit.execute() == "Ada")
     }
 
@@ -89,10 +89,10 @@ struct HostileBindingsTests {
         }
         text.type("Ada")
         scheduler.advance(by: .seconds(1))
-        #expect(name.value == "Ada")
+        expectEqual(name.value, "Ada")
         text.type("Grace")
         scheduler.advance(by: .seconds(1))
-        #expect(name.value == "Ada")
+        expectEqual(name.value, "Ada")
         #expect(form.state.isDirty)
     }
 
@@ -106,7 +106,7 @@ struct HostileBindingsTests {
         let later = DrivenValues(name.messages)
         let isValid = DrivenValues(form.isValid)
         name.raw = "Ada Lovelace"
-        #expect(name.value == "Ada")
+        expectEqual(name.value, "Ada")
         #expect(messages.last == [] && later.last == [] && isValid.last == true)
         #expect(!form.state.isDirty)
     }
@@ -119,7 +119,7 @@ struct HostileBindingsTests {
         #expect(!form.state.isDirty)
         amount.value = .nan
         amount.value = .nan
-        #expect(values.elements.count == 1)
+        expectEqual(values.elements.count, 1)
         amount.value = 1
         #expect(form.state.isDirty)
         amount.value = .nan
@@ -138,7 +138,7 @@ struct HostileBindingsTests {
         amount.isEnabled = true
         amount.touch()
         scheduler.advance(by: 5)
-        #expect(asked.value == 1)
+        expectEqual(asked.value, 1)
         #expect(form.state.isValid)
     }
 
@@ -150,13 +150,13 @@ struct HostileBindingsTests {
         let form = Form(count)
         let bag = DisposeBag()
         bag.insert(count <=> text.rx.text)
-        #expect(count.raw == text.text)
+        expectEqual(count.raw, text.text)
         text.type("abc")
         #expect((count.value, count.raw, text.text) == (3, "abc", "abc"))
         count.value = 5
-        #expect(count.raw == text.text)
+        expectEqual(count.raw, text.text)
         form.reset()
-        #expect(count.raw == text.text)
+        expectEqual(count.raw, text.text)
         #expect(!form.state.isDirty)
     }
 
@@ -165,9 +165,9 @@ struct HostileBindingsTests {
         let odd = ValueConverter<String, Int>(parse: { _ in throw CancellationError() }, format: { "\($0)" })
         let count = Field(1, as: odd)
         count.raw = "2"
-        #expect(count.state.status == .invalid)
-        #expect(count.value == 1)
-        #expect(count.currentMessages.count == 1)
+        expectEqual(count.state.status, .invalid)
+        expectEqual(count.value, 1)
+        expectEqual(count.currentMessages.count, 1)
         count.value = 3
         #expect(count.state.isValid)
     }
@@ -186,8 +186,8 @@ struct HostileBindingsTests {
         }
         relay.accept(-1)
         for _ in 0..<10_000 where count.value != -1 { await Task.yield() }
-        #expect(count.value == -1)
-        #expect(form.state.status == .invalid)
+        expectEqual(count.value, -1)
+        expectEqual(form.state.status, .invalid)
     }
 
     @Test("a refusal by the server stays where the same is sent again")
@@ -196,7 +196,7 @@ struct HostileBindingsTests {
         let form = Form(name)
         let submit = form.command { name.reject("the server is busy") }
         try await submit.execute()
-        #expect(form.state.status == .invalid)
+        expectEqual(form.state.status, .invalid)
         // As documented: only an edit removes a rejection.
         await #expect(throws: CommandRefusal.invalid) { try await submit.execute() }
     }

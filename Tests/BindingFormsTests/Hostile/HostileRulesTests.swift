@@ -1,5 +1,6 @@
 import Binding
 import BindingForms
+import TestSupport
 import Testing
 
 @Suite("Rules that do what they should not")
@@ -14,8 +15,8 @@ struct HostileRulesTests {
             return text.contains(" ") ? "no spaces" : nil
         }
         name.raw = "A d a"
-        #expect(name.value == "Ada")
-        #expect(name.currentMessages == [])
+        expectEqual(name.value, "Ada")
+        expectEqual(name.currentMessages, [])
         #expect(form.state.isValid)
         form.isEnabled = false
     }
@@ -33,8 +34,8 @@ struct HostileRulesTests {
             ])
         field = name
         name.raw = "A d a"
-        #expect(name.value == "Ada")
-        #expect(name.currentMessages == [])
+        expectEqual(name.value, "Ada")
+        expectEqual(name.currentMessages, [])
     }
 
     @Test("rules that edit each other's field and come to an agreement")
@@ -51,7 +52,7 @@ struct HostileRulesTests {
         }
         net.value = 101
         #expect((net.value, gross.value) == (101, 202))
-        #expect(form.currentMessages.count == 2)
+        expectEqual(form.currentMessages.count, 2)
         gross.value = 3
         #expect((net.value, gross.value) == (1, 2))
         #expect(form.state.isValid)
@@ -102,10 +103,10 @@ struct HostileRulesTests {
             return "always"
         }
         .rule(name) { _ in "as well" }
-        #expect(name.currentMessages == ["always", "as well"])
+        expectEqual(name.currentMessages, ["always", "as well"])
         name.raw = "end"
         #expect(form == nil)
-        #expect(name.currentMessages == [])
+        expectEqual(name.currentMessages, [])
         #expect(name.state.isValid)
     }
 
@@ -119,7 +120,7 @@ struct HostileRulesTests {
         }
         #expect(form.state.isValid)
         isCompany.value = true
-        #expect(form.state.status == .invalid)
+        expectEqual(form.state.status, .invalid)
         isCompany.value = false
         #expect(form.state.isValid)
     }
@@ -133,9 +134,9 @@ struct HostileRulesTests {
             return value == 0 ? nil : "not zero"
         }
         a.value = 1
-        #expect(b.state.status == .disabled)
+        expectEqual(b.state.status, .disabled)
         #expect(form.state.isValid)
         b.isEnabled = true  // the rule disables it again
-        #expect(b.state.status == .disabled)
+        expectEqual(b.state.status, .disabled)
     }
 }

@@ -25,7 +25,7 @@ struct HostileSubmissionTests {
         text.type("swift")
         submit.start()
         await submit.finished()
-        #expect(sent.value == 1)
+        expectEqual(sent.value, 1)
     }
 
     @Test("a command that is set off by an observer of its own end")
@@ -36,7 +36,7 @@ struct HostileSubmissionTests {
         let bag = DisposeBag()
         submit.isExecuting.drive(onNext: { if !$0, sent.value < 3 { submit.start() } }).disposed(by: bag)
         await submit.finished()
-        #expect(sent.value == 3)
+        expectEqual(sent.value, 3)
         #expect(!submit.isRunning)
     }
 
@@ -87,10 +87,10 @@ struct HostileSubmissionTests {
             scheduler.advance(by: .seconds(1))
             await Task.yield()
         }
-        #expect(sent.value == 0)
-        #expect(name.currentMessages == ["taken"])
+        expectEqual(sent.value, 0)
+        expectEqual(name.currentMessages, ["taken"])
         form.isEnabled = false
-        #expect(form.state.status == .disabled)
+        expectEqual(form.state.status, .disabled)
     }
 
     @Test("rows that go in the midst of a submission")
@@ -105,5 +105,137 @@ struct HostileSubmissionTests {
         let run = submit.start()
         rows.accept([])
         #expect(try await run.value == 0)
+    }
+
+    /// A form that waits for the answer to a question about the name, and has an age as well.
+    @MainActor
+    final class Waiting {
+        let name = Field("ada")
+        let age = Field(7, as: .integer, [.in(18...)])
+        let answer = PublishSubject<String?>()
+        let form: Form
+        let sent = Counter()
+        private(set) lazy var submit = form.command(of: self) { me in _ = me.sent.add() }
+
+        init(_ scheduler: TestScheduler) {
+            form = Form(name, age)
+            form.rule(name, after: .seconds(1), scheduler: scheduler) { [answer] _ in answer.asObservable() }
+        }
+    }
+
+    @Test("C36: what is enabled while a submission waits counts from then on", arguments: [false, true])
+    func enabledMeanwhile(isLast: Bool) async {
+        let model = Waiting(scheduler)
+        model.age.isEnabled = false
+        let run = model.submit.start()
+        if isLast {
+            for _ in 0..<3 { await Task.yield() }
+            model.answer.onNext(nil)
+        }
+        model.age.isEnabled = true
+        expectEqual(model.age.state.status, .invalid)
+        model.answer.onNext(nil)
+        await #expect(throws: CommandRefusal.invalid) { try await run.value }
+        expectEqual(model.sent.value, 0)
+        expectEqual(model.age.currentMessages.count, 1)
+    }
+
+    @Test("C36: what was enabled in a submission and is disabled again counts until its end")
+    func enabledAndDisabled() async {
+        let model = Waiting(scheduler)
+        model.age.value = 20
+        model.age.isEnabled = false
+        let run = model.submit.start()
+        model.age.isEnabled = true
+        model.age.isEnabled = false
+        model.age.value = 7
+        expectEqual(model.age.state.status, .invalid)
+        await #expect(throws: CommandRefusal.invalid) { try await run.value }
+        expectEqual(model.age.state.status, .disabled)
+    }
+
+    @Test("a field that is disabled and removed while a submission waits does not count any more")
+    func disabledAndRemoved() async throws {
+        let row = Field("", [.notEmpty])
+        let rows = BehaviorRelay<[FormPart]>(value: [row])
+        let model = Waiting(scheduler)
+        model.age.value = 18
+        row.value = "x"
+        let part = Form(of: rows) { $0 }
+        model.form.add(part)
+        let run = model.submit.start()
+        row.isEnabled = false
+        expectEqual(row.state.status, .valid)
+        rows.accept([])
+        expectEqual(row.state.status, .disabled)
+        model.answer.onNext(nil)
+        try await run.value
+    }
+
+    @Test("of two submissions in one turn of a form that begins anew with each, one is sent")
+    func restarted() async throws {
+        let sent = Counter()
+        let submit = Form(Field("x")).command(whileExecuting: .restarting) { _ = sent.add() }
+        submit.start()
+        try await submit.execute()
+        expectEqual(sent.value, 1)
+    }
+
+    @Test("a form that is reset while a submission waits is not sent, and its command can run again")
+    func resetMeanwhile() async throws {
+        let model = Waiting(scheduler)
+        let outer = Form(model.form)
+        for reset in [model.form.reset, outer.reset] {
+            model.name.value = "bob"
+            model.age.value = 20
+            let errors = Counter()
+            let bag = DisposeBag()
+            bag.insert(model.submit.errors => { _ in errors.add() }, model.form.refusals => { _ in errors.add() })
+            let run = model.submit.start()
+            for _ in 0..<3 { await Task.yield() }
+            reset()
+            await #expect(throws: CancellationError.self) { try await run.value }
+            #expect(!model.submit.isRunning)
+            expectEqual(errors.value, 0)
+        }
+        expectEqual(model.sent.value, 0)
+        model.age.value = 20
+        let run = model.submit.start()
+        // A part by itself may be reset: that is an edit.
+        model.name.reset()
+        for _ in 0..<3 { await Task.yield() }
+        model.answer.onNext(nil)
+        try await run.value
+        expectEqual(model.sent.value, 1)
+    }
+
+    @Test("a refusal is reported once the run has ended, so that a form that was disabled meanwhile shows it")
+    func refusedWhileDisabled() async {
+        let name = Field("x")
+        let form = Form(name)
+        let submit = form.command {
+            name.reject("taken")
+            throw CommandRefusal.invalid
+        }
+        form.enabled(by: submit.isExecuting.map { !$0 })
+        var told: [String] = []
+        let bag = DisposeBag()
+        bag.insert {
+            form.refusals => { field in told.append("\(field.currentMessages)") }
+            submit.errors => { told.append("\($0)") }
+        }
+        await #expect(throws: CommandRefusal.invalid) { try await submit.execute() }
+        expectEqual(told, ["[taken]"])
+    }
+
+    @Test("a refusal that no field shows is an error like any other")
+    func refusedByNothing() async {
+        let submit = Form(Field("x")).command { () async throws -> Void in throw CommandRefusal.invalid }
+        let bag = DisposeBag()
+        var told: [CommandRefusal?] = []
+        bag.insert(submit.errors => { told.append($0 as? CommandRefusal) })
+        submit.start()
+        await submit.finished()
+        expectEqual(told, [.invalid])
     }
 }

@@ -1,4 +1,5 @@
 import BindingForms
+import TestSupport
 import Testing
 
 @MainActor
@@ -7,41 +8,41 @@ struct CollectionRulesTests {
     @Test("notEmpty")
     func notEmpty() {
         let text: Rule<String> = .notEmpty
-        #expect(text.verdict(on: "") == "This must not be empty")
+        expectEqual(text.verdict(on: ""), "This must not be empty")
         #expect(text.verdict(on: " ") == nil)
         let list: Rule<[Int]> = .notEmpty
-        #expect(list.verdict(on: []) == "This must not be empty")
+        expectEqual(list.verdict(on: []), "This must not be empty")
         #expect(list.verdict(on: [0]) == nil)
         let set: Rule<Set<Int>> = .notEmpty
-        #expect(set.verdict(on: []) == "This must not be empty")
+        expectEqual(set.verdict(on: []), "This must not be empty")
     }
 
     @Test("count of a closed range")
     func closed() {
         let rule: Rule<String> = .count(3...20)
-        #expect(rule.verdict(on: "ab") == "This must have 3 to 20 characters")
+        expectEqual(rule.verdict(on: "ab"), "This must have 3 to 20 characters")
         #expect(rule.verdict(on: "abc") == nil)
         #expect(rule.verdict(on: String(repeating: "a", count: 20)) == nil)
-        #expect(rule.verdict(on: String(repeating: "a", count: 21)) == "This must have 3 to 20 characters")
-        #expect(Rule<String>.count(1...1).verdict(on: "") == "This must have 1 character")
-        #expect(Rule<[Int]>.count(2...2).verdict(on: []) == "This must have 2 entries")
+        expectEqual(rule.verdict(on: String(repeating: "a", count: 21)), "This must have 3 to 20 characters")
+        expectEqual(Rule<String>.count(1...1).verdict(on: ""), "This must have 1 character")
+        expectEqual(Rule<[Int]>.count(2...2).verdict(on: []), "This must have 2 entries")
     }
 
     @Test("count of a half-open range names the last number that is right")
     func halfOpen() {
-        #expect(Rule<String>.count(3..<21).verdict(on: "") == "This must have 3 to 20 characters")
+        expectEqual(Rule<String>.count(3..<21).verdict(on: ""), "This must have 3 to 20 characters")
         #expect(Rule<String>.count(3..<21).verdict(on: String(repeating: "a", count: 21)) != nil)
-        #expect(Rule<[Int]>.count(1..<2).verdict(on: []) == "This must have 1 entry")
-        #expect(Rule<[Int]>.count(1..<1).verdict(on: [1]) == "This must have another number of entries")
+        expectEqual(Rule<[Int]>.count(1..<2).verdict(on: []), "This must have 1 entry")
+        expectEqual(Rule<[Int]>.count(1..<1).verdict(on: [1]), "This must have another number of entries")
     }
 
     @Test("count of a partial range")
     func partial() {
-        #expect(Rule<String>.count(1...).verdict(on: "") == "This must have at least 1 character")
-        #expect(Rule<[Int]>.count(2...).verdict(on: [1]) == "This must have at least 2 entries")
+        expectEqual(Rule<String>.count(1...).verdict(on: ""), "This must have at least 1 character")
+        expectEqual(Rule<[Int]>.count(2...).verdict(on: [1]), "This must have at least 2 entries")
         #expect(Rule<[Int]>.count(2...).verdict(on: [1, 2]) == nil)
-        #expect(Rule<[Int]>.count(...1).verdict(on: [1, 2]) == "This must have at most 1 entry")
-        #expect(Rule<String>.count(..<2).verdict(on: "ab") == "This must have fewer than 2 characters")
+        expectEqual(Rule<[Int]>.count(...1).verdict(on: [1, 2]), "This must have at most 1 entry")
+        expectEqual(Rule<String>.count(..<2).verdict(on: "ab"), "This must have fewer than 2 characters")
         #expect(Rule<String>.count(..<2).verdict(on: "a") == nil)
     }
 
@@ -49,8 +50,8 @@ struct CollectionRulesTests {
     func exactly() {
         let rule: Rule<String> = .count(exactly: 4)
         #expect(rule.verdict(on: "1234") == nil)
-        #expect(rule.verdict(on: "123") == "This must have 4 characters")
-        #expect(Rule<[Int]>.count(exactly: 1).verdict(on: []) == "This must have 1 entry")
+        expectEqual(rule.verdict(on: "123"), "This must have 4 characters")
+        expectEqual(Rule<[Int]>.count(exactly: 1).verdict(on: []), "This must have 1 entry")
     }
 
     @Test("what a user sees as one character counts as one", arguments: ["e\u{301}", "👩‍👩‍👧", "\r\n", "🇩🇪"])
@@ -61,7 +62,7 @@ struct CollectionRulesTests {
 
     @Test("text of another type is counted in characters, too")
     func substrings() {
-        #expect(Rule<Substring>.count(1...).verdict(on: "") == "This must have at least 1 character")
+        expectEqual(Rule<Substring>.count(1...).verdict(on: ""), "This must have at least 1 character")
     }
 
     @Test("very long text")

@@ -26,29 +26,29 @@ struct UndoHistoryTests {
         let (canUndo, canRedo) = (Recorder<Bool>(), Recorder<Bool>())
         history.canUndo.drive(canUndo).disposed(by: bag)
         history.canRedo.drive(canRedo).disposed(by: bag)
-        #expect(possibilities(history) == [false, false])
+        expectEqual(possibilities(history), [false, false])
         count.accept(1)
         count.accept(2)
-        #expect(possibilities(history) == [true, false])
+        expectEqual(possibilities(history), [true, false])
         #expect(history.undoCount == 2 && history.redoCount == 0)
         history.undo()
         #expect(count.value == 1 && possibilities(history) == [true, true])
         history.undo()
         #expect(count.value == 0 && possibilities(history) == [false, true])
         history.undo()
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
         history.redo()
         history.redo()
         history.redo()
         #expect(count.value == 2 && possibilities(history) == [true, false])
         history.undo()
         count.accept(7)
-        #expect(possibilities(history) == [true, false])
+        expectEqual(possibilities(history), [true, false])
         history.redo()
-        #expect(count.value == 7)
+        expectEqual(count.value, 7)
         #expect(history.undoCount == 2 && history.redoCount == 0)
-        #expect(canUndo.elements == [false, true, false, true])
-        #expect(canRedo.elements == [false, true, false, true, false])
+        expectEqual(canUndo.elements, [false, true, false, true])
+        expectEqual(canRedo.elements, [false, true, false, true, false])
     }
 
     @Test("several parts of several types, in the order of their changes")
@@ -65,13 +65,13 @@ struct UndoHistoryTests {
         draft.age.value = 36
         draft.age.value = nil
         history.undo()
-        #expect(draft.value == Draft(name: "Ada Lovelace", age: 36))
+        expectEqual(draft.value, Draft(name: "Ada Lovelace", age: 36))
         history.undo()
-        #expect(draft.value == Draft(name: "Ada Lovelace", age: nil))
+        expectEqual(draft.value, Draft(name: "Ada Lovelace", age: nil))
         history.undo()
-        #expect(rows.value == [1, 2])
+        expectEqual(rows.value, [1, 2])
         history.undo()
-        #expect(draft.value == Draft())
+        expectEqual(draft.value, Draft())
         for _ in 1...4 { history.redo() }
         #expect(draft.value == Draft(name: "Ada Lovelace", age: nil) && rows.value == [1, 2, 3])
     }
@@ -86,14 +86,14 @@ struct UndoHistoryTests {
         let history = UndoHistory(rows, number)
         rows.accept(rows.value)
         number.accept(.nan)
-        #expect(history.undoCount == 0)
+        expectEqual(history.undoCount, 0)
         rows.modify { $0.append(Row(title: "two")) }
         number.accept(1)
         history.undo()
         history.undo()
         #expect(rows.value.map(\.title) == ["one"] && number.value.isNaN)
         history.redo()
-        #expect(rows.value.map(\.title) == ["one", "two"])
+        expectEqual(rows.value.map(\.title), ["one", "two"])
         #expect(history.undoCount == 1 && history.redoCount == 1)
     }
 
@@ -109,10 +109,10 @@ struct UndoHistoryTests {
         bag.insert(name => { if $0.hasSuffix(" ") { name.accept(String($0.dropLast())) } })
         let all = history ?? UndoHistory(name, slug, count)
         name.accept("Ada Lovelace ")
-        #expect(all.undoCount == 1)
+        expectEqual(all.undoCount, 1)
         slug.accept("countess")
         name.accept("Grace Hopper")
-        #expect(all.undoCount == 3)
+        expectEqual(all.undoCount, 3)
         all.undo()
         // Not "ada lovelace", which the observer made from the restored name.
         #expect((name.value, slug.value, count.value) == ("Ada Lovelace", "countess", 8))
@@ -140,11 +140,11 @@ struct UndoHistoryTests {
         field.type("Hopper")
         #expect(name.value == "Hoppe" && history.undoCount == 2)
         history.undo()
-        #expect(field.text == "Lovel")
+        expectEqual(field.text, "Lovel")
         history.undo()
         #expect(field.text.isEmpty && history.undoCount == 0)
         history.redo()
-        #expect(field.text == "Lovel")
+        expectEqual(field.text, "Lovel")
     }
 
     @Test("two edits in one turn are two steps; what one event leads to is one")
@@ -153,7 +153,7 @@ struct UndoHistoryTests {
         let history = UndoHistory(first, last)
         first.accept("Grace")
         last.accept("Hopper")
-        #expect(history.undoCount == 2)
+        expectEqual(history.undoCount, 2)
         let button = Button()
         bag.insert(
             button.rx.tap => {
@@ -164,7 +164,7 @@ struct UndoHistoryTests {
         button.press()
         button.press()
         button.press()
-        #expect(history.undoCount == 5)
+        expectEqual(history.undoCount, 5)
         history.undo()
         #expect((first.value, last.value) == ("Grace", "Hopper"))
         history.undo()
@@ -181,13 +181,13 @@ struct UndoHistoryTests {
         count.accept(20)
         history.undo()
         history.redo()
-        #expect(count.value == 9)
+        expectEqual(count.value, 9)
         count.accept(5)
         history.undo()
         count.accept(30)
         #expect(history.undoCount == 1 && history.redoCount == 1 && possibilities(history) == [true, true])
         history.redo()
-        #expect(count.value == 5)
+        expectEqual(count.value, 5)
     }
 
     @Test("what an observer makes of a change a turn later is a step by itself")
@@ -197,12 +197,12 @@ struct UndoHistoryTests {
         bag.insert(name.asDriver().skip(1) => { name in Task { @MainActor in slug.accept(name.lowercased()) } })
         name.accept("Ada Lovelace")
         await eventually { slug.value == "ada lovelace" }
-        #expect(history.undoCount == 2)
+        expectEqual(history.undoCount, 2)
         history.undo()
         #expect(slug.value.isEmpty && name.value == "Ada Lovelace")
         history.undo()
         await mainActorIsFree()
-        #expect(history.redoCount == 2)
+        expectEqual(history.redoCount, 2)
     }
 
     @Test("C37: an observer that insists keeps its value, and steps go on as before")
@@ -239,20 +239,20 @@ struct UndoHistoryTests {
         let count = BehaviorRelay(value: 0)
         let history = UndoHistory(count, limit: 3)
         for value in 1...100 { count.accept(value) }
-        #expect(history.undoCount == 3)
+        expectEqual(history.undoCount, 3)
         for _ in 1...5 { history.undo() }
         #expect(count.value == 97 && history.redoCount == 3)
         let none = UndoHistory(count, limit: 0)
         count.accept(1)
         #expect(none.undoCount == 0 && possibilities(none) == [false, false])
         none.undo()
-        #expect(count.value == 1)
+        expectEqual(count.value, 1)
         none.begin()
         count.accept(2)
         count.accept(3)
         none.cancel()
-        #expect(count.value == 1)
-        #expect(UndoHistory(count, limit: -1).limit == 0)
+        expectEqual(count.value, 1)
+        expectEqual(UndoHistory(count, limit: -1).limit, 0)
     }
 
     @Test("a part that is added later is known from then on")
@@ -285,7 +285,7 @@ struct UndoHistoryTests {
         #expect(possibilities(history) == [false, false] && count.value == 1)
         history.redo()
         history.undo()
-        #expect(count.value == 1)
+        expectEqual(count.value, 1)
         history.begin()
         count.accept(2)
         history.clear()
@@ -306,9 +306,9 @@ struct UndoHistoryTests {
         row.title.value = "deux et plus"
         rows.modify { $0.removeAll() }
         history.undo()
-        #expect(rows.value.map(\.title) == ["one", "deux et plus"])
+        expectEqual(rows.value.map(\.title), ["one", "deux et plus"])
         history.undo()
-        #expect(rows.value.map(\.title) == ["one", "two"])
+        expectEqual(rows.value.map(\.title), ["one", "two"])
         history.redo()
         history.redo()
         #expect(rows.value.isEmpty)
@@ -320,7 +320,7 @@ struct UndoHistoryTests {
         #expect(rows.value.isEmpty)
         rows.accept([Row(id: 2, title: "four, to go on")])
         alone.undo()
-        #expect(rows.value.map(\.title) == ["three and more"])
+        expectEqual(rows.value.map(\.title), ["three and more"])
     }
 
     @Test("a history leaves nothing behind, and goes with its view model")

@@ -20,13 +20,13 @@ struct UndoHostileTests {
         none.cancel()
         none.commit()
         none.clear()
-        #expect(possibilities(none) == [false, false])
+        expectEqual(possibilities(none), [false, false])
         let name = BehaviorRelay(value: "")
         let twice = UndoHistory([name, name])
         for text in ["A", "Ad", "Ada", "Ada "] { name.accept(text) }
-        #expect(twice.undoCount == 2)
+        expectEqual(twice.undoCount, 2)
         twice.undo()
-        #expect(name.value == "Ada")
+        expectEqual(name.value, "Ada")
         twice.undo()
         twice.redo()
         twice.redo()
@@ -34,7 +34,7 @@ struct UndoHostileTests {
         twice.begin()
         name.accept("Grace")
         twice.cancel()
-        #expect(name.value == "Ada ")
+        expectEqual(name.value, "Ada ")
     }
 
     @Test("an undo by an observer of the change, whether it or the history came first", arguments: [true, false])
@@ -119,7 +119,7 @@ struct UndoHostileTests {
         history.undo()
         #expect(count.value == 1 && name.value.isEmpty && history.undoCount == 1)
         history.undo()
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
     }
 
     @Test("an undo by an observer that hears that it is possible")
@@ -130,7 +130,7 @@ struct UndoHostileTests {
         count.accept(1)
         #expect(count.value == 0 && history.undoCount == 0 && history.redoCount == 1)
         count.accept(2)
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
     }
 
     @Test("a change right after an undo, in the same event, is a step")
@@ -148,7 +148,7 @@ struct UndoHostileTests {
         button.press()
         #expect(history.undoCount == 2 && history.redoCount == 0)
         history.undo()
-        #expect(count.value == 1)
+        expectEqual(count.value, 1)
     }
 
     @Test("a transaction that an observer begins or commits before the history gets the value")
@@ -160,15 +160,15 @@ struct UndoHostileTests {
         let all = UndoHistory(count)
         history = all
         count.accept(1)
-        #expect(all.undoCount == 0)
+        expectEqual(all.undoCount, 0)
         count.accept(2)
         count.accept(3)
         history = nil
-        #expect(all.undoCount == 2)
+        expectEqual(all.undoCount, 2)
         all.undo()
-        #expect(count.value == 1)
+        expectEqual(count.value, 1)
         all.undo()
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
     }
 
     @Test("100,000 edits, and as many undone")
@@ -186,7 +186,7 @@ struct UndoHostileTests {
             word += "a"
             name.accept(word)
         }
-        #expect(history.undoCount == 2)
+        expectEqual(history.undoCount, 2)
         history.undo()
         #expect(name.value.isEmpty)
     }
@@ -246,7 +246,7 @@ struct UndoHostileTests {
         history.cancel()
         history.clear()
         // The relay's value, and the value that the history has recorded for it.
-        #expect(deaths.value == 22)
+        expectEqual(deaths.value, 22)
     }
 
     @Test("parts that another thread floods, while the main actor edits, undoes and redoes")
@@ -289,6 +289,6 @@ struct UndoHostileTests {
         onAnotherThread { for value in 1...3 { count.accept(value) } }
         await eventually { history.undoCount == 3 }
         history.undo()
-        #expect(count.value == 2)
+        expectEqual(count.value, 2)
     }
 }

@@ -20,16 +20,16 @@ struct UndoTransactionTests {
         name.accept("Ada")
         count.accept(2)
         name.accept("Grace")
-        #expect(history.undoCount == 3)
+        expectEqual(history.undoCount, 3)
         history.commit()
-        #expect(history.undoCount == 2)
+        expectEqual(history.undoCount, 2)
         history.undo()
         #expect(name.value.isEmpty && count.value == 1)
         history.redo()
         #expect(name.value == "Grace" && count.value == 2)
         // Later changes are not part of it.
         name.accept("Grace!")
-        #expect(history.undoCount == 3)
+        expectEqual(history.undoCount, 3)
     }
 
     @Test("what is cancelled is taken back without a trace")
@@ -41,7 +41,7 @@ struct UndoTransactionTests {
         history.undo()
         count.accept(0)
         history.undo()
-        #expect(possibilities(history) == [true, true])
+        expectEqual(possibilities(history), [true, true])
         history.begin()
         name.accept("Grace Hopper")
         count.accept(99)
@@ -49,7 +49,7 @@ struct UndoTransactionTests {
         #expect(name.value == "Ada King" && count.value == 8)
         #expect(history.undoCount == 1 && history.redoCount == 1)
         history.redo()
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
     }
 
     @Test("one without a change, or whose changes come to nothing, is no step")
@@ -85,21 +85,21 @@ struct UndoTransactionTests {
         count.accept(3)
         count.accept(4)
         history.commit()
-        #expect(history.undoCount == 2)
+        expectEqual(history.undoCount, 2)
         history.undo()
-        #expect(count.value == 1)
+        expectEqual(count.value, 1)
         history.redo()
         history.commit()
         #expect(history.undoCount == 1 && count.value == 4)
         history.undo()
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
         history.redo()
         history.begin()
         history.begin()
         count.accept(8)
         history.commit()
         history.cancel()
-        #expect(count.value == 4)
+        expectEqual(count.value, 4)
     }
 
     @Test("in an open transaction its own steps are undone, and no others")
@@ -108,7 +108,7 @@ struct UndoTransactionTests {
         count.accept(1)
         history.begin()
         history.undo()
-        #expect(count.value == 1)
+        expectEqual(count.value, 1)
         count.accept(2)
         count.accept(3)
         history.undo()
@@ -119,7 +119,7 @@ struct UndoTransactionTests {
         history.commit()
         #expect(count.value == 2 && history.undoCount == 2 && history.redoCount == 0)
         history.undo()
-        #expect(count.value == 1)
+        expectEqual(count.value, 1)
     }
 
     @Test("what is committed is what is, also where an observer has insisted on it")
@@ -130,13 +130,13 @@ struct UndoTransactionTests {
         count.accept(2)
         let insisting = count => { [count] in if $0 == 1 { count.accept(9) } }
         history.undo()
-        #expect(count.value == 9)
+        expectEqual(count.value, 9)
         history.commit()
         insisting.dispose()
         history.undo()
-        #expect(count.value == 0)
+        expectEqual(count.value, 0)
         history.redo()
-        #expect(count.value == 9)
+        expectEqual(count.value, 9)
     }
 
     @Test("what is too long ago to be undone is still cancelled and committed")
@@ -146,7 +146,7 @@ struct UndoTransactionTests {
             history.begin()
             name.accept("Ada Lovelace")
             for value in 1...50 { count.accept(value) }
-            #expect(history.undoCount == 2)
+            expectEqual(history.undoCount, 2)
             if isCommitted { history.commit() } else { history.cancel() }
             #expect(name.value == (isCommitted ? "Ada Lovelace" : ""))
             #expect(count.value == (isCommitted ? 50 : 0))
@@ -163,12 +163,12 @@ struct UndoTransactionTests {
         bag.insert(name <=> field.rx.text, open.rx.tap => history.begin, ok.rx.tap => history.commit)
         open.press()
         for text in ["A", "Ad", "Ada", "Ada ", "Ada K"] { field.type(text) }
-        #expect(history.undoCount == 2)
+        expectEqual(history.undoCount, 2)
         history.undo()
-        #expect(field.text == "Ada")
+        expectEqual(field.text, "Ada")
         field.type("Ada L")
         ok.press()
-        #expect(history.undoCount == 1)
+        expectEqual(history.undoCount, 1)
         history.undo()
         #expect(field.text.isEmpty)
     }

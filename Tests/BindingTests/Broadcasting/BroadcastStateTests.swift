@@ -6,7 +6,7 @@ import Testing
 // `#expect` copies its operands, which these noncopyable values do not allow, and cannot mutate them.
 
 private func same(_ actual: String, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(actual == expected, sourceLocation: sourceLocation)
+    expectEqual(actual, expected, sourceLocation: sourceLocation)
 }
 
 private func check(_ condition: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -130,7 +130,7 @@ struct BroadcastStateTests {
         for _ in 0..<4 {
             lanes.append(describe(state.step(for: 9, servesScheduled: true)))
         }
-        #expect(lanes == ["next 1 to 1", "next 1 to 1", "next 2 to 1", "next 2 to 1"])
+        expectEqual(lanes, ["next 1 to 1", "next 1 to 1", "next 2 to 1", "next 2 to 1"])
         let ledger = state.lanes.open().pointee
         check(ledger.immediate.current == ledger.scheduled.current)
     }
@@ -235,8 +235,8 @@ struct BroadcastStateTests {
             _ = lanes.tidy(isScheduled: false)
         }
         check(lanes.immediate.list.capacity < 100)
-        #expect(
-            lanes.immediate.list.slots.all.prefix(20).map(ObjectIdentifier.init) == staying.map(ObjectIdentifier.init))
+        expectEqual(
+            lanes.immediate.list.slots.all.prefix(20).map(ObjectIdentifier.init), staying.map(ObjectIdentifier.init))
     }
 
     @Test func whatHasEndedMakesRoomAndIsReleasedOutsideOfTheLock() {
@@ -311,7 +311,7 @@ struct BroadcastStateTests {
                 return
             }
         }
-        #expect(warnings == 1)
+        expectEqual(warnings, 1)
     }
 }
 
@@ -343,7 +343,7 @@ struct SlotListTests {
         for index in stride(from: 0, to: 100, by: 3) { list.remove(slots[index]) }
         let kept = list.slots.all
         let expected = slots.enumerated().filter { !$0.offset.isMultiple(of: 3) }.map(\.element)
-        #expect(kept.map(ObjectIdentifier.init) == expected.map(ObjectIdentifier.init))
+        expectEqual(kept.map(ObjectIdentifier.init), expected.map(ObjectIdentifier.init))
         for slot in expected { list.remove(slot) }
         check(list.isEmpty)
         check(list.count < 40)
@@ -358,8 +358,8 @@ struct SlotListTests {
         for slot in slots[13...] { list.append(slot) }
         check(list.capacity == 12)
         let expected = [slots[0], slots[12]] + slots[13...]
-        #expect(list.slots.all.map(ObjectIdentifier.init) == expected.map(ObjectIdentifier.init))
-        #expect(expected.map { Int($0.index) } == Array(0..<expected.count))
+        expectEqual(list.slots.all.map(ObjectIdentifier.init), expected.map(ObjectIdentifier.init))
+        expectEqual(expected.map { Int($0.index) }, Array(0..<expected.count))
     }
 
     @Test func slotsAreReleasedWithTheList() {
@@ -402,10 +402,10 @@ struct QueueTests {
                     queue.append(number)
                     plain.append(number)
                 case 9 where !plain.isEmpty:
-                    #expect(queue.replaceLast(with: -number) == plain.last)
+                    expectEqual(queue.replaceLast(with: -number), plain.last)
                     plain[plain.count - 1] = -number
                 default:
-                    #expect(queue.popFirst() == plain.first)
+                    expectEqual(queue.popFirst(), plain.first)
                     if !plain.isEmpty { plain.removeFirst() }
                 }
                 check(queue.count == plain.count)
@@ -414,7 +414,7 @@ struct QueueTests {
             }
             check(queue.elements == plain)
         }
-        while let first = queue.popFirst() { #expect(first == plain.removeFirst()) }
+        while let first = queue.popFirst() { expectEqual(first, plain.removeFirst()) }
         check(plain.isEmpty)
         check(queue.chunks.reduce(0) { $0 + $1.capacity } <= 256)
     }

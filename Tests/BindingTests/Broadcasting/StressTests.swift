@@ -46,7 +46,7 @@ struct StressTests {
             }
             for subscription in own { subscription.dispose() }
         }
-        #expect(counted.value == sent.value, "seed \(seed)")
+        expectEqual(counted.value, sent.value, "seed \(seed)")
         counting.dispose()
         bag.dispose()
         await mainActorIsFree()

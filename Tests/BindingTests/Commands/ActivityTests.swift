@@ -18,17 +18,17 @@ struct ActivityTests {
             first.trackActivity(activity).subscribe(values), second.trackActivity(activity).subscribe(onError: { _ in })
         )
         first.onNext(1)
-        #expect(seen == [false, true])
+        expectEqual(seen, [false, true])
         first.onCompleted()
-        #expect(values.elements == [1])
+        expectEqual(values.elements, [1])
         #expect(values.isCompleted)
-        #expect(seen == [false, true])
+        expectEqual(seen, [false, true])
         second.onError(TestError())
-        #expect(seen == [false, true, false])
+        expectEqual(seen, [false, true, false])
         let third = Observable<Int>.never().trackActivity(activity).subscribe()
         third.dispose()
         third.dispose()
-        #expect(seen == [false, true, false, true, false])
+        expectEqual(seen, [false, true, false, true, false])
         subscription.dispose()
     }
 
@@ -40,7 +40,7 @@ struct ActivityTests {
         let subscription = activity.asSharedSequence().drive(onNext: { isActive = $0 })
         let tracked = Observable.just(1).trackActivity(activity).asDriver(onErrorJustReturn: 0)
             .drive(onCompleted: { atTheEnd = isActive })
-        #expect(atTheEnd == false)
+        expectEqual(atTheEnd, false)
         tracked.dispose()
         subscription.dispose()
     }
@@ -55,7 +55,7 @@ struct ActivityTests {
         bag.insert(seen => { history.append($0) })
         #expect(await activity.track { 1 } == 1)
         await #expect(throws: TestError()) { try await activity.track { throw TestError() } }
-        #expect(history.last == false)
+        expectEqual(history.last, false)
         #expect(history.contains(true))
         bag.dispose()
     }

@@ -1,5 +1,6 @@
 import Binding
 import BindingOperators
+import TestSupport
 import Testing
 
 /// Uses of commands that once failed.
@@ -28,7 +29,7 @@ struct CommandFaultTests {
             })
         begun = 1
         _ = try await command.execute(0)
-        #expect(begun == 2)
+        expectEqual(begun, 2)
         #expect(!isEnabled)
         gate.continuation.yield()
         await command.finished()
@@ -63,7 +64,7 @@ struct CommandFaultTests {
         command.start(0)
         command.start(1)
         await command.finished()
-        #expect(told == [0, 0.25])
+        expectEqual(told, [0, 0.25])
     }
 
     @Test("a run whose value has been delivered cannot be cancelled any more")
@@ -114,6 +115,53 @@ struct CommandFaultTests {
         bag.insert(tracker.asDriver().drive(onNext: { told.append($0) }))
         bag.insert(subject.trackActivity(tracker).subscribe())
         subject.onCompleted()
-        #expect(told == [false, true, false])
+        expectEqual(told, [false, true, false])
+    }
+
+    @Test("restarting: of two calls in one turn, the first does not run", arguments: [false, true])
+    func restartedAtOnce(isForced: Bool) async throws {
+        var sent: [Int] = []
+        let command = Command(whileExecuting: isForced ? .concurrently : .restarting) { (number: Int) in
+            sent.append(number)
+        }
+        let first = command.start(1)
+        if isForced { first.cancel() }
+        try await command.execute(2)
+        await command.finished()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        expectEqual(sent, [2])
+    }
+
+    @Test("a command that is released before the first turn of its run does not run")
+    func releasedAtOnce() async {
+        let runs = Counter()
+        var command: Command<Void, Void>? = Command { runs.add() }
+        let run = command?.start()
+        command = nil
+        await #expect(throws: CancellationError.self) { try await run?.value }
+        expectEqual(runs.value, 0)
+    }
+
+    @Test("a run that waits is refused if a condition does not hold when its turn comes")
+    func disabledInQueue() async throws {
+        let bag = DisposeBag()
+        let mayRun = BehaviorRelay(value: true)
+        var begun: [Int] = []
+        let command = Command(whileExecuting: .queueing) { (number: Int) in
+            begun.append(number)
+            mayRun.accept(number != 1)
+        }
+        .enabled(by: mayRun.asDriver())
+        var executing: [Bool] = []
+        bag.insert(command.isExecuting => { executing.append($0) })
+        let runs = (0...3).map { command.start($0) }
+        try await runs[1].value
+        for run in runs[2...] { await #expect(throws: CommandRefusal.disabled) { try await run.value } }
+        await command.finished()
+        expectEqual(begun, [0, 1])
+        expectEqual(executing, [false, true, false])
+        mayRun.accept(true)
+        try await command.execute(4)
+        expectEqual(begun, [0, 1, 4])
     }
 }

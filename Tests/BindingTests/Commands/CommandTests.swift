@@ -86,12 +86,12 @@ struct CommandTests {
         let work = Work()
         let command = Command { (number: Int) in try await work(number) }
         let log = CommandLog(command)
-        #expect(log.take() == ["executing false", "enabled true"])
+        expectEqual(log.take(), ["executing false", "enabled true"])
         let run = command.start(1)
-        #expect(log.take() == ["executing true", "enabled false"])
+        expectEqual(log.take(), ["executing true", "enabled false"])
         await work.end(1, .success(10))
         #expect(try await run.value == 10)
-        #expect(log.take() == ["executing false", "enabled true", "value 10"])
+        expectEqual(log.take(), ["executing false", "enabled true", "value 10"])
     }
 
     @Test("an error is sent, and thrown to the caller that waits; the command can run again")
@@ -102,7 +102,7 @@ struct CommandTests {
         let run = command.start(1)
         await work.end(1, .failure(TestError("no network")))
         await #expect(throws: TestError("no network")) { try await run.value }
-        #expect(log.take().suffix(3) == ["executing false", "enabled true", "error TestError(no network)"])
+        expectEqual(log.take().suffix(3), ["executing false", "enabled true", "error TestError(no network)"])
         let second = command.start(2)
         await work.end(2, .success(2))
         #expect(try await second.value == 2)
@@ -117,7 +117,7 @@ struct CommandTests {
         await #expect(throws: CommandRefusal.running) { try await command.execute(3) }
         await work.end(1, .success(1))
         #expect(try await first.value == 1)
-        #expect(work.begun == [1])
+        expectEqual(work.begun, [1])
     }
 
     @Test("it is disabled while one of its conditions does not hold")
@@ -127,9 +127,9 @@ struct CommandTests {
         let log = CommandLog(command)
         await #expect(throws: CommandRefusal.disabled) { try await command.execute() }
         isComplete.accept(true)
-        #expect(log.take() == ["executing false", "enabled false", "enabled true"])
+        expectEqual(log.take(), ["executing false", "enabled false", "enabled true"])
         isOnline.accept(false)
-        #expect(log.take() == ["enabled false"])
+        expectEqual(log.take(), ["enabled false"])
         isOnline.accept(true)
         #expect(try await command.execute() == 1)
     }
@@ -152,7 +152,7 @@ struct CommandTests {
         await #expect(throws: CancellationError.self) { try await first.value }
         await work.end(2, .success(2))
         #expect(try await second.value == 2)
-        #expect(log.take() == ["executing false", "enabled true", "executing true", "executing false", "value 2"])
+        expectEqual(log.take(), ["executing false", "enabled true", "executing true", "executing false", "value 2"])
     }
 
     @Test("queueing: each run begins when the one before it has ended")
@@ -187,7 +187,7 @@ struct CommandTests {
         await work.end(1, .success(1))
         #expect(try await first.value == 1)
         await command.finished()
-        #expect(work.begun == [1])
+        expectEqual(work.begun, [1])
     }
 
     @Test("concurrently: it stays enabled, and executes until the last run has ended")
@@ -215,8 +215,8 @@ struct CommandTests {
         await eventually { work.isUnderWay(1) }
         command.cancel()
         await #expect(throws: CancellationError.self) { try await run.value }
-        #expect(work.cancelled == [1])
-        #expect(log.take().suffix(3) == ["enabled false", "executing false", "enabled true"])
+        expectEqual(work.cancelled, [1])
+        expectEqual(log.take().suffix(3), ["enabled false", "executing false", "enabled true"])
     }
 
     @Test("execute: where the task that waits is cancelled, so is the run")
@@ -227,7 +227,7 @@ struct CommandTests {
         await eventually { work.isUnderWay(1) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(work.cancelled == [1])
+        expectEqual(work.cancelled, [1])
     }
 
     @Test("progress begins at nothing, is kept between 0 and 1, and is not sent after the end")
@@ -246,13 +246,13 @@ struct CommandTests {
         report?(7)
         report?(-1)
         report?(0.25)
-        #expect(seen == [0, 0.5, 1, 0, 0.25])
+        expectEqual(seen, [0, 0.5, 1, 0, 0.25])
         await work.end(1, .success(1))
         _ = try await run.value
         report?(0.75)
-        #expect(seen.last == 0.25)
+        expectEqual(seen.last, 0.25)
         command.start(2)
-        #expect(seen.last == 0)
+        expectEqual(seen.last, 0)
         command.cancel()
         subscription.dispose()
     }
@@ -282,12 +282,12 @@ struct CommandTests {
         try await sleeper.plain.execute()
         try await sleeper.conditional.execute()
         try await sleeper.ownerless.execute()
-        #expect(sleeper.slept == ["plain", "conditional"])
+        expectEqual(sleeper.slept, ["plain", "conditional"])
         var seen: [Double] = []
         for progress in [sleeper.conditional.progress, sleeper.ownerless.progress] {
             progress.drive(onNext: { seen.append($0) }).dispose()
         }
-        #expect(seen == [0.5, 0.25])
+        expectEqual(seen, [0.5, 0.25])
     }
 
     @Test("a condition that is added on another thread counts from the next turn of the main actor on")
@@ -341,7 +341,7 @@ struct CommandTests {
         #expect(isThere == nil)
         taps.accept(3)
         bag.dispose()
-        #expect(work.begun == [1, 1])
+        expectEqual(work.begun, [1, 1])
     }
 
     @Test("rx.command: a tap sets it off, and the control is enabled while the command is")
@@ -354,12 +354,12 @@ struct CommandTests {
         button.taps.accept(())
         await work.end(1, .success(1))
         await command.finished()
-        #expect(work.begun == [1])
-        #expect(button.enablings == [false, true])
+        expectEqual(work.begun, [1])
+        expectEqual(button.enablings, [false, true])
         binding.dispose()
         button.taps.accept(())
         #expect(button.isEnabled)
-        #expect(work.begun == [1])
+        expectEqual(work.begun, [1])
     }
 
     @Test("combined: all run, all are waited for; where one fails, the others are cancelled")
@@ -445,8 +445,8 @@ struct CommandTests {
             for run in finished {
                 do { _ = try await run.value } catch is CancellationError {} catch { Issue.record(error) }
             }
-            #expect(finished.count == 400)
-            #expect(begun.value == ended.value)
+            expectEqual(finished.count, 400)
+            expectEqual(begun.value, ended.value)
             #expect(values.elements.count >= 400 - 8 * 17)
             command!.start(3)
             command = nil

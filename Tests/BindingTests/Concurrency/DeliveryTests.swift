@@ -15,10 +15,10 @@ struct DeliveryTests {
         let name = BehaviorRelay(value: "")
         let seen = Recorder<UInt64>()
         name.asDriver().skip(1).drive(onNext: { _ in seen(MainActorDispatcher.delivery) }).disposed(by: bag)
-        #expect(MainActorDispatcher.delivery == 0)
+        expectEqual(MainActorDispatcher.delivery, 0)
         name.accept("a")
         name.accept("b")
-        #expect(MainActorDispatcher.delivery == 0)
+        expectEqual(MainActorDispatcher.delivery, 0)
         #expect(Set(seen.elements).count == 2 && !seen.elements.contains(0))
     }
 
@@ -31,7 +31,7 @@ struct DeliveryTests {
         bag.insert(name => { other.accept($0) })
         bag.insert(other.asDriver().skip(1) => { _ in seen(MainActorDispatcher.delivery) })
         name.accept(1)
-        #expect(seen.count == 4)
+        expectEqual(seen.count, 4)
         #expect(Set(seen.elements).count == 1 && !seen.elements.contains(0))
     }
 
@@ -66,9 +66,9 @@ struct DeliveryTests {
             field.type("b")
             field.type("c")
         }
-        #expect(seen.count == 4)
+        expectEqual(seen.count, 4)
         #expect(seen.elements[0] == seen.elements[1] && seen.elements[2] == seen.elements[3])
-        #expect(Set(seen.elements).count == 2)
+        expectEqual(Set(seen.elements).count, 2)
     }
 
     @Test("values from another thread are one delivery each, and so is one in a nested loop")
@@ -84,13 +84,13 @@ struct DeliveryTests {
         bag.insert(
             number.asDriver().skip(1) => { value in
                 MainActorLoop.runNested {
-                    #expect(MainActorDispatcher.delivery == 0)
+                    expectEqual(MainActorDispatcher.delivery, 0)
                     inner.accept(value)
                 }
                 #expect(MainActorDispatcher.delivery != 0)
             })
         number.accept(-1)
         #expect(nested.count == 1 && nested.elements.first != seen.elements.last)
-        #expect(MainActorDispatcher.delivery == 0)
+        expectEqual(MainActorDispatcher.delivery, 0)
     }
 }

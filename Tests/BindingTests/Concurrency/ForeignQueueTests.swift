@@ -63,12 +63,20 @@ struct ForeignQueueTests {
             let timers = (0..<10).map { number in
                 MainScheduler.instance.schedule(after: .milliseconds(5)) { seen(number) }
             }
-            MainScheduler.instance.schedule(after: .milliseconds(1)) { seen(-1) }.dispose()
             await eventually { loop.count == 10 }
             precondition(seen.count == 0)
             timers[4].dispose()
             loop.run()
             precondition(seen.elements == [0, 1, 2, 3, 5, 6, 7, 8, 9])
+            // This one is not run, even if it arrives before it is called off.
+            MainScheduler.instance.schedule(after: .milliseconds(1)) { seen(-1) }.dispose()
+            let last = MainScheduler.instance.schedule(after: .milliseconds(2)) { seen(10) }
+            await eventually {
+                MainActor.assumeIsolated { loop.run() }
+                return seen.count == 10
+            }
+            precondition(seen.elements.last == 10)
+            last.dispose()
         }
     }
 

@@ -41,11 +41,11 @@ struct LockTests {
         let before = switches()
         Thread.sleep(forTimeInterval: 0.05)
         #expect(isAsleep())
-        #expect(switches() == before, "it has not run since")
-        #expect(counter.count == 0)
+        expectEqual(switches(), before, "it has not run since")
+        expectEqual(counter.count, 0)
         counter.lock.unlock()
         isDone.wait()
-        #expect(counter.count == 1)
+        expectEqual(counter.count, 1)
     }
 
     @Test("of many that wait, each is woken in the end")
@@ -62,7 +62,7 @@ struct LockTests {
         }
         counter.lock.unlock()
         threads.wait()
-        #expect(counter.count == 80_000)
+        expectEqual(counter.count, 80_000)
     }
 
     /// The number of the system call that a thread is blocked in.

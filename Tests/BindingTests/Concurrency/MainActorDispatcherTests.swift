@@ -68,9 +68,9 @@ struct MainActorDispatcherTests {
             }
         }
         MainScheduler.run { seen(0) }
-        #expect(seen.elements == [0])
+        expectEqual(seen.elements, [0])
         await mainActorIsFree()
-        #expect(seen.elements == Array(0...100))
+        expectEqual(seen.elements, Array(0...100))
     }
 
     @Test("at top level, before the main thread has gone over to dispatch")

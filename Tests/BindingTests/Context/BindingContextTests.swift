@@ -50,14 +50,14 @@ struct BindingContextTests {
         view?.bind(viewModel)
         let label = view?.label
         viewModel.title = "shown"
-        #expect(label?.text == "shown")
+        expectEqual(label?.text, "shown")
         viewModel.alert("alert")
-        #expect(label?.text == "alert")
+        expectEqual(label?.text, "alert")
         view = nil
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
         viewModel.title = "not shown"
         viewModel.alert("not shown")
-        #expect(label?.history == ["title", "shown", "alert"])
+        expectEqual(label?.history, ["title", "shown", "alert"])
     }
 
     @Test("C10: a binding keeps neither the view nor the controls alive, disposed of or not")
@@ -76,11 +76,11 @@ struct BindingContextTests {
             _ = viewModel.$title.drive(Binder(target) { $0.text = $1 })
             _ = viewModel.$alert.emit(with: target, onNext: { $0.text = $1 })
             viewModel.title = "shown"
-            #expect(target.text == "shown")
-            #expect(living.value == 1)
+            expectEqual(target.text, "shown")
+            expectEqual(living.value, 1)
         }
         bindAndForget()
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
         viewModel.title = "nobody there"
         viewModel.alert("nobody there")
     }
@@ -96,7 +96,7 @@ struct BindingContextTests {
             viewModel.title = "bound"
         }
         bind()
-        #expect(view.label.text == "bound")
+        expectEqual(view.label.text, "bound")
         #expect(weakViewModel == nil)
     }
 
@@ -111,12 +111,12 @@ struct BindingContextTests {
         view.bind(new)
         old.title = "old"
         old.alert("old")
-        #expect(view.label.history == ["title", "new title"])
+        expectEqual(view.label.history, ["title", "new title"])
         new.title = "new"
-        #expect(view.label.text == "new")
+        expectEqual(view.label.text, "new")
         view.field.type("typed")
-        #expect(new.text == "typed")
-        #expect(old.text == "text")
+        expectEqual(new.text, "typed")
+        expectEqual(old.text, "text")
     }
 
     @Test("the block takes expressions, arrays, optionals, declarations, and nothing at all")
@@ -136,7 +136,7 @@ struct BindingContextTests {
         context.binding {}
         #expect(recorder.elements.isEmpty)
         context.disposeBag.dispose()
-        #expect(recorder.elements == ["single", "array 1", "array 2", "optional", "last"])
+        expectEqual(recorder.elements, ["single", "array 1", "array 2", "optional", "last"])
     }
 
     @Test("the block takes if, else if, else, if let, switch, for and #available", arguments: 0..<3)
@@ -180,7 +180,7 @@ struct BindingContextTests {
             ["else if", "let one", "case 1", "case 1, too", "for 0", "available", "available, too"],
             ["else", "else, too", "for 0", "for 1", "available", "available, too"],
         ]
-        #expect(recorder.elements == expected[number])
+        expectEqual(recorder.elements, expected[number])
     }
 
     @Test("a bag takes a block, too, and a block can be nested")
@@ -197,7 +197,7 @@ struct BindingContextTests {
             }
         }
         bag.dispose()
-        #expect(recorder.elements == ["0", "1.0", "1.1"])
+        expectEqual(recorder.elements, ["0", "1.0", "1.1"])
     }
 
     @Test("bindings in several blocks add up")
@@ -207,6 +207,6 @@ struct BindingContextTests {
         context?.binding { disposable("a", recorder) }
         context?.binding { disposable("b", recorder) }
         context = nil
-        #expect(recorder.elements == ["a", "b"])
+        expectEqual(recorder.elements, ["a", "b"])
     }
 }

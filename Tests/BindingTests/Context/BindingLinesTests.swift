@@ -68,13 +68,13 @@ struct BindingLinesTests {
         let (view, viewModel, scheduler) = (View(), ViewModel(), TestScheduler())
         view.bind(viewModel, scheduler)
         viewModel.email = "ada"
-        #expect(view.count == 3)
+        expectEqual(view.count, 3)
         view.button.press()
         view.button.press()
-        #expect(viewModel.additions == 1)
+        expectEqual(viewModel.additions, 1)
         view.field.type("swift")
         scheduler.advance(by: .milliseconds(300))
-        #expect(view.searched == ["swift"])
+        expectEqual(view.searched, ["swift"])
     }
 
     @Test("into a property or an action of one's own, by its storage")
@@ -89,15 +89,15 @@ struct BindingLinesTests {
         }
         viewModel.bindOwn()
         viewModel.email = "ada@example.org"
-        #expect(viewModel.emailCheck == .valid)
+        expectEqual(viewModel.emailCheck, .valid)
         viewModel.title = "second"
-        #expect(shown == ["first", "second"])
-        #expect(viewModel.lastTitle == "second")
+        expectEqual(shown, ["first", "second"])
+        expectEqual(viewModel.lastTitle, "second")
         viewModel.moves.accept((1, "a"))
-        #expect(moved == ["1a", "1a"])
+        expectEqual(moved, ["1a", "1a"])
         viewModel.ends.onNext(())
         viewModel.ends.onCompleted()
-        #expect(dismissals == 1)
+        expectEqual(dismissals, 1)
     }
 
     @Test("a binding into storage does not keep the view model alive")
@@ -114,9 +114,9 @@ struct BindingLinesTests {
         let check = Bindable(wrappedValue: Check.missing)
         let bag = DisposeBag()
         bag.insert(Observable.just(Check.valid).subscribe(check.asObserver()))
-        #expect(check.wrappedValue == .valid)
+        expectEqual(check.wrappedValue, .valid)
         bag.insert(Observable.of(Check.missing, .valid).map { $0 } => check)
-        #expect(check.wrappedValue == .valid)
+        expectEqual(check.wrappedValue, .valid)
     }
 
     @Test("one source, several targets")
@@ -129,22 +129,22 @@ struct BindingLinesTests {
         let bag = DisposeBag()
         bag.insert(source.asDriver().drive(first.rx.text, second.rx.text))
         bag.insert(source.asDriver().drive(first.rx.caption, captions))
-        #expect([first.text, second.text, first.caption, captions.value] == ["a", "a", "a", "a"])
+        expectEqual([first.text, second.text, first.caption, captions.value], ["a", "a", "a", "a"])
         bag.insert(events.asSignal().emit(to: first.rx.text, relay, second.rx.text))
         bag.insert(events.asSignal().emit(to: second.rx.caption, captions))
         events.accept("b")
-        #expect([first.text, second.text, relay.value, second.caption] == ["b", "b", "b", "b"])
+        expectEqual([first.text, second.text, relay.value, second.caption], ["b", "b", "b", "b"])
         bag.dispose()
         events.accept("none")
-        #expect([first.text, second.text, relay.value, second.caption] == ["b", "b", "b", "b"])
+        expectEqual([first.text, second.text, relay.value, second.caption], ["b", "b", "b", "b"])
         let one = source.map { $0 + "!" }.bind(to: first.rx.text, second.rx.text, relay)
         let other = source.map { $0 + "!" }.bind(to: first.rx.caption, second.rx.caption)
         source.accept("c")
-        #expect([first.text, second.text, relay.value, first.caption] == ["c!", "c!", "c!", "c!"])
+        expectEqual([first.text, second.text, relay.value, first.caption], ["c!", "c!", "c!", "c!"])
         one.dispose()
         other.dispose()
         source.accept("d")
-        #expect([first.text, second.text, relay.value, second.caption] == ["c!", "c!", "c!", "c!"])
+        expectEqual([first.text, second.text, relay.value, second.caption], ["c!", "c!", "c!", "c!"])
     }
 
     @Test("closures return .just(…), .empty() and the like without a type")
@@ -171,7 +171,7 @@ struct BindingLinesTests {
             source.flatMap { BehaviorRelay(value: "\($0)c") }.take(2).subscribe(texts),
             driver.flatMapLatest { BehaviorRelay(value: $0 + "d") }.drive(texts),
         ])
-        #expect(numbers.elements == [0, 1, 2, 3, 4, 5, 5, 6, 6, 7])
-        #expect(texts.elements == ["1", "2", "ab", "a", "a", "1c", "2c", "ad"])
+        expectEqual(numbers.elements, [0, 1, 2, 3, 4, 5, 5, 6, 6, 7])
+        expectEqual(texts.elements, ["1", "2", "ab", "a", "a", "1c", "2c", "ad"])
     }
 }

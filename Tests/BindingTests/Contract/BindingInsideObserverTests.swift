@@ -20,9 +20,9 @@ struct C17InsideObserverTests {
                 if text == "abcdef" { bag.insert(relay <=> second.rx.text, relay <=> other) }
             })
         relay.accept("abcdef")
-        #expect([relay.value, first.text, second.text, other.value] == ["abc", "abc", "abc", "abc"])
+        expectEqual([relay.value, first.text, second.text, other.value], ["abc", "abc", "abc", "abc"])
         second.type("x")
-        #expect([relay.value, first.text, other.value] == ["x", "x", "x"])
+        expectEqual([relay.value, first.text, other.value], ["x", "x", "x"])
     }
 
     @Test(
@@ -40,8 +40,8 @@ struct C17InsideObserverTests {
         bag.insert(relay.asDriver() => { if $0 == 1 { bag.insert(next <=> second.property, next <=> last) } })
         bag.insert(relay <=> next)
         relay.accept(1)
-        #expect([relay, next, last, beyond].map(\.value) == [1, 1, 1, 1])
-        #expect(second.value == 1)
+        expectEqual([relay, next, last, beyond].map(\.value), [1, 1, 1, 1])
+        expectEqual(second.value, 1)
     }
 
     @MainActor
@@ -60,7 +60,7 @@ struct C17InsideObserverTests {
         others.insert(right <=> third)
         for round in 0..<3 {
             let binding = left <=> right
-            #expect(Set([left, right, third].map(\.value)).count == 1)
+            expectEqual(Set([left, right, third].map(\.value)).count, 1)
             binding.dispose()
             if round == 0 { right.accept(5) } else { left.accept(5 + round) }
             #expect(left.value != right.value)
@@ -70,7 +70,7 @@ struct C17InsideObserverTests {
         binding.dispose()
         right.accept(8)
         let again = left <=> right
-        #expect([left.value, right.value] == [7, 7])
+        expectEqual([left.value, right.value], [7, 7])
         again.dispose()
     }
 
@@ -89,6 +89,6 @@ struct C17InsideObserverTests {
             })
         bag.insert(trigger <=> left)
         left.accept(Opaque(text: "new"))
-        #expect([left, right, third, trigger].map(\.value.text) == ["new", "new", "new", "new"])
+        expectEqual([left, right, third, trigger].map(\.value.text), ["new", "new", "new", "new"])
     }
 }

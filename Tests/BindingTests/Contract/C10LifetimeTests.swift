@@ -48,8 +48,8 @@ struct C10LifetimeTests {
             bag.insert(field.rx.text.changed.subscribe(onNext: { _ in }))
             bag.insert(relay.asDriver().drive(with: label, onNext: { $0.text = $1 }))
             relay.accept("b")
-            #expect(label.text == "b")
-            #expect(field.text == "b")
+            expectEqual(label.text, "b")
+            expectEqual(field.text, "b")
         }
         #expect(weakLabel == nil)
         #expect(weakField == nil)
@@ -91,10 +91,10 @@ struct C10LifetimeTests {
         do {
             let view = View(ViewModel(instances), instances)
             view.field.type("a")
-            #expect(view.label.text == "aA")
-            #expect(instances.value == 2)
+            expectEqual(view.label.text, "aA")
+            expectEqual(instances.value, 2)
         }
-        #expect(instances.value == 0)
+        expectEqual(instances.value, 0)
     }
 
     @Test("C10: what is dropped without being disposed of does not hold itself in a circle")
@@ -117,8 +117,8 @@ struct C10LifetimeTests {
             }
             relay.accept(1)
             other.accept(1)
-            #expect(instances.value == 3)
+            expectEqual(instances.value, 3)
         }
-        #expect(instances.value == 0)
+        expectEqual(instances.value, 0)
     }
 }

@@ -25,8 +25,8 @@ struct C1OrderTests {
         ]
         send(0)
         send(1)
-        #expect(first.elements == [0, 1, 2, 3])
-        #expect(second.elements == [0, 1, 2, 3])
+        expectEqual(first.elements, [0, 1, 2, 3])
+        expectEqual(second.elements, [0, 1, 2, 3])
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -41,8 +41,8 @@ struct C1OrderTests {
             }
         })
         relay.accept(1)
-        #expect(seen.value == [2])
-        #expect(relay.value == 2)
+        expectEqual(seen.value, [2])
+        expectEqual(relay.value, 2)
         subscription.dispose()
     }
 
@@ -84,8 +84,8 @@ struct C1OrderTests {
             }),
         ]
         relay.accept(1)
-        #expect(driven == [0, 1, 2, 3])
-        #expect(observed.elements == [0, 1, 2, 3])
+        expectEqual(driven, [0, 1, 2, 3])
+        expectEqual(observed.elements, [0, 1, 2, 3])
         for subscription in subscriptions { subscription.dispose() }
     }
 
@@ -98,7 +98,7 @@ struct C1OrderTests {
             subject.subscribe(second),
         ]
         subject.onNext(1)
-        #expect(second.elements == [1])
+        expectEqual(second.elements, [1])
         #expect(second.isCompleted)
         for subscription in subscriptions { subscription.dispose() }
     }
@@ -112,7 +112,7 @@ struct C1OrderTests {
         onThreads(4) { thread in
             for number in 0..<2_000 { relay.accept(thread * 10_000 + number) }
         }
-        for recorder in recorders.dropFirst() { #expect(recorder.elements == recorders[0].elements) }
-        #expect(recorders[0].count == 8_000)
+        for recorder in recorders.dropFirst() { expectEqual(recorder.elements, recorders[0].elements) }
+        expectEqual(recorders[0].count, 8_000)
     }
 }

@@ -18,8 +18,8 @@ struct C2OneAtATimeTests {
         onThreads(8) { thread in
             for number in 0..<1_000 { send(thread * 1_000 + number) }
         }
-        #expect(overlaps.value == 0)
-        #expect(calls.value == 8_000)
+        expectEqual(overlaps.value, 0)
+        expectEqual(calls.value, 8_000)
         subscription.dispose()
     }
 
@@ -39,8 +39,8 @@ struct C2OneAtATimeTests {
             calls.add()
             running.add(-1)
         })
-        #expect(overlaps.value == 0)
-        #expect(calls.value == 4_000)
+        expectEqual(overlaps.value, 0)
+        expectEqual(calls.value, 4_000)
         subscription.dispose()
     }
 
@@ -55,7 +55,7 @@ struct C2OneAtATimeTests {
             depth.add(-1)
         })
         relay.accept(0)
-        #expect(deepest.value == 1)
+        expectEqual(deepest.value, 1)
         subscription.dispose()
     }
 }

@@ -13,9 +13,9 @@ struct C3NothingLostTests {
             for number in 0..<1_000 { send(thread * 1_000 + number) }
         }
         let elements = recorder.elements
-        #expect(elements.count == 8_000)
+        expectEqual(elements.count, 8_000)
         for thread in 0..<8 {
-            #expect(elements.filter { $0 / 1_000 == thread } == Array(thread * 1_000..<(thread + 1) * 1_000))
+            expectEqual(elements.filter { $0 / 1_000 == thread }, Array(thread * 1_000..<(thread + 1) * 1_000))
         }
         subscription.dispose()
     }
@@ -39,8 +39,8 @@ struct C3NothingLostTests {
         // With one sender, an observer gets consecutive values up to the last one.
         for recorder in recorders.value {
             let elements = recorder.elements
-            #expect(elements.last == 20_000)
-            #expect(elements == Array(elements[0]...20_000))
+            expectEqual(elements.last, 20_000)
+            expectEqual(elements, Array(elements[0]...20_000))
         }
     }
 
@@ -57,8 +57,8 @@ struct C3NothingLostTests {
                 relay.accept(3)
             }))
         relay.accept(1)
-        #expect(inner.elements == [2, 3])
+        expectEqual(inner.elements, [2, 3])
         relay.accept(4)
-        #expect(inner.elements == [2, 3, 4])
+        expectEqual(inner.elements, [2, 3, 4])
     }
 }

@@ -16,10 +16,10 @@ struct C4GrammarTests {
         subject.onNext(2)
         subject.on(.completed)
         subject.on(.error(TestError("late")))
-        #expect(recorder.elements == [2])
-        #expect(recorder.count == 2)
-        #expect(recorder.events.last?.isStopEvent == true)
-        #expect(recorder.error as? TestError == end.error as? TestError)
+        expectEqual(recorder.elements, [2])
+        expectEqual(recorder.count, 2)
+        expectEqual(recorder.events.last?.isStopEvent, true)
+        expectEqual(recorder.error as? TestError, end.error as? TestError)
         subscription.dispose()
     }
 
@@ -35,7 +35,7 @@ struct C4GrammarTests {
                 onNext: { _ in token.add() }, onError: { _ in token.add() }, onCompleted: { token.add() })
         }
         subject.onNext(1)
-        #expect(weakToken?.value == 1)
+        expectEqual(weakToken?.value, 1)
         subject.on(end)
         #expect(weakToken == nil)
         withExtendedLifetime(subscription) {}
@@ -67,8 +67,8 @@ struct C4GrammarTests {
         for source in [subject.asObservable(), behavior.asObservable()] {
             let recorder = Recorder<Int>()
             source.subscribe(recorder).dispose()
-            #expect(recorder.count == 1)
-            #expect(recorder.events.last?.isStopEvent == true)
+            expectEqual(recorder.count, 1)
+            expectEqual(recorder.events.last?.isStopEvent, true)
         }
     }
 
@@ -82,8 +82,8 @@ struct C4GrammarTests {
             observer.onError(TestError())
             return Disposables.create()
         }.subscribe(recorder)
-        #expect(recorder.elements == [1])
-        #expect(recorder.count == 2)
+        expectEqual(recorder.elements, [1])
+        expectEqual(recorder.count, 2)
         subscription.dispose()
     }
 
@@ -101,8 +101,8 @@ struct C4GrammarTests {
         }
         let recorder = Recorder<Int>()
         let subscription = Careless().map { $0 * 2 }.subscribe(recorder)
-        #expect(recorder.elements == [2])
-        #expect(recorder.error as? TestError == TestError())
+        expectEqual(recorder.elements, [2])
+        expectEqual(recorder.error as? TestError, TestError())
         subscription.dispose()
     }
 }

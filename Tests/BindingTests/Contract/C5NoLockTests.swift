@@ -107,8 +107,8 @@ struct C5NoLockTests {
             own.dispose()
         })
         relay.accept(1)
-        #expect(inner.elements == [3])
-        #expect(relay.value == 3)
+        expectEqual(inner.elements, [3])
+        expectEqual(relay.value, 3)
     }
 
     @Test("C5: another thread may do all that while an observer runs")
@@ -121,15 +121,15 @@ struct C5NoLockTests {
             // Waits for the other thread: a lock held here would deadlock.
             onAnotherThread {
                 relay.accept(2)
-                #expect(relay.value == 2)
+                expectEqual(relay.value, 2)
                 other.dispose()
                 relay.subscribe(recorder).dispose()
                 relay.modify { $0 += 1 }
             }
         })
         relay.accept(1)
-        #expect(recorder.elements == [2])
-        #expect(relay.value == 3)
+        expectEqual(recorder.elements, [2])
+        expectEqual(relay.value, 3)
         subscription.dispose()
     }
 
@@ -151,9 +151,9 @@ struct C5NoLockTests {
             return left == right
         }.subscribe(recorder)
         relay.accept(1)
-        #expect(recorder.elements == [0, 10, 11, 21, 22])
+        expectEqual(recorder.elements, [0, 10, 11, 21, 22])
         // Once with the first value; then four combinations and as many comparisons, during all of which the relay holds 2.
-        #expect(read.elements == [0] + Array(repeating: 2, count: 8))
+        expectEqual(read.elements, [0] + Array(repeating: 2, count: 8))
         subscription.dispose()
     }
 
@@ -175,15 +175,15 @@ struct C5NoLockTests {
         let observing = deaths.subscribe(onNext: { _ in _ = relay.value?.number })
         relay.accept(Bomb(2, deaths))
         relay.accept(nil)
-        #expect(recorder.elements == [1, 2])
+        expectEqual(recorder.elements, [1, 2])
 
         let latest = PublishRelay<Bomb>()
         let combined = Observable.combineLatest(latest, relay).subscribe(onNext: { _ in })
         latest.accept(Bomb(3, deaths))
         latest.accept(Bomb(4, deaths))
-        #expect(recorder.elements == [1, 2, 3])
+        expectEqual(recorder.elements, [1, 2, 3])
         combined.dispose()
-        #expect(recorder.elements == [1, 2, 3, 4])
+        expectEqual(recorder.elements, [1, 2, 3, 4])
         subscription.dispose()
         observing.dispose()
     }
@@ -200,7 +200,7 @@ struct C5NoLockTests {
             }))
         subscriptions.append(holder.value!.subscribe(recorder))
         holder.value!.accept(1)
-        #expect(recorder.elements == [0, 1])
+        expectEqual(recorder.elements, [0, 1])
         for subscription in subscriptions { subscription.dispose() }
         subscriptions = []
         #expect(weakRelay == nil)

@@ -13,13 +13,13 @@ struct C6ReplayTests {
         let recorder = Recorder<String>()
         let bag = DisposeBag()
         bag.insert(relay.map { "\($0)" }.subscribe(recorder))
-        #expect(recorder.elements == ["1"])
+        expectEqual(recorder.elements, ["1"])
         bag.insert(subject.map { "\($0)" }.subscribe(recorder))
-        #expect(recorder.elements == ["1", "2"])
+        expectEqual(recorder.elements, ["1", "2"])
         bag.insert(relay.asDriver().map { "driver \($0)" }.drive(recorder))
-        #expect(recorder.elements == ["1", "2", "driver 1"])
+        expectEqual(recorder.elements, ["1", "2", "driver 1"])
         bag.insert(field.rx.text.subscribe(recorder))
-        #expect(recorder.elements == ["1", "2", "driver 1", "three"])
+        expectEqual(recorder.elements, ["1", "2", "driver 1", "three"])
     }
 
     @Test("C6: the current value comes first and nothing old after it, also while another thread sends")
@@ -39,10 +39,10 @@ struct C6ReplayTests {
                     }
                 }
             }
-            #expect(sawValueDuringSubscribe.value == recorders.count)
+            expectEqual(sawValueDuringSubscribe.value, recorders.count)
             for recorder in recorders {
                 let elements = recorder.elements
-                #expect(elements == Array((elements.first ?? 501)...500))
+                expectEqual(elements, Array((elements.first ?? 501)...500))
             }
         }
     }
@@ -61,8 +61,8 @@ struct C6ReplayTests {
                 immediate.value = inner.elements
             }))
         relay.accept(1)
-        #expect(immediate.value == [2])
-        #expect(inner.elements == [2])
+        expectEqual(immediate.value, [2])
+        expectEqual(inner.elements, [2])
     }
 
     @Test("C6: a driver's new observer inside a driver's observer gets the value at once")
@@ -79,7 +79,7 @@ struct C6ReplayTests {
                 immediate = inner
             }))
         relay.accept(1)
-        #expect(immediate == [1])
-        #expect(inner == [1])
+        expectEqual(immediate, [1])
+        expectEqual(inner, [1])
     }
 }

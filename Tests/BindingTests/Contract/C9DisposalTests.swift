@@ -13,7 +13,7 @@ struct C9DisposalTests {
         relay.accept(1)
         subscription.dispose()
         relay.accept(2)
-        #expect(recorder.elements == [1])
+        expectEqual(recorder.elements, [1])
     }
 
     @Test("C9: an observer that an earlier one disposes of is not called with the value under way")
@@ -24,7 +24,7 @@ struct C9DisposalTests {
         let first = relay.subscribe(onNext: { _ in second.dispose() })
         second.disposable = relay.subscribe(recorder)
         relay.accept(1)
-        #expect(recorder.elements == [])
+        expectEqual(recorder.elements, [])
         first.dispose()
     }
 
@@ -39,7 +39,7 @@ struct C9DisposalTests {
             if number == 3 { own.dispose() }
         })
         relay.accept(1)
-        #expect(recorder.elements == [1, 2, 3])
+        expectEqual(recorder.elements, [1, 2, 3])
     }
 
     @Test("C9: a value on its way to the main actor does not arrive after disposal there")
@@ -57,8 +57,8 @@ struct C9DisposalTests {
         onAnotherThread { relay.accept(1) }
         bag.dispose()
         await mainActorIsFree()
-        #expect(driven == [])
-        #expect(label.history == [])
+        expectEqual(driven, [])
+        expectEqual(label.history, [])
     }
 
     @Test("C9: disposed from another thread, at most the call under way is left")
@@ -94,7 +94,7 @@ struct C9DisposalTests {
         let subscription = relay.subscribe(onNext: { recorder($0) }, onDisposed: { disposals.add() })
         onThreads(8) { _ in subscription.dispose() }
         subscription.dispose()
-        #expect(disposals.value == 1)
+        expectEqual(disposals.value, 1)
 
         final class Owner: Sendable {
             let subscription: any Disposable
@@ -105,7 +105,7 @@ struct C9DisposalTests {
         let dropping = relay.subscribe(onNext: { _ in owner.value = nil })
         relay.accept(1)
         relay.accept(2)
-        #expect(recorder.elements == [1])
+        expectEqual(recorder.elements, [1])
         dropping.dispose()
     }
 
@@ -131,7 +131,7 @@ struct C9DisposalTests {
                 isOver.value = true
             }
         }
-        #expect(late.value == 0)
+        expectEqual(late.value, 0)
     }
 
     @Test("C9: disposed of on threads while the source ends and is dropped, each subscription ends once")
@@ -155,9 +155,9 @@ struct C9DisposalTests {
                     for subscription in subscriptions { subscription?.dispose() }
                 }
             }
-            #expect(living.value == 0, "what an observer held is released, though the subscriptions are kept")
+            expectEqual(living.value, 0, "what an observer held is released, though the subscriptions are kept")
         }
-        #expect(disposals.value == rounds * 20)
+        expectEqual(disposals.value, rounds * 20)
     }
 
     @Test("C9: a subscription that ends by itself may be dropped by what it disposes of on the way")
@@ -178,7 +178,7 @@ struct C9DisposalTests {
             bag.withLock { $0 }?.insert(
                 Observable.merge([source, .never()]).take(until: trigger).subscribe(onNext: { _ in }))
             trigger.accept(())
-            #expect(released.value == 1)
+            expectEqual(released.value, 1)
         }
     }
 
@@ -205,8 +205,8 @@ struct C9DisposalTests {
         let isIdle = DispatchSemaphore(value: 0)
         _ = queue.schedule { isIdle.signal() }
         isIdle.wait()
-        #expect(disposals.value == 2_000)
-        #expect(living.value == 0)
+        expectEqual(disposals.value, 2_000)
+        expectEqual(living.value, 0)
     }
 
     @Test("C9: an operator whose closure disposes passes nothing on")
@@ -250,7 +250,7 @@ struct C9DisposalTests {
         for chain in chains {
             own.disposable = chain(relay.asObservable()).subscribe(recorder)
         }
-        #expect(recorder.elements == [])
+        expectEqual(recorder.elements, [])
         for chain in chains {
             let single = SerialDisposable()
             let recorder = Recorder<Int>()
@@ -264,7 +264,7 @@ struct C9DisposalTests {
             numbers.accept(1)
             numbers.accept(2)
             numbers.accept(3)
-            #expect(recorder.elements == [1])
+            expectEqual(recorder.elements, [1])
         }
     }
 
@@ -284,7 +284,7 @@ struct C9DisposalTests {
                     })
             }))
         start.accept(())
-        #expect(recorder.elements.prefix(3) == [1, 2, 3])
+        expectEqual(recorder.elements.prefix(3), [1, 2, 3])
         start.accept(())
         #expect(!recorder.elements.contains(0))
     }

@@ -58,13 +58,13 @@ struct C30ConnectionTests {
     func once(_ observed: Observed) {
         let wire = Wire()
         let source = observed(wire)
-        #expect(wire.log.value == [])
+        expectEqual(wire.log.value, [])
         let subscription = source.subscribe(Recorder<Int>())
-        #expect(wire.log.value == ["connect"])
+        expectEqual(wire.log.value, ["connect"])
         subscription.dispose()
-        #expect(wire.log.value == ["connect", "disconnect"])
+        expectEqual(wire.log.value, ["connect", "disconnect"])
         subscription.dispose()
-        #expect(wire.log.value == ["connect", "disconnect"])
+        expectEqual(wire.log.value, ["connect", "disconnect"])
     }
 
     @Test("C30: by each subscription, and once for the observers of one driver")
@@ -73,17 +73,17 @@ struct C30ConnectionTests {
         let number = wire.number
         let bag = DisposeBag()
         bag.insert(number.subscribe(Recorder<Int>()), number.subscribe(Recorder<Int>()))
-        #expect(wire.log.value == ["connect", "connect"])
+        expectEqual(wire.log.value, ["connect", "connect"])
         bag.dispose()
-        #expect(wire.log.value.filter { $0 == "disconnect" }.count == 2)
+        expectEqual(wire.log.value.filter { $0 == "disconnect" }.count, 2)
         let driver = wire.count
         let first = driver.drive(onNext: { _ in })
         let second = driver.drive(onNext: { _ in })
-        #expect(wire.log.value.count == 5)
+        expectEqual(wire.log.value.count, 5)
         first.dispose()
-        #expect(wire.log.value.count == 5)
+        expectEqual(wire.log.value.count, 5)
         second.dispose()
-        #expect(wire.log.value.count == 6)
+        expectEqual(wire.log.value.count, 6)
     }
 
     @Test("C30: what is called after the end does nothing", arguments: Observed.allCases)
@@ -96,7 +96,7 @@ struct C30ConnectionTests {
         #expect(count > 0)
         subscription.dispose()
         wire.handlers[0]()
-        #expect(recorder.count == count)
+        expectEqual(recorder.count, count)
     }
 
     @Test("C30: the getter is not called after the end, nor for a change that waited for it")
@@ -116,13 +116,13 @@ struct C30ConnectionTests {
             setter: { $0.text = $1 })
         let subscription = property.subscribe(Recorder<String>())
         changes[0]()
-        #expect(readings == 2)
+        expectEqual(readings, 2)
         entry.rx.performEdit {
             changes[0]()
             subscription.dispose()
         }
         changes[0]()
-        #expect(readings == 2)
+        expectEqual(readings, 2)
     }
 
     @Test("C30: from another thread, both are done as soon as the main actor is free", arguments: Observed.allCases)
@@ -132,10 +132,10 @@ struct C30ConnectionTests {
         let log = wire.log
         let subscription = Shared<(any Disposable)?>(nil)
         onAnotherThread { subscription.value = source.subscribe(Recorder<Int>()) }
-        #expect(log.value == [])
+        expectEqual(log.value, [])
         await eventually { log.value == ["connect"] }
         onAnotherThread { subscription.value?.dispose() }
-        #expect(log.value == ["connect"])
+        expectEqual(log.value, ["connect"])
         // It ends immediately.
         wire.handlers[0]()
         await eventually { log.value == ["connect", "disconnect"] }
@@ -148,7 +148,7 @@ struct C30ConnectionTests {
         onAnotherThread { source.subscribe(Recorder<Int>()).dispose() }
         await mainActorIsFree()
         await mainActorIsFree()
-        #expect(wire.log.value == [])
+        expectEqual(wire.log.value, [])
     }
 
     @Test("C30: disposed of while the connection is being made, or by its first value, it is disconnected once")
@@ -158,12 +158,12 @@ struct C30ConnectionTests {
         let recorder = Recorder<Int>()
         wire.whileConnecting = { changed in changed() }
         wire.event.asObservable().take(1).subscribe(recorder).disposed(by: bag)
-        #expect(recorder.elements.count == 1)
-        #expect(wire.log.value == ["connect", "disconnect"])
+        expectEqual(recorder.elements.count, 1)
+        expectEqual(wire.log.value, ["connect", "disconnect"])
         wire.whileConnecting = nil
         wire.number.asObservable().take(1).subscribe(recorder).disposed(by: bag)
-        #expect(recorder.elements.count == 2)
-        #expect(wire.log.value == ["connect", "disconnect", "connect", "disconnect"])
+        expectEqual(recorder.elements.count, 2)
+        expectEqual(wire.log.value, ["connect", "disconnect", "connect", "disconnect"])
     }
 
     @Test("C30: what the control emits while it is connected is in the first value; what comes after is not missed")
@@ -183,7 +183,7 @@ struct C30ConnectionTests {
                 recorder.onNext(text)
                 if recorder.count == 1 { entry.rx.text.onNext("answered") }
             }))
-        #expect(recorder.elements == ["at the connection", "answered"])
+        expectEqual(recorder.elements, ["at the connection", "answered"])
     }
 
     @Test("C30: threads that dispose while the main actor connects: each connection is closed once", arguments: [0, 1])
@@ -210,7 +210,7 @@ struct C30ConnectionTests {
         await mainActorIsFree()
         await mainActorIsFree()
         let log = wire.log.value
-        #expect(log.filter { $0 == "connect" }.count == log.filter { $0 == "disconnect" }.count)
+        expectEqual(log.filter { $0 == "connect" }.count, log.filter { $0 == "disconnect" }.count)
     }
 
     @Test(
@@ -226,11 +226,11 @@ struct C30ConnectionTests {
         wire = nil
         #expect(weakWire == nil)
         handler()
-        #expect(log.value == ["connect"])
+        expectEqual(log.value, ["connect"])
         subscription.dispose()
-        #expect(log.value == ["connect", "disconnect"])
+        expectEqual(log.value, ["connect", "disconnect"])
         source.subscribe(Recorder<Int>()).dispose()
-        #expect(log.value.count == 2)
+        expectEqual(log.value.count, 2)
     }
 
     @Test(
@@ -240,11 +240,11 @@ struct C30ConnectionTests {
         let wire = Wire()
         let recorder = Recorder<Int>()
         _ = wire.number.subscribe(recorder)
-        #expect(wire.log.value == ["connect"])
+        expectEqual(wire.log.value, ["connect"])
         wire.handlers[0]()
-        #expect(recorder.count == 2)
+        expectEqual(recorder.count, 2)
         wire.handlers = []
-        #expect(wire.log.value == ["connect", "disconnect"])
+        expectEqual(wire.log.value, ["connect", "disconnect"])
     }
 
     #if DEBUG

@@ -32,12 +32,12 @@ struct C31RequestTests {
         let ask = window.askers[0]
         #expect(!window.close())
         #expect(!window.close("menu"))
-        #expect(reasons == ["user", "menu"])
+        expectEqual(reasons, ["user", "menu"])
         answer.dispose()
-        #expect(window.disconnected == [1])
+        expectEqual(window.disconnected, [1])
         // The toolkit may be asking all observers right now.
         #expect(ask("late"))
-        #expect(reasons == ["user", "menu"])
+        expectEqual(reasons, ["user", "menu"])
         #expect(window.close())
     }
 
@@ -58,11 +58,11 @@ struct C31RequestTests {
         #expect(window.close("a"))
         bag.insert(window.rx.closeRequest.answer { _ in false })
         #expect(!window.close("b"))
-        #expect(recorder.elements == ["a", "b"])
-        #expect(signalled.sorted() == ["a", "a!", "b", "b!"])
-        #expect(relay.value == "b")
+        expectEqual(recorder.elements, ["a", "b"])
+        expectEqual(signalled.sorted(), ["a", "a!", "b", "b!"])
+        expectEqual(relay.value, "b")
         bag.dispose()
-        #expect(window.handlerCount == 0)
+        expectEqual(window.handlerCount, 0)
     }
 
     @Test("C31: an object answers for as long as it lives, and is not kept alive")
@@ -79,7 +79,7 @@ struct C31RequestTests {
         #expect(weakCloser == nil)
         closer = Closer()
         #expect(window.close())
-        #expect(closer!.reasons == [])
+        expectEqual(closer!.reasons, [])
     }
 
     @Test("C31: the operator answers where the closure does")
@@ -114,9 +114,9 @@ struct C31RequestTests {
         expectNo { window.rx.plainCloseRequest => { false } }
         expectNo { window.rx.plainCloseRequest.answer { false } }
         expectNo { window.rx.plainCloseRequest.answer { _ in false } }
-        #expect(closer.reasons == ["x"])
-        #expect(count == 1)
-        #expect(window.handlerCount == 0)
+        expectEqual(closer.reasons, ["x"])
+        expectEqual(count, 1)
+        expectEqual(window.handlerCount, 0)
     }
 
     @Test("C31: the operator observes where the closure returns nothing")
@@ -145,11 +145,11 @@ struct C31RequestTests {
             window.rx.plainCloseRequest => { _ in count += 1 }
         }
         #expect(window.close("x"))
-        #expect(closer.reasons == ["x", "x", "x"])
-        #expect(recorder.elements == ["x"])
-        #expect(reasons == ["x"])
-        #expect(count == 5)
-        #expect(window.handlerCount == 9)
+        expectEqual(closer.reasons, ["x", "x", "x"])
+        expectEqual(recorder.elements, ["x"])
+        expectEqual(reasons, ["x"])
+        expectEqual(count, 5)
+        expectEqual(window.handlerCount, 9)
     }
 
     @Test("C31: begun and ended on another thread, it is connected and disconnected when the main actor is free")
@@ -163,12 +163,12 @@ struct C31RequestTests {
         #expect(!window.close())
         onAnotherThread { subscription.value?.dispose() }
         // Not disconnected yet, but ended.
-        #expect(window.handlerCount == 1)
+        expectEqual(window.handlerCount, 1)
         #expect(window.close())
         await eventually { window.handlerCount == 0 }
         onAnotherThread { request.answer { _ in false }.dispose() }
         await mainActorIsFree()
-        #expect(window.connections == 1)
+        expectEqual(window.connections, 1)
     }
 
     @Test("C31: an answer that ends its own binding is still given, and the last one")
@@ -184,7 +184,7 @@ struct C31RequestTests {
             })
         #expect(!window.close())
         #expect(window.close())
-        #expect(calls == 1)
+        expectEqual(calls, 1)
     }
 
     @Test("C31: what the closure holds is released when the binding ends, though the toolkit may still call")
@@ -217,7 +217,7 @@ struct C31RequestTests {
             _ = window.rx.closeRequest.answer { closer.answer($0) }
             _ = window.rx.closeRequest.subscribe(onNext: closer.note)
             #expect(!window.close())
-            #expect(closer.reasons.count == 2)
+            expectEqual(closer.reasons.count, 2)
         }
         objects.counting(make)
         #expect(weakWindow == nil)

@@ -16,17 +16,17 @@ struct C23FeedbackTests {
             if number > 0, number < 25_000 { relay.accept(number + 1) }
         })
         let warnings = collectingWarnings { relay.accept(1) }
-        #expect(calls.value == 25_001)
+        expectEqual(calls.value, 25_001)
         try #require(warnings.count == 1)
         guard case .feedback(let source, let count, at: nil) = warnings[0] else {
             Issue.record("another warning: \(warnings[0])")
             return
         }
-        #expect(ObjectIdentifier(source) == ObjectIdentifier(BehaviorRelay<Int>.self))
-        #expect(count == 10_000)
+        expectEqual(ObjectIdentifier(source), ObjectIdentifier(BehaviorRelay<Int>.self))
+        expectEqual(count, 10_000)
         #expect("\(warnings[0])".contains("BehaviorRelay<Int>"))
         let again = collectingWarnings { relay.accept(1) }
-        #expect(again.count == 1)
+        expectEqual(again.count, 1)
         subscription.dispose()
     }
 
@@ -67,7 +67,7 @@ struct C23FeedbackTests {
             if number > 0 { relay.accept(-number) }
         })
         let warnings = collectingWarnings { onAnotherThread { relay.accept(1) } }
-        #expect(calls.value == 40_001)
+        expectEqual(calls.value, 40_001)
         #expect(warnings.isEmpty)
         subscription.dispose()
     }
@@ -79,7 +79,7 @@ struct C23FeedbackTests {
             if number < 10_001 { relay.accept(number + 1) }
         })
         let warnings = collectingWarnings { relay.accept(0) }
-        #expect(warnings.count == 1)
+        expectEqual(warnings.count, 1)
         subscription.dispose()
     }
 
@@ -95,8 +95,8 @@ struct C23FeedbackTests {
         }
         let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
         let warnings = lines.filter { $0.contains("Binding: warning:") }
-        #expect(warnings.count == 1)
-        #expect(warnings.first?.contains("PublishRelay<Array<String>>") == true)
+        expectEqual(warnings.count, 1)
+        expectEqual(warnings.first?.contains("PublishRelay<Array<String>>"), true)
     }
 }
 
@@ -125,7 +125,7 @@ struct UnboundActionTests {
                 viewModel.dismiss()
             }
         }
-        #expect(heard == ["a", "-"])
+        expectEqual(heard, ["a", "-"])
         try #require(warnings.count == 2)
         #expect("\(warnings[0])".contains("an action of String (BindingTests/DiagnosticsClauseTests.swift:"))
         #expect("\(warnings[1])".contains("an action of ()"))
@@ -208,7 +208,7 @@ struct C24ErrorTests {
         let warnings = collectingWarnings {
             _ = Observable<Int>.error(TestError("lost")).subscribe(onNext: { _ in })
         }
-        #expect(warnings.count == 1)
+        expectEqual(warnings.count, 1)
         #expect("\(warnings[0])".contains("TestError(lost)"))
     }
 }

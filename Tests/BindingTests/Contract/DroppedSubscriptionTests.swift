@@ -46,8 +46,8 @@ struct DroppedSubscriptionTests {
         if stage != .flatMapLatest { relay = nil } else { relay = nil }
         #expect(weakRelay != nil)
         weakRelay?.accept(3)
-        #expect(second.elements.suffix(2) == [2, 3])
-        #expect(first.elements.suffix(2) == [2, 3])
+        expectEqual(second.elements.suffix(2), [2, 3])
+        expectEqual(first.elements.suffix(2), [2, 3])
         subscription.dispose()
     }
 
@@ -63,10 +63,10 @@ struct DroppedSubscriptionTests {
                 if thread == 0 { first.value = nil } else { second.value = shared.subscribe(recorder) }
             }
             relay.accept(2)
-            #expect(recorder.elements == [1, 2])
+            expectEqual(recorder.elements, [1, 2])
             second.value?.dispose()
             relay.accept(3)
-            #expect(recorder.elements == [1, 2])
+            expectEqual(recorder.elements, [1, 2])
         }
     }
 
@@ -82,7 +82,7 @@ struct DroppedSubscriptionTests {
             let recorder = Recorder<Int>()
             let last = shared.subscribe(recorder)
             relay.accept(2)
-            #expect(recorder.elements == [1, 2])
+            expectEqual(recorder.elements, [1, 2])
             last.dispose()
         }
     }
@@ -143,10 +143,10 @@ struct DroppedSubscriptionTests {
         case .merge:
             subscription = Observable.merge(source.share(), Observable<Int>.never()).take(1).share().subscribe(recorder)
         }
-        #expect(disposals.value == 0)
+        expectEqual(disposals.value, 0)
         subject.onNext(1)
         #expect(recorder.isCompleted)
-        #expect(disposals.value == 1)
+        expectEqual(disposals.value, 1)
         subscription.dispose()
     }
 
@@ -160,6 +160,6 @@ struct DroppedSubscriptionTests {
         .asDriver(onErrorJustReturn: 0)
         onAnotherThread { driver.drive(onNext: { _ in }).dispose() }
         await mainActorIsFree()
-        #expect(subscriptions.value == 0)
+        expectEqual(subscriptions.value, 0)
     }
 }

@@ -1,30 +1,10 @@
 import Binding
 import Dispatch
-import Foundation
 import TestSupport
 import Testing
 
 // Tests that need a first thread with its own loop are programs, in Examples/EventLoops: the first thread of the tests
 // has ended.
-
-// EXAMPLE: values from other threads
-struct DownloadState: Sendable {
-    @Bindable var progress = 0.0
-    @ViewAction var report: (String) -> Void
-}
-
-@MainActor final class DownloadViewModel {
-    let state = DownloadState()
-
-    func start() {
-        let state = state
-        Thread.detachNewThread {
-            for step in 1...4 { state.progress = Double(step) / 4 }
-            state.report("done")
-        }
-    }
-}
-// END
 
 @Suite("C27 Any event loop")
 struct C27EventLoopTests {
@@ -36,20 +16,6 @@ struct C27EventLoopTests {
     @Test("C27: under a loop that draws frames, too")
     func frames() async throws {
         try await LoopProgram.run("FrameLoop")
-    }
-
-    @Test("C27: a structure of wrapped properties takes values on any thread, for a view model on the main actor")
-    @MainActor
-    func valuesFromOtherThreads() async {
-        let viewModel = DownloadViewModel()
-        let bag = DisposeBag()
-        var (progress, reports) = ([Double](), [String]())
-        bag.insert(viewModel.state.$progress.drive(onNext: { progress.append($0) }))
-        bag.insert(viewModel.state.$report.emit(onNext: { reports.append($0) }))
-        viewModel.start()
-        await eventually { progress.count == 5 && reports.count == 1 }
-        #expect(progress == [0, 0.25, 0.5, 0.75, 1])
-        #expect(reports == ["done"])
     }
 
     @Test("C27: where an asynchronous main has awaited, no loop is served, which is said once, and all arrives")
@@ -93,7 +59,7 @@ struct C28NestedLoopTests {
     @Test("C28: edits in a loop that a value runs are changes of their own")
     func editsInNestedLoop() {
         let (taken, warnings) = edits { edit in MainActorLoop.runNested(edit) }
-        #expect(taken == ["a", "a!", "b", "b!", "c", "c!", "d", "d!", "e", "e!"])
+        expectEqual(taken, ["a", "a!", "b", "b!", "c", "c!", "d", "d!", "e", "e!"])
         #expect(warnings.isEmpty)
     }
 
@@ -104,7 +70,7 @@ struct C28NestedLoopTests {
             edit()
         }
         #expect(taken != ["a", "a!", "b", "b!", "c", "c!", "d", "d!", "e", "e!"])
-        #expect(warnings.count == 1, "it is cut off as an exchange that does not settle")
+        expectEqual(warnings.count, 1, "it is cut off as an exchange that does not settle")
     }
 
     /// Sets the heading of a control that opens a dialog for it, in which a user and the program edit a name in turn.
@@ -135,7 +101,7 @@ struct C28NestedLoopTests {
 
     @Test("C28: a nested loop gives and throws what it likes")
     func results() {
-        #expect(MainActorLoop.runNested { 1 } == 1)
+        expectEqual(MainActorLoop.runNested { 1 }, 1)
         #expect(throws: TestError("closed")) { try MainActorLoop.runNested { throw TestError("closed") } }
     }
 }

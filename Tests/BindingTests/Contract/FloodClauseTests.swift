@@ -57,7 +57,7 @@ struct C25TurnTests {
         #expect(count > 1)
         #expect(count < 50)
         await eventually { seen.count == 101 }
-        #expect(seen == Array(0...100))
+        expectEqual(seen, Array(0...100))
         subscription.dispose()
     }
 
@@ -92,11 +92,11 @@ struct C25TurnTests {
         })
         onAnotherThread { for number in 1...100 { relay.accept(number) } }
         relay.accept(101)
-        #expect(relay.value == 101)
+        expectEqual(relay.value, 101)
         #expect(seen.count > 1)
         #expect(seen.count < 50)
         await eventually { seen.count == 102 }
-        #expect(seen == Array(0...101))
+        expectEqual(seen, Array(0...101))
         subscription.dispose()
     }
 
@@ -112,7 +112,7 @@ struct C25TurnTests {
             let start = ContinuousClock.now
             relay.accept(4)
             wasQuick = ContinuousClock.now - start < .milliseconds(1)
-            if wasQuick { #expect(seen == [0, 1, 2, 3, 4]) }
+            if wasQuick { expectEqual(seen, [0, 1, 2, 3, 4]) }
             await eventually { seen == [0, 1, 2, 3, 4] }
             subscription.dispose()
         }
@@ -131,7 +131,7 @@ struct C25TurnTests {
         })
         onAnotherThread { relay.accept(1) }
         let first = await whenMainActorIsFree { seen }
-        #expect(first == [0, 1, 2, 3, 4])
+        expectEqual(first, [0, 1, 2, 3, 4])
         subscription.dispose()
     }
 
@@ -160,9 +160,9 @@ struct C25TurnTests {
             if number == 1 { onAnotherThread { for number in 2...4 { relay.accept(number) } } }
         })
         relay.accept(1)
-        #expect(seen == [0, 1])
+        expectEqual(seen, [0, 1])
         await eventually { seen.count == 5 }
-        #expect(seen == [0, 1, 2, 3, 4])
+        expectEqual(seen, [0, 1, 2, 3, 4])
         subscription.dispose()
     }
 
@@ -181,9 +181,9 @@ struct C25TurnTests {
             MainActor.assumeIsolated { if number > 0 { others.append(number) } }
         })
         relay.accept(1)
-        #expect(seen.filter { $0 > 0 } == Array(1...20))
+        expectEqual(seen.filter { $0 > 0 }, Array(1...20))
         #expect(seen.contains(-1), "it came before others that are there")
-        #expect(others == Array(1...20))
+        expectEqual(others, Array(1...20))
         subscription.dispose()
         other.dispose()
     }
@@ -261,7 +261,7 @@ struct C25TurnTests {
         #expect(sent.value < limit, "it came back only when the other one had sent all")
         let wasOrdered = isOrdered.load(ordering: .relaxed)
         #expect(wasOrdered)
-        #expect(seen.value == sent.value + 1)
+        expectEqual(seen.value, sent.value + 1)
         subscription.dispose()
     }
 
@@ -302,7 +302,7 @@ struct C25TurnTests {
         }
         isOver.store(true, ordering: .relaxed)
         senders.wait()
-        #expect(missed.value == 0)
+        expectEqual(missed.value, 0)
         slow.dispose()
     }
 }
@@ -340,12 +340,12 @@ struct C26LatestTests {
         onAnotherThread { for number in 1...1_000 { model.set(number) } }
         await eventually { seen["all"]?.count == 1_001 }
         await mainActorIsFree()
-        #expect(seen["relay"] == [0, 1_000])
-        #expect(seen["events"] == [1_000])
-        #expect(seen["latest"] == [0, 1_000])
-        #expect(seen["mapped"] == [0, 2_000])
-        #expect(seen["of an observable"] == [0, 3_000])
-        #expect(seen["all"] == Array(0...1_000))
+        expectEqual(seen["relay"], [0, 1_000])
+        expectEqual(seen["events"], [1_000])
+        expectEqual(seen["latest"], [0, 1_000])
+        expectEqual(seen["mapped"], [0, 2_000])
+        expectEqual(seen["of an observable"], [0, 3_000])
+        expectEqual(seen["all"], Array(0...1_000))
     }
 
     @Test("C26/C14: nothing is left out that is set on the main actor, and it is there at once")
@@ -357,8 +357,8 @@ struct C26LatestTests {
         bag.insert(model.$latest.drive(onNext: { latest.append($0) }))
         for number in 1...5 {
             model.set(number)
-            #expect(conflated == Array(0...number))
-            #expect(latest == Array(0...number))
+            expectEqual(conflated, Array(0...number))
+            expectEqual(latest, Array(0...number))
         }
     }
 
@@ -369,9 +369,9 @@ struct C26LatestTests {
         let subscription = model.$latest.drive(onNext: { seen.append($0) })
         onAnotherThread { model.latest = 1 }
         model.latest = 2
-        #expect(seen == [0, 2])
+        expectEqual(seen, [0, 2])
         await mainActorIsFree()
-        #expect(seen == [0, 2])
+        expectEqual(seen, [0, 2])
         subscription.dispose()
     }
 
@@ -384,7 +384,7 @@ struct C26LatestTests {
             if number == 1 { for next in 2...4 { model.latest = next } }
         })
         model.latest = 1
-        #expect(seen == [0, 1, 4])
+        expectEqual(seen, [0, 1, 4])
         subscription.dispose()
     }
 
@@ -396,12 +396,12 @@ struct C26LatestTests {
         bag.insert(model.$latest.drive(onNext: { first.append($0) }))
         onAnotherThread { for number in 1...3 { model.latest = number } }
         bag.insert(model.$latest.drive(onNext: { second.append($0) }))
-        #expect(second.last == 3)
+        expectEqual(second.last, 3)
         onAnotherThread { for number in 4...6 { model.latest = number } }
         await eventually { first.last == 6 && second.last == 6 }
         await mainActorIsFree()
-        #expect(first == [0, 3, 6])
-        #expect(second == [3, 6])
+        expectEqual(first, [0, 3, 6])
+        expectEqual(second, [3, 6])
     }
 
     @Test("C26/C4: the last value comes before the end")
@@ -416,7 +416,7 @@ struct C26LatestTests {
             subject.onCompleted()
         }
         await eventually { isCompleted }
-        #expect(seen == [3])
+        expectEqual(seen, [3])
         subscription.dispose()
     }
 
@@ -444,9 +444,9 @@ struct C26LatestTests {
         })
         property.wrappedValue = -1
         property.wrappedValue = -2
-        #expect(seen == [0, -1, 1, -2])
+        expectEqual(seen, [0, -1, 1, -2])
         await eventually { seen.last == 2 }
-        #expect(seen == [0, -1, 1, -2, 2])
+        expectEqual(seen, [0, -1, 1, -2, 2])
         subscription.dispose()
     }
 
@@ -469,10 +469,10 @@ struct C26LatestTests {
                         if number == 50 { send(Item(1_000)) }
                     })
             }
-            #expect(gone.value == 99)
+            expectEqual(gone.value, 99)
         }
         await eventually { seen.count == 2 }
-        #expect(seen == [0, 100])
+        expectEqual(seen, [0, 100])
         subscription.dispose()
     }
 }

@@ -10,13 +10,13 @@ struct BinderTests {
         let label = Label()
         let binder = Binder<Int>(label) { label, value in label.text = "\(value)" }
         binder.onNext(1)
-        #expect(label.text == "1")
+        expectEqual(label.text, "1")
         let subscription = Observable.of(2, 3).bind(to: binder)
-        #expect(label.history == ["1", "2", "3"])
+        expectEqual(label.history, ["1", "2", "3"])
         // The completion does not end it.
         binder.onNext(4)
         binder.onCompleted()
-        #expect(label.text == "4")
+        expectEqual(label.text, "4")
         subscription.dispose()
     }
 
@@ -33,7 +33,7 @@ struct BinderTests {
         #expect(label.history.isEmpty)
         binder.onNext(4)
         await eventually { label.history.count == 4 }
-        #expect(label.history == ["1", "2", "3", "4"])
+        expectEqual(label.history, ["1", "2", "3", "4"])
     }
 
     @Test("C10: holds its target weakly, and does nothing once it is gone")
@@ -50,7 +50,7 @@ struct BinderTests {
         let binder = makeBinder()
         #expect(weakLabel == nil)
         binder.onNext(2)
-        #expect(calls.value == 1)
+        expectEqual(calls.value, 1)
     }
 
     @Test("copies of a binder keep one order")
@@ -64,7 +64,7 @@ struct BinderTests {
             binder.onNext("c")
         }
         await eventually { label.history.count == 3 }
-        #expect(label.history == ["a", "b", "c"])
+        expectEqual(label.history, ["a", "b", "c"])
     }
 }
 
@@ -80,8 +80,8 @@ struct ReactiveTests {
             Driver.just("text").drive(label.rx.text), Driver.just("caption").drive(label.rx.caption),
             Driver<String?>.just("optional").drive(label.rx.caption), Driver.just(true).drive(label.rx.isHidden),
             Driver.just(false).drive(button.rx.isEnabled))
-        #expect(label.text == "text")
-        #expect(label.caption == "optional")
+        expectEqual(label.text, "text")
+        expectEqual(label.caption, "optional")
         #expect(label.isHidden)
         #expect(!button.isEnabled)
     }
@@ -93,7 +93,7 @@ struct ReactiveTests {
         // A binder has no `drive`: this is the control property.
         let subscription = field.rx.text.asDriver().drive(onNext: { shown.append($0) })
         field.type("b")
-        #expect(shown == ["a", "b"])
+        expectEqual(shown, ["a", "b"])
         subscription.dispose()
     }
 
@@ -117,11 +117,11 @@ struct ControlPropertyTests {
         field.text = "written"
         field.rx.text.onNext("written, too")
         field.type("c")
-        #expect(shown == ["a", "b", "c"])
-        #expect(field.writes == ["written", "written, too"])
+        expectEqual(shown, ["a", "b", "c"])
+        expectEqual(field.writes, ["written", "written, too"])
         subscription.dispose()
         field.type("d")
-        #expect(shown.count == 3)
+        expectEqual(shown.count, 3)
     }
 
     @Test("a subscription that is made later begins with what the control holds then")
@@ -131,7 +131,7 @@ struct ControlPropertyTests {
         field.type("b")
         let recorder = Recorder<String>()
         let subscription = property.subscribe(recorder)
-        #expect(recorder.elements == ["b"])
+        expectEqual(recorder.elements, ["b"])
         subscription.dispose()
     }
 
@@ -141,12 +141,12 @@ struct ControlPropertyTests {
         let relay = BehaviorRelay(value: "a")
         let bag = DisposeBag()
         relay.bind(to: field.rx.text).disposed(by: bag)
-        #expect(field.text == "a")
+        expectEqual(field.text, "a")
         onAnotherThread { relay.accept("b") }
-        #expect(field.text == "a")
+        expectEqual(field.text, "a")
         await eventually { field.text == "b" }
         relay.asDriver().drive(field.rx.optionalText).disposed(by: bag)
-        #expect(field.writes == ["a", "b", "b"])
+        expectEqual(field.writes, ["a", "b", "b"])
     }
 
     @Test("changed leaves out what the control holds at first")
@@ -159,8 +159,8 @@ struct ControlPropertyTests {
         field.rx.text.changed.asSignal().emit(onNext: { signalled.append($0) }).disposed(by: bag)
         field.rx.text.changed.bind(onNext: { signalled.append($0 + "!") }).disposed(by: bag)
         field.type("b")
-        #expect(recorder.elements == ["b"])
-        #expect(signalled == ["b", "b!"])
+        expectEqual(recorder.elements, ["b"])
+        expectEqual(signalled, ["b", "b!"])
     }
 
     @Test("from any source and observer; the source's values from elsewhere are handed on on the main actor")
@@ -175,12 +175,12 @@ struct ControlPropertyTests {
         })
         values.onNext(1)
         onAnotherThread { values.onNext(2) }
-        #expect(received == [1])
+        expectEqual(received, [1])
         await eventually { received == [1, 2] }
         property.onNext(3)
-        #expect(written.elements == [3])
+        expectEqual(written.elements, [3])
         onAnotherThread { property.onNext(4) }
-        #expect(written.elements == [3])
+        expectEqual(written.elements, [3])
         await eventually { written.elements == [3, 4] }
         subscription.dispose()
     }
@@ -195,17 +195,17 @@ struct ControlPropertyTests {
             evaluations += 1
             return "default \(evaluations)"
         }
-        #expect(evaluations == 0)
+        expectEqual(evaluations, 0)
         let recorder = Recorder<String>()
         let subscription = property.subscribe(recorder)
-        #expect(recorder.elements == ["default 1"])
+        expectEqual(recorder.elements, ["default 1"])
         field.type("a")
-        #expect(evaluations == 1)
+        expectEqual(evaluations, 1)
         field.type("")
-        #expect(recorder.elements == ["default 1", "a", "default 2"])
+        expectEqual(recorder.elements, ["default 1", "a", "default 2"])
         property.onNext("written")
-        #expect(field.text == "written")
-        #expect(evaluations == 2)
+        expectEqual(field.text, "written")
+        expectEqual(evaluations, 2)
         subscription.dispose()
     }
 
@@ -218,8 +218,8 @@ struct ControlPropertyTests {
         field.type("a")
         field.type("")
         property.onNext("b")
-        #expect(recorder.elements == ["", "a", ""])
-        #expect(field.text == "b")
+        expectEqual(recorder.elements, ["", "a", ""])
+        expectEqual(field.text, "b")
         subscription.dispose()
     }
 
@@ -241,9 +241,9 @@ struct ControlPropertyTests {
         driver.drive(onNext: { first.append($0) }).disposed(by: bag)
         driver.drive(onNext: { second.append($0) }).disposed(by: bag)
         field.type("b")
-        #expect(first == ["a", "b"])
-        #expect(second == ["a", "b"])
-        #expect(readings.value == 2)
+        expectEqual(first, ["a", "b"])
+        expectEqual(second, ["a", "b"])
+        expectEqual(readings.value, 2)
     }
 
     @Test("C10: neither the property nor a subscription keeps the control alive, and writing to it then does nothing")
@@ -261,7 +261,7 @@ struct ControlPropertyTests {
         let late = Recorder<String>()
         property.subscribe(late).dispose()
         #expect(late.events.isEmpty)
-        #expect(recorder.elements == ["a"])
+        expectEqual(recorder.elements, ["a"])
         subscription.dispose()
     }
 
@@ -271,7 +271,7 @@ struct ControlPropertyTests {
         let recorder = recording(field.rx.text.asObservable(), disposingAfter: 2)
         field.type("b")
         field.type("c")
-        #expect(recorder.elements == ["a", "b"])
+        expectEqual(recorder.elements, ["a", "b"])
     }
 
     @Test("another type can be a control property")
@@ -287,13 +287,13 @@ struct ControlPropertyTests {
         let bag = DisposeBag()
         property.subscribe(recorder).disposed(by: bag)
         property.onNext(2)
-        #expect(own.relay.value == 2)
-        #expect(recorder.elements == [1, 2])
+        expectEqual(own.relay.value, 2)
+        expectEqual(recorder.elements, [1, 2])
         let relay = BehaviorRelay(value: 5)
         relay.bindTwoWay(to: own).disposed(by: bag)
-        #expect(own.relay.value == 5)
+        expectEqual(own.relay.value, 5)
         own.relay.accept(6)
-        #expect(relay.value == 6)
+        expectEqual(relay.value, 6)
     }
 }
 
@@ -307,13 +307,13 @@ struct ControlEventTests {
         let bag = DisposeBag()
         button.press()
         button.rx.tap.subscribe(onNext: { taps += 1 }).disposed(by: bag)
-        #expect(taps == 0)
+        expectEqual(taps, 0)
         button.press()
         button.press()
-        #expect(taps == 2)
+        expectEqual(taps, 2)
         bag.dispose()
         button.press()
-        #expect(taps == 2)
+        expectEqual(taps, 2)
     }
 
     @Test("as a signal, an observable and the same event again")
@@ -327,8 +327,8 @@ struct ControlEventTests {
         button.rx.tap.asControlEvent().bind(onNext: { signals += 10 }).disposed(by: bag)
         button.rx.tap.map { 100 }.subscribe(onNext: { counter.add($0) }).disposed(by: bag)
         button.press()
-        #expect(signals == 11)
-        #expect(counter.value == 101)
+        expectEqual(signals, 11)
+        expectEqual(counter.value, 101)
     }
 
     @Test("C13: events from another thread are handed on on the main actor")
@@ -375,7 +375,7 @@ struct FirstUseTests {
                 ? AnyObserver(ControlProperty(values: Observable<Int>.never(), valueSink: binder)) : AnyObserver(binder)
             onThreads(2) { thread in observer.onNext(thread) }
             await mainActorIsFree()
-            #expect(received.sorted() == [0, 1])
+            expectEqual(received.sorted(), [0, 1])
         }
     }
 }

@@ -55,10 +55,10 @@ struct NestedPropertyTests {
             title.map(\.count) => view.rx.style.size
         }
         title.accept("bc")
-        #expect(view.layer.title == "bc")
-        #expect(view.fixedLayer.title == "bc")
-        #expect(view.fixedLayer.border.color == "bc")
-        #expect(view.style.size == 2)
+        expectEqual(view.layer.title, "bc")
+        expectEqual(view.fixedLayer.title, "bc")
+        expectEqual(view.fixedLayer.border.color, "bc")
+        expectEqual(view.style.size, 2)
     }
 
     @Test("the object that the view holds when the value comes is the one that is written to")
@@ -69,8 +69,8 @@ struct NestedPropertyTests {
         let binding = title => view.rx.layer.title
         view.layer = View.Layer()
         title.accept("b")
-        #expect(first.title == "a")
-        #expect(view.layer.title == "b")
+        expectEqual(first.title, "a")
+        expectEqual(view.layer.title, "b")
         binding.dispose()
     }
 
@@ -85,10 +85,10 @@ struct NestedPropertyTests {
             width.map { "\($0)" } => view.rx.margins.name
             width => view.rx.layer.margins.left.width
         }
-        #expect(view.margins == View.Margins(left: .init(width: 1, isVisible: false), name: "1"))
+        expectEqual(view.margins, View.Margins(left: .init(width: 1, isVisible: false), name: "1"))
         width.accept(2)
-        #expect(view.margins == View.Margins(left: .init(width: 2, isVisible: true), name: "2"))
-        #expect(view.layer.margins.left == .init(width: 2))
+        expectEqual(view.margins, View.Margins(left: .init(width: 2, isVisible: true), name: "2"))
+        expectEqual(view.layer.margins.left, .init(width: 2))
     }
 
     @Test("a property of the view itself is still a Binder, of a structure, too")
@@ -100,8 +100,8 @@ struct NestedPropertyTests {
         margins.onNext(View.Margins(name: "b"))
         let side: Binder<View.Margins.Side> = view.rx.margins.left
         side.onNext(.init(width: 3))
-        #expect(view.title == "a")
-        #expect(view.margins == View.Margins(left: .init(width: 3), name: "b"))
+        expectEqual(view.title, "a")
+        expectEqual(view.margins, View.Margins(left: .init(width: 3), name: "b"))
     }
 
     @Test("C10: neither the view nor what it holds is kept alive")
@@ -128,7 +128,7 @@ struct NestedPropertyTests {
         let bag = DisposeBag()
         bag.insert(events.bind(to: view.rx.layer.title))
         onAnotherThread { events.accept("a") }
-        #expect(view.layer.title == "")
+        expectEqual(view.layer.title, "")
         await eventually { view.layer.title == "a" }
     }
 }
@@ -145,14 +145,14 @@ struct ControlEventTraitTests {
         var heard: [String] = []
         let bag = DisposeBag()
         bag.insert(driver.drive(onNext: { heard.append("driver \($0)") }), signal.emit(onNext: { _ in }))
-        #expect(heard == [])
+        expectEqual(heard, [])
         source.accept(1)
         bag.insert(
             driver.drive(onNext: { heard.append("late driver \($0)") }),
             signal.emit(onNext: { heard.append("late signal \($0)") }))
-        #expect(heard == ["driver 1", "late driver 1"])
+        expectEqual(heard, ["driver 1", "late driver 1"])
         source.accept(2)
-        #expect(heard.suffix(3).sorted() == ["driver 2", "late driver 2", "late signal 2"])
+        expectEqual(heard.suffix(3).sorted(), ["driver 2", "late driver 2", "late signal 2"])
     }
 
     @Test("what follows an error can be said, as for any observable")
@@ -169,7 +169,7 @@ struct ControlEventTraitTests {
             event().asSignal(onErrorSignalWith: .just(5)).emit(onNext: { heard.append($0) }),
             event().asSignal(onErrorRecover: { _ in .just(6) }).emit(onNext: { heard.append($0) }))
         subject.onError(TestError())
-        #expect(heard.sorted() == [1, 2, 3, 4, 5, 6])
+        expectEqual(heard.sorted(), [1, 2, 3, 4, 5, 6])
     }
 
     @Test("a driver and a signal, which have no errors, take these forms, too, as in RxCocoa")
@@ -182,7 +182,7 @@ struct ControlEventTraitTests {
             relay.asDriver().asSignal(onErrorSignalWith: .empty()).asDriver(onErrorDriveWith: .empty())
                 .drive(onNext: { heard.append($0 * 10) }))
         relay.accept(2)
-        #expect(heard == [1, 10, 2, 20])
+        expectEqual(heard, [1, 10, 2, 20])
     }
 
     @Test("whatever is an event can be one")
@@ -195,6 +195,6 @@ struct ControlEventTraitTests {
             subscription.dispose()
             return presses
         }
-        #expect(press(button.rx.tap) == 1)
+        expectEqual(press(button.rx.tap), 1)
     }
 }

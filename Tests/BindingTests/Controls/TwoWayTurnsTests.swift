@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Binding
@@ -15,16 +16,16 @@ struct TwoWayTurnsTests {
     mutating func oneAnswerEach() {
         let first = accepted("rlrl", in: 1)
         let second = accepted("lrlr", in: 2)
-        #expect(first == "rlr")
-        #expect(second == "lrl")
+        expectEqual(first, "rlr")
+        expectEqual(second, "lrl")
     }
 
     @Test("values of one side in a row are one turn, any number of the program's own, and a few that are brought")
     mutating func inARow() {
         let own = accepted("lllllrrlllr", in: 1)
         let brought = accepted("LLLLLLLLLLLLrlLLLLLLLLLLLL", in: 2)
-        #expect(own == "lllllrrlll")
-        #expect(brought == "LLLLLLLLrlLLLLLLLL")
+        expectEqual(own, "lllllrrlll")
+        expectEqual(brought, "LLLLLLLLrlLLLLLLLL")
     }
 
     @Test("exchanges that overlap are counted apart")
@@ -33,7 +34,7 @@ struct TwoWayTurnsTests {
         for change in [1, 2, 1, 2, 1, 2, 1, 2] as [UInt64] {
             all += accepted(all.count % 4 < 2 ? "l" : "r", in: change)
         }
-        #expect(all == "llrrll")
+        expectEqual(all, "llrrll")
     }
 
     @Test("however many exchanges overlap, they come to rest")

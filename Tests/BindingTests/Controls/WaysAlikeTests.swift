@@ -65,12 +65,12 @@ struct WaysAlikeTests {
             if isUnknown {
                 let values = values
                 base = ControlProperty(
-                    // Without an initial value, the first one emitted is taken for it.
                     values: kind == .late ? values.map { $0 } : values.startWith("held"),
                     valueSink: Binder<String>(field) { [kind] field, text in
                         field.text = text
                         if kind != .unknown { values.accept(field.text) }
-                    })
+                    },
+                    sendsInitialValueLater: kind == .late)
             } else {
                 base = field.rx.text
             }

@@ -24,31 +24,31 @@ struct IntegerConverterTests {
             "- 7", "−7", "7\0",
         ])
     func unreadable(_ text: String) {
-        #expect(complaint(int, text) == "This is not a whole number")
+        expectEqual(complaint(int, text), "This is not a whole number")
     }
 
     @Test("asks for a number where there is none", arguments: ["", " ", "\n\t ", "\u{3000}"])
     func missing(_ text: String) {
-        #expect(complaint(int, text) == "Enter a whole number")
+        expectEqual(complaint(int, text), "Enter a whole number")
     }
 
     @Test("names the range of the type where a number is out of it")
     func outOfRange() {
         let sentence = "Enter a whole number from -9223372036854775808 to 9223372036854775807"
-        #expect(complaint(int, "9223372036854775808") == sentence)
-        #expect(complaint(int, " -9223372036854775809") == sentence)
-        #expect(complaint(int, "+" + String(repeating: "9", count: 100_000)) == sentence)
+        expectEqual(complaint(int, "9223372036854775808"), sentence)
+        expectEqual(complaint(int, " -9223372036854775809"), sentence)
+        expectEqual(complaint(int, "+" + String(repeating: "9", count: 100_000)), sentence)
         let byte: ValueConverter<String, UInt8> = .integer
-        #expect(complaint(byte, "256") == "Enter a whole number from 0 to 255")
-        #expect(complaint(byte, "-1") == "Enter a whole number from 0 to 255")
+        expectEqual(complaint(byte, "256"), "Enter a whole number from 0 to 255")
+        expectEqual(complaint(byte, "-1"), "Enter a whole number from 0 to 255")
         #expect(complaint(byte, "-0") == nil)
-        #expect(complaint(byte, "256x") == "This is not a whole number")
+        expectEqual(complaint(byte, "256x"), "This is not a whole number")
     }
 
     @Test("text of any length is looked through once")
     func long() {
-        #expect(complaint(int, String(repeating: " ", count: 200_000)) == "Enter a whole number")
-        #expect(complaint(int, String(repeating: "1", count: 200_000) + "x") == "This is not a whole number")
+        expectEqual(complaint(int, String(repeating: " ", count: 200_000)), "Enter a whole number")
+        expectEqual(complaint(int, String(repeating: "1", count: 200_000) + "x"), "This is not a whole number")
         #expect(
             (try? int.parse(String(repeating: " ", count: 200_000) + "5" + String(repeating: "\n", count: 200_000)))
                 == 5)
@@ -100,32 +100,32 @@ struct DecimalConverterTests {
             "0x10", "1 000", "1_000", "٣", "1٫5", "1.5€", "one", "1.5\0", "1\u{301}", "−1",
         ])
     func unreadable(_ text: String) {
-        #expect(complaint(double, text) == "This is not a number")
+        expectEqual(complaint(double, text), "This is not a number")
     }
 
     @Test("asks for a number where there is none", arguments: ["", "  ", "\n"])
     func missing(_ text: String) {
-        #expect(complaint(double, text) == "Enter a number")
+        expectEqual(complaint(double, text), "Enter a number")
     }
 
     @Test("says to use a point in place of a comma", arguments: ["1,5", "1,234.5", "1.234,5", "-1,", ",5", "1,5x"])
     func comma(_ text: String) {
-        #expect(complaint(double, text) == "Use a point instead of the comma, as in 1.5")
+        expectEqual(complaint(double, text), "Use a point instead of the comma, as in 1.5")
     }
 
     @Test("does not speak of a comma where something else comes first")
     func commaBehind() {
-        #expect(complaint(double, "one, two") == "This is not a number")
-        #expect(complaint(double, "1e5,5") == "This is not a number")
+        expectEqual(complaint(double, "one, two"), "This is not a number")
+        expectEqual(complaint(double, "1e5,5"), "This is not a number")
     }
 
     @Test("refuses what the type does not hold")
     func outOfRange() {
-        #expect(complaint(double, "1e400") == "This number is too large")
-        #expect(complaint(double, "-1e400") == "This number is too small")
-        #expect(complaint(double, String(repeating: "9", count: 100_000)) == "This number is too large")
+        expectEqual(complaint(double, "1e400"), "This number is too large")
+        expectEqual(complaint(double, "-1e400"), "This number is too small")
+        expectEqual(complaint(double, String(repeating: "9", count: 100_000)), "This number is too large")
         let float: ValueConverter<String, Float> = .decimal
-        #expect(complaint(float, "1e39") == "This number is too large")
+        expectEqual(complaint(float, "1e39"), "This number is too large")
         #expect(complaint(float, "1e38") == nil)
     }
 
@@ -137,7 +137,7 @@ struct DecimalConverterTests {
             (1e15, "1000000000000000"), (.nan, "nan"), (.infinity, "inf"),
         ])
     func format(_ value: Double, _ text: String) {
-        #expect(double.format(value) == text)
+        expectEqual(double.format(value), text)
     }
 
     @Test("reads again what it shows, for every floating-point type")

@@ -15,15 +15,15 @@ struct TextConverterTests {
     func lossless() {
         let flag: ValueConverter<String, Bool> = .lossless
         #expect((try? flag.parse("true")) == true)
-        #expect(flag.format(false) == "false")
-        #expect(complaint(flag, "True") == "This cannot be read")
-        #expect(complaint(flag, " true") == "This cannot be read")
+        expectEqual(flag.format(false), "false")
+        expectEqual(complaint(flag, "True"), "This cannot be read")
+        expectEqual(complaint(flag, " true"), "This cannot be read")
         let text: ValueConverter<String, String> = .lossless
         #expect((try? text.parse(" a ")) == " a ")
         let character: ValueConverter<String, Character> = .lossless
         #expect((try? character.parse("e\u{301}")) == "é")
-        #expect(complaint(character, "ab") == "This cannot be read")
-        #expect(complaint(character, "") == "This cannot be read")
+        expectEqual(complaint(character, "ab"), "This cannot be read")
+        expectEqual(complaint(character, ""), "This cannot be read")
     }
 
     @Test("optional: no text is nil")
@@ -31,21 +31,21 @@ struct TextConverterTests {
         let age: ValueConverter<String, Int?> = .optional(.integer)
         #expect((try? age.parse("")) == .some(nil))
         #expect((try? age.parse("7")) == 7)
-        #expect(complaint(age, "x") == "This is not a whole number")
-        #expect(complaint(age, " ") == "Enter a whole number")
-        #expect(age.format(nil) == "")
-        #expect(age.format(7) == "7")
+        expectEqual(complaint(age, "x"), "This is not a whole number")
+        expectEqual(complaint(age, " "), "Enter a whole number")
+        expectEqual(age.format(nil), "")
+        expectEqual(age.format(7), "7")
     }
 
     @Test("trimmed(_:) drops whitespace at the ends before another")
     func trimmedAround() {
         let flag: ValueConverter<String, Bool> = .trimmed(.lossless)
         #expect((try? flag.parse(" \n true\u{a0}")) == true)
-        #expect(flag.format(true) == "true")
+        expectEqual(flag.format(true), "true")
         let nickname: ValueConverter<String, String?> = .trimmed(.optional(.lossless))
         #expect((try? nickname.parse("  ")) == .some(nil))
         #expect((try? nickname.parse(" a b ")) == "a b")
-        #expect(nickname.format(nil) == "")
+        expectEqual(nickname.format(nil), "")
         let age: ValueConverter<String, Int?> = .optional(.trimmed(.integer))
         #expect((try? age.parse(" 3 ")) == 3)
     }
@@ -60,16 +60,16 @@ struct TextConverterTests {
     func trimmed(_ text: String, _ value: String) throws {
         let converter: ValueConverter<String, String> = .trimmed
         #expect(try converter.parse(text) == value)
-        #expect(converter.format(text) == text)
+        expectEqual(converter.format(text), text)
     }
 
     @Test("oneOf reads the raw value of a case")
     func oneOf() {
         let size: ValueConverter<String, Size> = .oneOf
         for value in Size.allCases { #expect((try? size.parse(size.format(value))) == value) }
-        #expect(complaint(size, "Small") == "Enter 'small', 'medium' or 'large'")
-        #expect(complaint(size, "") == "Enter 'small', 'medium' or 'large'")
-        #expect(complaint(ValueConverter<String, Nothing>.oneOf, "") == "Enter 'only'")
+        expectEqual(complaint(size, "Small"), "Enter 'small', 'medium' or 'large'")
+        expectEqual(complaint(size, ""), "Enter 'small', 'medium' or 'large'")
+        expectEqual(complaint(ValueConverter<String, Nothing>.oneOf, ""), "Enter 'only'")
         let optional: ValueConverter<String, Size?> = .optional(.trimmed(.oneOf))
         #expect((try? optional.parse(" small")) == .small)
     }
@@ -78,7 +78,7 @@ struct TextConverterTests {
     func oneOfTitles() {
         let colour: ValueConverter<String, Colour> = .oneOf(title: \.title)
         for value in Colour.allCases { #expect((try? colour.parse(colour.format(value))) == value) }
-        #expect(complaint(colour, "red") == "Enter 'Deep Red' or 'Green'")
+        expectEqual(complaint(colour, "red"), "Enter 'Deep Red' or 'Green'")
         let same: ValueConverter<String, Colour> = .oneOf { _ in "any" }
         #expect((try? same.parse("any")) == .red)
     }
@@ -95,30 +95,30 @@ struct TextConverterTests {
             let value = text.isEmpty ? nil : text
             #expect((try? optional.parse(optional.format(value))) == .some(value))
             let once = try? trimmed.parse(text)
-            #expect(once.flatMap { try? trimmed.parse($0) } == once)
+            expectEqual(once.flatMap { try? trimmed.parse($0) }, once)
         }
     }
 
     @Test("a list of alternatives is a phrase")
     func alternatives() {
-        #expect(listed([]) == "nothing")
-        #expect(listed(["a"]) == "a")
-        #expect(listed(["a", "b"]) == "a or b")
-        #expect(listed(["a", "b", "c"]) == "a, b or c")
+        expectEqual(listed([]), "nothing")
+        expectEqual(listed(["a"]), "a")
+        expectEqual(listed(["a", "b"]), "a or b")
+        expectEqual(listed(["a", "b", "c"]), "a, b or c")
     }
 
     /// The converters by leading dot, with the value's type from the other side.
     @MainActor
     @Test("a converter is found by its name alone")
     func leadingDot() {
-        #expect(read("7", into: BehaviorRelay(value: 0), by: .integer) == 7)
-        #expect(read("7", into: BehaviorRelay(value: UInt8(0)), by: .trimmed(.integer)) == 7)
-        #expect(read("7.5", into: BehaviorRelay(value: 0.0), by: .decimal) == 7.5)
-        #expect(read("7", into: BehaviorRelay<Int?>(value: 0), by: .optional(.integer)) == 7)
-        #expect(read("true", into: BehaviorRelay(value: false), by: .lossless) == true)
-        #expect(read("large", into: BehaviorRelay(value: Size.small), by: .oneOf) == .large)
-        #expect(read("Green", into: BehaviorRelay(value: Colour.red), by: .oneOf(title: \.title)) == .green)
-        #expect(read(" a ", into: BehaviorRelay(value: ""), by: .trimmed) == "a")
+        expectEqual(read("7", into: BehaviorRelay(value: 0), by: .integer), 7)
+        expectEqual(read("7", into: BehaviorRelay(value: UInt8(0)), by: .trimmed(.integer)), 7)
+        expectEqual(read("7.5", into: BehaviorRelay(value: 0.0), by: .decimal), 7.5)
+        expectEqual(read("7", into: BehaviorRelay<Int?>(value: 0), by: .optional(.integer)), 7)
+        expectEqual(read("true", into: BehaviorRelay(value: false), by: .lossless), true)
+        expectEqual(read("large", into: BehaviorRelay(value: Size.small), by: .oneOf), .large)
+        expectEqual(read("Green", into: BehaviorRelay(value: Colour.red), by: .oneOf(title: \.title)), .green)
+        expectEqual(read(" a ", into: BehaviorRelay(value: ""), by: .trimmed), "a")
     }
 
     private func read<Value>(

@@ -1,4 +1,5 @@
 import Binding
+import TestSupport
 import Testing
 
 @Suite("ValueConverter")
@@ -13,7 +14,7 @@ struct ValueConverterTests {
     @Test("two closures")
     func closures() throws {
         #expect(try yesOrNo.parse("yes"))
-        #expect(yesOrNo.format(false) == "no")
+        expectEqual(yesOrNo.format(false), "no")
         #expect(throws: ConversionError("Say yes or no")) { try yesOrNo.parse("perhaps") }
     }
 
@@ -21,7 +22,7 @@ struct ValueConverterTests {
     func then() throws {
         let switched = yesOrNo.then(ValueConverter<Bool, Int>(parse: { $0 ? 1 : 0 }, format: { $0 > 0 }))
         #expect(try switched.parse("yes") == 1)
-        #expect(switched.format(0) == "no")
+        expectEqual(switched.format(0), "no")
         #expect(throws: ConversionError("Say yes or no")) { try switched.parse("") }
     }
 
@@ -29,7 +30,7 @@ struct ValueConverterTests {
     func message() {
         let fixed: ValueConverter<String, Int> = .integer.message("How old are you?")
         #expect(throws: ConversionError("How old are you?")) { try fixed.parse("x") }
-        #expect(fixed.format(3) == "3")
+        expectEqual(fixed.format(3), "3")
         let made: ValueConverter<String, Int> = .integer.message { "\($0) is no age" }
         #expect(throws: ConversionError("x is no age")) { try made.parse("x") }
         #expect((try? made.parse("7")) == 7)
@@ -38,8 +39,8 @@ struct ValueConverterTests {
     @Test("a field says the sentence of a ConversionError, and any other error as it describes itself")
     func messageOfErrors() {
         struct Odd: Error, CustomStringConvertible { let description = "odd" }
-        #expect(ConversionError.message(of: ConversionError("no")) == "no")
-        #expect(ConversionError.message(of: Odd()) == "odd")
+        expectEqual(ConversionError.message(of: ConversionError("no")), "no")
+        expectEqual(ConversionError.message(of: Odd()), "odd")
     }
 }
 

@@ -30,9 +30,9 @@ struct CancelableTests {
             RefCountDisposable(disposable: Disposables.create()),
             ScheduledDisposable(scheduler: ImmediateScheduler(), disposable: Disposables.create()),
         ]
-        #expect(all.map(\.isDisposed) == Array(repeating: false, count: 6))
+        expectEqual(all.map(\.isDisposed), Array(repeating: false, count: 6))
         for disposable in all { disposable.dispose() }
-        #expect(all.map(\.isDisposed) == Array(repeating: true, count: 6))
+        expectEqual(all.map(\.isDisposed), Array(repeating: true, count: 6))
     }
 
     // MARK: SingleAssignmentDisposable
@@ -42,10 +42,10 @@ struct CancelableTests {
         let notes = Notes()
         let single = SingleAssignmentDisposable()
         single.setDisposable(notes.note(1))
-        #expect(notes.numbers == [])
+        expectEqual(notes.numbers, [])
         single.dispose()
         single.dispose()
-        #expect(notes.numbers == [1])
+        expectEqual(notes.numbers, [1])
         #expect(single.isDisposed)
     }
 
@@ -56,7 +56,7 @@ struct CancelableTests {
         single.disposable.dispose()
         single.dispose()
         single.disposable = notes.note(1)
-        #expect(notes.numbers == [1])
+        expectEqual(notes.numbers, [1])
     }
 
     @Test("SingleAssignmentDisposable gives back what it holds, and releases it")
@@ -68,10 +68,10 @@ struct CancelableTests {
             single.disposable = Disposables.create { withExtendedLifetime(witness) {} }
         }
         fill()
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         single.disposable.dispose()
         #expect(!single.isDisposed)
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
     }
 
     @Test("a second assignment stops the program", arguments: [false, true])
@@ -93,7 +93,7 @@ struct CancelableTests {
                 if thread == 0 { single.setDisposable(Disposables.create { runs.add() }) } else { single.dispose() }
             }
         }
-        #expect(runs.value == 200)
+        expectEqual(runs.value, 200)
     }
 
     // MARK: RefCountDisposable
@@ -108,11 +108,11 @@ struct CancelableTests {
             disposable.dispose()
             disposable.dispose()
         }
-        #expect(notes.numbers == [])
+        expectEqual(notes.numbers, [])
         #expect(!refCount.isDisposed)
         disposedLast.dispose()
         disposedLast.dispose()
-        #expect(notes.numbers == [0])
+        expectEqual(notes.numbers, [0])
         #expect(refCount.isDisposed)
     }
 
@@ -121,10 +121,10 @@ struct CancelableTests {
         let notes = Notes()
         let refCount = RefCountDisposable(disposable: notes.note(0))
         refCount.dispose()
-        #expect(notes.numbers == [0])
+        expectEqual(notes.numbers, [0])
         refCount.retain().dispose()
         refCount.dispose()
-        #expect(notes.numbers == [0])
+        expectEqual(notes.numbers, [0])
     }
 
     @Test("RefCountDisposable may be retained after its own disposal while others hold it")
@@ -135,9 +135,9 @@ struct CancelableTests {
         refCount.dispose()
         let second = refCount.retain()
         first.dispose()
-        #expect(notes.numbers == [])
+        expectEqual(notes.numbers, [])
         second.dispose()
-        #expect(notes.numbers == [0])
+        expectEqual(notes.numbers, [0])
     }
 
     @Test("C9: retained and released on 4 threads, RefCountDisposable disposes once, at the end")
@@ -152,9 +152,9 @@ struct CancelableTests {
                 retained.dispose()
             }
         }
-        #expect(runs.value == 0)
+        expectEqual(runs.value, 0)
         first.dispose()
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
     }
 
     // MARK: ScheduledDisposable
@@ -167,10 +167,10 @@ struct CancelableTests {
         #expect(scheduled.scheduler is TestScheduler)
         scheduled.dispose()
         scheduled.dispose()
-        #expect(notes.numbers == [])
+        expectEqual(notes.numbers, [])
         #expect(!scheduled.isDisposed)
         scheduler.start()
-        #expect(notes.numbers == [1])
+        expectEqual(notes.numbers, [1])
         #expect(scheduled.isDisposed)
     }
 
@@ -200,7 +200,7 @@ struct CancelableTests {
             disposable.dispose()
             disposable.dispose()
         }
-        #expect(runs.value == 4)
+        expectEqual(runs.value, 4)
     }
 
     @Test("C11: a bag is made of disposables, of an array of them, or of a block")
@@ -219,12 +219,12 @@ struct CancelableTests {
                 for number in 5...6 { notes.note(number) }
             },
         ]
-        #expect(bags?.count == 3)
-        #expect(notes.numbers == [])
+        expectEqual(bags?.count, 3)
+        expectEqual(notes.numbers, [])
         title.accept("b")
         bags = nil
         title.accept("c")
-        #expect(notes.numbers.sorted() == [1, 2, 3, 4, 5, 6])
-        #expect(label.history == ["a", "b"])
+        expectEqual(notes.numbers.sorted(), [1, 2, 3, 4, 5, 6])
+        expectEqual(label.history, ["a", "b"])
     }
 }

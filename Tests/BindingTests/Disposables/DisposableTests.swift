@@ -13,11 +13,11 @@ struct DisposableTests {
             return Disposables.create { withExtendedLifetime(witness) { _ = runs.add() } }
         }
         let disposable = make()
-        #expect(runs.value == 0)
-        #expect(living.value == 1)
+        expectEqual(runs.value, 0)
+        expectEqual(living.value, 1)
         onThreads(4) { _ in disposable.dispose() }
-        #expect(runs.value == 1)
-        #expect(living.value == 0)
+        expectEqual(runs.value, 1)
+        expectEqual(living.value, 0)
         Disposables.create().dispose()
     }
 
@@ -31,7 +31,7 @@ struct DisposableTests {
         several.dispose()
         let missing: (any Disposable)? = nil
         for perhaps in [note(8), missing] { (perhaps as any Disposable).dispose() }
-        #expect(recorder.elements == Array(1...8))
+        expectEqual(recorder.elements, Array(1...8))
     }
 
     @Test("a disposable that is dropped is not disposed of")
@@ -40,7 +40,7 @@ struct DisposableTests {
         let recorder = Recorder<Int>()
         _ = subject.subscribe(recorder)
         subject.onNext(1)
-        #expect(recorder.elements == [1])
+        expectEqual(recorder.elements, [1])
     }
 
     @Test("C11: dropping a bag disposes of what it holds, in the order of insertion")
@@ -53,7 +53,7 @@ struct DisposableTests {
         if let bag { note(4).disposed(by: bag) }
         #expect(recorder.events.isEmpty)
         bag = nil
-        #expect(recorder.elements == [1, 2, 3, 4])
+        expectEqual(recorder.elements, [1, 2, 3, 4])
     }
 
     @Test("a bag that has been disposed of is empty and usable")
@@ -63,11 +63,11 @@ struct DisposableTests {
         bag.insert(Disposables.create { runs.add() })
         bag.dispose()
         bag.dispose()
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
         bag.insert(Disposables.create { runs.add() })
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
         bag.dispose()
-        #expect(runs.value == 2)
+        expectEqual(runs.value, 2)
     }
 
     @Test("C5: what a bag disposes of may insert into the bag and dispose of it")
@@ -82,7 +82,7 @@ struct DisposableTests {
             },
             Disposables.create { recorder(2) })
         bag.dispose()
-        #expect(recorder.elements.sorted() == [1, 2, 3])
+        expectEqual(recorder.elements.sorted(), [1, 2, 3])
     }
 
     @Test("a bag takes disposables from 4 threads")
@@ -93,7 +93,7 @@ struct DisposableTests {
             for _ in 0..<1_000 { bag.insert(Disposables.create { runs.add() }) }
         }
         bag.dispose()
-        #expect(runs.value == 4_000)
+        expectEqual(runs.value, 4_000)
     }
 }
 
@@ -105,13 +105,13 @@ struct CompositeDisposableTests {
         func note(_ number: Int) -> any Disposable { Disposables.create { recorder(number) } }
         let composite = CompositeDisposable(note(0), note(1))
         for number in 2..<20 { composite.insert(note(number)) }
-        #expect(composite.count == 20)
+        expectEqual(composite.count, 20)
         #expect(!composite.isDisposed)
         composite.dispose()
         composite.dispose()
-        #expect(recorder.elements == Array(0..<20))
+        expectEqual(recorder.elements, Array(0..<20))
         #expect(composite.isDisposed)
-        #expect(composite.count == 0)
+        expectEqual(composite.count, 0)
     }
 
     @Test("what comes after the disposal is disposed of at once, and has no key")
@@ -121,8 +121,8 @@ struct CompositeDisposableTests {
         composite.dispose()
         let key = composite.insert(Disposables.create { runs.add() })
         #expect(key == nil)
-        #expect(runs.value == 1)
-        #expect(composite.count == 0)
+        expectEqual(runs.value, 1)
+        expectEqual(composite.count, 0)
     }
 
     @Test("a member that is taken out is disposed of, the others stay")
@@ -134,19 +134,19 @@ struct CompositeDisposableTests {
         composite.insert(note(2))
         composite.remove(for: key)
         composite.remove(for: key)
-        #expect(recorder.elements == [1])
-        #expect(composite.count == 2)
+        expectEqual(recorder.elements, [1])
+        expectEqual(composite.count, 2)
         composite.dispose()
-        #expect(recorder.elements == [1, 0, 2])
+        expectEqual(recorder.elements, [1, 0, 2])
     }
 
     @Test("dropping it disposes of nothing")
     func dropped() {
         let runs = Counter()
         var composite: CompositeDisposable? = CompositeDisposable(Disposables.create { runs.add() })
-        #expect(composite?.count == 1)
+        expectEqual(composite?.count, 1)
         composite = nil
-        #expect(runs.value == 0)
+        expectEqual(runs.value, 0)
     }
 
     @Test("C9: inserting on threads while another disposes leaves nothing undisposed")
@@ -159,8 +159,8 @@ struct CompositeDisposableTests {
                 if thread == 0, number == 500 { composite.dispose() }
             }
         }
-        #expect(runs.value == 4_000)
-        #expect(composite.count == 0)
+        expectEqual(runs.value, 4_000)
+        expectEqual(composite.count, 0)
     }
 }
 
@@ -174,11 +174,11 @@ struct SerialDisposableTests {
         serial.disposable = note(1)
         #expect(recorder.events.isEmpty)
         serial.disposable = note(2)
-        #expect(recorder.elements == [1])
+        expectEqual(recorder.elements, [1])
         #expect(!serial.isDisposed)
         serial.dispose()
         serial.dispose()
-        #expect(recorder.elements == [1, 2])
+        expectEqual(recorder.elements, [1, 2])
         #expect(serial.isDisposed)
     }
 
@@ -188,7 +188,7 @@ struct SerialDisposableTests {
         let serial = SerialDisposable()
         serial.dispose()
         serial.disposable = Disposables.create { runs.add() }
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
     }
 
     @Test("gives back what it holds")
@@ -198,7 +198,7 @@ struct SerialDisposableTests {
         serial.disposable.dispose()
         serial.disposable = Disposables.create { runs.add() }
         serial.disposable.dispose()
-        #expect(runs.value == 1)
+        expectEqual(runs.value, 1)
     }
 
     @Test("C9: replaced on 4 threads, all but the last are disposed of, once")
@@ -208,8 +208,8 @@ struct SerialDisposableTests {
         onThreads(4) { _ in
             for _ in 0..<1_000 { serial.disposable = Disposables.create { runs.add() } }
         }
-        #expect(runs.value == 3_999)
+        expectEqual(runs.value, 3_999)
         serial.dispose()
-        #expect(runs.value == 4_000)
+        expectEqual(runs.value, 4_000)
     }
 }

@@ -10,27 +10,27 @@ struct ComparisonsTests {
         Comparison(
             "Documentation/ComingFromRxSwift.md",
             in: [
-                "Tests/BindingTests/Documents/ComingFromRxSwiftTests.swift",
+                "Tests/BindingTests/Examples/ComingFromRxSwiftTests.swift",
                 "Tests/BindingTests/Documents/RxSwiftNamesTests.swift", "Tests/Support/Recorder.swift",
             ]),
         Comparison(
-            "Documentation/ComingFromCombine.md", in: ["Tests/BindingTests/Documents/ComingFromCombineTests.swift"]),
+            "Documentation/ComingFromCombine.md", in: ["Tests/BindingTests/Examples/ComingFromCombineTests.swift"]),
         Comparison(
             "Documentation/ComingFromSwiftUI.md",
             in: [
-                "Tests/BindingTests/Documents/ComingFromSwiftUITests.swift",
-                "Tests/BindingFormsTests/FormsDocumentTests.swift",
-                "Tests/BindingFormsTests/Undo/UndoDocumentTests.swift",
+                "Tests/BindingTests/Examples/ComingFromSwiftUITests.swift",
+                "Tests/BindingFormsTests/Examples/FormsDocumentTests.swift",
+                "Tests/BindingFormsTests/Examples/UndoDocumentTests.swift",
                 "Tests/BindingCollectionsTests/ComingFromListLibrariesTests.swift",
-                "Tests/UnidirectionalTests/Stores/StoresDocumentTests.swift",
+                "Tests/UnidirectionalTests/Examples/StoresDocumentTests.swift",
             ]),
         Comparison(
             "Documentation/ComingFromAvalonia.md",
             in: [
-                "Tests/BindingTests/Documents/ComingFromAvaloniaTests.swift",
-                "Tests/BindingFormsTests/FormsDocumentTests.swift",
+                "Tests/BindingTests/Examples/ComingFromAvaloniaTests.swift",
+                "Tests/BindingFormsTests/Examples/FormsDocumentTests.swift",
                 "Tests/BindingCollectionsTests/ComingFromListLibrariesTests.swift",
-                "Tests/UnidirectionalTests/Stores/StoresDocumentTests.swift",
+                "Tests/UnidirectionalTests/Examples/StoresDocumentTests.swift",
             ]),
         Comparison(
             "Documentation/ComingFromListLibraries.md",
@@ -50,7 +50,7 @@ struct ComparisonsTests {
             in: [
                 "Tests/UnidirectionalTests/Stores/GlobalOneWayTests.swift",
                 "Tests/UnidirectionalTests/Stores/CancellationTests.swift",
-                "Tests/UnidirectionalTests/Stores/StoresDocumentTests.swift",
+                "Tests/UnidirectionalTests/Examples/StoresDocumentTests.swift",
                 "Tests/UnidirectionalTests/Stores/TimerExampleTests.swift",
             ]),
     ]

@@ -2,34 +2,53 @@ import Foundation
 import TestSupport
 import Testing
 
-// Each Swift example in README.md and in Documentation is repeated in a test, or in a program that checks itself,
-// between its name and `END`, and is compiled and run there. These tests compare the two. Whether an example prints
-// what it says is checked by the test that contains it.
+// Each Swift example in README.md and in Documentation is compiled and run: a plugin puts it into a test of a folder
+// `Examples`, before that is compiled, or it is part of a program, which these tests compare with it. Whether an example
+// prints what it says is checked by the test that contains it.
 
 @Suite("The documentation")
 struct DocumentationTests {
-    @Test("Each example of the documentation is one of these, line by line", arguments: Example.documents)
-    func documentationIsTested(document: String) throws {
-        let tested = try Example.all().map(\.lines)
-        let documented = try Example.blocks(of: document)
-        #expect(!documented.isEmpty || !["README.md", "Documentation/Guarantees.md"].contains(document), "\(document)")
-        for block in documented where !tested.contains(block) {
-            Issue.record("\(document) has an example that is not tested:\n\(text(block))")
+    @Test("Each example has a name of its own")
+    func names() throws {
+        let examples = try Example.all()
+        for mistake in examples.unnamed + examples.mistakes { Issue.record("\(mistake)") }
+        for document in ["README.md", "Documentation/Guarantees.md"] {
+            #expect(examples.all.contains { $0.document == document }, "\(document)")
         }
     }
 
-    @Test("Each of these is an example of the documentation")
-    func testsAreDocumented() throws {
-        let documented = try Example.documents.flatMap { try Example.blocks(of: $0) }
-        for example in try Example.all() where !documented.contains(example.lines) {
-            Issue.record("'\(example.name)' is no example of the documentation:\n\(text(example.lines))")
+    @Test("Each example is in one test, or in one program")
+    func examplesAreTested() throws {
+        let tests = try Example.templates().flatMap { template in
+            template.names.map { (name: $0.name, place: "\(template.path):\($0.line)") }
+        }
+        let programs = try ProgramExample.all().map { (name: $0.name, place: "\($0.file):\($0.line - 1)") }
+        let places = Dictionary(grouping: tests + programs, by: \.name).mapValues { $0.map(\.place) }
+        for example in try Example.all().all where places[example.name]?.count != 1 {
+            let places = places[example.name]?.joined(separator: ", ") ?? "no test"
+            Issue.record(
+                """
+                \(example.document):\(example.line - 2): '\(example.name)' is in \(places), and should be in one test: the \
+                line '// EXAMPLE: \(example.name)', in a file of Tests/*/Examples, where its code is to be
+                """)
         }
     }
 
-    @Test("Names are given once")
-    func namesAreUnique() throws {
-        let names = try Example.all().map(\.name)
-        #expect(Set(names).count == names.count)
+    @Test("What a program has as an example is that of the document, line by line")
+    func programsAreDocumented() throws {
+        for part in try ProgramExample.all() {
+            guard let example = try Example.all()[part.name] else {
+                Issue.record("\(part.file):\(part.line - 1): no document has an example '\(part.name)'")
+                continue
+            }
+            let (here, there) = (part.lines + ["// END"], example.lines + ["// END"])
+            guard let index = zip(here, there).enumerated().first(where: { $1.0 != $1.1 })?.offset else { continue }
+            Issue.record(
+                """
+                \(part.file):\(part.line + index) has '\(here[index])', \
+                but \(example.document):\(example.line + index) has '\(there[index])'
+                """)
+        }
     }
 
     @Test(
@@ -38,7 +57,7 @@ struct DocumentationTests {
         let blocks = try Example.blocks(of: document, manifests: true)
         try #require(blocks.count == 1)
         let products = text(blocks[0]).matches(of: /\.product\(name: "(\w+)", package: "Binding"\)/).map(\.output.1)
-        #expect(products.prefix(2) == ["Binding", "BindingOperators"])
+        expectEqual(products.prefix(2), ["Binding", "BindingOperators"])
         for product in products { #expect(try Self.libraries().contains(String(product))) }
     }
 

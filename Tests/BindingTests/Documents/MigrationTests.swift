@@ -67,7 +67,7 @@ struct MigrationTests {
         #expect(view.label.text == "Ada Lovelace" && view.shown == ["a"] && view.closed == 1)
         view.disposeBag.dispose()
         name.accept(1)
-        #expect(numbers == [0])
+        expectEqual(numbers, [0])
     }
 
     @Test("Operators")
@@ -102,9 +102,9 @@ struct MigrationTests {
             vm.$typedText <=> field.rx.text
         }
         input.type("a")
-        #expect(field.text == "a")
+        expectEqual(field.text, "a")
         input.type("")
-        #expect(field.text == "none")
+        expectEqual(field.text, "none")
     }
 
     @Test("An edit is not written back")
@@ -120,6 +120,6 @@ struct MigrationTests {
     func reactive() {
         let rx: Reactive<Label> = Label().rx
         bag.insert(viewModel.$name => rx.text)
-        #expect(rx.base.text == "Ada")
+        expectEqual(rx.base.text, "Ada")
     }
 }

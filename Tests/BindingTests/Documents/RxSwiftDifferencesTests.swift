@@ -28,7 +28,7 @@ struct RxSwiftDifferencesTests {
         short.onCompleted()
         #expect(!seen.isCompleted)
         long.onNext(2)
-        #expect(seen.elements == [3])
+        expectEqual(seen.elements, [3])
         #expect(seen.isCompleted)
         subscription.dispose()
     }
@@ -47,7 +47,7 @@ struct RxSwiftDifferencesTests {
     func creation() {
         let seen = Recorder<String>()
         let subscription = Observable.merge(Observable.of("a1", "a2"), Observable.from(["b1", "b2"])).subscribe(seen)
-        #expect(seen.elements == ["a1", "a2", "b1", "b2"])
+        expectEqual(seen.elements, ["a1", "a2", "b1", "b2"])
         subscription.dispose()
     }
 
@@ -69,10 +69,10 @@ struct RxSwiftDifferencesTests {
         }
         let caught = failing.catch { _ in next }.subscribe(onNext: { log.onNext("\($0)") })
         let retried = failing.retry(2).subscribe(onError: { _ in })
-        #expect(log.elements == ["failing", "failing"])
+        expectEqual(log.elements, ["failing", "failing"])
         source.onError(TestError("failed"))
-        #expect(log.elements.prefix(5) == ["failing", "failing", "disposed", "next", "1"])
-        #expect(log.elements.dropFirst(5).prefix(2) == ["disposed", "failing"])
+        expectEqual(log.elements.prefix(5), ["failing", "failing", "disposed", "next", "1"])
+        expectEqual(log.elements.dropFirst(5).prefix(2), ["disposed", "failing"])
         caught.dispose()
         retried.dispose()
     }
@@ -85,10 +85,10 @@ struct RxSwiftDifferencesTests {
             return Observable.just(number)
         }
         let all = Observable.concat(numbers)
-        #expect(made.elements == [1, 2])
+        expectEqual(made.elements, [1, 2])
         let seen = Recorder<Int>()
         let subscription = all.subscribe(seen)
-        #expect(seen.elements == [1, 2])
+        expectEqual(seen.elements, [1, 2])
         subscription.dispose()
     }
 
@@ -100,7 +100,7 @@ struct RxSwiftDifferencesTests {
             .subscribe(on: scheduler).subscribe()
         scheduler.start()
         subscription.dispose()
-        #expect(isDisposed.value == 1)
+        expectEqual(isDisposed.value, 1)
     }
 
     @Test("a driver subscribes to its source on the main actor")
@@ -128,7 +128,7 @@ struct RxSwiftDifferencesTests {
             log.onNext("done")
             inner.dispose()
         }
-        #expect(log.elements == ["outer", "inner", "done"])
+        expectEqual(log.elements, ["outer", "inner", "done"])
         outer.dispose()
     }
 
@@ -142,7 +142,7 @@ struct RxSwiftDifferencesTests {
         let seen = Recorder<Int>()
         let subscription = source.take(until: Observable.just(1)).subscribe(seen)
         #expect(seen.isCompleted)
-        #expect(subscriptions.value == 0)
+        expectEqual(subscriptions.value, 0)
         subscription.dispose()
     }
 

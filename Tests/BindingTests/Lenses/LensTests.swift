@@ -57,36 +57,36 @@ struct LensTests {
     func part() {
         viewModel.account.name = "Ada"
         bag.insert(viewModel.$account.name <=> field.rx.text)
-        #expect(field.text == "Ada")
+        expectEqual(field.text, "Ada")
         field.type("Grace")
-        #expect(viewModel.account.name == "Grace")
+        expectEqual(viewModel.account.name, "Grace")
         viewModel.account.name = "Emmy"
-        #expect(field.text == "Emmy")
+        expectEqual(field.text, "Emmy")
     }
 
     @Test("a part of a part")
     func partOfAPart() {
         bag.insert(viewModel.$account.address.city <=> field.rx.text)
         field.type("Turin")
-        #expect(viewModel.account.address == PostalAddress(city: "Turin"))
+        expectEqual(viewModel.account.address, PostalAddress(city: "Turin"))
         viewModel.account.address = PostalAddress(city: "Pisa", street: "Via")
-        #expect(field.text == "Pisa")
+        expectEqual(field.text, "Pisa")
     }
 
     @Test("a part that may be missing")
     func missing() {
         bag.insert(viewModel.$account.nickname.or("none") <=> field.rx.text)
-        #expect(field.text == "none")
+        expectEqual(field.text, "none")
         #expect(viewModel.account.nickname == nil)
         field.type("Lady")
-        #expect(viewModel.account.nickname == "Lady")
+        expectEqual(viewModel.account.nickname, "Lady")
         viewModel.account.nickname = nil
-        #expect(field.text == "none")
+        expectEqual(field.text, "none")
         let relay = BehaviorRelay<String?>(value: nil)
         relay.or("").value = "set"
-        #expect(relay.value == "set")
+        expectEqual(relay.value, "set")
         relay.or("").modify { $0 += "!" }
-        #expect(relay.value == "set!")
+        expectEqual(relay.value, "set!")
     }
 
     @Test("what can only be read is a driver")
@@ -99,8 +99,8 @@ struct LensTests {
         viewModel.account.name = "Ada"
         viewModel.account.visits = 1
         viewModel.account.name = "Eva"
-        #expect(counts == [0, 3])
-        #expect(field.text == "E")
+        expectEqual(counts, [0, 3])
+        expectEqual(field.text, "E")
     }
 
     @Test("on drivers and signals, too")
@@ -114,23 +114,23 @@ struct LensTests {
         viewModel.results = [MemberRow(id: 1, title: "")]
         viewModel.results = [MemberRow(id: 2, title: "")]
         viewModel.results = []
-        #expect(states == [true, false, true])
+        expectEqual(states, [true, false, true])
         viewModel.saved(MemberRow(id: 1, title: "same"))
         viewModel.saved(MemberRow(id: 2, title: "same"))
-        #expect(titles == ["same", "same"])
+        expectEqual(titles, ["same", "same"])
     }
 
     @Test("a part whose name is that of an operator or a member, by key path")
     func byKeyPath() {
         bag.insert(viewModel.$query[\.filter] <=> field.rx.text)
         field.type("x")
-        #expect(viewModel.query.filter == "x")
+        expectEqual(viewModel.query.filter, "x")
         // The member takes precedence.
-        #expect(viewModel.$query.value == SearchQuery(filter: "x"))
-        #expect(viewModel.$query[\.value].value == 0)
+        expectEqual(viewModel.$query.value, SearchQuery(filter: "x"))
+        expectEqual(viewModel.$query[\.value].value, 0)
         var maps: [String] = []
         bag.insert(viewModel.$query.asDriver()[\.map] => { maps.append($0) })
-        #expect(maps == ["world"])
+        expectEqual(maps, ["world"])
     }
 
     @Test("an element by its identity")
@@ -139,33 +139,33 @@ struct LensTests {
         #expect(viewModel.$items.element(id: 3)?.value == nil)
         bag.insert(row.title <=> field.rx.text)
         field.type("II")
-        #expect(viewModel.items[1].title == "II")
+        expectEqual(viewModel.items[1].title, "II")
         viewModel.items.insert(MemberRow(id: 7, title: "seven"), at: 0)
         viewModel.items[2].title = "deux"
-        #expect(field.text == "deux")
+        expectEqual(field.text, "deux")
         viewModel.items.reverse()
         field.type("zwei")
-        #expect(viewModel.items.map(\.title) == ["zwei", "one", "seven"])
+        expectEqual(viewModel.items.map(\.title), ["zwei", "one", "seven"])
     }
 
     @Test("an element that is gone keeps its value, and a write changes nothing and notifies nobody; it may come back")
     func elementGoneAndBack() throws {
         let row = try #require(viewModel.$items.element(id: 2))
         let told = Recorder<[MemberRow]>()
-        #expect(row.value.title == "two")
+        expectEqual(row.value.title, "two")
         viewModel.items.removeLast()
         bag.insert(viewModel.$items.subscribe(told))
-        #expect(row.value.title == "two")
+        expectEqual(row.value.title, "two")
         row.value.title = "lost"
         row.title.value = "lost"
         row.title.modify { $0 += "!" }
-        #expect(row.title.modify { $0.count } == 3)
-        #expect(row.value.title == "two")
-        #expect(told.elements == [[MemberRow(id: 1, title: "one")]])
+        expectEqual(row.title.modify { $0.count }, 3)
+        expectEqual(row.value.title, "two")
+        expectEqual(told.elements, [[MemberRow(id: 1, title: "one")]])
         viewModel.items.insert(MemberRow(id: 2, title: "back"), at: 0)
-        #expect(row.title.value == "back")
+        expectEqual(row.title.value, "back")
         row.title.value = "here"
-        #expect(viewModel.items[0].title == "here")
+        expectEqual(viewModel.items[0].title, "here")
         // As with a part of a missing part, it is not created.
         let list = BehaviorRelay<[MemberRow]?>(value: [MemberRow(id: 1, title: "one")])
         let lens = try #require(list.or([]).element(id: 1))
@@ -180,13 +180,13 @@ struct LensTests {
         bag.insert(row.title <=> field.rx.text)
         let former = viewModel.items
         viewModel.items = []
-        #expect(field.text == "two")
+        expectEqual(field.text, "two")
         field.type("nowhere")
         #expect(viewModel.items.isEmpty)
         viewModel.items = former
-        #expect(field.text == "two")
+        expectEqual(field.text, "two")
         field.type("again")
-        #expect(viewModel.items[1].title == "again")
+        expectEqual(viewModel.items[1].title, "again")
     }
 
     @Test("an element that stays is found without a search")
@@ -195,7 +195,7 @@ struct LensTests {
         let row = try #require(relay.element(id: Compared.Key(number: 900)))
         Compared.count.value = 0
         for text in ["a", "b", "c"] { row.text.value = text }
-        #expect(row.text.value == "c")
+        expectEqual(row.text.value, "c")
         #expect(Compared.count.value < 20)
     }
 
@@ -206,12 +206,12 @@ struct LensTests {
         viewModel.account.visits += 1
         viewModel.account.name = "Ada"
         viewModel.account.visits += 1
-        #expect(names.elements == ["", "Ada"])
+        expectEqual(names.elements, ["", "Ada"])
         let relay = BehaviorRelay(value: Pamphlet())
         let parts = Recorder<String>()
         bag.insert(relay.opaque.map(\.text).subscribe(parts))
         relay.pages.value += 1
-        #expect(parts.elements == ["", ""])
+        expectEqual(parts.elements, ["", ""])
     }
 
     @Test("a number that is none is no change")
@@ -220,7 +220,7 @@ struct LensTests {
         var heights = 0
         bag.insert(relay.height => { _ in heights += 1 })
         relay.width.value = 1
-        #expect(heights == 1)
+        expectEqual(heights, 1)
     }
 
     @Test("value, modify, asDriver, asObservable, accept")
@@ -231,22 +231,22 @@ struct LensTests {
             text += "!"
             return text.count
         }
-        #expect(count == 4)
+        expectEqual(count, 4)
         #expect(throws: TestError.self) {
             try name.modify { text in
                 text = "thrown"
                 throw TestError("")
             }
         }
-        #expect(viewModel.account.name == "thrown")
+        expectEqual(viewModel.account.name, "thrown")
         name.accept("accepted")
         let recorder = Recorder<String>()
         bag.insert(name.asObservable().subscribe(recorder))
         var driven: [String] = []
         bag.insert(name.asDriver().drive(onNext: { driven.append($0) }))
         name.value = "next"
-        #expect(recorder.elements == ["accepted", "next"])
-        #expect(driven == ["accepted", "next"])
+        expectEqual(recorder.elements, ["accepted", "next"])
+        expectEqual(driven, ["accepted", "next"])
     }
 
     @Test("a target of whatever a relay is a target of")
@@ -254,23 +254,23 @@ struct LensTests {
         let source = BehaviorRelay(value: "Ada")
         let lens = viewModel.$account.name
         bag.insert(source => lens)
-        #expect(viewModel.account.name == "Ada")
+        expectEqual(viewModel.account.name, "Ada")
         bag.insert(source => viewModel.$account.nickname)
-        #expect(viewModel.account.nickname == "Ada")
+        expectEqual(viewModel.account.nickname, "Ada")
         bag.insert(source.map { $0 + "!" } => viewModel.$account.address.city)
         bag.insert(source.bind(to: viewModel.$account.address.street))
         bag.insert(source.asDriver().drive(viewModel.$account.code))
         source.accept("Eva")
-        #expect(viewModel.account.address == PostalAddress(city: "Eva!", street: "Eva"))
-        #expect(viewModel.account.code == "EVA")
+        expectEqual(viewModel.account.address, PostalAddress(city: "Eva!", street: "Eva"))
+        expectEqual(viewModel.account.code, "EVA")
         let other = PublishRelay<String>()
         bag.insert(other.asSignal().emit(to: lens), other => viewModel.$account.nickname)
         other.accept("Emmy")
-        #expect(lens.value == "Emmy")
-        #expect(viewModel.account.nickname == "Emmy")
+        expectEqual(lens.value, "Emmy")
+        expectEqual(viewModel.account.nickname, "Emmy")
         bag.insert(field.rx.text => viewModel.$query[\.filter])
         field.type("typed")
-        #expect(viewModel.query.filter == "typed")
+        expectEqual(viewModel.query.filter, "typed")
     }
 
     @Test("C8: threads that write to two parts lose nothing")
@@ -289,8 +289,8 @@ struct LensTests {
                 }
             }
         }
-        #expect(relay.value.first == 2_000)
-        #expect(relay.value.second == 2_000)
+        expectEqual(relay.value.first, 2_000)
+        expectEqual(relay.value.second, 2_000)
     }
 
     @Test("C5: what a write displaces dies when the relay can be read again")
@@ -299,7 +299,7 @@ struct LensTests {
         let seen = Shared(0)
         relay.held.value = Dying { seen.value += relay.value.number + 1 }
         relay.held.value = nil
-        #expect(seen.value == 1)
+        expectEqual(seen.value, 1)
     }
 
     @Test("a large array that is changed in place is not copied")
@@ -313,8 +313,8 @@ struct LensTests {
             numbers.append(4)
             return numbers.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
         }
-        #expect(before == after)
-        #expect(relay.value.numbers == [1, 2, 3, 4])
+        expectEqual(before, after)
+        expectEqual(relay.value.numbers, [1, 2, 3, 4])
     }
 }
 

@@ -14,17 +14,17 @@ struct AmbTests {
                 let probes = (0..<3).map { _ in Probe<Int>() }
                 let recorder = Recorder<Int>()
                 let subscription = Observable.amb(probes).subscribe(recorder)
-                #expect(probes.map(\.observers) == [1, 1, 1])
+                expectEqual(probes.map(\.observers), [1, 1, 1])
                 probes[winner].subject.on(event)
-                #expect(recorder.log == [expected])
+                expectEqual(recorder.log, [expected])
                 for (index, probe) in probes.enumerated() {
                     #expect(probe.observers == (index == winner && event.element != nil ? 1 : 0))
                 }
                 for probe in probes { probe.send(7) }
                 #expect(recorder.log == (event.element == nil ? [expected] : [expected, "next(7)"]))
                 probes[winner].subject.onCompleted()
-                #expect(recorder.events.last?.isStopEvent == true)
-                #expect(probes[winner].observers == 0)
+                expectEqual(recorder.events.last?.isStopEvent, true)
+                expectEqual(probes[winner].observers, 0)
                 subscription.dispose()
             }
         }
@@ -36,10 +36,10 @@ struct AmbTests {
         let after = Probe<Int>()
         let recorder = Recorder<Int>()
         _ = Observable.amb(before.asObservable(), .of(1, 2), after.asObservable()).subscribe(recorder)
-        #expect(recorder.log == ["next(1)", "next(2)", "completed"])
-        #expect(before.subscribed == 1)
-        #expect(before.observers == 0)
-        #expect(after.subscribed == 0)
+        expectEqual(recorder.log, ["next(1)", "next(2)", "completed"])
+        expectEqual(before.subscribed, 1)
+        expectEqual(before.observers, 0)
+        expectEqual(after.subscribed, 0)
     }
 
     @Test("of none nothing comes, of one its own events; the others are left before the first value is passed on")
@@ -47,13 +47,13 @@ struct AmbTests {
         let recorder = Recorder<Int>()
         _ = Observable<Int>.amb([Observable<Int>]()).subscribe(recorder)
         #expect(recorder.events.isEmpty)
-        #expect(logs(of: .of(1), .empty()) { .amb([$0]) } == [["next(1)", "completed"], ["completed"]])
+        expectEqual(logs(of: .of(1), .empty()) { .amb([$0]) }, [["next(1)", "completed"], ["completed"]])
         let probe = Probe<Int>()
         let subject = PublishSubject<Int>()
         let observers = Recorder<Int>()
         let subscription = subject.amb(probe).subscribe(onNext: { _ in observers(probe.observers) })
         subject.onNext(1)
-        #expect(observers.elements == [0])
+        expectEqual(observers.elements, [0])
         subscription.dispose()
     }
 
@@ -67,7 +67,7 @@ struct AmbTests {
         let other = Probe<Int>()
         let subscription = probe.asObservable().amb(other).subscribe(Recorder<Int>())
         subscription.dispose()
-        #expect(probe.observers + other.observers == 0)
+        expectEqual(probe.observers + other.observers, 0)
     }
 
     @Test("C3: of 4 threads that send at once one wins, with all of its values")
@@ -80,8 +80,8 @@ struct AmbTests {
                 for number in 0..<200 { subjects[thread].onNext((thread, number)) }
             }
             let winners = Set(recorder.elements.map(\.thread))
-            #expect(winners.count == 1)
-            #expect(recorder.elements.map(\.number) == Array(0..<200))
+            expectEqual(winners.count, 1)
+            expectEqual(recorder.elements.map(\.number), Array(0..<200))
             subscription.dispose()
         }
     }

@@ -19,8 +19,8 @@ struct AsyncTests {
         let second = Recorder<Int>()
         _ = source.subscribe(second)
         await eventually { second.isCompleted }
-        #expect(first.log == ["next(1)", "completed"])
-        #expect(second.log == ["next(2)", "completed"])
+        expectEqual(first.log, ["next(1)", "completed"])
+        expectEqual(second.log, ["next(2)", "completed"])
     }
 
     @Test("an error that the call throws is sent")
@@ -28,7 +28,7 @@ struct AsyncTests {
         let recorder = Recorder<Int>()
         _ = Observable<Int>.async { throw TestError() }.subscribe(recorder)
         await eventually { recorder.error != nil }
-        #expect(recorder.log == ["error(TestError(test))"])
+        expectEqual(recorder.log, ["error(TestError(test))"])
     }
 
     @Test("C9: disposing cancels the call, and its result does not come")
@@ -59,7 +59,7 @@ struct AsyncTests {
         let recorder = Recorder<Int>()
         _ = Observable.from(source).subscribe(recorder)
         await eventually { recorder.isCompleted }
-        #expect(recorder.log == ["next(1)", "next(2)", "next(3)", "completed"])
+        expectEqual(recorder.log, ["next(1)", "next(2)", "next(3)", "completed"])
     }
 
     @Test("sends the error of an asynchronous sequence")
@@ -71,7 +71,7 @@ struct AsyncTests {
         let recorder = Recorder<Int>()
         _ = Observable.from(source).subscribe(recorder)
         await eventually { recorder.error != nil }
-        #expect(recorder.log == ["next(1)", "error(TestError(test))"])
+        expectEqual(recorder.log, ["next(1)", "error(TestError(test))"])
     }
 
     @Test("C9: disposing cancels the iteration")
@@ -86,7 +86,7 @@ struct AsyncTests {
         subscription.dispose()
         await eventually { isOver.value }
         continuation.yield(2)
-        #expect(recorder.log == ["next(1)"])
+        expectEqual(recorder.log, ["next(1)"])
     }
 
     /// Endless numbers that are produced without waiting. ``end()`` sets a limit, in case the sequence is not left.
@@ -123,7 +123,7 @@ struct AsyncTests {
         let recorder = Recorder<Int>()
         _ = Observable.from(sequence).take(3).subscribe(recorder)
         await eventually { recorder.isCompleted && sequence.living.value == 0 }
-        #expect(recorder.elements == [1, 2, 3])
+        expectEqual(recorder.elements, [1, 2, 3])
         #expect(!sequence.hasEnded)
     }
 
@@ -143,21 +143,21 @@ struct AsyncTests {
         isAssigned.value = true
         await eventually { calls.value >= 4 && sequence.living.value == 0 }
         #expect(!sequence.hasEnded)
-        #expect(calls.value == 4)
-        #expect(ends.value == 0)
+        expectEqual(calls.value, 4)
+        expectEqual(ends.value, 0)
     }
 
     @Test("values: all of them, in order, and the end; the subscription begins at once")
     func values() async throws {
         let probe = Probe<Int>()
         let values = probe.asObservable().values
-        #expect(probe.observers == 1)
+        expectEqual(probe.observers, 1)
         probe.send(1, 2, 3)
         probe.subject.onCompleted()
         var read: [Int] = []
         for try await value in values { read.append(value) }
-        #expect(read == [1, 2, 3])
-        #expect(probe.observers == 0)
+        expectEqual(read, [1, 2, 3])
+        expectEqual(probe.observers, 0)
     }
 
     @Test("values: an error is thrown after the values before it")
@@ -170,7 +170,7 @@ struct AsyncTests {
         await #expect(throws: TestError()) {
             for try await value in values { read.append(value) }
         }
-        #expect(read == [1])
+        expectEqual(read, [1])
     }
 
     @Test("values: leaving the loop ends the subscription")
@@ -198,7 +198,7 @@ struct AsyncTests {
         task.cancel()
         await eventually { probe.observers == 0 }
         let count = try await task.value
-        #expect(count == 0)
+        expectEqual(count, 0)
     }
 
     @Test("values: of those that come faster than they are read, what the policy says is kept")
@@ -214,10 +214,10 @@ struct AsyncTests {
         newest.onCompleted()
         var read: [Int] = []
         for try await value in values { read.append(value) }
-        #expect(read == [4, 5])
+        expectEqual(read, [4, 5])
         var iterator = driven.makeAsyncIterator()
         let first = await iterator.next()
-        #expect(first == 1)
+        expectEqual(first, 1)
     }
 
     @Test("values: two tasks may read, and each value goes to one of them", arguments: [false, true])
@@ -242,9 +242,9 @@ struct AsyncTests {
         }
         if fails { probe.subject.onError(TestError()) } else { probe.subject.onCompleted() }
         for reader in readers { await reader.value }
-        #expect(read.elements.sorted() == Array(1...100))
+        expectEqual(read.elements.sorted(), Array(1...100))
         #expect(ends.elements.sorted() == (fails ? ["TestError(test)", "completed"] : ["completed", "completed"]))
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
     }
 
     @Test("values: an error is not lost to a full buffer")
@@ -258,7 +258,7 @@ struct AsyncTests {
         await #expect(throws: TestError()) {
             for try await value in values { read.append(value) }
         }
-        #expect(read == [1])
+        expectEqual(read, [1])
     }
 
     @Test("a driver's values begin with the latest, and do not throw")
@@ -272,7 +272,7 @@ struct AsyncTests {
             if value == 3 { break }
             relay.accept(3)
         }
-        #expect(read == [1, 2, 3])
+        expectEqual(read, [1, 2, 3])
     }
 
     @Test("a signal's values are those from now on, up to the end")
@@ -285,6 +285,6 @@ struct AsyncTests {
         subject.onError(TestError())
         var read: [Int] = []
         for await value in values { read.append(value) }
-        #expect(read == [1, -1])
+        expectEqual(read, [1, -1])
     }
 }

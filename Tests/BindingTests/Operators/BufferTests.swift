@@ -23,19 +23,19 @@ struct BufferTests {
     @Test("by time: what came within each window, also nothing")
     func byTime() {
         let events = buffered([.next(10, 1), .next(20, 2), .next(35, 3), .completed(95)])
-        #expect(events == [.next(30, [1, 2]), .next(60, [3]), .next(90, []), .next(95, []), .completed(95)])
+        expectEqual(events, [.next(30, [1, 2]), .next(60, [3]), .next(90, []), .next(95, []), .completed(95)])
     }
 
     @Test("by count: a full array comes at once")
     func byCount() {
         let events = buffered([.next(1, 1), .next(2, 2), .next(3, 3), .next(4, 4), .next(5, 5)], count: 2, until: 20)
-        #expect(events == [.next(2, [1, 2]), .next(4, [3, 4])])
+        expectEqual(events, [.next(2, [1, 2]), .next(4, [3, 4])])
     }
 
     @Test("a full array begins another window, with the whole time")
     func byBoth() {
         let events = buffered([.next(20, 1), .next(25, 2), .next(26, 3), .completed(60)], count: 2)
-        #expect(events == [.next(25, [1, 2]), .next(55, [3]), .next(60, []), .completed(60)])
+        expectEqual(events, [.next(25, [1, 2]), .next(55, [3]), .next(60, []), .completed(60)])
     }
 
     @Test("in a picture")
@@ -50,26 +50,26 @@ struct BufferTests {
 
     @Test("the values that are left come at the end")
     func completion() {
-        #expect(buffered([.next(10, 1), .completed(15)]) == [.next(15, [1]), .completed(15)])
+        expectEqual(buffered([.next(10, 1), .completed(15)]), [.next(15, [1]), .completed(15)])
     }
 
     @Test("an empty source gives one empty array, and the end")
     func empty() {
-        #expect(buffered([.completed(10)]) == [.next(10, []), .completed(10)])
+        expectEqual(buffered([.completed(10)]), [.next(10, []), .completed(10)])
     }
 
     @Test("a source that sends and ends during the subscription")
     func atOnce() {
         let observer = scheduler.createObserver([Int].self)
         _ = Observable.of(1, 2, 3).buffer(.seconds(1), count: 2, scheduler: scheduler).subscribe(observer)
-        #expect(observer.events == [.next(0, [1, 2]), .next(0, [3]), .completed(0)])
+        expectEqual(observer.events, [.next(0, [1, 2]), .next(0, [3]), .completed(0)])
         #expect(scheduler.hasNothingLeft())
     }
 
     @Test("an error comes at once, without the values that are left, and no timer is left")
     func error() {
         let events = buffered([.next(10, 1), .next(35, 2), .error(40, TestError())])
-        #expect(events == [.next(30, [1]), .error(40, TestError())])
+        expectEqual(events, [.next(30, [1]), .error(40, TestError())])
         #expect(scheduler.hasNothingLeft())
     }
 
@@ -88,25 +88,25 @@ struct BufferTests {
         scheduler.schedule(at: 30) { subject.onNext(1) }
         scheduler.advance(to: 60)
         subscription.dispose()
-        #expect(observer.events == [.next(30, []), .next(60, [1])])
+        expectEqual(observer.events, [.next(30, []), .next(60, [1])])
     }
 
     @Test("an array that is full exactly when its time is over comes once")
     func fullWhenDue() {
         let events = buffered([.next(10, 1), .next(30, 2), .next(40, 3)], count: 2, until: 60)
-        #expect(events == [.next(30, [1, 2]), .next(60, [3])])
+        expectEqual(events, [.next(30, [1, 2]), .next(60, [3])])
     }
 
     @Test("a time of zero or less is one tick", arguments: [Duration.zero, .milliseconds(-5)])
     func zero(_ timeSpan: Duration) {
         let events = buffered([.next(1, 1), .next(1, 2), .next(3, 3)], timeSpan, until: 3)
-        #expect(events == [.next(1, [1, 2]), .next(2, []), .next(3, [3])])
+        expectEqual(events, [.next(1, [1, 2]), .next(2, []), .next(3, [3])])
     }
 
     @Test("a count of one or less makes an array of each value", arguments: [1, 0, -3])
     func smallCount(_ count: Int) {
         let events = buffered([.next(1, 1), .next(2, 2)], count: count, until: 10)
-        #expect(events == [.next(1, [1]), .next(2, [2])])
+        expectEqual(events, [.next(1, [1]), .next(2, [2])])
     }
 
     @Test("disposed of midway, the timer is cancelled and everything is released")
@@ -118,15 +118,15 @@ struct BufferTests {
             .subscribe(onNext: { passed.add($0.count) })
         probe.send(Witness(living), Witness(living))
         scheduler.advance(by: 40)
-        #expect(passed.value == 2)
-        #expect(living.value == 0)
+        expectEqual(passed.value, 2)
+        expectEqual(living.value, 0)
         probe.send(Witness(living))
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         subscription.dispose()
-        #expect(living.value == 0)
-        #expect(probe.observers == 0)
+        expectEqual(living.value, 0)
+        expectEqual(probe.observers, 0)
         #expect(scheduler.hasNothingLeft())
-        #expect(passed.value == 2)
+        expectEqual(passed.value, 2)
     }
 
     @Test("disposed of from inside, nothing waits any more", arguments: [1, .max])
@@ -137,7 +137,7 @@ struct BufferTests {
         subject.onNext(1)
         scheduler.advance(by: 30)
         #expect(scheduler.hasNothingLeft())
-        #expect(recorder.log == ["next([1])"])
+        expectEqual(recorder.log, ["next([1])"])
     }
 
     @Test("what an observer sends again belongs to the next array")
@@ -151,10 +151,10 @@ struct BufferTests {
             })
         subject.onNext(1)
         subject.onNext(2)
-        #expect(observer.elements == [[1, 2], [3, 4], [5, 5], [6, 7]])
+        expectEqual(observer.elements, [[1, 2], [3, 4], [5, 5], [6, 7]])
         scheduler.advance(to: 30)
         subscription.dispose()
-        #expect(observer.events.last == .next(30, []))
+        expectEqual(observer.events.last, .next(30, []))
     }
 
     @Test("loses nothing, keeps the order, and keeps to the count", arguments: [1, 2, 5, .max])
@@ -167,9 +167,9 @@ struct BufferTests {
             _ = scheduler.createHotObservable(sequence.events.dropLast() + [.completed(sequence.end.time)])
                 .buffer(.milliseconds(10), count: count, scheduler: scheduler).subscribe(observer)
             scheduler.start()
-            #expect(observer.elements.flatMap { $0 } == sequence.values.map(\.value), "seed \(seed)")
+            expectEqual(observer.elements.flatMap { $0 }, sequence.values.map(\.value), "seed \(seed)")
             #expect(observer.elements.allSatisfy { $0.count <= count }, "seed \(seed)")
-            #expect(observer.events.last == .completed(sequence.end.time), "seed \(seed)")
+            expectEqual(observer.events.last, .completed(sequence.end.time), "seed \(seed)")
             let times = [0] + observer.events.map(\.time)
             #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 <= 10 }, "seed \(seed)")
         }
@@ -178,19 +178,19 @@ struct BufferTests {
     @Test("the state counts windows, and knows one that is over")
     func state() {
         var state = BufferState<String>(count: 2)
-        #expect(state.window == 0)
+        expectEqual(state.window, 0)
         expect(state.next("a"), nil)
         expect(state.next("b"), ["a", "b"])
-        #expect(state.window == 1)
+        expectEqual(state.window, 1)
         expect(state.next("c"), nil)
         expect(state.due(0), nil)
         expect(state.due(1), ["c"])
-        #expect(state.window == 2)
+        expectEqual(state.window, 2)
         expect(state.due(2), [])
         expect(state.next("d"), nil)
         expect(state.rest(), ["d"])
         expect(state.rest(), [])
-        #expect(state.window == 5)
+        expectEqual(state.window, 5)
     }
 
     @MainActor
@@ -209,8 +209,8 @@ struct BufferTests {
         scheduler.advance(to: 40)
         bag.dispose()
         #expect(scheduler.hasNothingLeft())
-        #expect(states.events == [.next(30, [1, 2])])
-        #expect(news.events == [.next(10, [3, 4]), .next(40, [5])])
+        expectEqual(states.events, [.next(30, [1, 2])])
+        expectEqual(news.events, [.next(10, [3, 4]), .next(40, [5])])
     }
 
     /// A scheduler whose actions run on another thread before `schedule` returns, for a number of times.
@@ -245,6 +245,6 @@ struct BufferTests {
                 .subscribe(onNext: { _ in arrays.add() })
             subscription.dispose()
         }
-        #expect(arrays.value == 5_000)
+        expectEqual(arrays.value, 5_000)
     }
 }

@@ -15,7 +15,7 @@ struct CatchTests {
     func goesOn() {
         let caught = logs(of: Self.failing(1, 2), .of(1), .empty()) {
             $0.catch { error in
-                #expect(error as? TestError == TestError("first"))
+                expectEqual(error as? TestError, TestError("first"))
                 return Observable.of(8, 9)
             }
         }
@@ -28,9 +28,9 @@ struct CatchTests {
     @Test("an error of the sequence that follows, or one that the closure throws, ends the result")
     func failsAgain() {
         let ends = logs(of: Self.failing(1)) { $0.catch { _ in Self.failing(2) } }
-        #expect(ends == [["next(1)", "next(2)", "error(TestError(first))"]])
+        expectEqual(ends, [["next(1)", "next(2)", "error(TestError(first))"]])
         let thrown = logs(of: Self.failing(1)) { $0.catch { _ -> Observable<Int> in throw TestError("thrown") } }
-        #expect(thrown == [["next(1)", "error(TestError(thrown))"]])
+        expectEqual(thrown, [["next(1)", "error(TestError(thrown))"]])
     }
 
     @Test("C4: passes the end on once, and releases everything")
@@ -58,14 +58,14 @@ struct CatchTests {
         }
         let subscription = subscribe()
         probe.subject.onError(TestError())
-        #expect(probe.observers == 0)
-        #expect(second.observers == 1)
+        expectEqual(probe.observers, 0)
+        expectEqual(second.observers, 1)
         second.send(1)
         if completes { second.subject.onCompleted() } else { subscription.dispose() }
         second.send(2)
-        #expect(second.observers == 0)
-        #expect(living.value == 0)
-        #expect(recorder.log == ["next(1)"] + (completes ? ["completed"] : []))
+        expectEqual(second.observers, 0)
+        expectEqual(living.value, 0)
+        expectEqual(recorder.log, ["next(1)"] + (completes ? ["completed"] : []))
     }
 
     @Test("C9: a closure that disposes of its own subscription has its sequence not subscribed to")
@@ -80,14 +80,14 @@ struct CatchTests {
         }
         .subscribe(recorder)
         subject.onError(TestError())
-        #expect(second.subscribed == 0)
+        expectEqual(second.subscribed, 0)
         #expect(recorder.events.isEmpty)
     }
 
     @Test("catchAndReturn sends its value in place of an error, and completes")
     func catchAndReturn() {
         let caught = logs(of: Self.failing(1), .of(1), .empty()) { $0.catchAndReturn(9) }
-        #expect(caught == [["next(1)", "next(9)", "completed"], ["next(1)", "completed"], ["completed"]])
+        expectEqual(caught, [["next(1)", "next(9)", "completed"], ["next(1)", "completed"], ["completed"]])
     }
 
     // MARK: catch(sequence:)
@@ -98,10 +98,10 @@ struct CatchTests {
         func log(_ sources: [Observable<Int>]) -> [String] {
             logs(of: Observable<Int>.never()) { _ in .catch(sequence: sources) }[0]
         }
-        #expect(log([Self.failing(1), .of(3), .of(4)]) == ["next(1)", "next(3)", "completed"])
-        #expect(log([Self.failing(1), last]) == ["next(1)", "next(2)", "error(TestError(last))"])
-        #expect(log([.of(1), .of(2)]) == ["next(1)", "completed"])
-        #expect(log([]) == ["completed"])
+        expectEqual(log([Self.failing(1), .of(3), .of(4)]), ["next(1)", "next(3)", "completed"])
+        expectEqual(log([Self.failing(1), last]), ["next(1)", "next(2)", "error(TestError(last))"])
+        expectEqual(log([.of(1), .of(2)]), ["next(1)", "completed"])
+        expectEqual(log([]), ["completed"])
     }
 
     @Test("catch(sequence:) goes through the sequence as far as needed, anew for each observer, without nesting")
@@ -113,11 +113,11 @@ struct CatchTests {
         }
         let recorder = Recorder<Int>()
         let source = Observable.catch(sequence: Array(sources))
-        #expect(made.value == 20_000)
+        expectEqual(made.value, 20_000)
         onThreads(1, stackSize: 256 << 10) { _ in
             for _ in 0..<2 { _ = source.subscribe(recorder) }
         }
-        #expect(recorder.log == ["next(10000)", "completed", "next(10000)", "completed"])
+        expectEqual(recorder.log, ["next(10000)", "completed", "next(10000)", "completed"])
     }
 
     @Test("C9: catch(sequence:) releases the one under way")
@@ -126,9 +126,9 @@ struct CatchTests {
         let recorder = Recorder<Int>()
         let subscription = Observable.catch(sequence: probes).subscribe(recorder)
         probes[0].subject.onError(TestError())
-        #expect(probes.map(\.observers) == [0, 1])
+        expectEqual(probes.map(\.observers), [0, 1])
         subscription.dispose()
-        #expect(probes[1].observers == 0)
+        expectEqual(probes[1].observers, 0)
         probes[1].subject.onError(TestError())
         #expect(recorder.events.isEmpty)
     }
@@ -147,10 +147,11 @@ struct CatchTests {
     @Test("retry subscribes again until it completes")
     func retry() {
         let attempts = Counter()
-        #expect(
-            logs(of: failing(times: 2, attempts)) { $0.retry() } == [["next(1)", "next(2)", "next(0)", "completed"]])
-        #expect(attempts.value == 3)
-        #expect(logs(of: Observable<Int>.empty(), .of(1)) { $0.retry() } == [["completed"], ["next(1)", "completed"]])
+        expectEqual(
+            logs(of: failing(times: 2, attempts)) { $0.retry() }, [["next(1)", "next(2)", "next(0)", "completed"]])
+        expectEqual(attempts.value, 3)
+        expectEqual(
+            logs(of: Observable<Int>.empty(), .of(1)) { $0.retry() }, [["completed"], ["next(1)", "completed"]])
     }
 
     @Test("retry(n) subscribes n times at most, the first time included, and passes the last error on")
@@ -161,8 +162,8 @@ struct CatchTests {
             (0, ["next(1)", "error(TestError(1))"]),
         ] {
             let attempts = Counter()
-            #expect(logs(of: failing(times: 2, attempts)) { $0.retry(limit) } == [expected])
-            #expect(attempts.value == min(max(limit, 1), 3))
+            expectEqual(logs(of: failing(times: 2, attempts)) { $0.retry(limit) }, [expected])
+            expectEqual(attempts.value, min(max(limit, 1), 3))
         }
     }
 
@@ -181,16 +182,16 @@ struct CatchTests {
         let recorder = Recorder<Int>()
         let subscription = Observable.deferred { probes[attempts.add() - 1] }.retry().subscribe(recorder)
         for (index, probe) in probes.enumerated() {
-            #expect(probe.observers == 1)
+            expectEqual(probe.observers, 1)
             probe.send(index)
             if index < 2 { probe.subject.onError(TestError()) }
         }
-        #expect(probes.map(\.observers) == [0, 0, 1])
+        expectEqual(probes.map(\.observers), [0, 0, 1])
         subscription.dispose()
-        #expect(probes[2].observers == 0)
+        expectEqual(probes[2].observers, 0)
         probes[2].subject.onError(TestError())
-        #expect(recorder.log == ["next(0)", "next(1)", "next(2)"])
-        #expect(attempts.value == 3)
+        expectEqual(recorder.log, ["next(0)", "next(1)", "next(2)"])
+        expectEqual(attempts.value, 3)
     }
 
     @Test("C9: disposing from inside ends a retry that would never end")
@@ -209,7 +210,7 @@ struct CatchTests {
         }
         .subscribe(recorder)
         start.onNext(())
-        #expect(attempts.value == 10)
+        expectEqual(attempts.value, 10)
         #expect(recorder.events.isEmpty)
     }
 
@@ -223,12 +224,12 @@ struct CatchTests {
             }
             let endless = Recorder<Int>()
             _ = source.retry().subscribe(endless)
-            #expect(endless.log == ["next(7)", "completed"])
+            expectEqual(endless.log, ["next(7)", "completed"])
             attempts.add(-attempts.value)
             let counted = Recorder<Int>()
             _ = source.retry(count).subscribe(counted)
-            #expect(counted.log == ["error(TestError(test))"])
-            #expect(attempts.value == count)
+            expectEqual(counted.log, ["error(TestError(test))"])
+            expectEqual(attempts.value, count)
 
             let observers = Shared<[AnyObserver<Int>]>([])
             let later = Recorder<Int>()
@@ -239,7 +240,7 @@ struct CatchTests {
             .retry().subscribe(later)
             for _ in 0..<count { observers.value[0].onError(TestError()) }
             observers.value[0].onNext(1)
-            #expect(later.log == ["next(1)"])
+            expectEqual(later.log, ["next(1)"])
             subscription.dispose()
         }
     }

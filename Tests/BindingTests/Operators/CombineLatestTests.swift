@@ -18,7 +18,7 @@ struct CombineLatestTests {
         words.onNext("a")
         words.onNext("b")
         numbers.onNext(3)
-        #expect(recorder.elements == ["2 a", "2 b", "3 b"])
+        expectEqual(recorder.elements, ["2 a", "2 b", "3 b"])
     }
 
     @Test("of 3, with a transform")
@@ -30,7 +30,7 @@ struct CombineLatestTests {
         }
         .subscribe(recorder)
         flag.accept(false)
-        #expect(recorder.elements == ["2 true x", "2 false x"])
+        expectEqual(recorder.elements, ["2 true x", "2 false x"])
     }
 
     @Test("of 6 sources of different kinds and types")
@@ -45,7 +45,7 @@ struct CombineLatestTests {
         #expect(recorder.events.isEmpty)
         published.accept("c")
         relay.accept(2)
-        #expect(recorder.elements == ["1 two 3.5 c [5] true", "2 two 3.5 c [5] true"])
+        expectEqual(recorder.elements, ["1 two 3.5 c [5] true", "2 two 3.5 c [5] true"])
     }
 
     @Test("a nil is a value like any other")
@@ -59,7 +59,7 @@ struct CombineLatestTests {
         #expect(recorder.events.isEmpty)
         right.onNext(nil)
         right.onNext(1)
-        #expect(recorder.elements == [true, false])
+        expectEqual(recorder.elements, [true, false])
     }
 
     @Test("of a collection, in its order, with and without a transform")
@@ -73,8 +73,8 @@ struct CombineLatestTests {
         subjects[0].onNext(1)
         subjects[1].onNext(2)
         subjects[0].onNext(10)
-        #expect(arrays.elements == [[1, 2, 3], [10, 2, 3]])
-        #expect(sums.elements == [6, 15])
+        expectEqual(arrays.elements, [[1, 2, 3], [10, 2, 3]])
+        expectEqual(sums.elements, [6, 15])
     }
 
     @Test("of an empty collection: one empty array, and the end")
@@ -85,9 +85,9 @@ struct CombineLatestTests {
         _ = Observable.combineLatest([Observable<Int>]()).subscribe(arrays)
         _ = Observable.combineLatest([Observable<Int>]()) { $0.count }.subscribe(counts)
         _ = Driver.combineLatest([Driver<Int>]()).drive(onNext: { driven.append($0) })
-        #expect(arrays.log == ["next([])", "completed"])
-        #expect(counts.log == ["next(0)", "completed"])
-        #expect(driven == [[]])
+        expectEqual(arrays.log, ["next([])", "completed"])
+        expectEqual(counts.log, ["next(0)", "completed"])
+        expectEqual(driven, [[]])
     }
 
     @Test("C4: passes the end on once, and releases everything")
@@ -109,11 +109,11 @@ struct CombineLatestTests {
         let subscription = Observable.combineLatest(first, second) { $0 * 10 + $1 }.subscribe(recorder)
         first.send(1)
         first.subject.onCompleted()
-        #expect(first.observers == 0)
+        expectEqual(first.observers, 0)
         second.send(1, 2)
         second.subject.onCompleted()
-        #expect(recorder.log == ["next(11)", "next(12)", "completed"])
-        #expect(second.observers == 0)
+        expectEqual(recorder.log, ["next(11)", "next(12)", "completed"])
+        expectEqual(second.observers, 0)
         subscription.dispose()
     }
 
@@ -125,8 +125,8 @@ struct CombineLatestTests {
         let subscription = Observable.combineLatest(other, empty) { $0 + $1 }.subscribe(recorder)
         other.send(1)
         empty.subject.onCompleted()
-        #expect(recorder.log == ["completed"])
-        #expect(other.observers == 0)
+        expectEqual(recorder.log, ["completed"])
+        expectEqual(other.observers, 0)
         subscription.dispose()
     }
 
@@ -140,9 +140,9 @@ struct CombineLatestTests {
         second.send("a")
         first.subject.onError(TestError())
         second.send("b")
-        #expect(recorder.log == ["next(1a)", "error(TestError(test))"])
-        #expect(first.observers == 0)
-        #expect(second.observers == 0)
+        expectEqual(recorder.log, ["next(1a)", "error(TestError(test))"])
+        expectEqual(first.observers, 0)
+        expectEqual(second.observers, 0)
         subscription.dispose()
     }
 
@@ -153,9 +153,9 @@ struct CombineLatestTests {
         let array = Recorder<[Int]>()
         _ = Observable.combineLatest(Observable<Int>.error(TestError()), after) { $0 + $1 }.subscribe(tuple)
         _ = Observable.combineLatest([.error(TestError()), after.asObservable()]).subscribe(array)
-        #expect(tuple.log == ["error(TestError(test))"])
-        #expect(array.log == ["error(TestError(test))"])
-        #expect(after.subscribed == 0)
+        expectEqual(tuple.log, ["error(TestError(test))"])
+        expectEqual(array.log, ["error(TestError(test))"])
+        expectEqual(after.subscribed, 0)
     }
 
     @Test("C4: an error that the transform throws ends all subscriptions")
@@ -170,9 +170,9 @@ struct CombineLatestTests {
         .subscribe(recorder)
         first.send(1)
         second.send(2, 1, 5)
-        #expect(recorder.log == ["next(3)", "error(TestError(equal))"])
-        #expect(first.observers == 0)
-        #expect(second.observers == 0)
+        expectEqual(recorder.log, ["next(3)", "error(TestError(equal))"])
+        expectEqual(first.observers, 0)
+        expectEqual(second.observers, 0)
         subscription.dispose()
     }
 
@@ -184,9 +184,9 @@ struct CombineLatestTests {
         first.send(1)
         second.send(1, 2, 3)
         first.send(9)
-        #expect(recorder.elements == [2, 3])
-        #expect(first.observers == 0)
-        #expect(second.observers == 0)
+        expectEqual(recorder.elements, [2, 3])
+        expectEqual(first.observers, 0)
+        expectEqual(second.observers, 0)
     }
 
     @Test("C1: a value that an observer sends to a source comes after the one under way, once")
@@ -213,7 +213,7 @@ struct CombineLatestTests {
         let recorder = Recorder<[Int]>()
         _ = Observable.combineLatest(relay, relay.map { $0 * 10 }) { [$0, $1] }.subscribe(recorder)
         relay.accept(2)
-        #expect(recorder.elements == [[1, 10], [2, 10], [2, 20]])
+        expectEqual(recorder.elements, [[1, 10], [2, 10], [2, 20]])
     }
 
     @Test("C2, C3: of 4 threads, each value makes one combination with the latest of the others")
@@ -234,15 +234,15 @@ struct CombineLatestTests {
             subjects[thread].onCompleted()
         }
         for combinations in [tuples.value, arrays.value] {
-            #expect(combinations.count == 1 + 4 * count)
-            #expect(combinations.first == [0, 0, 0, 0])
-            #expect(combinations.last == Array(repeating: count, count: 4))
+            expectEqual(combinations.count, 1 + 4 * count)
+            expectEqual(combinations.first, [0, 0, 0, 0])
+            expectEqual(combinations.last, Array(repeating: count, count: 4))
             let stepsOfOne = zip(combinations, combinations.dropFirst()).allSatisfy { before, after in
                 zip(before, after).map { $1 - $0 }.sorted() == [0, 0, 0, 1]
             }
             #expect(stepsOfOne)
         }
-        #expect(completions.value == 2)
+        expectEqual(completions.value, 2)
     }
 
     @Test("C13: of drivers, in all forms; the transform runs on the main actor")
@@ -273,9 +273,9 @@ struct CombineLatestTests {
         #expect(label.isHidden)
         onAnotherThread { age.accept(37) }
         await eventually { label.text == "Ada, 37" && sum == 74 }
-        #expect(label.history == ["Ada, 36", "Ada, 36", "Ada, 37"])
-        #expect(pairs == ["Ada 36", "Ada 37"])
-        #expect(arrays == [[36, -36], [37, -36], [37, -37]])
+        expectEqual(label.history, ["Ada, 36", "Ada, 36", "Ada, 37"])
+        expectEqual(pairs, ["Ada 36", "Ada 37"])
+        expectEqual(arrays, [[36, -36], [37, -36], [37, -37]])
     }
 
     @Test("C13: of signals, once both have come")
@@ -288,7 +288,7 @@ struct CombineLatestTests {
         left.accept(1)
         right.accept("a")
         left.accept(2)
-        #expect(received == ["1a", "2a"])
+        expectEqual(received, ["1a", "2a"])
         subscription.dispose()
     }
 }
@@ -298,14 +298,14 @@ struct CombineLatestStateTests {
     @Test func sendsOnceNothingIsMissing() {
         var state = CombineLatestState(inputs: 2)
         let answers = [state.next(isFirst: true), state.next(isFirst: false), state.next(isFirst: true)]
-        #expect(answers == [false, false, true])
-        #expect(state.missing == 0)
+        expectEqual(answers, [false, false, true])
+        expectEqual(state.missing, 0)
     }
 
     @Test func isOverWhenAllHaveEndedOrOneHadNothing() {
         var state = CombineLatestState(inputs: 2)
         let answers = [state.completed(hasSent: true), state.completed(hasSent: true)]
-        #expect(answers == [false, true])
+        expectEqual(answers, [false, true])
         var other = CombineLatestState(inputs: 3)
         let isOverAtOnce = other.completed(hasSent: false)
         #expect(isOverAtOnce)

@@ -9,14 +9,14 @@ struct CompactMapTests {
     func leavesOutNil() {
         let recorder = Recorder<Int>()
         _ = Observable.of("1", "two", "3").compactMap { Int($0) }.subscribe(recorder)
-        #expect(recorder.log == ["next(1)", "next(3)", "completed"])
+        expectEqual(recorder.log, ["next(1)", "next(3)", "completed"])
     }
 
     @Test("takes the optional off optional values")
     func optionalValues() {
         let recorder = Recorder<Int>()
         _ = Observable<Int?>.of(1, nil, 3).compactMap { $0 }.subscribe(recorder)
-        #expect(recorder.elements == [1, 3])
+        expectEqual(recorder.elements, [1, 3])
     }
 
     @Test("C4: passes the end on once, and releases everything")
@@ -37,8 +37,8 @@ struct CompactMapTests {
             }
             .subscribe(recorder)
         probe.send(1, 2, 3, 4)
-        #expect(recorder.log == ["next(1)", "error(TestError(three))"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "error(TestError(three))"])
+        expectEqual(probe.observers, 0)
     }
 
     @Test("C1: a value sent by an observer comes after the one under way")
@@ -56,8 +56,8 @@ struct CompactMapTests {
         })
         _ = odd.subscribe(second)
         subject.onNext(1)
-        #expect(first.elements == [1, 3, 5])
-        #expect(second.elements == [1, 3, 5])
+        expectEqual(first.elements, [1, 3, 5])
+        expectEqual(second.elements, [1, 3, 5])
     }
 
     @Test("C13: the closure of a driver or a signal runs on the main actor")
@@ -75,7 +75,7 @@ struct CompactMapTests {
         inputs.asSignal().compactMap { value in label.text.isEmpty ? nil : value }
             .emit(to: index).disposed(by: bag)
         inputs.accept(7)
-        #expect(label.history == ["Ada"])
+        expectEqual(label.history, ["Ada"])
         #expect(label.isHidden)
         onAnotherThread { inputs.accept(1) }
         await eventually { label.text == "Grace" }

@@ -18,7 +18,7 @@ struct ConcatTests {
         for form in forms {
             let recorder = Recorder<Int>()
             _ = form.subscribe(recorder)
-            #expect(recorder.log == ["next(1)", "next(2)", "next(3)", "completed"])
+            expectEqual(recorder.log, ["next(1)", "next(2)", "next(3)", "completed"])
         }
     }
 
@@ -31,8 +31,8 @@ struct ConcatTests {
         ) {
             $0
         }
-        #expect(ends == [["completed"], ["completed"], ["completed"]])
-        #expect(logs(of: Observable<Int>.empty()) { $0.concatMap { Observable.just($0) } } == [["completed"]])
+        expectEqual(ends, [["completed"], ["completed"], ["completed"]])
+        expectEqual(logs(of: Observable<Int>.empty()) { $0.concatMap { Observable.just($0) } }, [["completed"]])
     }
 
     @Test("subscribes to the next sequence when the one before has completed, and not before")
@@ -41,16 +41,16 @@ struct ConcatTests {
         let second = Probe<Int>()
         let recorder = Recorder<Int>()
         let subscription = first.asObservable().concat(second).subscribe(recorder)
-        #expect(second.subscribed == 0)
+        expectEqual(second.subscribed, 0)
         second.send(9)
         first.send(1)
         first.subject.onCompleted()
-        #expect(first.observers == 0)
-        #expect(second.observers == 1)
+        expectEqual(first.observers, 0)
+        expectEqual(second.observers, 1)
         second.send(2)
         second.subject.onCompleted()
-        #expect(recorder.log == ["next(1)", "next(2)", "completed"])
-        #expect(second.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "next(2)", "completed"])
+        expectEqual(second.observers, 0)
         subscription.dispose()
     }
 
@@ -61,8 +61,8 @@ struct ConcatTests {
         let recorder = Recorder<Int>()
         _ = first.asObservable().concat(second).subscribe(recorder)
         first.subject.onError(TestError())
-        #expect(recorder.log == ["error(TestError(test))"])
-        #expect(second.subscribed == 0)
+        expectEqual(recorder.log, ["error(TestError(test))"])
+        expectEqual(second.subscribed, 0)
     }
 
     @Test("concatMap: an error of the outer sequence ends the inner one under way")
@@ -72,10 +72,10 @@ struct ConcatTests {
         let recorder = Recorder<Int>()
         let subscription = outer.asObservable().concatMap { _ in inner }.subscribe(recorder)
         outer.send(1, 2)
-        #expect(inner.subscribed == 1)
+        expectEqual(inner.subscribed, 1)
         outer.subject.onError(TestError())
-        #expect(inner.observers == 0)
-        #expect(recorder.log == ["error(TestError(test))"])
+        expectEqual(inner.observers, 0)
+        expectEqual(recorder.log, ["error(TestError(test))"])
         subscription.dispose()
     }
 
@@ -87,12 +87,12 @@ struct ConcatTests {
         let subscription = outer.asObservable().concatMap { inners[$0] }.subscribe(recorder)
         outer.send(0, 1)
         outer.subject.onCompleted()
-        #expect(outer.observers == 0)
+        expectEqual(outer.observers, 0)
         inners[0].subject.onCompleted()
         inners[1].send(5)
-        #expect(recorder.log == ["next(5)"])
+        expectEqual(recorder.log, ["next(5)"])
         inners[1].subject.onCompleted()
-        #expect(recorder.log == ["next(5)", "completed"])
+        expectEqual(recorder.log, ["next(5)", "completed"])
         subscription.dispose()
     }
 
@@ -118,9 +118,9 @@ struct ConcatTests {
         outer.send(1)
         inner.send(10)
         outer.send(2)
-        #expect(recorder.log == ["next(10)", "error(TestError(two))"])
-        #expect(outer.observers == 0)
-        #expect(inner.observers == 0)
+        expectEqual(recorder.log, ["next(10)", "error(TestError(two))"])
+        expectEqual(outer.observers, 0)
+        expectEqual(inner.observers, 0)
         subscription.dispose()
     }
 
@@ -136,13 +136,13 @@ struct ConcatTests {
         let recorder = Recorder<Int>()
         let subscription = outer.asObservable().concat().subscribe(recorder)
         outer.send(inner.asObservable(), waiting())
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         subscription.dispose()
         inner.subject.onCompleted()
         #expect(recorder.events.isEmpty)
-        #expect(outer.observers == 0)
-        #expect(inner.observers == 0)
-        #expect(living.value == 0)
+        expectEqual(outer.observers, 0)
+        expectEqual(inner.observers, 0)
+        expectEqual(living.value, 0)
     }
 
     @Test("C1: an observer that sends to the outer sequence: the new inner one comes after those that wait")
@@ -156,7 +156,7 @@ struct ConcatTests {
         })
         subject.onNext(10)
         subject.onNext(30)
-        #expect(recorder.elements == [10, 11, 20, 21, 30, 31])
+        expectEqual(recorder.elements, [10, 11, 20, 21, 30, 31])
         subscription.dispose()
     }
 
@@ -174,10 +174,10 @@ struct ConcatTests {
             .subscribe(onNext: { received.add($0) }, onCompleted: { completions.add() })
             for number in 0...count { outer.onNext(number) }
             outer.onCompleted()
-            #expect(received.value == 0)
+            expectEqual(received.value, 0)
             first.onCompleted()
-            #expect(received.value == count / 2)
-            #expect(completions.value == 1)
+            expectEqual(received.value, count / 2)
+            expectEqual(completions.value, 1)
             subscription.dispose()
         }
     }
@@ -187,7 +187,7 @@ struct ConcatTests {
         onAnotherThread {
             let received = Counter()
             _ = Observable.concat((0..<100_000).map { _ in Observable.just(1) }).subscribe(onNext: { received.add($0) })
-            #expect(received.value == 100_000)
+            expectEqual(received.value, 100_000)
         }
     }
 
@@ -223,7 +223,7 @@ struct ConcatTests {
                 sent[index] += 1
             }
             outer.onCompleted()
-            #expect(recorder.elements == arrays.flatMap { $0 }, "seed \(seed)")
+            expectEqual(recorder.elements, arrays.flatMap { $0 }, "seed \(seed)")
             #expect(recorder.isCompleted, "seed \(seed)")
             subscription.dispose()
         }

@@ -18,14 +18,14 @@ struct CreateTests {
         let second = Recorder<Int>()
         let one = source.subscribe(first)
         let two = source.subscribe(second)
-        #expect(first.elements == [1])
-        #expect(second.elements == [2])
-        #expect(disposals.value == 0)
+        expectEqual(first.elements, [1])
+        expectEqual(second.elements, [2])
+        expectEqual(disposals.value, 0)
         one.dispose()
         one.dispose()
-        #expect(disposals.value == 1)
+        expectEqual(disposals.value, 1)
         two.dispose()
-        #expect(disposals.value == 2)
+        expectEqual(disposals.value, 2)
     }
 
     @Test("C4: after the end, whatever the closure still sends is dropped", arguments: [true, false])
@@ -40,8 +40,8 @@ struct CreateTests {
             return Disposables.create { disposals.add() }
         }
         .subscribe(recorder)
-        #expect(recorder.log == ["next(1)", fails ? "error(TestError(test))" : "completed"])
-        #expect(disposals.value == 1)
+        expectEqual(recorder.log, ["next(1)", fails ? "error(TestError(test))" : "completed"])
+        expectEqual(disposals.value, 1)
     }
 
     @Test("C9: after the disposal nothing comes")
@@ -57,8 +57,8 @@ struct CreateTests {
         subscription.dispose()
         observers.value[0].onNext(2)
         observers.value[0].onCompleted()
-        #expect(recorder.elements == [1])
-        #expect(recorder.count == 1)
+        expectEqual(recorder.elements, [1])
+        expectEqual(recorder.count, 1)
     }
 
     @Test("C4: what the closure sends to and returns is released at the end")
@@ -75,9 +75,9 @@ struct CreateTests {
             .subscribe(recorder)
         }
         let subscription = subscribe()
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         observers.value[0].onCompleted()
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
         subscription.dispose()
     }
 
@@ -95,7 +95,7 @@ struct CreateTests {
             log("end \(value)")
         })
         observers.value[0].onNext(1)
-        #expect(log.elements == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
+        expectEqual(log.elements, ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
     }
 
     @Test("C2, C3: from 4 threads, one event at a time, nothing lost")
@@ -116,8 +116,8 @@ struct CreateTests {
             recorder.on(event)
             inside.add(-1)
         }
-        #expect(overlaps.value == 0)
-        #expect(recorder.elements.sorted() == Array(0..<(4 * count)))
+        expectEqual(overlaps.value, 0)
+        expectEqual(recorder.elements.sorted(), Array(0..<(4 * count)))
         #expect(recorder.isCompleted)
     }
 }
@@ -144,9 +144,9 @@ struct MakerTests {
             for _ in 0..<2 {
                 let recorder = Recorder<Int>()
                 let subscription = source.subscribe(recorder)
-                #expect(recorder.log == expected)
+                expectEqual(recorder.log, expected)
                 subscription.dispose()
-                #expect(recorder.log == expected)
+                expectEqual(recorder.log, expected)
             }
         }
     }
@@ -155,7 +155,7 @@ struct MakerTests {
     func justNil() {
         let recorder = Recorder<Int?>()
         _ = Observable<Int?>.just(nil).subscribe(recorder)
-        #expect(recorder.elements == [nil])
+        expectEqual(recorder.elements, [nil])
         #expect(recorder.isCompleted)
     }
 
@@ -168,7 +168,7 @@ struct MakerTests {
                 return value
             }
             .subscribe(recorder)
-        #expect(recorder.log == ["next(1)", "next(2)", "error(TestError(test))"])
+        expectEqual(recorder.log, ["next(1)", "next(2)", "error(TestError(test))"])
     }
 
     @Test("never neither ends nor holds its observer once disposed of")
@@ -180,27 +180,27 @@ struct MakerTests {
         }
         let subscription = subscribe()
         subscription.dispose()
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
     }
 
     @Test("deferred makes a sequence for each observer")
     func deferred() {
         let made = Counter()
         let source = Observable.deferred { Observable.just(made.add()) }
-        #expect(made.value == 0)
+        expectEqual(made.value, 0)
         let first = Recorder<Int>()
         let second = Recorder<Int>()
         _ = source.subscribe(first)
         _ = source.subscribe(second)
-        #expect(first.log == ["next(1)", "completed"])
-        #expect(second.log == ["next(2)", "completed"])
+        expectEqual(first.log, ["next(1)", "completed"])
+        expectEqual(second.log, ["next(2)", "completed"])
     }
 
     @Test("an error that the closure of deferred throws is sent")
     func deferredThrows() {
         let recorder = Recorder<Int>()
         _ = Observable<Int>.deferred { () throws -> Observable<Int> in throw TestError() }.subscribe(recorder)
-        #expect(recorder.log == ["error(TestError(test))"])
+        expectEqual(recorder.log, ["error(TestError(test))"])
     }
 
     @Test("C4: deferred passes the end on once, and releases everything")
@@ -228,7 +228,7 @@ struct RangeTests {
     func countsUp(_ start: Int, _ count: Int) {
         let recorder = Recorder<Int>()
         _ = Observable.range(start: start, count: count).subscribe(recorder)
-        #expect(recorder.elements == Array(start..<(start + count)))
+        expectEqual(recorder.elements, Array(start..<(start + count)))
         #expect(recorder.isCompleted)
     }
 
@@ -236,7 +236,7 @@ struct RangeTests {
     func ofNothing(_ count: Int) {
         let recorder = Recorder<Int>()
         _ = Observable.range(start: .max, count: count).subscribe(recorder)
-        #expect(recorder.log == ["completed"])
+        expectEqual(recorder.log, ["completed"])
     }
 
     @Test("ends before it overflows")
@@ -245,9 +245,9 @@ struct RangeTests {
         let narrow = Recorder<UInt8>()
         _ = Observable.range(start: .max - 1, count: 5).subscribe(wide)
         _ = Observable<UInt8>.range(start: 250, count: 1_000).subscribe(narrow)
-        #expect(wide.elements == [.max - 1, .max])
+        expectEqual(wide.elements, [.max - 1, .max])
         #expect(wide.isCompleted)
-        #expect(narrow.elements == [250, 251, 252, 253, 254, 255])
+        expectEqual(narrow.elements, [250, 251, 252, 253, 254, 255])
         #expect(narrow.isCompleted)
     }
 
@@ -259,9 +259,9 @@ struct RangeTests {
         _ = Observable<Int8>.range(start: -128, count: 200).subscribe(signed)
         _ = Observable<Int8>.range(start: -128, count: 256).subscribe(all)
         _ = Observable<UInt8>.range(start: 0, count: 256).subscribe(unsigned)
-        #expect(signed.elements == Array(-128...71))
-        #expect(all.elements == Array(Int8.min...Int8.max))
-        #expect(unsigned.elements == Array(UInt8.min...UInt8.max))
+        expectEqual(signed.elements, Array(-128...71))
+        expectEqual(all.elements, Array(Int8.min...Int8.max))
+        expectEqual(unsigned.elements, Array(UInt8.min...UInt8.max))
     }
 
     @Test("C9: stops where the subscription ends, however much there would be")
@@ -273,6 +273,6 @@ struct RangeTests {
                 return value
             }
             .subscribe(recorder)
-        #expect(recorder.log == ["next(0)", "next(1)", "error(TestError(test))"])
+        expectEqual(recorder.log, ["next(0)", "next(1)", "error(TestError(test))"])
     }
 }

@@ -20,7 +20,7 @@ struct DebounceTests {
     @Test("a value comes when no other has for some time")
     func ordinary() {
         let events = debounced([.next(10, 1), .next(20, 2), .next(49, 3), .next(100, 4), .completed(200)])
-        #expect(events == [.next(79, 3), .next(130, 4), .completed(200)])
+        expectEqual(events, [.next(79, 3), .next(130, 4), .completed(200)])
     }
 
     @Test("in a picture")
@@ -34,27 +34,27 @@ struct DebounceTests {
 
     @Test("the value that waits is sent at the end")
     func completion() {
-        #expect(debounced([.next(10, 1), .next(20, 2), .completed(25)]) == [.next(25, 2), .completed(25)])
-        #expect(scheduler.clock == 25)
+        expectEqual(debounced([.next(10, 1), .next(20, 2), .completed(25)]), [.next(25, 2), .completed(25)])
+        expectEqual(scheduler.clock, 25)
     }
 
     @Test("an error comes at once, without the value that waits")
     func error() {
         let events = debounced([.next(10, 1), .next(50, 2), .error(60, TestError())])
-        #expect(events == [.next(40, 1), .error(60, TestError())])
-        #expect(scheduler.clock == 60, "no timer is left")
+        expectEqual(events, [.next(40, 1), .error(60, TestError())])
+        expectEqual(scheduler.clock, 60, "no timer is left")
     }
 
     @Test("without values there is the end alone")
     func empty() {
-        #expect(debounced([.completed(10)]) == [.completed(10)])
-        #expect(debounced([.error(20, TestError())]) == [.error(20, TestError())])
-        #expect(debounced([]) == [])
+        expectEqual(debounced([.completed(10)]), [.completed(10)])
+        expectEqual(debounced([.error(20, TestError())]), [.error(20, TestError())])
+        expectEqual(debounced([]), [])
     }
 
     @Test("a value that comes exactly when the one before is due displaces it, if it was scheduled first")
     func exactlyDue() {
-        #expect(debounced([.next(10, 1), .next(40, 2)]) == [.next(70, 2)])
+        expectEqual(debounced([.next(10, 1), .next(40, 2)]), [.next(70, 2)])
     }
 
     @Test("a value that comes after the one before was handed on at the same time displaces nothing")
@@ -67,13 +67,13 @@ struct DebounceTests {
             scheduler.schedule(at: 40) { subject.onNext(2) }
         }
         scheduler.start()
-        #expect(observer.events == [.next(40, 1), .next(70, 2)])
+        expectEqual(observer.events, [.next(40, 1), .next(70, 2)])
     }
 
     @Test("a time of zero or less waits for the next move only", arguments: [Duration.zero, .milliseconds(-5)])
     func zero(_ dueTime: Duration) {
         let events = debounced([.next(10, 1), .next(10, 2), .next(11, 3), .completed(20)], dueTime)
-        #expect(events == [.next(10, 2), .next(11, 3), .completed(20)])
+        expectEqual(events, [.next(10, 2), .next(11, 3), .completed(20)])
     }
 
     @MainActor
@@ -85,7 +85,7 @@ struct DebounceTests {
         subject.onNext(1)
         subject.onNext(2)
         subject.onCompleted()
-        #expect(recorder.log == ["next(1)", "next(2)", "completed"])
+        expectEqual(recorder.log, ["next(1)", "next(2)", "completed"])
     }
 
     @Test("a source that sends and ends during the subscription gives its last value")
@@ -93,7 +93,7 @@ struct DebounceTests {
         let observer = scheduler.createObserver(Int.self)
         _ = Observable.of(1, 2, 3).debounce(.seconds(1), scheduler: scheduler).subscribe(observer)
         _ = Observable<Int>.error(TestError()).debounce(.seconds(1), scheduler: scheduler).subscribe(observer)
-        #expect(observer.events == [.next(0, 3), .completed(0), .error(0, TestError())])
+        expectEqual(observer.events, [.next(0, 3), .completed(0), .error(0, TestError())])
         #expect(scheduler.hasNothingLeft())
     }
 
@@ -104,15 +104,15 @@ struct DebounceTests {
         let recorder = Recorder<Witness>()
         let subscription = probe.asObservable().debounce(.milliseconds(30), scheduler: scheduler).subscribe(recorder)
         probe.send(Witness(living))
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         scheduler.advance(by: 29)
         subscription.dispose()
-        #expect(living.value == 0)
-        #expect(probe.observers == 0)
+        expectEqual(living.value, 0)
+        expectEqual(probe.observers, 0)
         #expect(scheduler.hasNothingLeft())
         probe.send(Witness(living))
         #expect(scheduler.hasNothingLeft())
-        #expect(recorder.count == 0)
+        expectEqual(recorder.count, 0)
     }
 
     @Test("an observer that sends again is called again, a due time later")
@@ -126,7 +126,7 @@ struct DebounceTests {
             })
         subject.onNext(1)
         scheduler.start()
-        #expect(observer.events == [.next(30, 1), .next(60, 2), .next(90, 3)])
+        expectEqual(observer.events, [.next(30, 1), .next(60, 2), .next(90, 3)])
     }
 
     @Test("an observer that ends the source from inside")
@@ -143,7 +143,7 @@ struct DebounceTests {
             }
         subject.onNext(1)
         scheduler.start()
-        #expect(observer.events == [.next(30, 1), .next(30, 9), .completed(30)])
+        expectEqual(observer.events, [.next(30, 1), .next(30, 9), .completed(30)])
     }
 
     @Test("equals a plain model", arguments: [0, 1, 5, 10, 40])
@@ -152,7 +152,7 @@ struct DebounceTests {
             let seed = UInt64.random(in: .min ... .max)
             let sequence = RandomSequence(seed: seed)
             let events = sequence.run { $0.debounce(.milliseconds(dueTime), scheduler: $1) }
-            #expect(events == Self.model(sequence, dueTime), "seed \(seed), \(sequence.events)")
+            expectEqual(events, Self.model(sequence, dueTime), "seed \(seed), \(sequence.events)")
         }
     }
 
@@ -177,7 +177,7 @@ struct DebounceTests {
         let first = state.next("a")
         #expect(first.displaced == nil)
         let second = state.next("b")
-        #expect(second.displaced == "a")
+        expectEqual(second.displaced, "a")
         expect(state.due(first.number), nil)
         expect(state.due(second.number), "b")
         expect(state.due(second.number), nil)
@@ -206,7 +206,7 @@ struct DebounceTests {
         relay.accept(5)
         bag.dispose()
         #expect(scheduler.hasNothingLeft())
-        #expect(states.events == [.next(50, 2)])
-        #expect(news.events == [.next(30, 4)])
+        expectEqual(states.events, [.next(50, 2)])
+        expectEqual(news.events, [.next(30, 4)])
     }
 }

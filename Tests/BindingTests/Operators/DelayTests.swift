@@ -20,7 +20,7 @@ struct DelayTests {
     @Test("the values and the end come later, at the distances they had")
     func ordinary() {
         let events = delayed([.next(10, 1), .next(20, 2), .next(20, 3), .next(100, 4), .completed(110)])
-        #expect(events == [.next(40, 1), .next(50, 2), .next(50, 3), .next(130, 4), .completed(140)])
+        expectEqual(events, [.next(40, 1), .next(50, 2), .next(50, 3), .next(130, 4), .completed(140)])
     }
 
     @Test(
@@ -36,19 +36,19 @@ struct DelayTests {
     @Test("an error comes at once, and what is under way does not")
     func error() {
         let events = delayed([.next(10, 1), .next(20, 2), .error(45, TestError())])
-        #expect(events == [.next(40, 1), .error(45, TestError())])
-        #expect(scheduler.clock == 45, "no timer is left")
+        expectEqual(events, [.next(40, 1), .error(45, TestError())])
+        expectEqual(scheduler.clock, 45, "no timer is left")
     }
 
     @Test("an error at the very time when a value is due comes before it, if it was scheduled first")
     func errorWhenDue() {
-        #expect(delayed([.next(10, 1), .error(40, TestError())]) == [.error(40, TestError())])
+        expectEqual(delayed([.next(10, 1), .error(40, TestError())]), [.error(40, TestError())])
     }
 
     @Test("without values there is the end alone, later")
     func empty() {
-        #expect(delayed([.completed(10)]) == [.completed(40)])
-        #expect(delayed([]) == [])
+        expectEqual(delayed([.completed(10)]), [.completed(40)])
+        expectEqual(delayed([]), [])
     }
 
     @Test("a source that sends and ends during the subscription comes later")
@@ -57,13 +57,13 @@ struct DelayTests {
         _ = Observable.of(1, 2, 3).delay(.milliseconds(30), scheduler: scheduler).subscribe(observer)
         #expect(observer.events.isEmpty)
         scheduler.start()
-        #expect(observer.events == [.next(30, 1), .next(30, 2), .next(30, 3), .completed(30)])
+        expectEqual(observer.events, [.next(30, 1), .next(30, 2), .next(30, 3), .completed(30)])
     }
 
     @Test("a time of zero or less keeps the times, in order", arguments: [Duration.zero, .milliseconds(-5)])
     func zero(_ dueTime: Duration) {
         let events: [Recorded<Event<Int>>] = [.next(10, 1), .next(10, 2), .next(11, 3), .completed(11)]
-        #expect(delayed(events, dueTime) == events)
+        expectEqual(delayed(events, dueTime), events)
     }
 
     @MainActor
@@ -74,7 +74,7 @@ struct DelayTests {
         _ = subject.delay(.zero).subscribe(recorder)
         subject.onNext(1)
         subject.onNext(2)
-        #expect(recorder.elements == [1, 2])
+        expectEqual(recorder.elements, [1, 2])
         subject.onCompleted()
         #expect(recorder.isCompleted)
     }
@@ -82,7 +82,7 @@ struct DelayTests {
     @Test("a time between two ticks counts up, for each value alone")
     func betweenTicks() {
         let events = delayed([.next(10, 1), .next(11, 2), .next(14, 3)], .microseconds(1_500))
-        #expect(events == [.next(12, 1), .next(13, 2), .next(16, 3)])
+        expectEqual(events, [.next(12, 1), .next(13, 2), .next(16, 3)])
     }
 
     @Test("many values keep their order, behind one timer")
@@ -96,12 +96,12 @@ struct DelayTests {
             if number % 100 == 99 { manual.advance(by: .milliseconds(1)) }
         }
         subject.onCompleted()
-        #expect(recorder.elements == Array(0..<100))
-        #expect(manual.pending == 1)
+        expectEqual(recorder.elements, Array(0..<100))
+        expectEqual(manual.pending, 1)
         manual.advance(by: .milliseconds(10))
-        #expect(recorder.elements == Array(0..<1_000))
+        expectEqual(recorder.elements, Array(0..<1_000))
         #expect(recorder.isCompleted)
-        #expect(manual.pending == 0)
+        expectEqual(manual.pending, 0)
     }
 
     @Test("disposed of midway, the timer is cancelled and everything is released")
@@ -115,13 +115,13 @@ struct DelayTests {
         scheduler.advance(by: 10)
         probe.send(Witness(living))
         scheduler.advance(by: 29)
-        #expect(passed.value == 2)
-        #expect(living.value == 1)
+        expectEqual(passed.value, 2)
+        expectEqual(living.value, 1)
         subscription.dispose()
-        #expect(living.value == 0)
-        #expect(probe.observers == 0)
+        expectEqual(living.value, 0)
+        expectEqual(probe.observers, 0)
         #expect(scheduler.hasNothingLeft())
-        #expect(passed.value == 2)
+        expectEqual(passed.value, 2)
     }
 
     @Test("disposed of from inside, nothing else comes of what is due at the same time")
@@ -131,7 +131,7 @@ struct DelayTests {
         for number in 1...5 { subject.onNext(number) }
         subject.onCompleted()
         #expect(!scheduler.hasNothingLeft())
-        #expect(recorder.log == ["next(1)", "next(2)"])
+        expectEqual(recorder.log, ["next(1)", "next(2)"])
     }
 
     @Test("the source is released when it has ended, before the end comes")
@@ -141,10 +141,10 @@ struct DelayTests {
         let subscription = probe.asObservable().delay(.milliseconds(30), scheduler: scheduler).subscribe(recorder)
         probe.send(1)
         probe.subject.onCompleted()
-        #expect(probe.observers == 0)
-        #expect(recorder.count == 0)
+        expectEqual(probe.observers, 0)
+        expectEqual(recorder.count, 0)
         scheduler.advance(by: 30)
-        #expect(recorder.log == ["next(1)", "completed"])
+        expectEqual(recorder.log, ["next(1)", "completed"])
         subscription.dispose()
     }
 
@@ -159,7 +159,7 @@ struct DelayTests {
             })
         subject.onNext(1)
         scheduler.start()
-        #expect(observer.events == [.next(dueTime, 1), .next(2 * dueTime, 2), .next(3 * dueTime, 3)])
+        expectEqual(observer.events, [.next(dueTime, 1), .next(2 * dueTime, 2), .next(3 * dueTime, 3)])
     }
 
     @Test("every sequence comes as it is, later", arguments: [0, 1, 7, 30])
@@ -171,7 +171,7 @@ struct DelayTests {
             let fails = sequence.end.value.error != nil
             let values = sequence.values.filter { !fails || $0.time + dueTime < sequence.end.time }
             let end = fails ? sequence.end : .completed(sequence.end.time + dueTime)
-            #expect(events == values.map { .next($0.time + dueTime, $0.value) } + [end], "seed \(seed)")
+            expectEqual(events, values.map { .next($0.time + dueTime, $0.value) } + [end], "seed \(seed)")
         }
     }
 
@@ -212,7 +212,7 @@ struct DelayTests {
         relay.accept(4)
         bag.dispose()
         #expect(scheduler.hasNothingLeft())
-        #expect(states.events == [.next(30, 1), .next(50, 2)])
-        #expect(news.events == [.next(30, 3)])
+        expectEqual(states.events, [.next(30, 1), .next(50, 2)])
+        expectEqual(news.events, [.next(30, 3)])
     }
 }

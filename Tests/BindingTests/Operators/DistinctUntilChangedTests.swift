@@ -14,7 +14,7 @@ struct DistinctUntilChangedTests {
     func equatable() {
         let recorder = Recorder<Int>()
         _ = Observable.of(1, 1, 2, 2, 2, 1, 1).distinctUntilChanged().subscribe(recorder)
-        #expect(recorder.log == ["next(1)", "next(2)", "next(1)", "completed"])
+        expectEqual(recorder.log, ["next(1)", "next(2)", "next(1)", "completed"])
     }
 
     @Test("a first nil is a value like any other")
@@ -24,8 +24,8 @@ struct DistinctUntilChangedTests {
         let source = Observable<Int?>.of(nil, nil, 1, nil)
         _ = source.distinctUntilChanged().subscribe(byValue)
         _ = source.distinctUntilChanged { $0 }.subscribe(byKey)
-        #expect(byValue.elements == [nil, 1, nil])
-        #expect(byKey.elements == [nil, 1, nil])
+        expectEqual(byValue.elements, [nil, 1, nil])
+        expectEqual(byKey.elements, [nil, 1, nil])
     }
 
     @Test("by a key")
@@ -35,7 +35,7 @@ struct DistinctUntilChangedTests {
             Person(name: "Ada", age: 36), Person(name: "Ada", age: 37), Person(name: "Grace", age: 37),
         ]
         _ = Observable.from(people).distinctUntilChanged(\.name).subscribe(recorder)
-        #expect(recorder.elements == [people[0], people[2]])
+        expectEqual(recorder.elements, [people[0], people[2]])
     }
 
     @Test("by a property, with distinctUntilChanged(at:)")
@@ -43,7 +43,7 @@ struct DistinctUntilChangedTests {
         let recorder = Recorder<Person>()
         let people = [("Ada", 1), ("Ada", 2), ("Grace", 2), ("Ada", 2)].map { Person(name: $0.0, age: $0.1) }
         _ = Observable.from(people).distinctUntilChanged(at: \.name).subscribe(recorder)
-        #expect(recorder.elements == [people[0], people[2], people[3]])
+        expectEqual(recorder.elements, [people[0], people[2], people[3]])
         #expect(recorder.isCompleted)
         expectOrdinaryEnds { source, witness in
             source.distinctUntilChanged(at: \.self).map { value in withExtendedLifetime(witness) { value } }
@@ -54,7 +54,7 @@ struct DistinctUntilChangedTests {
     func byComparison() {
         let recorder = Recorder<Int>()
         _ = Observable.of(0, 4, 8, 12, 13, 25).distinctUntilChanged(by: { abs($0 - $1) < 10 }).subscribe(recorder)
-        #expect(recorder.elements == [0, 12, 25])
+        expectEqual(recorder.elements, [0, 12, 25])
     }
 
     @Test("C4: passes the end on once, and releases everything")
@@ -88,10 +88,10 @@ struct DistinctUntilChangedTests {
             .subscribe(ofComparison)
         keyed.send(1, 2, 3)
         compared.send(1, 2, 3)
-        #expect(ofKey.log == ["next(1)", "error(TestError(key))"])
-        #expect(ofComparison.log == ["next(1)", "error(TestError(comparison))"])
-        #expect(keyed.observers == 0)
-        #expect(compared.observers == 0)
+        expectEqual(ofKey.log, ["next(1)", "error(TestError(key))"])
+        expectEqual(ofComparison.log, ["next(1)", "error(TestError(comparison))"])
+        expectEqual(keyed.observers, 0)
+        expectEqual(compared.observers, 0)
     }
 
     @Test("the memory belongs to one subscription")
@@ -104,8 +104,8 @@ struct DistinctUntilChangedTests {
         subject.onNext(1)
         _ = distinct.subscribe(late)
         subject.onNext(1)
-        #expect(early.elements == [1])
-        #expect(late.elements == [1])
+        expectEqual(early.elements, [1])
+        expectEqual(late.elements, [1])
     }
 
     @Test("C1: an observer that sends the same value again is not called again")
@@ -118,7 +118,7 @@ struct DistinctUntilChangedTests {
             if value < 3 { subject.onNext(value + 1) }
         })
         subject.onNext(1)
-        #expect(recorder.elements == [1, 2, 3])
+        expectEqual(recorder.elements, [1, 2, 3])
     }
 
     @Test("C13: the closures of a driver and a signal run on the main actor")
@@ -151,10 +151,10 @@ struct DistinctUntilChangedTests {
             for value in [19, 20] { events.accept(value) }
         }
         await eventually { compared.last == 3 && keyed.last == 20 }
-        #expect(compared == [1, 2, 3])
-        #expect(comparisons == 4)
-        #expect(keyed == [10, 20])
-        #expect(keys == 4)
-        #expect(plain == [1, 2, 3])
+        expectEqual(compared, [1, 2, 3])
+        expectEqual(comparisons, 4)
+        expectEqual(keyed, [10, 20])
+        expectEqual(keys, 4)
+        expectEqual(plain, [1, 2, 3])
     }
 }

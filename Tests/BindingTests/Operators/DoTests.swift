@@ -41,7 +41,7 @@ struct DoTests {
         subscription.dispose()
         subscription.dispose()
         subject.onCompleted()
-        #expect(log.elements == ["do subscribe", "do 1", "do dispose"])
+        expectEqual(log.elements, ["do subscribe", "do 1", "do dispose"])
     }
 
     @Test("onDispose is called where a later operator ends the sequence")
@@ -50,7 +50,7 @@ struct DoTests {
         let log = Recorder<String>()
         let subscription = watched(subject.asObservable(), log).take(1).subscribe(Recorder<Int>())
         subject.onNext(1)
-        #expect(log.elements == ["do subscribe", "do 1", "do dispose"])
+        expectEqual(log.elements, ["do subscribe", "do 1", "do dispose"])
         subscription.dispose()
     }
 
@@ -59,8 +59,8 @@ struct DoTests {
         let log = Recorder<String>()
         let recorder = Recorder<Int>()
         _ = watched(.empty(), log).subscribe(recorder)
-        #expect(recorder.log == ["completed"])
-        #expect(log.elements == ["do subscribe", "do completed", "do dispose"])
+        expectEqual(recorder.log, ["completed"])
+        expectEqual(log.elements, ["do subscribe", "do completed", "do dispose"])
         #expect(
             logs(of: .of(1), .error(TestError())) { $0.do() } == [
                 ["next(1)", "completed"], ["error(TestError(test))"],
@@ -91,8 +91,8 @@ struct DoTests {
                 .subscribe(recorder)
             probe.subject.on(event)
             let name = event.isCompleted ? "completed" : event.isStopEvent ? "error" : "next"
-            #expect(recorder.log == ["error(TestError(\(name)))"])
-            #expect(probe.observers == 0)
+            expectEqual(recorder.log, ["error(TestError(\(name)))"])
+            expectEqual(probe.observers, 0)
             subscription.dispose()
         }
     }
@@ -120,7 +120,7 @@ struct DoTests {
         let recorder = Recorder<Int>()
         let subscription = subject.do(onNext: { if $0 < 3 { subject.onNext($0 + 1) } }).subscribe(recorder)
         subject.onNext(1)
-        #expect(recorder.elements == [1, 2, 3])
+        expectEqual(recorder.elements, [1, 2, 3])
         subscription.dispose()
     }
 
@@ -159,8 +159,8 @@ struct DoTests {
             disposingAfter: 2)
         probe.send(1, 2, 3)
         probe.subject.onCompleted()
-        #expect(recorder.elements == [1, 2])
-        #expect(log.elements == ["after 1", "dispose"])
+        expectEqual(recorder.elements, [1, 2])
+        expectEqual(log.elements, ["after 1", "dispose"])
     }
 
     @Test("what a closure named after throws: ends the sequence after a value, and is nothing after the end")
@@ -169,8 +169,8 @@ struct DoTests {
         let recorder = Recorder<Int>()
         _ = probe.asObservable().do(afterNext: { _ in throw TestError("after") }).subscribe(recorder)
         probe.send(1, 2)
-        #expect(recorder.log == ["next(1)", "error(TestError(after))"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "error(TestError(after))"])
+        expectEqual(probe.observers, 0)
         #expect(
             logs(of: .of(1), .error(TestError())) {
                 $0.do(afterError: { _ in throw TestError("after") }, afterCompleted: { throw TestError("after") })
@@ -182,11 +182,10 @@ struct DoTests {
         let lines = Recorder<String>()
         _ = Observable.of(1).debug(write: { lines($0) }).subscribe(Recorder<Int>())
         let place = "BindingTests/DoTests.swift:\(#line - 1) (debugPlace())"
-        #expect(
-            lines.elements == ["subscribed", "next(1)", "completed", "disposed"].map { "\(place) -> \($0)" })
+        expectEqual(lines.elements, ["subscribed", "next(1)", "completed", "disposed"].map { "\(place) -> \($0)" })
         let other = Recorder<String>()
         _ = Driver.just(1).debug(write: { other($0) }).drive()
-        #expect(other.elements.first == "BindingTests/DoTests.swift:\(#line - 1) (debugPlace()) -> subscribed")
+        expectEqual(other.elements.first, "BindingTests/DoTests.swift:\(#line - 1) (debugPlace()) -> subscribed")
     }
 
     @Test("debug writes a line for each thing that happens, and changes nothing")
@@ -194,9 +193,9 @@ struct DoTests {
         let lines = Recorder<String>()
         let recorder = Recorder<Int>()
         _ = Observable.of(1, 2).debug("a", write: { lines($0) }).subscribe(recorder)
-        #expect(recorder.log == ["next(1)", "next(2)", "completed"])
-        #expect(
-            lines.elements == ["a -> subscribed", "a -> next(1)", "a -> next(2)", "a -> completed", "a -> disposed"])
+        expectEqual(recorder.log, ["next(1)", "next(2)", "completed"])
+        expectEqual(
+            lines.elements, ["a -> subscribed", "a -> next(1)", "a -> next(2)", "a -> completed", "a -> disposed"])
     }
 
     @Test("debug gives its lines to the sink, with the time and the thread")
@@ -225,6 +224,26 @@ struct DoTests {
             ])
         expectOrdinaryEnds { source, witness in
             source.debug("d", write: { _ in withExtendedLifetime(witness) {} })
+        }
+    }
+
+    @Test("onDispose is called from the source to the observer, after onSubscribed, as in RxSwift")
+    func disposalOrder() {
+        for endsAtOnce in [false, true] {
+            let log = Recorder<String>()
+            let source = Observable<Int>.create { observer in
+                if endsAtOnce { observer.onCompleted() }
+                return Disposables.create { log("source") }
+            }
+            let first = source.do(onSubscribed: { log("first subscribed") }, onDispose: { log("first") })
+            let second = first.do(onSubscribed: { log("second subscribed") }, onDispose: { log("second") })
+            second.subscribe(onDisposed: { log("observer") }).dispose()
+            let subscribed = ["first subscribed", "second subscribed"]
+            let disposed = ["source", "first", "second", "observer"]
+            expectEqual(
+                log.elements,
+                endsAtOnce
+                    ? ["source", subscribed[0], "first", subscribed[1], "second", "observer"] : subscribed + disposed)
         }
     }
 }

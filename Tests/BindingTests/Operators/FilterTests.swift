@@ -9,14 +9,14 @@ struct FilterTests {
     func keeps() {
         let recorder = Recorder<Int>()
         _ = Observable.range(start: 1, count: 6).filter { $0.isMultiple(of: 2) }.subscribe(recorder)
-        #expect(recorder.log == ["next(2)", "next(4)", "next(6)", "completed"])
+        expectEqual(recorder.log, ["next(2)", "next(4)", "next(6)", "completed"])
     }
 
     @Test("keeps a nil that passes")
     func keepsNil() {
         let recorder = Recorder<Int?>()
         _ = Observable<Int?>.of(1, nil, 2).filter { $0 != 1 }.subscribe(recorder)
-        #expect(recorder.elements == [nil, 2])
+        expectEqual(recorder.elements, [nil, 2])
     }
 
     @Test("C4: passes the end on once, and releases everything")
@@ -30,7 +30,7 @@ struct FilterTests {
     func nothingPasses() {
         let recorder = Recorder<Int>()
         _ = Observable.of(1, 2).filter { _ in false }.subscribe(recorder)
-        #expect(recorder.log == ["completed"])
+        expectEqual(recorder.log, ["completed"])
     }
 
     @Test("C4: an error that the closure throws ends the sequence and the subscription upstream")
@@ -44,8 +44,8 @@ struct FilterTests {
             }
             .subscribe(recorder)
         probe.send(1, 2, 3)
-        #expect(recorder.log == ["next(1)", "error(TestError(two))"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "error(TestError(two))"])
+        expectEqual(probe.observers, 0)
     }
 
     @Test("C1: a value sent by an observer comes after the one under way")
@@ -60,8 +60,8 @@ struct FilterTests {
         })
         _ = small.subscribe(second)
         subject.onNext(1)
-        #expect(first.elements == [1, 2, 3])
-        #expect(second.elements == [1, 2, 3])
+        expectEqual(first.elements, [1, 2, 3])
+        expectEqual(second.elements, [1, 2, 3])
     }
 
     @Test("C13: the closure of a driver or a signal runs on the main actor")
@@ -83,7 +83,7 @@ struct FilterTests {
             events.accept(3)
         }
         await eventually { driven.count == 2 && emitted.count == 1 }
-        #expect(driven == [1, 3])
-        #expect(emitted == [3])
+        expectEqual(driven, [1, 3])
+        expectEqual(emitted, [3])
     }
 }

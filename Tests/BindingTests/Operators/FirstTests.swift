@@ -18,8 +18,8 @@ struct FirstTests {
         let subscription = probe.asObservable().first().subscribe(recorder)
         #expect(recorder.events.isEmpty)
         probe.send(1, 2)
-        #expect(recorder.log == ["next(Optional(1))", "completed"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(Optional(1))", "completed"])
+        expectEqual(probe.observers, 0)
         subscription.dispose()
     }
 
@@ -32,13 +32,13 @@ struct FirstTests {
             subject.onNext(2)
         }
         subject.onNext(1)
-        #expect(recorder.log == ["next(Optional(1))", "completed"])
-        #expect(recording(Observable.of(1, 2).first(), disposingAfter: 1).elements == [1])
+        expectEqual(recorder.log, ["next(Optional(1))", "completed"])
+        expectEqual(recording(Observable.of(1, 2).first(), disposingAfter: 1).elements, [1])
         let probe = Probe<Int>()
         let none = recording(probe.asObservable().first(), disposingAfter: 1)
         probe.subject.onCompleted()
-        #expect(none.elements == [nil])
-        #expect(probe.observers == 0)
+        expectEqual(none.elements, [nil])
+        expectEqual(probe.observers, 0)
     }
 
     // MARK: single
@@ -59,7 +59,7 @@ struct FirstTests {
             ])
         let errors = Recorder<Int>()
         _ = Observable<Int>.empty().single().subscribe(errors)
-        #expect(errors.error as? RxError == .noElements)
+        expectEqual(errors.error as? RxError, .noElements)
     }
 
     @Test("single releases the source at the second value, and where its test throws")
@@ -68,14 +68,14 @@ struct FirstTests {
         let recorder = Recorder<Int>()
         let subscription = probe.asObservable().single().subscribe(recorder)
         probe.send(1)
-        #expect(recorder.log == ["next(1)"])
+        expectEqual(recorder.log, ["next(1)"])
         probe.send(2, 3)
-        #expect(probe.observers == 0)
-        #expect(recorder.count == 2)
+        expectEqual(probe.observers, 0)
+        expectEqual(recorder.count, 2)
         subscription.dispose()
         let failing = Recorder<Int>()
         _ = Observable.of(1, 2).single { _ in throw TestError("test") }.subscribe(failing)
-        #expect(failing.log == ["error(TestError(test))"])
+        expectEqual(failing.log, ["error(TestError(test))"])
     }
 
     // MARK: element(at:)
@@ -87,8 +87,8 @@ struct FirstTests {
             (-1, ["error(\(RxError.argumentOutOfRange))"]),
         ])
     func element(_ index: Int, _ expected: [String]) {
-        #expect(logs(of: .of(1, 2, 3)) { $0.element(at: index) } == [expected])
-        #expect(logs(of: Observable<Int>.error(TestError())) { $0.element(at: 1) } == [["error(TestError(test))"]])
+        expectEqual(logs(of: .of(1, 2, 3)) { $0.element(at: index) }, [expected])
+        expectEqual(logs(of: Observable<Int>.error(TestError())) { $0.element(at: 1) }, [["error(TestError(test))"]])
     }
 
     @Test("element(at:) releases the source with its value, and never subscribes for a negative position")
@@ -99,13 +99,13 @@ struct FirstTests {
         probe.send(1)
         #expect(recorder.events.isEmpty)
         probe.send(2)
-        #expect(recorder.log == ["next(2)", "completed"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(2)", "completed"])
+        expectEqual(probe.observers, 0)
         subscription.dispose()
         _ = probe.asObservable().element(at: -1).subscribe(Recorder<Int>())
-        #expect(probe.subscribed == 1)
+        expectEqual(probe.subscribed, 1)
         let inside = recording(Observable.of(1, 2, 3).element(at: 1), disposingAfter: 1)
-        #expect(inside.elements == [2])
+        expectEqual(inside.elements, [2])
     }
 
     // MARK: enumerated
@@ -116,7 +116,7 @@ struct FirstTests {
         for _ in 0..<2 {
             let recorder = Recorder<String>()
             _ = pairs.subscribe(recorder)
-            #expect(recorder.log == ["next(0a)", "next(1b)", "completed"])
+            expectEqual(recorder.log, ["next(0a)", "next(1b)", "completed"])
         }
         expectOrdinaryEnds { source, witness in
             source.enumerated().map { pair in withExtendedLifetime(witness) { pair.index } }
@@ -134,15 +134,15 @@ struct FirstTests {
             ])
         let completions = Counter()
         _ = Observable.of(1).ignoreElements().subscribe(onCompleted: { completions.add() })
-        #expect(completions.value == 1)
+        expectEqual(completions.value, 1)
         let text = Recorder<String>()
         _ = Observable.merge(Observable.of(1, 2).ignoreElements(), .just("a")).subscribe(text)
-        #expect(text.log == ["next(a)", "completed"])
+        expectEqual(text.log, ["next(a)", "completed"])
         let probe = Probe<Int>()
         let subscription = probe.asObservable().ignoreElements().subscribe(Recorder<Never>())
         probe.send(1)
         subscription.dispose()
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
     }
 
     // MARK: takeLast
@@ -160,8 +160,8 @@ struct FirstTests {
         probe.send(1, 2, 3)
         #expect(recorder.events.isEmpty)
         probe.subject.onCompleted()
-        #expect(recorder.log == expected)
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, expected)
+        expectEqual(probe.observers, 0)
         subscription.dispose()
         #expect(
             logs(of: Observable.of(1).concat(Observable<Int>.error(TestError()))) { $0.takeLast(count) } == [
@@ -175,9 +175,9 @@ struct FirstTests {
         let probe = Probe<Witness>()
         let subscription = probe.asObservable().takeLast(2).subscribe(Recorder<Witness>())
         for _ in 0..<1_000 { probe.send(Witness(living)) }
-        #expect(living.value == 2)
+        expectEqual(living.value, 2)
         subscription.dispose()
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
     }
 
     @Test("C9: an observer of takeLast that disposes in the midst gets no more")
@@ -186,12 +186,12 @@ struct FirstTests {
         let recorder = recording(probe.asObservable().takeLast(3), disposingAfter: 2)
         probe.send(1, 2, 3)
         probe.subject.onCompleted()
-        #expect(recorder.log == ["next(1)", "next(2)"])
+        expectEqual(recorder.log, ["next(1)", "next(2)"])
     }
 
     @Test("the errors say what was asked for")
     func errors() {
-        #expect("\(RxError.noElements)" == "the sequence has no element")
-        #expect(Set([RxError.noElements, .moreThanOneElement, .argumentOutOfRange].map { "\($0)" }).count == 3)
+        expectEqual("\(RxError.noElements)", "the sequence has no element")
+        expectEqual(Set([RxError.noElements, .moreThanOneElement, .argumentOutOfRange].map { "\($0)" }).count, 3)
     }
 }

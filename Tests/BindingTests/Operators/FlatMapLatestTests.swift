@@ -16,14 +16,14 @@ struct FlatMapLatestTests {
         outer.send(0)
         inners[0].send("a")
         outer.send(1)
-        #expect(inners.map(\.observers) == [0, 1])
+        expectEqual(inners.map(\.observers), [0, 1])
         inners[0].send("b")
         inners[0].subject.onError(TestError())
         inners[1].send("c")
-        #expect(recorder.log == ["next(a)", "next(c)"])
+        expectEqual(recorder.log, ["next(a)", "next(c)"])
         subscription.dispose()
-        #expect(inners[1].observers == 0)
-        #expect(outer.observers == 0)
+        expectEqual(inners[1].observers, 0)
+        expectEqual(outer.observers, 0)
     }
 
     @Test("releases the sequence before, before it subscribes to the next")
@@ -36,7 +36,7 @@ struct FlatMapLatestTests {
         .subscribe(Recorder<Int>())
         for number in 1...3 { outer.onNext(number) }
         subscription.dispose()
-        #expect(log.elements == ["+1", "-1", "+2", "-2", "+3", "-3"])
+        expectEqual(log.elements, ["+1", "-1", "+2", "-2", "+3", "-3"])
     }
 
     #if DEBUG
@@ -52,10 +52,10 @@ struct FlatMapLatestTests {
                 _ = outer.flatMapLatest { _ in silent }.subscribe(Recorder<Int>())
                 for number in 0..<1_000 { outer.onNext(number) }
             }
-            #expect(recorder.count == 1_000)
+            expectEqual(recorder.count, 1_000)
             #expect((objects.living["Slot"] ?? 0) < 50)
             inners[1].accept(2)
-            #expect(recorder.elements.last == 2)
+            expectEqual(recorder.elements.last, 2)
         }
     #endif
 
@@ -68,12 +68,12 @@ struct FlatMapLatestTests {
         outer.send(0, 1)
         let (first, last) = isOuterFirst ? (outer, inners[1]) : (inners[1], outer)
         first.subject.onCompleted()
-        #expect(first.observers == 0)
+        expectEqual(first.observers, 0)
         #expect(recorder.events.isEmpty, "the sequence that was left, and has not completed, does not count")
         if isOuterFirst { inners[1].send(7) }
         last.subject.onCompleted()
         #expect(recorder.log == (isOuterFirst ? ["next(7)"] : []) + ["completed"])
-        #expect(last.observers == 0)
+        expectEqual(last.observers, 0)
         subscription.dispose()
     }
 
@@ -85,15 +85,15 @@ struct FlatMapLatestTests {
         outer.onNext(1)
         outer.onNext(2)
         outer.onCompleted()
-        #expect(recorder.log == ["next(1)", "next(10)", "next(2)", "next(20)", "completed"])
+        expectEqual(recorder.log, ["next(1)", "next(10)", "next(2)", "next(20)", "completed"])
     }
 
     @Test("of empty sequences: the end; of a failed one: its error")
     func empty() {
         let ends = logs(of: .empty(), .of(1), .error(TestError())) { $0.flatMapLatest { _ in Observable<Int>.empty() } }
-        #expect(ends == [["completed"], ["completed"], ["error(TestError(test))"]])
+        expectEqual(ends, [["completed"], ["completed"], ["error(TestError(test))"]])
         let first = logs(of: .empty(), .of(1), .error(TestError())) { $0.flatMapFirst { _ in Observable<Int>.empty() } }
-        #expect(first == ends)
+        expectEqual(first, ends)
     }
 
     @Test("an error of the latest inner sequence, or of the outer one, ends the result", arguments: [true, false])
@@ -104,9 +104,9 @@ struct FlatMapLatestTests {
         let subscription = outer.asObservable().flatMapLatest { _ in inner }.subscribe(recorder)
         outer.send(1)
         (isOuter ? outer : inner).subject.onError(TestError())
-        #expect(recorder.log == ["error(TestError(test))"])
-        #expect(outer.observers == 0)
-        #expect(inner.observers == 0)
+        expectEqual(recorder.log, ["error(TestError(test))"])
+        expectEqual(outer.observers, 0)
+        expectEqual(inner.observers, 0)
         subscription.dispose()
     }
 
@@ -137,9 +137,9 @@ struct FlatMapLatestTests {
             .subscribe(recorder)
         outer.send(0, isLatest ? 1 : 0, 2)
         inner.send(3)
-        #expect(recorder.log == ["error(TestError(two))"])
-        #expect(outer.observers == 0)
-        #expect(inner.observers == 0)
+        expectEqual(recorder.log, ["error(TestError(two))"])
+        expectEqual(outer.observers, 0)
+        expectEqual(inner.observers, 0)
         subscription.dispose()
     }
 
@@ -148,8 +148,8 @@ struct FlatMapLatestTests {
         let outer = Probe<Int>()
         let recorder = recording(outer.asObservable().flatMapLatest { Observable.of($0, $0, $0) }, disposingAfter: 2)
         outer.send(1, 2)
-        #expect(recorder.log == ["next(1)", "next(1)"])
-        #expect(outer.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "next(1)"])
+        expectEqual(outer.observers, 0)
     }
 
     @Test("a value that comes while an inner sequence is being subscribed to ends that one")
@@ -171,7 +171,7 @@ struct FlatMapLatestTests {
         let feedback = inside.filter { $0 < 3 }.subscribe(onNext: { outer.onNext($0 + 1) })
         outer.onNext(1)
         outer.onNext(5)
-        #expect(recorder.elements == [1, 10, 2, 20, 3, 30, 5, 50])
+        expectEqual(recorder.elements, [1, 10, 2, 20, 3, 30, 5, 50])
         subscription.dispose()
         feedback.dispose()
     }
@@ -191,8 +191,8 @@ struct FlatMapLatestTests {
         .subscribe(recorder)
         outer.onNext(0)
         first.onNext(5)
-        #expect(recorder.log == ["next(5)", "error(TestError(test))"])
-        #expect(begun.value == 0)
+        expectEqual(recorder.log, ["next(5)", "error(TestError(test))"])
+        expectEqual(begun.value, 0)
         subscription.dispose()
     }
 
@@ -207,9 +207,9 @@ struct FlatMapLatestTests {
             Observable<Int>.never().do(onDispose: { left.add() })
         }
         .subscribe(latest)
-        #expect(left.value == 999)
+        expectEqual(left.value, 999)
         subscription.dispose()
-        #expect(left.value == 1_000)
+        expectEqual(left.value, 1_000)
     }
 
     @Test("switchLatest sends the values of the latest sequence")
@@ -223,7 +223,7 @@ struct FlatMapLatestTests {
         outer.onNext(inners[1])
         inners[0].onNext(2)
         inners[1].onNext(3)
-        #expect(recorder.elements == [1, 3])
+        expectEqual(recorder.elements, [1, 3])
         subscription.dispose()
     }
 
@@ -256,10 +256,10 @@ struct FlatMapLatestTests {
         await eventually { cancelled.elements == ["a?"] }
         queries.onNext("c?")
         await eventually { started.elements == ["a?", "b", "c?"] }
-        #expect(cancelled.elements == ["a?"])
+        expectEqual(cancelled.elements, ["a?"])
         subscription.dispose()
         await eventually { cancelled.elements == ["a?", "c?"] }
-        #expect(results.log == ["next(result of b)"])
+        expectEqual(results.log, ["next(result of b)"])
         continuation.finish()
     }
 
@@ -281,15 +281,15 @@ struct FlatMapLatestTests {
                     }
                 }
             }
-            #expect(recorder.elements == recorder.elements.sorted(), "none comes after one of a later sequence")
-            #expect(Set(recorder.elements).count == recorder.elements.count)
+            expectEqual(recorder.elements, recorder.elements.sorted(), "none comes after one of a later sequence")
+            expectEqual(Set(recorder.elements).count, recorder.elements.count)
             let left = probes.map(\.observers)
-            #expect(left == Array(repeating: 0, count: count) + [1])
+            expectEqual(left, Array(repeating: 0, count: count) + [1])
             outer.onCompleted()
             #expect(!recorder.isCompleted)
             probes[count].send(count)
             probes[count].subject.onCompleted()
-            #expect(recorder.log.suffix(2) == ["next(\(count))", "completed"])
+            expectEqual(recorder.log.suffix(2), ["next(\(count))", "completed"])
             subscription.dispose()
         }
     }
@@ -313,9 +313,9 @@ struct FlatMapLatestTests {
         inners[0].subject.onCompleted()
         outer.send(2)
         inners[2].send(7)
-        #expect(calls.elements == [0, 2])
-        #expect(recorder.elements == [5, 7])
-        #expect(inners.map(\.observers) == [0, 0, 1])
+        expectEqual(calls.elements, [0, 2])
+        expectEqual(recorder.elements, [5, 7])
+        expectEqual(inners.map(\.observers), [0, 0, 1])
         outer.subject.onCompleted()
         #expect(!recorder.isCompleted)
         inners[2].subject.onCompleted()
@@ -334,9 +334,9 @@ struct FlatMapLatestTests {
                 if number < 3 { outer.onNext(number + 1) }
             })
         outer.onNext(1)
-        #expect(recorder.elements == [1])
+        expectEqual(recorder.elements, [1])
         gate.onNext(9)
-        #expect(recorder.elements == [1, 9])
+        expectEqual(recorder.elements, [1, 9])
         subscription.dispose()
     }
 
@@ -348,10 +348,10 @@ struct FlatMapLatestTests {
         let recorder = Recorder<Int>()
         let subscription = outer.asObservable().flatMapFirst { _ in inner }.subscribe(recorder)
         outer.send(1)
-        #expect(inner.observers == 1)
+        expectEqual(inner.observers, 1)
         if fails { inner.subject.onError(TestError()) } else { subscription.dispose() }
-        #expect(outer.observers == 0)
-        #expect(inner.observers == 0)
+        expectEqual(outer.observers, 0)
+        expectEqual(inner.observers, 0)
         #expect(recorder.log == (fails ? ["error(TestError(test))"] : []))
     }
 }

@@ -17,14 +17,14 @@ struct FlatMapTests {
         inners[1].onNext("b")
         inners[2].onNext("not yet")
         inners[0].onNext("c")
-        #expect(recorder.elements == ["a", "b", "c"])
+        expectEqual(recorder.elements, ["a", "b", "c"])
         subscription.dispose()
     }
 
     @Test("of empty sequences: the end; of a failed one: its error")
     func empty() {
         let ends = logs(of: .empty(), .of(1), .error(TestError())) { $0.flatMap { _ in Observable<Int>.empty() } }
-        #expect(ends == [["completed"], ["completed"], ["error(TestError(test))"]])
+        expectEqual(ends, [["completed"], ["completed"], ["error(TestError(test))"]])
     }
 
     @Test("completes when the outer and all inner sequences have, in whichever order", arguments: [true, false])
@@ -36,11 +36,11 @@ struct FlatMapTests {
         outer.send(1)
         let (first, last) = isOuterFirst ? (outer, inner) : (inner, outer)
         first.subject.onCompleted()
-        #expect(first.observers == 0)
+        expectEqual(first.observers, 0)
         #expect(recorder.events.isEmpty)
         last.subject.onCompleted()
-        #expect(recorder.log == ["completed"])
-        #expect(last.observers == 0)
+        expectEqual(recorder.log, ["completed"])
+        expectEqual(last.observers, 0)
         subscription.dispose()
     }
 
@@ -54,9 +54,9 @@ struct FlatMapTests {
         inners[0].send(5)
         (isOuter ? outer : inners[1]).subject.onError(TestError())
         inners[0].send(6)
-        #expect(recorder.log == ["next(5)", "error(TestError(test))"])
-        #expect(outer.observers == 0)
-        #expect(inners.map(\.observers) == [0, 0])
+        expectEqual(recorder.log, ["next(5)", "error(TestError(test))"])
+        expectEqual(outer.observers, 0)
+        expectEqual(inners.map(\.observers), [0, 0])
         subscription.dispose()
     }
 
@@ -82,9 +82,9 @@ struct FlatMapTests {
         .subscribe(recorder)
         outer.send(1, 2, 3)
         inner.send(1)
-        #expect(recorder.log == ["error(TestError(two))"])
-        #expect(outer.observers == 0)
-        #expect(inner.observers == 0)
+        expectEqual(recorder.log, ["error(TestError(two))"])
+        expectEqual(outer.observers, 0)
+        expectEqual(inner.observers, 0)
         subscription.dispose()
     }
 
@@ -94,12 +94,12 @@ struct FlatMapTests {
         let inners = (0..<2).map { _ in Probe<Int>() }
         let recorder = recording(outer.asObservable().flatMap { inners[$0] }, disposingAfter: 1)
         outer.send(0, 1)
-        #expect(inners.map(\.observers) == [1, 1])
+        expectEqual(inners.map(\.observers), [1, 1])
         inners[1].send(1, 2)
         inners[0].send(3)
-        #expect(recorder.log == ["next(1)"])
-        #expect(outer.observers == 0)
-        #expect(inners.map(\.observers) == [0, 0])
+        expectEqual(recorder.log, ["next(1)"])
+        expectEqual(outer.observers, 0)
+        expectEqual(inners.map(\.observers), [0, 0])
     }
 
     @Test("C9: a closure that disposes of its own subscription has its sequence not subscribed to")
@@ -113,7 +113,7 @@ struct FlatMapTests {
         }
         .subscribe(Recorder<Int>())
         outer.onNext(1)
-        #expect(inner.subscribed == 0)
+        expectEqual(inner.subscribed, 0)
     }
 
     @Test("C1: an observer that sends to the outer sequence, or to an inner one")
@@ -143,7 +143,7 @@ struct FlatMapTests {
             BindingDiagnostics.handler = { _ in }
             outer.onNext(100_000)
             BindingDiagnostics.handler = former
-            #expect(received.value == 100_000)
+            expectEqual(received.value, 100_000)
             subscription.dispose()
         }
     }
@@ -154,7 +154,7 @@ struct FlatMapTests {
     func merge() {
         let recorder = Recorder<Int>()
         _ = Observable.of(Observable.of(1, 2), .of(3), .empty()).merge().subscribe(recorder)
-        #expect(recorder.log == ["next(1)", "next(2)", "next(3)", "completed"])
+        expectEqual(recorder.log, ["next(1)", "next(2)", "next(3)", "completed"])
     }
 
     @Test(
@@ -164,8 +164,8 @@ struct FlatMapTests {
         let recorder = Recorder<Int>()
         let subscription = Observable.from(probes).merge(maxConcurrent: limit).subscribe(recorder)
         for (index, probe) in probes.enumerated() {
-            #expect(probes.count { $0.observers == 1 } == min(expected, 4 - index))
-            #expect(probes.count { $0.subscribed == 1 } == min(expected + index, 4))
+            expectEqual(probes.count { $0.observers == 1 }, min(expected, 4 - index))
+            expectEqual(probes.count { $0.subscribed == 1 }, min(expected + index, 4))
             probe.send(index)
             #expect(!recorder.isCompleted)
             probe.subject.onCompleted()
@@ -205,10 +205,10 @@ struct FlatMapTests {
             outer.onCompleted()
             for recorder in [all, limited] {
                 #expect(recorder.isCompleted, "seed \(seed)")
-                #expect(recorder.elements.count == counts.reduce(0, +), "seed \(seed)")
+                expectEqual(recorder.elements.count, counts.reduce(0, +), "seed \(seed)")
                 for (index, count) in counts.enumerated() {
                     let own = recorder.elements.filter { $0[0] == index }.map { $0[1] }
-                    #expect(own == Array(0..<count), "seed \(seed)")
+                    expectEqual(own, Array(0..<count), "seed \(seed)")
                 }
             }
         }
@@ -242,12 +242,12 @@ struct FlatMapTests {
         }
         outer.onCompleted()
         #expect(recorder.isCompleted)
-        #expect(overlaps.value == 0)
+        expectEqual(overlaps.value, 0)
         for thread in 0..<4 {
             let own = recorder.elements.filter { $0[0] == thread }.map { $0[1] }
             let inner = recorder.elements.filter { $0[0] == 4 + thread }.map { $0[1] }
             #expect(own == (0..<count).flatMap { [$0, $0] })
-            #expect(inner == Array(0..<count))
+            expectEqual(inner, Array(0..<count))
         }
         subscription.dispose()
     }
@@ -274,9 +274,9 @@ struct FlatMapTests {
             }
             outer.onCompleted()
             #expect(recorder.isCompleted)
-            #expect(recorder.elements.sorted() == Array(0..<40))
-            #expect(tooMany.value == 0)
-            #expect(active.value == 0)
+            expectEqual(recorder.elements.sorted(), Array(0..<40))
+            expectEqual(tooMany.value, 0)
+            expectEqual(active.value, 0)
             subscription.dispose()
         }
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Binding
@@ -22,16 +23,16 @@ struct FlattenStateTests {
     func merge() {
         let state = Flattener<String>(.merge(limit: 2))
         for name in ["a", "b", "c", "d"] { #expect(state.add(name) == nil) }
-        #expect(state.next(continuing: false) == "a")
-        #expect(state.next(continuing: true) == "b")
+        expectEqual(state.next(continuing: false), "a")
+        expectEqual(state.next(continuing: true), "b")
         #expect(state.next(continuing: true) == nil)
         #expect(!state.innerCompleted())
-        #expect(state.next(continuing: false) == "c")
+        expectEqual(state.next(continuing: false), "c")
         #expect(state.next(continuing: true) == nil)
         #expect(!state.outerCompleted())
         #expect(!state.innerCompleted())
         #expect(!state.innerCompleted(), "one waits")
-        #expect(state.next(continuing: false) == "d")
+        expectEqual(state.next(continuing: false), "d")
         #expect(state.innerCompleted())
     }
 
@@ -40,13 +41,13 @@ struct FlattenStateTests {
         let state = Flattener<Int>(.merge(limit: .max))
         #expect(state.next(continuing: false) == nil)
         _ = state.add(1)
-        #expect(state.next(continuing: false) == 1)
+        expectEqual(state.next(continuing: false), 1)
         _ = state.add(2)
         #expect(state.next(continuing: false) == nil)
-        #expect(state.next(continuing: true) == 2)
+        expectEqual(state.next(continuing: true), 2)
         #expect(state.next(continuing: true) == nil)
         _ = state.add(3)
-        #expect(state.next(continuing: false) == 3)
+        expectEqual(state.next(continuing: false), 3)
     }
 
     @Test("the end: of the outer at once where there is nothing, else with the last inner one")
@@ -57,11 +58,11 @@ struct FlattenStateTests {
             let state = Flattener<Int>(kind)
             _ = state.add(1)
             #expect(!state.outerCompleted(), "one waits")
-            #expect(state.next(continuing: false) == 1)
+            expectEqual(state.next(continuing: false), 1)
             #expect(state.innerCompleted())
             let other = Flattener<Int>(kind)
             _ = other.add(1)
-            #expect(other.next(continuing: false) == 1)
+            expectEqual(other.next(continuing: false), 1)
             #expect(!other.innerCompleted(), "the outer lasts")
             #expect(other.next(continuing: true) == nil)
             #expect(other.outerCompleted())
@@ -74,15 +75,15 @@ struct FlattenStateTests {
         #expect(!state.isDropping)
         #expect(state.add("a") == nil)
         #expect(state.isDropping)
-        #expect(state.add("b") == "b")
-        #expect(state.next(continuing: false) == "a")
+        expectEqual(state.add("b"), "b")
+        expectEqual(state.next(continuing: false), "a")
         #expect(state.next(continuing: true) == nil)
         #expect(state.isDropping)
-        #expect(state.add("c") == "c")
+        expectEqual(state.add("c"), "c")
         #expect(!state.innerCompleted())
         #expect(!state.isDropping)
         #expect(state.add("d") == nil)
-        #expect(state.next(continuing: false) == "d")
+        expectEqual(state.next(continuing: false), "d")
     }
 
     @Test("the others never drop", arguments: [1, 2, Int.max])

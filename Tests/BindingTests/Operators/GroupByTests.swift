@@ -40,13 +40,13 @@ struct GroupByTests {
         if isSource { probe.subject.onError(TestError("source")) } else { probe.send(-1) }
         probe.send(3)
         let end = "error(TestError(\(isSource ? "source" : "closure")))"
-        #expect(values.log == ["next(1)", "next(2)", end, end])
-        #expect(groups.log.last == end)
-        #expect(groups.count == 3)
-        #expect(probe.observers == 0)
+        expectEqual(values.log, ["next(1)", "next(2)", end, end])
+        expectEqual(groups.log.last, end)
+        expectEqual(groups.count, 3)
+        expectEqual(probe.observers, 0)
         let late = Recorder<Int>()
         _ = groups.elements[0].subscribe(late)
-        #expect(late.log == [end])
+        expectEqual(late.log, [end])
         subscription.dispose()
     }
 
@@ -62,16 +62,16 @@ struct GroupByTests {
         })
         probe.send(0, 1, 2)
         subscription.dispose()
-        #expect(probe.observers == 1)
+        expectEqual(probe.observers, 1)
         probe.send(3, 4, 5)
         bags[0].dispose()
         probe.send(6, 7)
-        #expect(probe.observers == 1)
+        expectEqual(probe.observers, 1)
         bags[1].dispose()
-        #expect(probe.observers == 0)
-        #expect(recorders[0].elements == [0, 3])
-        #expect(recorders[1].elements == [1, 4, 7])
-        #expect(keys.elements == [0, 1, 2])
+        expectEqual(probe.observers, 0)
+        expectEqual(recorders[0].elements, [0, 3])
+        expectEqual(recorders[1].elements, [1, 4, 7])
+        expectEqual(keys.elements, [0, 1, 2])
     }
 
     @Test("C4, C1: ends, and observers that send to the source")
@@ -93,9 +93,9 @@ struct GroupByTests {
                 withExtendedLifetime(witness) {}
             })
             relay.accept(1)
-            #expect(living.value == 1)
+            expectEqual(living.value, 1)
         }
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
     }
 
     // MARK: window
@@ -150,13 +150,13 @@ struct GroupByTests {
         })
         probe.send(1)
         subscription.dispose()
-        #expect(probe.observers == 1)
+        expectEqual(probe.observers, 1)
         probe.send(2)
         scheduler.advance(to: 20)
         probe.send(3)
-        #expect(recorder.log == ["next(1)", "next(2)", "completed"])
-        #expect(probe.observers == 0)
-        #expect(windows.value == 1)
+        expectEqual(recorder.log, ["next(1)", "next(2)", "completed"])
+        expectEqual(probe.observers, 0)
+        expectEqual(windows.value, 1)
         #expect(scheduler.hasNothingLeft())
     }
 
@@ -168,14 +168,14 @@ struct GroupByTests {
             .subscribe(Recorder<Observable<Int>>())
         scheduler.advance(to: 50)
         subscription.dispose()
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
         #expect(scheduler.hasNothingLeft())
         // This observer disposes at the first window, which comes before the source is subscribed to.
         let windows = Counter()
         _ = probe.asObservable().window(.milliseconds(20), scheduler: scheduler).take(1)
             .subscribe(onNext: { _ in windows.add() })
-        #expect(windows.value == 1)
-        #expect(probe.subscribed == 1)
+        expectEqual(windows.value, 1)
+        expectEqual(probe.subscribed, 1)
         #expect(scheduler.hasNothingLeft())
     }
 
@@ -207,9 +207,9 @@ struct GroupByTests {
         subject.onNext(2)
         scheduler.base.advance(by: .milliseconds(1_500))
         subject.onNext(3)
-        #expect(recorder.elements == [[1, 2]])
+        expectEqual(recorder.elements, [[1, 2]])
         scheduler.base.advance(by: .milliseconds(600))
-        #expect(recorder.elements == [[1, 2], [3]])
+        expectEqual(recorder.elements, [[1, 2], [3]])
         subscription.dispose()
     }
 
@@ -229,11 +229,11 @@ struct GroupByTests {
             relay.accept(1)
         }
         await eventually { label.text.count == 2 }
-        #expect(label.text.sorted() == ["1", "w"])
+        expectEqual(label.text.sorted(), ["1", "w"])
         scheduler.advance(by: .seconds(1))
         relay.accept(2)
         await eventually { label.text.count == 4 }
-        #expect(label.text.sorted() == ["1", "2", "w", "w"])
+        expectEqual(label.text.sorted(), ["1", "2", "w", "w"])
         bag.dispose()
     }
 
@@ -257,7 +257,7 @@ struct GroupByTests {
         subject.onCompleted()
         #expect(recorder.elements.allSatisfy { $0.count <= 7 })
         for thread in 0..<4 {
-            #expect(recorder.elements.joined().filter { $0.thread == thread }.map(\.number) == Array(0..<count))
+            expectEqual(recorder.elements.joined().filter { $0.thread == thread }.map(\.number), Array(0..<count))
         }
         #expect(recorder.isCompleted)
     }

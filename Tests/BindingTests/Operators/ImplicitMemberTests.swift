@@ -1,4 +1,5 @@
 import Binding
+import TestSupport
 import Testing
 
 /// Sequences written as `.just(…)`, as RxSwift's users write them.
@@ -17,7 +18,7 @@ import Testing
         let source = Observable<Int>.using(
             { Disposables.create { ends.modify { $0 += 1 } } }, observableFactory: { _ in .just(1) })
         #expect(try await all(source) == [1])
-        #expect(ends.value == 1)
+        expectEqual(ends.value, 1)
     }
 
     private func all(_ source: Observable<Int>) async throws -> [Int] {

@@ -9,7 +9,7 @@ struct MapTests {
     func changesEachValue() {
         let recorder = Recorder<String>()
         _ = Observable.of(1, 2, 3).map { "<\($0)>" }.subscribe(recorder)
-        #expect(recorder.log == ["next(<1>)", "next(<2>)", "next(<3>)", "completed"])
+        expectEqual(recorder.log, ["next(<1>)", "next(<2>)", "next(<3>)", "completed"])
     }
 
     @Test("C4: passes the end on once, and releases everything")
@@ -32,9 +32,9 @@ struct MapTests {
             }
             .subscribe(recorder)
         probe.send(1, 2, 3)
-        #expect(recorder.log == ["next(1)", "error(TestError(two))"])
-        #expect(calls.value == 2)
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "error(TestError(two))"])
+        expectEqual(calls.value, 2)
+        expectEqual(probe.observers, 0)
         subscription.dispose()
     }
 
@@ -67,8 +67,8 @@ struct MapTests {
         })
         _ = tens.subscribe(second)
         subject.onNext(1)
-        #expect(first.elements == [10, 20, 30])
-        #expect(second.elements == [10, 20, 30])
+        expectEqual(first.elements, [10, 20, 30])
+        expectEqual(second.elements, [10, 20, 30])
     }
 
     @Test("each subscription has its own run of the closure")
@@ -77,7 +77,7 @@ struct MapTests {
         let mapped = Observable.of(1, 2).map { _ in calls.add() }
         _ = mapped.subscribe(Recorder<Int>())
         _ = mapped.subscribe(Recorder<Int>())
-        #expect(calls.value == 4)
+        expectEqual(calls.value, 4)
     }
 
     @Test("C13: a driver's closure runs on the main actor, once for all of its observers")
@@ -94,13 +94,13 @@ struct MapTests {
         driver.drive(onNext: { shown.append($0) }).disposed(by: bag)
         driver.drive(onNext: { shown.append($0) }).disposed(by: bag)
         relay.accept(2)
-        #expect(shown == ["1", "1", "2", "2"])
-        #expect(calls == 2)
+        expectEqual(shown, ["1", "1", "2", "2"])
+        expectEqual(calls, 2)
         onAnotherThread { relay.accept(3) }
-        #expect(calls == 2)
+        expectEqual(calls, 2)
         await eventually { shown.count == 6 }
-        #expect(shown.suffix(2) == ["3", "3"])
-        #expect(calls == 3)
+        expectEqual(shown.suffix(2), ["3", "3"])
+        expectEqual(calls, 3)
     }
 
     @Test("C13: a signal's closure runs on the main actor")
@@ -114,11 +114,11 @@ struct MapTests {
             }
             .emit(onNext: { label.caption = "\($0)" })
         relay.accept(1)
-        #expect(label.text == "1")
-        #expect(label.caption == "2")
+        expectEqual(label.text, "1")
+        expectEqual(label.caption, "2")
         onAnotherThread { relay.accept(5) }
         await eventually { label.caption == "6" }
-        #expect(label.history == ["1", "5"])
+        expectEqual(label.history, ["1", "5"])
         subscription.dispose()
     }
 }

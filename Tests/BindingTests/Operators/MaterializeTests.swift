@@ -44,8 +44,8 @@ struct MaterializeTests {
             let recorder = Recorder<Int>()
             let subscription = probe.asObservable().dematerialize().subscribe(recorder)
             probe.send(.next(1), end, .next(2))
-            #expect(recorder.log == ["next(1)", end.debugDescription])
-            #expect(probe.observers == 0)
+            expectEqual(recorder.log, ["next(1)", end.debugDescription])
+            expectEqual(probe.observers, 0)
             subscription.dispose()
         }
     }
@@ -56,7 +56,7 @@ struct MaterializeTests {
         let recorder = recording(probe.asObservable().materialize(), disposingAfter: 2)
         probe.send(1)
         probe.subject.onCompleted()
-        #expect(recorder.log == ["next(next(1))", "next(completed)"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(next(1))", "next(completed)"])
+        expectEqual(probe.observers, 0)
     }
 }

@@ -16,7 +16,7 @@ struct MergeTests {
         events.accept(2)
         relay.accept(3)
         subject.onNext(4)
-        #expect(recorder.log == [10, 20, 1, 2, 3, 4].map { "next(\($0))" })
+        expectEqual(recorder.log, [10, 20, 1, 2, 3, 4].map { "next(\($0))" })
     }
 
     @Test("of a collection")
@@ -25,7 +25,7 @@ struct MergeTests {
         let recorder = Recorder<Int>()
         _ = Observable.merge(subjects).subscribe(recorder)
         for (index, subject) in subjects.enumerated().reversed() { subject.onNext(index) }
-        #expect(recorder.elements == [4, 3, 2, 1, 0])
+        expectEqual(recorder.elements, [4, 3, 2, 1, 0])
         for subject in subjects.dropLast() { subject.onCompleted() }
         #expect(!recorder.isCompleted)
         subjects[4].onCompleted()
@@ -40,8 +40,8 @@ struct MergeTests {
         _ = Observable<Int>.merge().subscribe(variadic)
         _ = Observable.merge([PublishSubject<Int>]()).subscribe(collection)
         _ = Driver<Int>.merge([]).drive(onCompleted: { completed = true })
-        #expect(variadic.log == ["completed"])
-        #expect(collection.log == ["completed"])
+        expectEqual(variadic.log, ["completed"])
+        expectEqual(collection.log, ["completed"])
         #expect(completed)
     }
 
@@ -49,7 +49,7 @@ struct MergeTests {
     func ofEmpty() {
         let recorder = Recorder<Int>()
         _ = Observable.merge(Observable<Int>.empty(), .empty()).subscribe(recorder)
-        #expect(recorder.log == ["completed"])
+        expectEqual(recorder.log, ["completed"])
     }
 
     @Test("C4: passes the end on once, and releases everything")
@@ -66,11 +66,11 @@ struct MergeTests {
         let recorder = Recorder<Int>()
         let subscription = Observable.merge(first, second).subscribe(recorder)
         first.subject.onCompleted()
-        #expect(first.observers == 0)
+        expectEqual(first.observers, 0)
         second.send(1)
         second.subject.onCompleted()
-        #expect(recorder.log == ["next(1)", "completed"])
-        #expect(second.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "completed"])
+        expectEqual(second.observers, 0)
         subscription.dispose()
     }
 
@@ -83,9 +83,9 @@ struct MergeTests {
         first.send(1)
         second.subject.onError(TestError())
         first.send(2)
-        #expect(recorder.log == ["next(1)", "error(TestError(test))"])
-        #expect(first.observers == 0)
-        #expect(second.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "error(TestError(test))"])
+        expectEqual(first.observers, 0)
+        expectEqual(second.observers, 0)
         subscription.dispose()
     }
 
@@ -94,8 +94,8 @@ struct MergeTests {
         let after = Probe<Int>()
         let recorder = Recorder<Int>()
         _ = Observable.merge(Observable.error(TestError()), after).subscribe(recorder)
-        #expect(recorder.log == ["error(TestError(test))"])
-        #expect(after.subscribed == 0)
+        expectEqual(recorder.log, ["error(TestError(test))"])
+        expectEqual(after.subscribed, 0)
     }
 
     @Test("C9: disposing releases all sources, also from inside")
@@ -106,9 +106,9 @@ struct MergeTests {
         first.send(1)
         second.send(2, 3)
         first.send(4)
-        #expect(recorder.elements == [1, 2])
-        #expect(first.observers == 0)
-        #expect(second.observers == 0)
+        expectEqual(recorder.elements, [1, 2])
+        expectEqual(first.observers, 0)
+        expectEqual(second.observers, 0)
     }
 
     @Test("C1: a value that an observer sends to another source comes after the one under way")
@@ -122,7 +122,7 @@ struct MergeTests {
             log("end \(value)")
         })
         left.onNext(1)
-        #expect(log.elements == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
+        expectEqual(log.elements, ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
     }
 
     @Test("a source may be there twice")
@@ -132,7 +132,7 @@ struct MergeTests {
         _ = Observable.merge(subject, subject).subscribe(recorder)
         subject.onNext(1)
         subject.onCompleted()
-        #expect(recorder.log == ["next(1)", "next(1)", "completed"])
+        expectEqual(recorder.log, ["next(1)", "next(1)", "completed"])
     }
 
     @Test("C2, C3: of 4 threads nothing is lost, one value comes at a time, and each thread's in order")
@@ -156,9 +156,9 @@ struct MergeTests {
             for number in 0..<count { subjects[thread].onNext((thread, number)) }
             subjects[thread].onCompleted()
         }
-        for numbers in received.value { #expect(numbers == Array(0..<count)) }
-        #expect(overlaps.value == 0)
-        #expect(recorder.count == 1)
+        for numbers in received.value { expectEqual(numbers, Array(0..<count)) }
+        expectEqual(overlaps.value, 0)
+        expectEqual(recorder.count, 1)
     }
 
     @Test("C13, C15: of drivers and signals, on the main actor")
@@ -184,7 +184,7 @@ struct MergeTests {
             swipes.accept("swipe")
         }
         await eventually { label.text == "d" && emitted.count == 2 }
-        #expect(label.history == ["a", "b", "c", "d"])
-        #expect(emitted == ["tap", "swipe"])
+        expectEqual(label.history, ["a", "b", "c", "d"])
+        expectEqual(emitted, ["tap", "swipe"])
     }
 }

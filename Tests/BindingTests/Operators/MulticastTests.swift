@@ -17,22 +17,22 @@ struct MulticastTests {
         let subscription = published.subscribe(first)
         _ = published.subscribe(second)
         probe.send(1)
-        #expect(probe.subscribed == 0)
+        expectEqual(probe.subscribed, 0)
         let connection = published.connect()
         let again = published.connect()
-        #expect(probe.subscribed == 1)
+        expectEqual(probe.subscribed, 1)
         probe.send(2)
         _ = published.subscribe(late)
         subscription.dispose()
         probe.send(3)
-        #expect(first.elements == [2])
-        #expect(second.elements == [2, 3])
-        #expect(late.elements == [3])
+        expectEqual(first.elements, [2])
+        expectEqual(second.elements, [2, 3])
+        expectEqual(late.elements, [3])
         again.dispose()
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
         connection.dispose()
         probe.send(4)
-        #expect(second.log == ["next(2)", "next(3)"])
+        expectEqual(second.log, ["next(2)", "next(3)"])
     }
 
     @Test("the end reaches all observers; whoever comes later waits for the next connection", arguments: [true, false])
@@ -46,15 +46,15 @@ struct MulticastTests {
         _ = published.connect()
         subjects[0].onNext(1)
         if fails { subjects[0].onError(TestError()) } else { subjects[0].onCompleted() }
-        #expect(first.log == ["next(1)", fails ? "error(TestError(test))" : "completed"])
+        expectEqual(first.log, ["next(1)", fails ? "error(TestError(test))" : "completed"])
         _ = published.subscribe(second)
         #expect(second.events.isEmpty)
-        #expect(connections.value == 1)
+        expectEqual(connections.value, 1)
         let connection = published.connect()
-        #expect(connections.value == 2)
+        expectEqual(connections.value, 2)
         subjects[1].onNext(2)
-        #expect(second.log == ["next(2)"])
-        #expect(first.count == 2)
+        expectEqual(second.log, ["next(2)"])
+        expectEqual(first.count, 2)
         connection.dispose()
     }
 
@@ -69,11 +69,11 @@ struct MulticastTests {
             probe.send(1, 2, 3)
             let late = Recorder<Int>()
             _ = replayed.subscribe(late)
-            #expect(late.elements == expected)
+            expectEqual(late.elements, expected)
             probe.send(4)
-            #expect(late.elements == expected + [4])
+            expectEqual(late.elements, expected + [4])
             connection.dispose()
-            #expect(probe.observers == 0)
+            expectEqual(probe.observers, 0)
         }
     }
 
@@ -90,16 +90,16 @@ struct MulticastTests {
         let connection = shared.connect()
         probe.send(1)
         subject.onNext(2)
-        #expect(recorder.elements == [1, 2])
-        #expect(direct.elements == [1, 2])
+        expectEqual(recorder.elements, [1, 2])
+        expectEqual(direct.elements, [1, 2])
         probe.subject.onCompleted()
         #expect(recorder.isCompleted)
-        #expect(probe.subscribed == 2)
+        expectEqual(probe.subscribed, 2)
         let late = Recorder<Int>()
         _ = shared.subscribe(late)
         _ = shared.connect()
-        #expect(late.log == ["completed"])
-        #expect(probe.subscribed == 2)
+        expectEqual(late.log, ["completed"])
+        expectEqual(probe.subscribed, 2)
         connection.dispose()
     }
 
@@ -111,14 +111,14 @@ struct MulticastTests {
             made.add()
             return ReplaySubject<Int>.create(bufferSize: 1)
         }
-        #expect(made.value == 0)
+        expectEqual(made.value, 0)
         for number in 1...3 {
             let connection = shared.connect()
             probe.send(number)
             let recorder = Recorder<Int>()
             _ = shared.subscribe(recorder)
-            #expect(recorder.elements == [number])
-            #expect(made.value == number)
+            expectEqual(recorder.elements, [number])
+            expectEqual(made.value, number)
             connection.dispose()
         }
     }
@@ -142,8 +142,8 @@ struct MulticastTests {
         connection.disposable = published.connect()
         subject.onNext(1)
         subject.onNext(9)
-        #expect(log.elements == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
-        #expect(inner.elements == [2, 3])
+        expectEqual(log.elements, ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
+        expectEqual(inner.elements, [2, 3])
     }
 
     @Test("a connection that nobody holds goes on, and everything is released with the source")
@@ -158,10 +158,10 @@ struct MulticastTests {
             _ = published?.connect()
         }
         subject?.onNext(1)
-        #expect(recorder.elements == [1])
-        #expect(living.value == 1)
+        expectEqual(recorder.elements, [1])
+        expectEqual(living.value, 1)
         subject = nil
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
     }
 
     // MARK: refCount
@@ -175,16 +175,16 @@ struct MulticastTests {
         for round in 1...2 {
             let one = shared.subscribe(first)
             let two = shared.subscribe(second)
-            #expect(probe.subscribed == round)
+            expectEqual(probe.subscribed, round)
             probe.send(round)
             one.dispose()
             one.dispose()
-            #expect(probe.observers == 1)
+            expectEqual(probe.observers, 1)
             two.dispose()
-            #expect(probe.observers == 0)
+            expectEqual(probe.observers, 0)
         }
-        #expect(first.elements == [1, 2])
-        #expect(second.elements == [1, 2])
+        expectEqual(first.elements, [1, 2])
+        expectEqual(second.elements, [1, 2])
     }
 
     @Test("C4: refCount passes the end on once, and releases everything")
@@ -207,8 +207,8 @@ struct MulticastTests {
         for expected in 1...3 {
             let recorder = Recorder<Int>()
             _ = shared.subscribe(recorder)
-            #expect(recorder.log == ["next(1)", "next(2)", "completed"])
-            #expect(connections.value == expected)
+            expectEqual(recorder.log, ["next(1)", "next(2)", "completed"])
+            expectEqual(connections.value, expected)
         }
     }
 
@@ -221,11 +221,11 @@ struct MulticastTests {
         let bag = DisposeBag()
         _ = shared.subscribe(onCompleted: { bag.insert(shared.subscribe(second)) })
         probes[0].subject.onCompleted()
-        #expect(connections.value == 2)
+        expectEqual(connections.value, 2)
         probes[1].send(5)
-        #expect(second.elements == [5])
+        expectEqual(second.elements, [5])
         bag.dispose()
-        #expect(probes[1].observers == 0)
+        expectEqual(probes[1].observers, 0)
     }
 
     @Test("refCount and connect: the last observer ends the connection, whoever made it")
@@ -234,9 +234,9 @@ struct MulticastTests {
         let published = probe.asObservable().publish()
         let connection = published.connect()
         let subscription = published.refCount().subscribe(Recorder<Int>())
-        #expect(probe.subscribed == 1)
+        expectEqual(probe.subscribed, 1)
         subscription.dispose()
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
         connection.dispose()
     }
 
@@ -253,13 +253,13 @@ struct MulticastTests {
             _ = shared?.map { $0 * 10 }.subscribe(recorder)
         }
         subject?.onNext(1)
-        #expect(recorder.elements == [1, 10])
+        expectEqual(recorder.elements, [1, 10])
         let held = shared?.subscribe(recorder)
         shared = nil
         subject?.onNext(2)
-        #expect(recorder.elements == [1, 10, 1, 2, 20, 2])
+        expectEqual(recorder.elements, [1, 10, 1, 2, 20, 2])
         subject = nil
-        #expect(living.value == 1, "the subscription keeps it alive")
+        expectEqual(living.value, 1, "the subscription keeps it alive")
         withExtendedLifetime(held) {}
         held?.dispose()
     }
@@ -275,7 +275,7 @@ struct MulticastTests {
                 .subscribe(onNext: { _ in })
             relay.accept(1)
         }
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
     }
 
     @Test("C13: for a driver, off the main actor as well")
@@ -286,12 +286,12 @@ struct MulticastTests {
         let bag = DisposeBag()
         shared.asDriver(onErrorJustReturn: 0).drive(onNext: { label.text += "\($0)" }).disposed(by: bag)
         relay.accept(1)
-        #expect(label.text == "1")
+        expectEqual(label.text, "1")
         onAnotherThread { relay.accept(2) }
         await eventually { label.text == "12" }
         bag.dispose()
         relay.accept(3)
-        #expect(label.text == "12")
+        expectEqual(label.text, "12")
     }
 
     @Test("C3: observers that come and go on 4 threads connect once at a time and miss nothing while there")
@@ -313,11 +313,11 @@ struct MulticastTests {
                 if !zip(elements, elements.dropFirst()).allSatisfy({ $1 == $0 + 1 }) { failures.add() }
             }
         }
-        #expect(constant.elements == Array(0..<2_000))
-        #expect(failures.value == 0)
-        #expect(probe.subscribed == 1)
+        expectEqual(constant.elements, Array(0..<2_000))
+        expectEqual(failures.value, 0)
+        expectEqual(probe.subscribed, 1)
         subscription.dispose()
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
     }
 
     @Test("connecting and disconnecting on 4 threads leaves nothing behind, and no observer without a source")
@@ -338,15 +338,15 @@ struct MulticastTests {
                 recorders.update { $0.append(recorder) }
             }
         }
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
         // By the thread that had connected, at the latest.
         #expect(recorders.value.allSatisfy { $0.isCompleted })
         #expect(sources.value > 0)
         let recorder = Recorder<Int>()
         let subscription = shared.subscribe(recorder)
         probe.send(1)
-        #expect(recorder.elements == [1])
-        #expect(probe.observers == 1)
+        expectEqual(recorder.elements, [1])
+        expectEqual(probe.observers, 1)
         subscription.dispose()
     }
 
@@ -359,13 +359,13 @@ struct MulticastTests {
         let first = shared.subscribe(Recorder<Int>())
         probe.send(1, 2, 3)
         first.dispose()
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
         let late = Recorder<Int>()
         let second = shared.subscribe(late)
-        #expect(probe.subscribed == 2)
-        #expect(late.elements == [2, 3])
+        expectEqual(probe.subscribed, 2)
+        expectEqual(late.elements, [2, 3])
         probe.send(4)
-        #expect(late.elements == [2, 3, 4])
+        expectEqual(late.elements, [2, 3, 4])
         second.dispose()
     }
 
@@ -378,7 +378,7 @@ struct MulticastTests {
         }.share(replay: replay, scope: .forever)
         let first = Recorder<Int>()
         _ = shared.subscribe(first)
-        #expect(first.log == ["next(1)", "next(2)", "next(3)", "completed"])
+        expectEqual(first.log, ["next(1)", "next(2)", "next(3)", "completed"])
         let late = Recorder<Int>()
         _ = shared.subscribe(late)
         #expect(late.log == (replay == 0 ? [] : ["next(2)", "next(3)"]) + ["completed"])
@@ -388,7 +388,7 @@ struct MulticastTests {
         }
         onAnotherThread(drive)
         await eventually { driven.isCompleted }
-        #expect(connections.value == 1)
+        expectEqual(connections.value, 1)
     }
 
     @Test("share while connected, by its scope, forgets")
@@ -399,7 +399,7 @@ struct MulticastTests {
         probe.send(1)
         let second = Recorder<Int>()
         let other = shared.subscribe(second)
-        #expect(second.elements == [1])
+        expectEqual(second.elements, [1])
         first.dispose()
         other.dispose()
         let late = Recorder<Int>()

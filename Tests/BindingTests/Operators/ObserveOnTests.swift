@@ -15,13 +15,13 @@ struct ObserveOnTests {
         probe.send(1, 2)
         #expect(recorder.events.isEmpty)
         scheduler.advance(by: .zero)
-        #expect(recorder.elements == [1, 2])
+        expectEqual(recorder.elements, [1, 2])
         probe.send(3)
         probe.subject.onCompleted()
-        #expect(recorder.elements == [1, 2])
+        expectEqual(recorder.elements, [1, 2])
         scheduler.advance(by: .zero)
-        #expect(recorder.log == ["next(1)", "next(2)", "next(3)", "completed"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "next(2)", "next(3)", "completed"])
+        expectEqual(probe.observers, 0)
     }
 
     @Test("an error keeps its place after the values before it")
@@ -34,8 +34,8 @@ struct ObserveOnTests {
         probe.subject.onError(TestError())
         #expect(recorder.events.isEmpty)
         scheduler.advance(by: .zero)
-        #expect(recorder.log == ["next(1)", "next(2)", "error(TestError(test))"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "next(2)", "error(TestError(test))"])
+        expectEqual(probe.observers, 0)
     }
 
     @Test("an empty sequence ends in the scheduler's time")
@@ -45,7 +45,7 @@ struct ObserveOnTests {
         _ = Observable.empty().observe(on: scheduler).subscribe(recorder)
         #expect(recorder.events.isEmpty)
         scheduler.advance(by: .zero)
-        #expect(recorder.log == ["completed"])
+        expectEqual(recorder.log, ["completed"])
     }
 
     @Test("C4: with an immediate scheduler it is as if it were not there")
@@ -66,10 +66,10 @@ struct ObserveOnTests {
         scheduler.advance(by: .zero)
         probe.send(Witness(living), Witness(living))
         subscription.dispose()
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
         scheduler.advance(by: .zero)
-        #expect(recorder.elements == [1])
-        #expect(living.value == 0)
+        expectEqual(recorder.elements, [1])
+        expectEqual(living.value, 0)
     }
 
     @Test("C9: disposing from inside drops the rest")
@@ -79,8 +79,8 @@ struct ObserveOnTests {
         let recorder = recording(probe.asObservable().observe(on: scheduler), disposingAfter: 2)
         probe.send(1, 2, 3)
         scheduler.advance(by: .zero)
-        #expect(recorder.elements == [1, 2])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.elements, [1, 2])
+        expectEqual(probe.observers, 0)
     }
 
     @Test("C1: a value sent by an observer comes after the one under way")
@@ -95,7 +95,7 @@ struct ObserveOnTests {
         })
         subject.onNext(1)
         scheduler.advance(by: .zero)
-        #expect(log.elements == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
+        expectEqual(log.elements, ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
     }
 
     @Test("C2, C3: on a concurrent queue, one value at a time, nothing lost")
@@ -115,11 +115,11 @@ struct ObserveOnTests {
         }
         subject.onCompleted()
         await eventually { recorder.isCompleted }
-        #expect(overlaps.value == 0)
-        #expect(recorder.elements.sorted() == Array(0..<4_000))
+        expectEqual(overlaps.value, 0)
+        expectEqual(recorder.elements.sorted(), Array(0..<4_000))
         for thread in 0..<4 {
             let own = recorder.elements.filter { $0 / 1_000 == thread }
-            #expect(own == own.sorted())
+            expectEqual(own, own.sorted())
         }
     }
 
@@ -133,7 +133,7 @@ struct ObserveOnTests {
             .map { _ in DispatchQueue.getSpecific(key: key) ?? false }
             .subscribe(recorder)
         await eventually { recorder.isCompleted }
-        #expect(recorder.elements == [true, true])
+        expectEqual(recorder.elements, [true, true])
     }
 
     @Test("on the main scheduler, values from elsewhere come on the main actor, in order")
@@ -150,7 +150,7 @@ struct ObserveOnTests {
         #expect(recorder.elements.isEmpty)
         subject.onNext(100)
         await eventually { recorder.count == 101 }
-        #expect(recorder.elements == Array(0...100))
+        expectEqual(recorder.elements, Array(0...100))
     }
 
     @Test("on the main scheduler, a value from the main actor comes at once")
@@ -159,6 +159,6 @@ struct ObserveOnTests {
         let subject = PublishSubject<Int>()
         _ = subject.observe(on: MainScheduler.instance).subscribe(recorder)
         subject.onNext(1)
-        #expect(recorder.elements == [1])
+        expectEqual(recorder.elements, [1])
     }
 }

@@ -52,8 +52,8 @@ struct RandomSequenceTests {
                     if running == 0 || latest[input] == nil { isOver = true }
                 }
             }
-            #expect(recorder.elements == expected, "seed \(seed)")
-            #expect(recorder.isCompleted == isOver, "seed \(seed)")
+            expectEqual(recorder.elements, expected, "seed \(seed)")
+            expectEqual(recorder.isCompleted, isOver, "seed \(seed)")
             subscription.dispose()
         }
     }
@@ -89,14 +89,14 @@ struct RandomSequenceTests {
                 default:
                     subject.onNext(number)
                     for observer in observers {
-                        #expect(observer.recorder.elements.last == number, "seed \(seed)")
+                        expectEqual(observer.recorder.elements.last, number, "seed \(seed)")
                     }
                 }
-                #expect(connections.value == connected, "seed \(seed)")
+                expectEqual(connections.value, connected, "seed \(seed)")
                 #expect(open.value == (observers.isEmpty ? 0 : 1), "seed \(seed)")
             }
             for observer in observers { observer.subscription.dispose() }
-            #expect(open.value == 0, "seed \(seed)")
+            expectEqual(open.value, 0, "seed \(seed)")
         }
     }
 
@@ -121,7 +121,7 @@ struct RandomSequenceTests {
                     running -= 1
                 }
             }
-            #expect(recorder.elements == expected, "seed \(seed)")
+            expectEqual(recorder.elements, expected, "seed \(seed)")
             #expect(recorder.isCompleted == (running == 0), "seed \(seed)")
             subscription.dispose()
         }

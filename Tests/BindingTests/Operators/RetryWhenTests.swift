@@ -31,16 +31,16 @@ struct RetryWhenTests {
         let subscription = attempts.source.retry(when: { $0.do(onNext: { errors($0) }) }).subscribe(recorder)
         attempts.latest.onNext(1)
         attempts.latest.onError(TestError("one"))
-        #expect(attempts.count == 2)
+        expectEqual(attempts.count, 2)
         attempts.latest.onNext(2)
         attempts.latest.onError(TestError("two"))
-        #expect(attempts.count == 3)
-        #expect(attempts.observers == 1)
+        expectEqual(attempts.count, 3)
+        expectEqual(attempts.observers, 1)
         attempts.latest.onNext(3)
         attempts.latest.onCompleted()
-        #expect(recorder.log == ["next(1)", "next(2)", "next(3)", "completed"])
-        #expect(errors.elements.map { "\($0)" } == ["TestError(one)", "TestError(two)"])
-        #expect(attempts.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "next(2)", "next(3)", "completed"])
+        expectEqual(errors.elements.map { "\($0)" }, ["TestError(one)", "TestError(two)"])
+        expectEqual(attempts.observers, 0)
         subscription.dispose()
     }
 
@@ -51,10 +51,10 @@ struct RetryWhenTests {
         let observer = scheduler.createObserver(Int.self)
         let subscription = source.retry(when: { $0.delay(.milliseconds(5), scheduler: scheduler) }).subscribe(observer)
         scheduler.advance(to: 62)
-        #expect(observer.events == [.next(10, 1), .next(35, 1), .next(60, 1)])
+        expectEqual(observer.events, [.next(10, 1), .next(35, 1), .next(60, 1)])
         subscription.dispose()
         scheduler.advance(to: 200)
-        #expect(observer.events.count == 3)
+        expectEqual(observer.events.count, 3)
     }
 
     @Test("values of the other sequence mean nothing while the source goes on")
@@ -64,15 +64,15 @@ struct RetryWhenTests {
         let recorder = Recorder<Int>()
         let subscription = attempts.source.retry(when: { _ in trigger }).subscribe(recorder)
         trigger.onNext(())
-        #expect(attempts.count == 1)
+        expectEqual(attempts.count, 1)
         attempts.latest.onNext(1)
         attempts.latest.onError(TestError())
-        #expect(attempts.count == 1)
+        expectEqual(attempts.count, 1)
         trigger.onNext(())
-        #expect(attempts.count == 2)
+        expectEqual(attempts.count, 2)
         trigger.onNext(())
-        #expect(attempts.count == 2)
-        #expect(recorder.log == ["next(1)"])
+        expectEqual(attempts.count, 2)
+        expectEqual(recorder.log, ["next(1)"])
         subscription.dispose()
     }
 
@@ -89,18 +89,18 @@ struct RetryWhenTests {
                 if isMeanwhile {
                     trigger.subject.on(event)
                     attempts.latest.onNext(1)
-                    #expect(recorder.log == ["next(1)"])
+                    expectEqual(recorder.log, ["next(1)"])
                     attempts.latest.onError(TestError())
                 } else {
                     attempts.latest.onNext(1)
                     attempts.latest.onError(TestError())
-                    #expect(recorder.log == ["next(1)"])
+                    expectEqual(recorder.log, ["next(1)"])
                     trigger.subject.on(event)
                 }
-                #expect(recorder.log == ["next(1)", expected])
-                #expect(attempts.count == 1)
-                #expect(attempts.observers == 0)
-                #expect(trigger.observers == 0)
+                expectEqual(recorder.log, ["next(1)", expected])
+                expectEqual(attempts.count, 1)
+                expectEqual(attempts.observers, 0)
+                expectEqual(trigger.observers, 0)
                 subscription.dispose()
             }
         }
@@ -111,9 +111,9 @@ struct RetryWhenTests {
         let trigger = Probe<Int>()
         let recorder = Recorder<Int>()
         _ = Observable.of(1, 2).retry(when: { _ in trigger }).subscribe(recorder)
-        #expect(recorder.log == ["next(1)", "next(2)", "completed"])
-        #expect(trigger.subscribed == 1)
-        #expect(trigger.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "next(2)", "completed"])
+        expectEqual(trigger.subscribed, 1)
+        expectEqual(trigger.observers, 0)
     }
 
     @Test("an error that the closure throws ends the result, and nothing is subscribed to")
@@ -124,8 +124,8 @@ struct RetryWhenTests {
             if probe.subscribed == 0 { throw TestError("closure") }
             return errors
         }).subscribe(recorder)
-        #expect(recorder.log == ["error(TestError(closure))"])
-        #expect(probe.subscribed == 0)
+        expectEqual(recorder.log, ["error(TestError(closure))"])
+        expectEqual(probe.subscribed, 0)
     }
 
     @Test("of one type of errors: another error ends the result")
@@ -138,12 +138,12 @@ struct RetryWhenTests {
             .retry(when: { (errors: Observable<TestError>) in errors.do(onNext: { names($0.name) }) })
             .subscribe(recorder)
         attempts.latest.onError(TestError("one"))
-        #expect(attempts.count == 2)
+        expectEqual(attempts.count, 2)
         attempts.latest.onError(OtherError())
-        #expect(recorder.count == 1)
+        expectEqual(recorder.count, 1)
         #expect(recorder.error is OtherError)
-        #expect(names.elements == ["one"])
-        #expect(attempts.observers == 0)
+        expectEqual(names.elements, ["one"])
+        expectEqual(attempts.observers, 0)
         subscription.dispose()
     }
 
@@ -161,8 +161,8 @@ struct RetryWhenTests {
             }
         }
         // At the last error the other sequence sends, and completes before the source fails again.
-        #expect(count.value == 20_000)
-        #expect(recorder.log == ["completed"])
+        expectEqual(count.value, 20_000)
+        expectEqual(recorder.log, ["completed"])
         #expect(warnings.isEmpty)
     }
 
@@ -192,9 +192,9 @@ struct RetryWhenTests {
             }).subscribe(recorder)
             attempts.latest.onError(TestError())
             if !isInside { subscription.dispose() }
-            #expect(trigger.observers == 0)
+            expectEqual(trigger.observers, 0)
             trigger.send(1)
-            #expect(attempts.count == 1)
+            expectEqual(attempts.count, 1)
             #expect(recorder.events.isEmpty)
         }
     }
@@ -233,12 +233,12 @@ struct RetryWhenTests {
         trigger.onNext(())
         let before = recorder.count
         subject.onNext(99)
-        #expect(recorder.elements.last == 99)
-        #expect(recorder.count == before + 1)
-        #expect(overlaps.value == 0)
+        expectEqual(recorder.elements.last, 99)
+        expectEqual(recorder.count, before + 1)
+        expectEqual(overlaps.value, 0)
         #expect(attempts.value > 1)
-        #expect(running.value == 1)
+        expectEqual(running.value, 1)
         subscription.dispose()
-        #expect(running.value == 0)
+        expectEqual(running.value, 0)
     }
 }

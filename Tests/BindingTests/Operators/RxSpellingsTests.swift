@@ -76,8 +76,8 @@ struct RxSpellingsTests {
         let expected = [
             "1b 2b 3b |", "1 3 6 |", "1 3 6 |", "1 2 |", "1 2 |", "3a 3b |", "4 5 6 |", "1a1 2b2 |", "2 4 6 |",
         ]
-        #expect(spellings.ofShared(DriverSharing.self) == expected)
-        #expect(spellings.ofShared(SignalSharing.self) == expected)
+        expectEqual(spellings.ofShared(DriverSharing.self), expected)
+        expectEqual(spellings.ofShared(SignalSharing.self), expected)
     }
 
     // The build has no warnings: each of these is the library's own form, although RxSwift's would also fit.
@@ -104,6 +104,6 @@ struct RxSpellingsTests {
             _ = sum.subscribe(recorder)
             return recorder.elements.last ?? 0
         }
-        #expect(last == [4, 3, 3, 3, 2, 2, 4, 4, 4, 4, 1, 2, 4, 3, 3, 2, 2, 4, 4, 1])
+        expectEqual(last, [4, 3, 3, 3, 2, 2, 4, 4, 4, 4, 1, 2, 4, 3, 3, 2, 2, 4, 4, 1])
     }
 }

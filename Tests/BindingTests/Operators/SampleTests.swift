@@ -19,7 +19,7 @@ struct SampleTests {
         sampler.onNext(())
         source.onNext(3)
         sampler.onNext(())
-        #expect(recorder.elements == [2, 3])
+        expectEqual(recorder.elements, [2, 3])
         subscription.dispose()
     }
 
@@ -31,11 +31,11 @@ struct SampleTests {
         let subscription = source.asObservable().sample(sampler).subscribe(recorder)
         source.send(1)
         source.subject.onCompleted()
-        #expect(source.observers == 0)
+        expectEqual(source.observers, 0)
         #expect(recorder.events.isEmpty)
         sampler.send(0)
-        #expect(recorder.log == ["next(1)", "completed"])
-        #expect(sampler.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "completed"])
+        expectEqual(sampler.observers, 0)
         subscription.dispose()
     }
 
@@ -49,9 +49,9 @@ struct SampleTests {
         if isSourceDone { source.subject.onCompleted() }
         sampler.subject.onCompleted()
         source.send(2)
-        #expect(recorder.log == ["next(1)", "completed"])
-        #expect(source.observers == 0)
-        #expect(sampler.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "completed"])
+        expectEqual(source.observers, 0)
+        expectEqual(sampler.observers, 0)
         subscription.dispose()
     }
 
@@ -65,9 +65,9 @@ struct SampleTests {
         source.onNext(1)
         sampler.onNext(())
         sampler.onNext(())
-        #expect(recorder.elements == [0, 1, 0])
+        expectEqual(recorder.elements, [0, 1, 0])
         sampler.onCompleted()
-        #expect(recorder.log.suffix(2) == ["next(0)", "completed"])
+        expectEqual(recorder.log.suffix(2), ["next(0)", "completed"])
         subscription.dispose()
     }
 
@@ -78,10 +78,10 @@ struct SampleTests {
         _ = Observable<Int>.empty().sample(sampler).subscribe(recorder)
         #expect(recorder.events.isEmpty)
         sampler.onNext(1)
-        #expect(recorder.log == ["completed"])
+        expectEqual(recorder.log, ["completed"])
         let none = Recorder<Int>()
         _ = Observable<Int>.never().sample(Observable<Int>.empty()).subscribe(none)
-        #expect(none.log == ["completed"])
+        expectEqual(none.log, ["completed"])
     }
 
     @Test("an error of either ends both", arguments: [true, false])
@@ -93,15 +93,15 @@ struct SampleTests {
         source.send(1)
         (isSource ? source : sampler).subject.onError(TestError())
         sampler.send(1)
-        #expect(recorder.log == ["error(TestError(test))"])
-        #expect(source.observers == 0)
-        #expect(sampler.observers == 0)
+        expectEqual(recorder.log, ["error(TestError(test))"])
+        expectEqual(source.observers, 0)
+        expectEqual(sampler.observers, 0)
         subscription.dispose()
         let late = Probe<Int>()
         let atOnce = Recorder<Int>()
         _ = Observable<Int>.error(TestError()).sample(late).subscribe(atOnce)
-        #expect(atOnce.log == ["error(TestError(test))"])
-        #expect(late.subscribed == 0)
+        expectEqual(atOnce.log, ["error(TestError(test))"])
+        expectEqual(late.subscribed, 0)
     }
 
     @Test("C9: disposing releases both, and the value that is kept, also from inside")
@@ -112,11 +112,11 @@ struct SampleTests {
         let recorder = Recorder<Witness>()
         let subscription = source.asObservable().sample(sampler).subscribe(recorder)
         source.send(Witness(living))
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         subscription.dispose()
         sampler.send(1)
         #expect(recorder.events.isEmpty)
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
 
         let numbers = Probe<Int>()
         let inside = recording(numbers.asObservable().sample(sampler), disposingAfter: 1)
@@ -125,9 +125,9 @@ struct SampleTests {
         numbers.send(2)
         sampler.send(2)
         sampler.subject.onCompleted()
-        #expect(inside.log == ["next(1)"])
-        #expect(numbers.observers == 0)
-        #expect(sampler.observers == 0)
+        expectEqual(inside.log, ["next(1)"])
+        expectEqual(numbers.observers, 0)
+        expectEqual(sampler.observers, 0)
     }
 
     @Test("C1: an observer that sends to both: its value comes after the one under way")
@@ -145,7 +145,7 @@ struct SampleTests {
         })
         source.onNext(1)
         sampler.onNext(())
-        #expect(log.elements == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
+        expectEqual(log.elements, ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
         subscription.dispose()
     }
 
@@ -165,7 +165,7 @@ struct SampleTests {
         source.onCompleted()
         sampler.onNext(())
         #expect(recorder.isCompleted)
-        #expect(recorder.elements.last == [2, 0])
+        expectEqual(recorder.elements.last, [2, 0])
         for thread in 0..<2 {
             let own = recorder.elements.filter { $0[0] == thread }.map { $0[1] }
             #expect(zip(own, own.dropFirst()).allSatisfy { $0 < $1 })

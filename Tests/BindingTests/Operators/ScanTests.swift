@@ -10,15 +10,15 @@ struct ScanTests {
     @Test("scan sends each result and not the seed, in both forms")
     func scan() {
         let made = logs(of: .of(1, 2, 3), .empty()) { $0.scan("") { $0 + "\($1)" } }
-        #expect(made == [["next(1)", "next(12)", "next(123)", "completed"], ["completed"]])
+        expectEqual(made, [["next(1)", "next(12)", "next(123)", "completed"], ["completed"]])
         let changed = logs(of: .of(1, 2, 3), .empty()) { $0.scan(into: [0]) { $0.append($1) } }
-        #expect(changed == [["next([0, 1])", "next([0, 1, 2])", "next([0, 1, 2, 3])", "completed"], ["completed"]])
+        expectEqual(changed, [["next([0, 1])", "next([0, 1, 2])", "next([0, 1, 2, 3])", "completed"], ["completed"]])
     }
 
     @Test("each subscription begins with the seed")
     func scanBeginsAnew() {
         let sums = Observable.of(1, 2).scan(into: 10) { $0 += $1 }
-        #expect(logs(of: sums, sums) { $0 } == Array(repeating: ["next(11)", "next(13)", "completed"], count: 2))
+        expectEqual(logs(of: sums, sums) { $0 }, Array(repeating: ["next(11)", "next(13)", "completed"], count: 2))
     }
 
     @Test("C4: scan passes the end on once, and releases everything")
@@ -42,8 +42,8 @@ struct ScanTests {
             }
             .subscribe(recorder)
         probe.send(1, 2, 3)
-        #expect(recorder.log == ["next(1)", "error(TestError(two))"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "error(TestError(two))"])
+        expectEqual(probe.observers, 0)
         subscription.dispose()
     }
 
@@ -74,7 +74,7 @@ struct ScanTests {
         }
         .subscribe(recorder)
         subject.onNext(1)
-        #expect(recorder.elements == [[1], [1, 2], [1, 2, 3]])
+        expectEqual(recorder.elements, [[1], [1, 2], [1, 2, 3]])
         subscription.dispose()
     }
 
@@ -83,16 +83,17 @@ struct ScanTests {
     @Test("reduce sends the result at the end, and the seed where there is no value")
     func reduce() {
         let made = logs(of: .of(1, 2, 3), .empty(), .error(TestError())) { $0.reduce(10) { $0 + $1 } }
-        #expect(made == [["next(16)", "completed"], ["next(10)", "completed"], ["error(TestError(test))"]])
+        expectEqual(made, [["next(16)", "completed"], ["next(10)", "completed"], ["error(TestError(test))"]])
         let changed = logs(of: .of(1, 2), .empty()) { $0.reduce(into: "") { $0 += "\($1)" } }
-        #expect(changed == [["next(12)", "completed"], ["next()", "completed"]])
+        expectEqual(changed, [["next(12)", "completed"], ["next()", "completed"]])
     }
 
     @Test("toArray sends all values at the end, in order")
     func toArray() {
         let failing = Observable.concat(Observable.of(1, 2), Observable.error(TestError()))
         let arrays = logs(of: .of(3, 1, 2), .empty(), failing) { $0.toArray() }
-        #expect(arrays == [["next([3, 1, 2])", "completed"], ["next([])", "completed"], ["error(TestError(test))"]])
+        expectEqual(
+            arrays, [["next([3, 1, 2])", "completed"], ["next([])", "completed"], ["error(TestError(test))"]])
     }
 
     @Test("reduce sends nothing before the end, and nothing after a disposal")
@@ -107,15 +108,15 @@ struct ScanTests {
                 .subscribe(recorder)
         }
         subscribe().dispose()
-        #expect(probe.observers == 0)
-        #expect(living.value == 0)
+        expectEqual(probe.observers, 0)
+        expectEqual(living.value, 0)
         let subscription = subscribe()
         probe.send(1, 2)
         #expect(recorder.events.isEmpty)
         probe.subject.onCompleted()
-        #expect(recorder.log == ["next(3)", "completed"])
-        #expect(probe.observers == 0)
-        #expect(living.value == 0)
+        expectEqual(recorder.log, ["next(3)", "completed"])
+        expectEqual(probe.observers, 0)
+        expectEqual(living.value, 0)
         subscription.dispose()
     }
 
@@ -125,7 +126,7 @@ struct ScanTests {
         let recorder = recording(subject.toArray(), disposingAfter: 1)
         subject.onNext(1)
         subject.onCompleted()
-        #expect(recorder.log == ["next([1])"])
+        expectEqual(recorder.log, ["next([1])"])
     }
 
     @Test("C4: an error that the closure of reduce throws takes the place of the result")
@@ -134,11 +135,11 @@ struct ScanTests {
         let recorder = Recorder<Int>()
         let subscription = probe.asObservable().reduce(0) { _, _ in throw TestError("no") }.subscribe(recorder)
         probe.send(1)
-        #expect(recorder.log == ["error(TestError(no))"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["error(TestError(no))"])
+        expectEqual(probe.observers, 0)
         probe.send(2)
         probe.subject.onCompleted()
-        #expect(recorder.count == 1)
+        expectEqual(recorder.count, 1)
         subscription.dispose()
     }
 
@@ -149,15 +150,15 @@ struct ScanTests {
         let pairs = logs(of: .of(1, 2, 3), .just(1), .empty(), .error(TestError())) {
             $0.pairwise().map { "\($0.previous)\($0.current)" }
         }
-        #expect(
-            pairs == [["next(12)", "next(23)", "completed"], ["completed"], ["completed"], ["error(TestError(test))"]])
+        expectEqual(
+            pairs, [["next(12)", "next(23)", "completed"], ["completed"], ["completed"], ["error(TestError(test))"]])
     }
 
     @Test("pairwise takes a nil for a value")
     func pairwiseOfOptionals() {
         let recorder = Recorder<Bool>()
         _ = Observable<Int?>.of(nil, nil, 1).pairwise().map { $0.previous == $0.current }.subscribe(recorder)
-        #expect(recorder.elements == [true, false])
+        expectEqual(recorder.elements, [true, false])
     }
 
     @Test("C1: pairwise, with an observer that sends to the source")
@@ -170,19 +171,19 @@ struct ScanTests {
         })
         subject.onNext(1)
         subject.onNext(2)
-        #expect(recorder.elements == [[1, 2], [2, 3], [3, 4]])
+        expectEqual(recorder.elements, [[1, 2], [2, 3], [3, 4]])
         subscription.dispose()
     }
 
     @Test("ifEmpty sends its value where the sequence completes without one")
     func ifEmpty() {
         let filled = logs(of: .of(1, 2), .empty(), .error(TestError())) { $0.ifEmpty(default: 9) }
-        #expect(
-            filled == [["next(1)", "next(2)", "completed"], ["next(9)", "completed"], ["error(TestError(test))"]])
+        expectEqual(
+            filled, [["next(1)", "next(2)", "completed"], ["next(9)", "completed"], ["error(TestError(test))"]])
         let subject = PublishSubject<Int>()
         let disposing = recording(subject.ifEmpty(default: 1), disposingAfter: 1)
         subject.onCompleted()
-        #expect(disposing.log == ["next(1)"])
+        expectEqual(disposing.log, ["next(1)"])
         expectReentrantSendsInOrder { $0.ifEmpty(default: 9) }
     }
 
@@ -196,7 +197,7 @@ struct ScanTests {
             probe.send(1, 2)
             probe.subject.on(event)
             if !event.isStopEvent { subscription.dispose() }
-            #expect(probe.observers == 0)
+            expectEqual(probe.observers, 0)
             probe.send(5)
             #expect(recorder.elements == (event.isStopEvent ? [3] : [3, 3]))
         }
@@ -212,15 +213,15 @@ struct ScanTests {
         let other = Probe<Int>()
         let recorder = Recorder<Int>()
         let subscription = source.asObservable().ifEmpty(switchTo: other).subscribe(recorder)
-        #expect(other.subscribed == 0)
+        expectEqual(other.subscribed, 0)
         source.subject.onCompleted()
-        #expect(source.observers == 0)
-        #expect(other.observers == 1)
+        expectEqual(source.observers, 0)
+        expectEqual(other.observers, 1)
         other.send(1)
         subscription.dispose()
-        #expect(other.observers == 0)
+        expectEqual(other.observers, 0)
         other.send(2)
-        #expect(recorder.log == ["next(1)"])
+        expectEqual(recorder.log, ["next(1)"])
         expectReentrantSendsInOrder { $0.ifEmpty(switchTo: Observable.just(7)) }
         #expect(
             logs(of: Observable<Int>.empty()) { $0.ifEmpty(switchTo: Observable<Int>.error(TestError())) } == [

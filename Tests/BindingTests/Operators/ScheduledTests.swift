@@ -22,19 +22,19 @@ struct ScheduledTests {
             for _ in 0..<2 {
                 _ = source.subscribe(recorder)
                 _ = source.subscribe(others)
-                #expect(recorder.events.count % 4 == 0, "nothing comes during subscribe")
+                expectEqual(recorder.events.count % 4, 0, "nothing comes during subscribe")
                 scheduler.start()
             }
             #expect(
                 recorder.log
                     == Array(repeating: ["next(1)", "next(2)", "next(3)", "completed"], count: 2).flatMap { $0 })
-            #expect(others.log == recorder.log)
+            expectEqual(others.log, recorder.log)
         }
         let scheduler = TestScheduler()
         let turns = Recorder<Int>()
         for _ in 0..<2 { _ = Observable.of(1, 2, scheduler: scheduler).subscribe(onNext: { turns($0) }) }
         scheduler.start()
-        #expect(turns.elements == [1, 1, 2, 2], "others have their turn in between")
+        expectEqual(turns.elements, [1, 1, 2, 2], "others have their turn in between")
     }
 
     @Test("just and from(optional:) with a scheduler")
@@ -46,18 +46,18 @@ struct ScheduledTests {
         _ = Observable<Int>.from(optional: nil, scheduler: scheduler).subscribe(recorder)
         #expect(recorder.events.isEmpty)
         scheduler.start()
-        #expect(Set(recorder.log) == ["next(1)", "completed", "next(2)"])
-        #expect(recorder.count == 5)
+        expectEqual(Set(recorder.log), ["next(1)", "completed", "next(2)"])
+        expectEqual(recorder.count, 5)
     }
 
     @Test("range with a scheduler ends before it overflows")
     func overflow() {
         let recorder = Recorder<UInt8>()
         _ = Observable<UInt8>.range(start: 254, count: 9, scheduler: ImmediateScheduler()).subscribe(recorder)
-        #expect(recorder.log == ["next(254)", "next(255)", "completed"])
+        expectEqual(recorder.log, ["next(254)", "next(255)", "completed"])
         let none = Recorder<Int>()
         _ = Observable.range(start: 1, count: -1, scheduler: ImmediateScheduler()).subscribe(none)
-        #expect(none.log == ["completed"])
+        expectEqual(none.log, ["completed"])
     }
 
     @Test("C9: a disposal, from inside too, leaves nothing scheduled")
@@ -65,11 +65,11 @@ struct ScheduledTests {
         let scheduler = TestScheduler()
         let recorder = recording(Observable.repeatElement(1, scheduler: scheduler), disposingAfter: 3)
         scheduler.start()
-        #expect(recorder.elements == [1, 1, 1])
+        expectEqual(recorder.elements, [1, 1, 1])
         let subscription = Observable.of(1, 2, scheduler: scheduler).subscribe(recorder)
         subscription.dispose()
         #expect(scheduler.hasNothingLeft())
-        #expect(recorder.count == 3)
+        expectEqual(recorder.count, 3)
     }
 
     @Test("a scheduler that runs things in place needs no stack for 20,000 values")
@@ -78,11 +78,11 @@ struct ScheduledTests {
         onThreads(1, stackSize: 256 << 10) { _ in
             _ = Observable.range(start: 0, count: 20_000, scheduler: ImmediateScheduler()).subscribe(recorder)
         }
-        #expect(recorder.elements == Array(0..<20_000))
+        expectEqual(recorder.elements, Array(0..<20_000))
         #expect(recorder.isCompleted)
         let main = Recorder<Int>()
         _ = Observable.of(1, 2, scheduler: MainScheduler.instance).subscribe(main)
-        #expect(main.log == ["next(1)", "next(2)", "completed"])
+        expectEqual(main.log, ["next(1)", "next(2)", "completed"])
     }
 
     @Test("on a queue of its own the values come there, in order")
@@ -91,7 +91,7 @@ struct ScheduledTests {
         let scheduler = SerialDispatchQueueScheduler(qos: .default)
         _ = Observable.range(start: 0, count: 1_000, scheduler: scheduler).subscribe(recorder)
         await eventually { recorder.isCompleted }
-        #expect(recorder.elements == Array(0..<1_000))
+        expectEqual(recorder.elements, Array(0..<1_000))
     }
 
     // MARK: generate and repeatElement
@@ -113,7 +113,7 @@ struct ScheduledTests {
                     initialState: 1, condition: condition, scheduler: ImmediateScheduler(), iterate: iterate)
             ) { $0 }
         }
-        func expect(_ logs: [[String]], _ expected: [String]) { #expect(logs == [expected, expected]) }
+        func expect(_ logs: [[String]], _ expected: [String]) { expectEqual(logs, [expected, expected]) }
         expect(log(5, throwing: 0, in: "none"), ["next(1)", "next(2)", "next(4)", "completed"])
         expect(log(1, throwing: 0, in: "none"), ["completed"])
         expect(log(9, throwing: 2, in: "condition"), ["next(1)", "error(TestError(condition))"])
@@ -122,7 +122,7 @@ struct ScheduledTests {
 
     @Test("repeatElement goes on until somebody has had enough")
     func repeating() {
-        #expect(logs(of: .repeatElement(7)) { $0.take(3) } == [["next(7)", "next(7)", "next(7)", "completed"]])
+        expectEqual(logs(of: .repeatElement(7)) { $0.take(3) }, [["next(7)", "next(7)", "next(7)", "completed"]])
     }
 
     // MARK: using
@@ -148,10 +148,10 @@ struct ScheduledTests {
                 if isDisposed { subscription.dispose() }
             }
             if !isDisposed { probe.subject.on(event) }
-            #expect(log.elements.count { $0 == "made" } == 2)
-            #expect(log.elements.count { $0 == "used false" } == 2)
-            #expect(log.elements.count { $0 == "disposed of" } == 2)
-            #expect(probe.observers == 0)
+            expectEqual(log.elements.count { $0 == "made" }, 2)
+            expectEqual(log.elements.count { $0 == "used false" }, 2)
+            expectEqual(log.elements.count { $0 == "disposed of" }, 2)
+            expectEqual(probe.observers, 0)
         }
     }
 
@@ -166,7 +166,34 @@ struct ScheduledTests {
             { CompositeDisposable(Disposables.create { disposals.add() }) },
             observableFactory: { _ -> Observable<Int> in throw TestError("sequence") }
         ).subscribe(recorder)
-        #expect(recorder.log == ["error(TestError(resource))", "error(TestError(sequence))"])
-        #expect(disposals.value == 1)
+        expectEqual(recorder.log, ["error(TestError(resource))", "error(TestError(sequence))"])
+        expectEqual(disposals.value, 1)
+    }
+
+    @Test("using: the sequence is disposed of before the resource that it uses, as in RxSwift")
+    func usingOrder() {
+        for ending in [Event<Int>.completed, .error(TestError()), .next(1)] {
+            let log = Recorder<String>()
+            let probe = PublishSubject<Int>()
+            let source = Observable.using(
+                { Disposables.create { log("outer resource") } },
+                observableFactory: { _ in
+                    Observable.using(
+                        { Disposables.create { log("inner resource") } },
+                        observableFactory: { _ in
+                            Observable<Int>.create { observer in
+                                let subscription = probe.subscribe(observer)
+                                return Disposables.create {
+                                    subscription.dispose()
+                                    log("sequence")
+                                }
+                            }
+                        })
+                })
+            let subscription = source.subscribe(onError: { _ in }, onDisposed: { log("observer") })
+            probe.on(ending)
+            subscription.dispose()
+            expectEqual(log.elements, ["sequence", "inner resource", "outer resource", "observer"])
+        }
     }
 }

@@ -11,19 +11,19 @@ struct ShareTests {
         let shared = probe.asObservable().share(replay: replay)
         let first = Recorder<Int>()
         let second = Recorder<Int>()
-        #expect(probe.subscribed == 0)
+        expectEqual(probe.subscribed, 0)
         let one = shared.subscribe(first)
         let two = shared.subscribe(second)
         probe.send(1)
-        #expect(probe.subscribed == 1)
+        expectEqual(probe.subscribed, 1)
         one.dispose()
-        #expect(probe.observers == 1)
+        expectEqual(probe.observers, 1)
         probe.send(2)
         two.dispose()
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
         probe.send(3)
-        #expect(first.elements == [1])
-        #expect(second.elements == [1, 2])
+        expectEqual(first.elements, [1])
+        expectEqual(second.elements, [1, 2])
     }
 
     @Test("those that have yet to get the end do not keep the next source connected")
@@ -39,13 +39,13 @@ struct ShareTests {
         _ = shared.subscribe(onNext: { _ in
             probes[0].subject.onCompleted()
             let subscription = shared.subscribe(third)
-            #expect(probes[1].observers == 1)
+            expectEqual(probes[1].observers, 1)
             subscription.dispose()
-            #expect(probes[1].observers == 0)
+            expectEqual(probes[1].observers, 0)
         })
-        #expect(first.log == ["next(1)", "completed"])
-        #expect(probes[1].observers == 0)
-        #expect(third.count == 0)
+        expectEqual(first.log, ["next(1)", "completed"])
+        expectEqual(probes[1].observers, 0)
+        expectEqual(third.count, 0)
     }
 
     @Test("hands a new observer the latest values, oldest first", arguments: [-1, 0, 1, 2, 3, 9])
@@ -56,9 +56,9 @@ struct ShareTests {
         _ = shared.subscribe(Recorder<Int>())
         probe.send(1, 2, 3)
         _ = shared.subscribe(late)
-        #expect(late.elements == Array([1, 2, 3].suffix(max(0, replay))))
+        expectEqual(late.elements, Array([1, 2, 3].suffix(max(0, replay))))
         probe.send(4)
-        #expect(late.elements == Array([1, 2, 3].suffix(max(0, replay))) + [4])
+        expectEqual(late.elements, Array([1, 2, 3].suffix(max(0, replay))) + [4])
     }
 
     @Test("C4: ends once for each observer", arguments: [0, 1, 3])
@@ -79,13 +79,13 @@ struct ShareTests {
         _ = shared.subscribe(first)
         subjects[0].onNext(1)
         if fails { subjects[0].onError(TestError()) } else { subjects[0].onCompleted() }
-        #expect(first.log == ["next(1)", fails ? "error(TestError(test))" : "completed"])
+        expectEqual(first.log, ["next(1)", fails ? "error(TestError(test))" : "completed"])
         _ = shared.subscribe(second)
-        #expect(connections.value == 2)
+        expectEqual(connections.value, 2)
         #expect(second.events.isEmpty)
         subjects[1].onNext(2)
-        #expect(second.elements == [2])
-        #expect(first.count == 2)
+        expectEqual(second.elements, [2])
+        expectEqual(first.count, 2)
     }
 
     @Test(
@@ -98,10 +98,10 @@ struct ShareTests {
         subscription.dispose()
         let late = Recorder<Int>()
         _ = shared.subscribe(late)
-        #expect(probe.subscribed == 2)
+        expectEqual(probe.subscribed, 2)
         #expect(late.events.isEmpty)
         probe.send(3)
-        #expect(late.elements == [3])
+        expectEqual(late.elements, [3])
     }
 
     @Test("what is remembered is released with the last observer")
@@ -111,9 +111,9 @@ struct ShareTests {
         let shared = probe.asObservable().share(replay: 2)
         let subscription = shared.subscribe { (_: Event<Witness>) in }
         for _ in 0..<5 { probe.send(Witness(living)) }
-        #expect(living.value == 2)
+        expectEqual(living.value, 2)
         subscription.dispose()
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
     }
 
     @Test("a source that sends and ends during subscribe is run for each observer that comes after the end")
@@ -127,8 +127,8 @@ struct ShareTests {
         for expected in 1...3 {
             let recorder = Recorder<Int>()
             _ = shared.subscribe(recorder)
-            #expect(recorder.log == ["next(1)", "next(2)", "completed"])
-            #expect(connections.value == expected)
+            expectEqual(recorder.log, ["next(1)", "next(2)", "completed"])
+            expectEqual(connections.value, expected)
         }
     }
 
@@ -146,8 +146,8 @@ struct ShareTests {
             return value
         }
         .subscribe(recorder)
-        #expect(recorder.log == ["next(0)", "next(1)", "error(TestError(test))"])
-        #expect(produced.value == 3)
+        expectEqual(recorder.log, ["next(0)", "next(1)", "error(TestError(test))"])
+        expectEqual(produced.value, 3)
     }
 
     @Test("C1: an observer that subscribes and sends from inside", arguments: [0, 1])
@@ -166,10 +166,10 @@ struct ShareTests {
         })
         _ = shared.subscribe(second)
         probe.send(1)
-        #expect(first.elements == [1, 2])
-        #expect(second.elements == [1, 2])
+        expectEqual(first.elements, [1, 2])
+        expectEqual(second.elements, [1, 2])
         #expect(inner.elements == (replay == 1 ? [1, 2] : [2]))
-        #expect(probe.subscribed == 1)
+        expectEqual(probe.subscribed, 1)
     }
 
     @Test("an observer that connects anew from inside its completion gets a connection of its own")
@@ -180,10 +180,10 @@ struct ShareTests {
         _ = shared.subscribe(onCompleted: { _ = shared.subscribe(second) })
         probe.send(1)
         probe.subject.onCompleted()
-        #expect(probe.subscribed == 2)
+        expectEqual(probe.subscribed, 2)
         // The subject has completed for good.
-        #expect(second.log == ["completed"])
-        #expect(probe.observers == 0)
+        expectEqual(second.log, ["completed"])
+        expectEqual(probe.observers, 0)
     }
 
     @Test("C3: observers that come and go on 4 threads connect once at a time and miss nothing while there")
@@ -207,10 +207,10 @@ struct ShareTests {
                 if !isGapless { failures.add() }
             }
         }
-        #expect(constant.elements == Array(0..<2_000))
-        #expect(failures.value == 0)
-        #expect(probe.subscribed == 1)
-        #expect(probe.observers == 1)
+        expectEqual(constant.elements, Array(0..<2_000))
+        expectEqual(failures.value, 0)
+        expectEqual(probe.subscribed, 1)
+        expectEqual(probe.observers, 1)
     }
 
     @Test("connecting and disconnecting on 4 threads leaves nothing behind")
@@ -220,11 +220,11 @@ struct ShareTests {
         onThreads(4) { _ in
             for _ in 0..<500 { shared.subscribe(Recorder<Int>()).dispose() }
         }
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
         let recorder = Recorder<Int>()
         _ = shared.subscribe(recorder)
         probe.send(1)
-        #expect(recorder.elements == [1])
-        #expect(probe.observers == 1)
+        expectEqual(recorder.elements, [1])
+        expectEqual(probe.observers, 1)
     }
 }

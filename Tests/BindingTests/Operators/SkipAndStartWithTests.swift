@@ -9,7 +9,7 @@ struct SkipTests {
     func leavesOutTheFirst(_ count: Int, _ remaining: Int) {
         let recorder = Recorder<Int>()
         _ = Observable.of(1, 2, 3).skip(count).subscribe(recorder)
-        #expect(recorder.elements == Array([1, 2, 3].suffix(remaining)))
+        expectEqual(recorder.elements, Array([1, 2, 3].suffix(remaining)))
         #expect(recorder.isCompleted)
     }
 
@@ -26,8 +26,8 @@ struct SkipTests {
         _ = probe.asObservable().skip(5).subscribe(recorder)
         probe.send(1)
         probe.subject.onError(TestError())
-        #expect(recorder.log == ["error(TestError(test))"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["error(TestError(test))"])
+        expectEqual(probe.observers, 0)
     }
 
     @Test("each subscription counts for itself")
@@ -41,8 +41,8 @@ struct SkipTests {
         _ = skipping.subscribe(late)
         subject.onNext(2)
         subject.onNext(3)
-        #expect(early.elements == [2, 3])
-        #expect(late.elements == [3])
+        expectEqual(early.elements, [2, 3])
+        expectEqual(late.elements, [3])
     }
 
     @Test("C1: a value sent by an observer comes after the one under way")
@@ -55,7 +55,7 @@ struct SkipTests {
         })
         subject.onNext(1)
         subject.onNext(2)
-        #expect(recorder.elements == [2, 3, 4])
+        expectEqual(recorder.elements, [2, 3, 4])
     }
 
     @Test("of a driver it leaves out the current value; of a signal the first event")
@@ -69,8 +69,8 @@ struct SkipTests {
         events.asSignal().skip(1).emit(onNext: { emitted.append($0) }).disposed(by: bag)
         relay.accept(2)
         for value in 1...3 { events.accept(value) }
-        #expect(label.history == ["2"])
-        #expect(emitted == [2, 3])
+        expectEqual(label.history, ["2"])
+        expectEqual(emitted, [2, 3])
     }
 }
 
@@ -83,7 +83,7 @@ struct StartWithTests {
         for _ in 0..<2 {
             let recorder = Recorder<Int>()
             _ = source.subscribe(recorder)
-            #expect(recorder.log == ["next(1)", "next(2)", "next(3)", "next(4)", "completed"])
+            expectEqual(recorder.log, ["next(1)", "next(2)", "next(3)", "next(4)", "completed"])
         }
     }
 
@@ -95,7 +95,7 @@ struct StartWithTests {
             return Observable.just("source")
         }
         _ = source.startWith("start").subscribe(onNext: { order($0) })
-        #expect(order.elements == ["start", "subscribed", "source"])
+        expectEqual(order.elements, ["start", "subscribed", "source"])
     }
 
     @Test("before an empty sequence and before an error")
@@ -104,8 +104,8 @@ struct StartWithTests {
         let failing = Recorder<Int>()
         _ = Observable.empty().startWith(1).subscribe(empty)
         _ = Observable.error(TestError()).startWith(1).subscribe(failing)
-        #expect(empty.log == ["next(1)", "completed"])
-        #expect(failing.log == ["next(1)", "error(TestError(test))"])
+        expectEqual(empty.log, ["next(1)", "completed"])
+        expectEqual(failing.log, ["next(1)", "error(TestError(test))"])
     }
 
     @Test("C4: passes the end on once, and releases everything")
@@ -115,8 +115,8 @@ struct StartWithTests {
         let subscription = probe.asObservable().startWith(0).subscribe(recorder)
         probe.send(1)
         probe.subject.onCompleted()
-        #expect(recorder.log == ["next(0)", "next(1)", "completed"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(0)", "next(1)", "completed"])
+        expectEqual(probe.observers, 0)
         subscription.dispose()
     }
 
@@ -132,9 +132,9 @@ struct StartWithTests {
                 return value
             }
             .subscribe(recorder)
-        #expect(recorder.log == ["next(1)", "error(TestError(test))"])
-        #expect(calls.value == 2)
-        #expect(probe.subscribed == 0)
+        expectEqual(recorder.log, ["next(1)", "error(TestError(test))"])
+        expectEqual(calls.value, 2)
+        expectEqual(probe.subscribed, 0)
     }
 
     @Test("C1: what an observer sends meanwhile to the source is not lost")
@@ -146,7 +146,7 @@ struct StartWithTests {
             if value < 4 { relay.accept(value + 2) }
         })
         // 2 is accepted before the relay is subscribed to, and is its value then.
-        #expect(recorder.elements == [0, 2, 4])
+        expectEqual(recorder.elements, [0, 2, 4])
     }
 
     @Test(
@@ -163,8 +163,8 @@ struct StartWithTests {
         driver.drive(onNext: { late.append($0) }).disposed(by: bag)
         events.asSignal().startWith(9).emit(onNext: { emitted.append($0) }).disposed(by: bag)
         events.accept(10)
-        #expect(label.history == ["0", "1", "2"])
-        #expect(late == [2])
-        #expect(emitted == [9, 10])
+        expectEqual(label.history, ["0", "1", "2"])
+        expectEqual(late, [2])
+        expectEqual(emitted, [9, 10])
     }
 }

@@ -14,13 +14,13 @@ struct SubscribeOnTests {
         let recorder = Recorder<Int>()
         let subscription = probe.asObservable().subscribe(on: scheduler).subscribe(recorder)
         probe.send(1)
-        #expect(probe.subscribed == 0)
+        expectEqual(probe.subscribed, 0)
         scheduler.advance(by: .zero)
-        #expect(probe.subscribed == 1)
+        expectEqual(probe.subscribed, 1)
         probe.send(2)
         probe.subject.onCompleted()
-        #expect(recorder.log == ["next(2)", "completed"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(2)", "completed"])
+        expectEqual(probe.observers, 0)
         subscription.dispose()
     }
 
@@ -29,9 +29,9 @@ struct SubscribeOnTests {
         let scheduler = ManualScheduler()
         let probe = Probe<Int>()
         probe.asObservable().subscribe(on: scheduler).subscribe(Recorder<Int>()).dispose()
-        #expect(scheduler.pending == 0)
+        expectEqual(scheduler.pending, 0)
         scheduler.advance(by: .zero)
-        #expect(probe.subscribed == 0)
+        expectEqual(probe.subscribed, 0)
     }
 
     @Test("disposing later releases the source")
@@ -41,10 +41,10 @@ struct SubscribeOnTests {
         let recorder = Recorder<Int>()
         let subscription = probe.asObservable().subscribe(on: scheduler).subscribe(recorder)
         scheduler.advance(by: .zero)
-        #expect(probe.observers == 1)
+        expectEqual(probe.observers, 1)
         subscription.dispose()
         probe.send(1)
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
         #expect(recorder.events.isEmpty)
     }
 
@@ -69,7 +69,7 @@ struct SubscribeOnTests {
         let source = Observable<Bool>.deferred { Observable.just(DispatchQueue.getSpecific(key: key) == true) }
         let subscription = source.subscribe(on: SerialDispatchQueueScheduler(queue: queue)).subscribe(recorder)
         await eventually { recorder.isCompleted }
-        #expect(recorder.log == ["next(true)", "completed"])
+        expectEqual(recorder.log, ["next(true)", "completed"])
         subscription.dispose()
     }
 }

@@ -19,10 +19,10 @@ struct SwitchingSourcesTests {
         inners[1].accept("c")
         outer.accept(1)
         outer.accept(0)
-        #expect(recorder.log == ["next(a)", "next(b)", "next(c)", "next(c)", "next(not seen)"])
-        #expect(inners.map(\.hasObservers) == [true, false])
+        expectEqual(recorder.log, ["next(a)", "next(b)", "next(c)", "next(c)", "next(not seen)"])
+        expectEqual(inners.map(\.hasObservers), [true, false])
         subscription?.dispose()
-        #expect(inners[0].hasObservers == !isHeld)
+        expectEqual(inners[0].hasObservers, !isHeld)
     }
 
     @Test("in turn with sequences that are neither")
@@ -36,16 +36,16 @@ struct SwitchingSourcesTests {
         for value in [0, 1, 1, 0, 1] {
             outer.onNext(value)
             #expect(relay.hasObservers == (value == 0))
-            #expect(cold.observers == value)
+            expectEqual(cold.observers, value)
         }
         cold.send(7)
         relay.accept(8)
         outer.onNext(0)
         cold.send(9)
-        #expect(recorder.elements == [0, 0, 7, 8])
+        expectEqual(recorder.elements, [0, 0, 7, 8])
         subscription.dispose()
         #expect(!relay.hasObservers)
-        #expect(cold.observers == 0)
+        expectEqual(cold.observers, 0)
     }
 
     @Test("one that has completed is released, and the result ends with it and the outer", arguments: [true, false])
@@ -63,9 +63,9 @@ struct SwitchingSourcesTests {
         inners.value[1].onCompleted()
         inners.value = []
         #expect(last == nil)
-        #expect(recorder.isCompleted == isOuterFirst)
+        expectEqual(recorder.isCompleted, isOuterFirst)
         outer.onCompleted()
-        #expect(recorder.log == ["next(5)", "completed"])
+        expectEqual(recorder.log, ["next(5)", "completed"])
         subscription.dispose()
     }
 
@@ -85,7 +85,7 @@ struct SwitchingSourcesTests {
             .flatMapLatest { [completed.asObservable(), replaying.asObservable(), failed.asObservable()][$0] }
             .subscribe(recorder)
         for index in [0, 1, 0, 2] { outer.onNext(index) }
-        #expect(recorder.log == ["next(2)", "next(3)", "error(TestError(test))"])
+        expectEqual(recorder.log, ["next(2)", "next(3)", "error(TestError(test))"])
         #expect(!outer.hasObservers)
         subscription.dispose()
     }
@@ -100,13 +100,13 @@ struct SwitchingSourcesTests {
                 recorder(value)
                 guard value == 10 else { return }
                 outer.accept(1)
-                #expect(inners.map(\.hasObservers) == [false, true])
+                expectEqual(inners.map(\.hasObservers), [false, true])
                 inners[0].accept(7)
             })
         outer.accept(0)
         inners[0].accept(10)
         inners[0].accept(11)
-        #expect(recorder.elements == [0, 10, 1])
+        expectEqual(recorder.elements, [0, 10, 1])
         subscription.dispose()
     }
 
@@ -121,8 +121,8 @@ struct SwitchingSourcesTests {
                 if value < 3 { outer.accept(value + 1) }
             })
         outer.accept(0)
-        #expect(recorder.elements == [0, 1, 2, 3])
-        #expect(inners.map(\.hasObservers) == [false, false, false, true])
+        expectEqual(recorder.elements, [0, 1, 2, 3])
+        expectEqual(inners.map(\.hasObservers), [false, false, false, true])
         subscription.dispose()
     }
 
@@ -135,7 +135,7 @@ struct SwitchingSourcesTests {
         inner.accept(1)
         inner.accept(2)
         outer.accept(2)
-        #expect(recorder.log == ["next(0)", "next(1)"])
+        expectEqual(recorder.log, ["next(0)", "next(1)"])
         #expect(!inner.hasObservers)
         #expect(!outer.hasObservers)
     }
@@ -155,7 +155,7 @@ struct SwitchingSourcesTests {
         #expect(first == nil)
         #expect((second != nil) == isHeld)
         second?.accept(2)
-        #expect(recorder.elements == [0, 1] + (isHeld ? [2] : []))
+        expectEqual(recorder.elements, [0, 1] + (isHeld ? [2] : []))
         withExtendedLifetime(subscription) {}
         subscription = nil
         #expect(second == nil)
@@ -177,7 +177,7 @@ struct SwitchingSourcesTests {
                 #expect(new < 10)
                 withExtendedLifetime(subscription) {}
             }
-            #expect(recorder.count == 1_000)
+            expectEqual(recorder.count, 1_000)
         }
     #endif
 
@@ -195,12 +195,12 @@ struct SwitchingSourcesTests {
                 default: for inner in inners.dropLast() { inner.onCompleted() }
                 }
             }
-            #expect(recorder.elements == recorder.elements.sorted(), "none comes after one of a later sequence")
-            #expect(inners.map(\.hasObservers) == Array(repeating: false, count: 19) + [true])
+            expectEqual(recorder.elements, recorder.elements.sorted(), "none comes after one of a later sequence")
+            expectEqual(inners.map(\.hasObservers), Array(repeating: false, count: 19) + [true])
             outer.onCompleted()
             inners[19].onNext(100)
             inners[19].onCompleted()
-            #expect(recorder.log.suffix(2) == ["next(100)", "completed"])
+            expectEqual(recorder.log.suffix(2), ["next(100)", "completed"])
             subscription.dispose()
         }
     }
@@ -217,7 +217,7 @@ struct SwitchingSourcesTests {
                 if thread == 0 { inner.onCompleted() } else { for _ in 0..<5 { outer.onNext(0) } }
             }
             outer.onCompleted()
-            #expect(recorder.log == ["completed"])
+            expectEqual(recorder.log, ["completed"])
             subscription.dispose()
         }
     }
@@ -259,7 +259,7 @@ struct SwitchingSourcesTests {
         await eventually { recorder.elements.last == 1_300 }
         outer.accept(0)
         await eventually { recorder.elements.last == 300 }
-        #expect(inners.map(\.hasObservers) == [true, false])
+        expectEqual(inners.map(\.hasObservers), [true, false])
         subscription.dispose()
     }
 }

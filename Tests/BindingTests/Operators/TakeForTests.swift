@@ -23,7 +23,7 @@ struct TakeForTests {
             run(values) { $0.take(for: .milliseconds(30), scheduler: $1) } == [
                 .next(10, 1), .next(20, 2), .completed(30),
             ])
-        #expect(run(values) { $0.take(for: .milliseconds(60), scheduler: $1) } == values)
+        expectEqual(run(values) { $0.take(for: .milliseconds(60), scheduler: $1) }, values)
         #expect(
             run([.next(10, 1), .error(20, TestError())]) { $0.take(for: .milliseconds(30), scheduler: $1) }
                 == [.next(10, 1), .error(20, TestError())])
@@ -34,16 +34,15 @@ struct TakeForTests {
         let probe = Probe<Int>()
         let recorder = Recorder<Int>()
         _ = probe.asObservable().take(for: .zero, scheduler: ManualScheduler(runsAtOnce: true)).subscribe(recorder)
-        #expect(recorder.log == ["completed"])
-        #expect(probe.subscribed == 0)
+        expectEqual(recorder.log, ["completed"])
+        expectEqual(probe.subscribed, 0)
     }
 
     @Test("skip(for:) passes on what comes when the time is over, and the end at any time")
     func skipFor() {
         let values: [Recorded<Event<Int>>] = [.next(10, 1), .next(20, 2), .next(40, 3), .completed(50)]
-        #expect(
-            run(values) { $0.skip(for: .milliseconds(30), scheduler: $1) } == [.next(40, 3), .completed(50)])
-        #expect(run(values) { $0.skip(for: .milliseconds(60), scheduler: $1) } == [.completed(50)])
+        expectEqual(run(values) { $0.skip(for: .milliseconds(30), scheduler: $1) }, [.next(40, 3), .completed(50)])
+        expectEqual(run(values) { $0.skip(for: .milliseconds(60), scheduler: $1) }, [.completed(50)])
         #expect(
             run([.next(10, 1), .error(20, TestError())]) { $0.skip(for: .milliseconds(30), scheduler: $1) }
                 == [.error(20, TestError())])
@@ -62,7 +61,7 @@ struct TakeForTests {
             let subscription = operate(probe.asObservable(), scheduler).subscribe(recorder)
             subscription.dispose()
             probe.send(1)
-            #expect(probe.observers == 0)
+            expectEqual(probe.observers, 0)
             #expect(scheduler.hasNothingLeft())
             #expect(recorder.events.isEmpty)
         }
@@ -71,7 +70,7 @@ struct TakeForTests {
             let probe = Probe<Int>()
             let subscription = operate(probe.asObservable(), scheduler).subscribe(Recorder<Int>())
             probe.subject.onCompleted()
-            #expect(probe.observers == 0)
+            expectEqual(probe.observers, 0)
             #expect(scheduler.hasNothingLeft())
             subscription.dispose()
         }
@@ -87,8 +86,8 @@ struct TakeForTests {
             probe.asObservable().take(for: .seconds(1), scheduler: scheduler), disposingAfter: 1)
         probe.send(1, 2)
         scheduler.start()
-        #expect(recorder.log == ["next(1)"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(1)"])
+        expectEqual(probe.observers, 0)
     }
 
     @Test("C4: the time runs out while 4 threads send: one end, and nothing after it")
@@ -102,7 +101,7 @@ struct TakeForTests {
             for number in 0..<2_000 { subject.onNext(number) }
         }
         #expect(recorder.isCompleted)
-        #expect(recorder.events.count { $0.isStopEvent } == 1)
+        expectEqual(recorder.events.count { $0.isStopEvent }, 1)
     }
 
     @Test("delaySubscription subscribes when the time is over")
@@ -112,6 +111,6 @@ struct TakeForTests {
         let observer = scheduler.createObserver(Int.self)
         _ = source.delaySubscription(.milliseconds(100), scheduler: scheduler).subscribe(observer)
         scheduler.start()
-        #expect(observer.events == [.next(110, 1), .completed(120)])
+        expectEqual(observer.events, [.next(110, 1), .completed(120)])
     }
 }

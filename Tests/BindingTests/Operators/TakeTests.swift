@@ -15,8 +15,8 @@ struct TakeTests {
         let recorder = Recorder<Int>()
         let subscription = probe.asObservable().take(count).subscribe(recorder)
         probe.send(1, 2, 3, 4)
-        #expect(recorder.log == expected + ["completed"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, expected + ["completed"])
+        expectEqual(probe.observers, 0)
         subscription.dispose()
     }
 
@@ -25,14 +25,14 @@ struct TakeTests {
         let probe = Probe<Int>()
         let recorder = Recorder<Int>()
         _ = probe.asObservable().take(count).subscribe(recorder)
-        #expect(recorder.log == ["completed"])
-        #expect(probe.subscribed == 0)
+        expectEqual(recorder.log, ["completed"])
+        expectEqual(probe.subscribed, 0)
     }
 
     @Test("take of more than there is: the source's own end")
     func takeMore() {
         let ends = logs(of: .of(1, 2), .empty(), .error(TestError())) { $0.take(3) }
-        #expect(ends == [["next(1)", "next(2)", "completed"], ["completed"], ["error(TestError(test))"]])
+        expectEqual(ends, [["next(1)", "next(2)", "completed"], ["completed"], ["error(TestError(test))"]])
         expectOrdinaryEnds { source, witness in
             source.take(100).map { value in withExtendedLifetime(witness) { value } }
         }
@@ -42,7 +42,7 @@ struct TakeTests {
     func takeOfEndless() {
         let recorder = Recorder<Int>()
         _ = Observable.range(start: 0, count: .max).take(3).subscribe(recorder)
-        #expect(recorder.log == ["next(0)", "next(1)", "next(2)", "completed"])
+        expectEqual(recorder.log, ["next(0)", "next(1)", "next(2)", "completed"])
     }
 
     @Test("C1: an observer that sends to the source gets no more than it takes")
@@ -55,7 +55,7 @@ struct TakeTests {
             if let element = event.element { subject.onNext(element + 1) }
         }
         subject.onNext(1)
-        #expect(recorder.log == ["next(1)", "next(2)", "completed"])
+        expectEqual(recorder.log, ["next(1)", "next(2)", "completed"])
     }
 
     // MARK: take(while:) and skip(while:)
@@ -88,25 +88,25 @@ struct TakeTests {
         }
         let subscription = subscribe()
         probe.send(1)
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         probe.send(2)
-        #expect(probe.observers == 0)
-        #expect(living.value == 0)
+        expectEqual(probe.observers, 0)
+        expectEqual(living.value, 0)
         subscription.dispose()
     }
 
     @Test("skip(while:) sends from the first value that fails the test on, and asks no more")
     func skipWhile() {
         let skipped = logs(of: .of(1, 2, 3, 1), .of(1), .empty(), .error(TestError())) { $0.skip(while: { $0 < 3 }) }
-        #expect(
-            skipped == [["next(3)", "next(1)", "completed"], ["completed"], ["completed"], ["error(TestError(test))"]])
+        expectEqual(
+            skipped, [["next(3)", "next(1)", "completed"], ["completed"], ["completed"], ["error(TestError(test))"]])
         let asked = Recorder<Int>()
         _ = Observable.of(1, 2, 3).skip(while: { value in
             asked(value)
             return value < 2
         })
         .subscribe(Recorder<Int>())
-        #expect(asked.elements == [1, 2])
+        expectEqual(asked.elements, [1, 2])
     }
 
     @Test("C4: both pass the end on once, and release everything")
@@ -133,7 +133,7 @@ struct TakeTests {
             .subscribe(recorder)
         probe.send(1, 2, 3)
         #expect(recorder.log == (isTake ? ["next(1)"] : []) + ["error(TestError(two))"])
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
         subscription.dispose()
     }
 
@@ -171,9 +171,9 @@ struct TakeTests {
         source.send(1, 2)
         other.send("stop", "stop")
         source.send(3)
-        #expect(recorder.log == ["next(1)", "next(2)", "completed"])
-        #expect(source.observers == 0)
-        #expect(other.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "next(2)", "completed"])
+        expectEqual(source.observers, 0)
+        expectEqual(other.observers, 0)
         subscription.dispose()
     }
 
@@ -182,8 +182,8 @@ struct TakeTests {
         let source = Probe<Int>()
         let recorder = Recorder<Int>()
         _ = source.asObservable().take(until: Observable.just(())).subscribe(recorder)
-        #expect(recorder.log == ["completed"])
-        #expect(source.subscribed == 0)
+        expectEqual(recorder.log, ["completed"])
+        expectEqual(source.subscribed, 0)
     }
 
     @Test("skip(until:) begins after the other's first value, and releases it")
@@ -194,11 +194,11 @@ struct TakeTests {
         let subscription = source.asObservable().skip(until: other).subscribe(recorder)
         source.send(1, 2)
         other.send("go")
-        #expect(other.observers == 0)
+        expectEqual(other.observers, 0)
         source.send(3, 4)
         source.subject.onCompleted()
-        #expect(recorder.log == ["next(3)", "next(4)", "completed"])
-        #expect(source.observers == 0)
+        expectEqual(recorder.log, ["next(3)", "next(4)", "completed"])
+        expectEqual(source.observers, 0)
         subscription.dispose()
     }
 
@@ -211,8 +211,8 @@ struct TakeTests {
         _ = source.asObservable().skip(until: Observable<Int>.empty()).subscribe(skipped)
         source.send(1)
         source.subject.onCompleted()
-        #expect(taken.log == ["next(1)", "completed"])
-        #expect(skipped.log == ["completed"])
+        expectEqual(taken.log, ["next(1)", "completed"])
+        expectEqual(skipped.log, ["completed"])
     }
 
     @Test("the other's error ends both", arguments: [true, false])
@@ -227,13 +227,13 @@ struct TakeTests {
         let subscription = until(source, other.asObservable()).subscribe(recorder)
         other.subject.onError(TestError())
         source.send(1)
-        #expect(recorder.log == ["error(TestError(test))"])
-        #expect(source.observers == 0)
+        expectEqual(recorder.log, ["error(TestError(test))"])
+        expectEqual(source.observers, 0)
         subscription.dispose()
         let atOnce = Recorder<Int>()
         _ = until(late, .error(TestError())).subscribe(atOnce)
-        #expect(atOnce.log == ["error(TestError(test))"])
-        #expect(late.subscribed == 0, "what has failed already is not subscribed to")
+        expectEqual(atOnce.log, ["error(TestError(test))"])
+        expectEqual(late.subscribed, 0, "what has failed already is not subscribed to")
     }
 
     @Test("C4: both pass the end of the source on once, and release everything, the other included")
@@ -246,7 +246,7 @@ struct TakeTests {
             source.skip(until: Observable.just(1).concat(other))
                 .map { value in withExtendedLifetime(witness) { value } }
         }
-        #expect(other.observers == 0)
+        expectEqual(other.observers, 0)
     }
 
     @Test("C9: disposing releases both sources")
@@ -254,10 +254,10 @@ struct TakeTests {
         let source = Probe<Int>()
         let other = Probe<Int>()
         source.asObservable().skip(until: other).take(until: other).subscribe(Recorder<Int>()).dispose()
-        #expect(source.subscribed == 1)
-        #expect(other.subscribed == 2)
-        #expect(source.observers == 0)
-        #expect(other.observers == 0)
+        expectEqual(source.subscribed, 1)
+        expectEqual(other.subscribed, 2)
+        expectEqual(source.observers, 0)
+        expectEqual(other.observers, 0)
     }
 
     @Test("C1: an observer that sends to the other: what was accepted before comes, what comes after does not")
@@ -277,8 +277,8 @@ struct TakeTests {
         }
         source.onNext(1)
         source.onNext(3)
-        #expect(recorder.log.first == "next(1)")
-        #expect(recorder.log.last == "completed")
+        expectEqual(recorder.log.first, "next(1)")
+        expectEqual(recorder.log.last, "completed")
         #expect(!recorder.elements.contains(3))
     }
 
@@ -309,13 +309,13 @@ struct TakeTests {
             for thread in 0..<3 {
                 let first = taken.elements.filter { $0.thread == thread }.map(\.number)
                 let last = skipped.elements.filter { $0.thread == thread }.map(\.number)
-                #expect(first == Array((0..<count).prefix(first.count)))
-                #expect(last == Array((0..<count).suffix(last.count)))
+                expectEqual(first, Array((0..<count).prefix(first.count)))
+                expectEqual(last, Array((0..<count).suffix(last.count)))
             }
             #expect(taken.elements.count > 0)
-            #expect(taken.events.count { $0.isStopEvent } == 1)
+            expectEqual(taken.events.count { $0.isStopEvent }, 1)
             #expect(taken.isCompleted)
-            #expect(skipped.elements.last?.thread == 3)
+            expectEqual(skipped.elements.last?.thread, 3)
             #expect(skipped.isCompleted)
         }
     }
@@ -331,12 +331,12 @@ struct TakeTests {
                 ["error(TestError(test))"],
             ])
         let inclusive = logs(of: .of(1, 3, 4), .of(3)) { $0.take(until: { $0 == 3 }, behavior: .inclusive) }
-        #expect(inclusive == [["next(1)", "next(3)", "completed"], ["next(3)", "completed"]])
+        expectEqual(inclusive, [["next(1)", "next(3)", "completed"], ["next(3)", "completed"]])
         #expect(
             logs(of: .of(1, 3, 4)) { $0.take(while: { $0 < 3 }, behavior: .inclusive) }
                 == [["next(1)", "next(3)", "completed"]])
-        #expect(
-            logs(of: .of(1, 3, 4)) { $0.take(while: { $0 < 3 }, behavior: .exclusive) } == [["next(1)", "completed"]])
+        expectEqual(
+            logs(of: .of(1, 3, 4)) { $0.take(while: { $0 < 3 }, behavior: .exclusive) }, [["next(1)", "completed"]])
     }
 
     @Test("take(until:) a test that throws, and what is released")
@@ -346,8 +346,8 @@ struct TakeTests {
         let subscription = probe.asObservable().take(until: { if $0 == 2 { throw TestError() } else { false } })
             .subscribe(recorder)
         probe.send(1, 2, 3)
-        #expect(recorder.log == ["next(1)", "error(TestError(test))"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "error(TestError(test))"])
+        expectEqual(probe.observers, 0)
         subscription.dispose()
         expectOrdinaryEnds { source, witness in
             source.take(until: { value in withExtendedLifetime(witness) { value > 100 } })

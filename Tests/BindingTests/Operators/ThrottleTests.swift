@@ -21,14 +21,14 @@ struct ThrottleTests {
     @Test("the first value comes at once, and the latest of those in between when the time is over")
     func latest() {
         let events = throttled([.next(10, 1), .next(15, 2), .next(20, 3), .next(45, 4), .next(200, 5), .completed(300)])
-        #expect(events == [.next(10, 1), .next(40, 3), .next(70, 4), .next(200, 5), .completed(300)])
+        expectEqual(events, [.next(10, 1), .next(40, 3), .next(70, 4), .next(200, 5), .completed(300)])
     }
 
     @Test("without the latest, values in between are left out")
     func first() {
         let events = throttled(
             [.next(10, 1), .next(15, 2), .next(20, 3), .next(45, 4), .next(50, 5), .completed(60)], latest: false)
-        #expect(events == [.next(10, 1), .next(45, 4), .completed(60)])
+        expectEqual(events, [.next(10, 1), .next(45, 4), .completed(60)])
     }
 
     @Test("in a picture", arguments: [(true, "-a---c---e---f--|"), (false, "-a----d---f-----|")])
@@ -42,64 +42,64 @@ struct ThrottleTests {
 
     @Test("the end waits for the value that waits")
     func completion() {
-        #expect(
-            throttled([.next(10, 1), .next(20, 2), .completed(25)]) == [.next(10, 1), .next(40, 2), .completed(40)])
+        expectEqual(
+            throttled([.next(10, 1), .next(20, 2), .completed(25)]), [.next(10, 1), .next(40, 2), .completed(40)])
     }
 
     @Test("the end comes at once where no value waits")
     func completionAtOnce() {
-        #expect(throttled([.next(10, 1), .completed(25)]) == [.next(10, 1), .completed(25)])
-        #expect(scheduler.clock == 25)
+        expectEqual(throttled([.next(10, 1), .completed(25)]), [.next(10, 1), .completed(25)])
+        expectEqual(scheduler.clock, 25)
     }
 
     @Test("without the latest, the end waits for nothing")
     func completionWithoutLatest() {
         let events = throttled([.next(10, 1), .next(20, 2), .completed(25)], latest: false)
-        #expect(events == [.next(10, 1), .completed(25)])
-        #expect(scheduler.clock == 25)
+        expectEqual(events, [.next(10, 1), .completed(25)])
+        expectEqual(scheduler.clock, 25)
     }
 
     @Test("an error comes at once, without the value that waits")
     func error() {
         let events = throttled([.next(10, 1), .next(20, 2), .error(25, TestError())])
-        #expect(events == [.next(10, 1), .error(25, TestError())])
-        #expect(scheduler.clock == 25, "no timer is left")
+        expectEqual(events, [.next(10, 1), .error(25, TestError())])
+        expectEqual(scheduler.clock, 25, "no timer is left")
     }
 
     @Test("without values there is the end alone")
     func empty() {
-        #expect(throttled([.completed(10)]) == [.completed(10)])
-        #expect(throttled([.error(20, TestError())]) == [.error(20, TestError())])
-        #expect(throttled([]) == [])
+        expectEqual(throttled([.completed(10)]), [.completed(10)])
+        expectEqual(throttled([.error(20, TestError())]), [.error(20, TestError())])
+        expectEqual(throttled([]), [])
     }
 
     @Test("exactly when the time is over a value comes at once", arguments: [true, false])
     func exactlyDue(_ latest: Bool) {
-        #expect(throttled([.next(10, 1), .next(40, 2)], latest: latest) == [.next(10, 1), .next(40, 2)])
+        expectEqual(throttled([.next(10, 1), .next(40, 2)], latest: latest), [.next(10, 1), .next(40, 2)])
         let before = throttled([.next(110, 1), .next(139, 2)], latest: latest)
         #expect(before == (latest ? [.next(110, 1), .next(140, 2)] : [.next(110, 1)]))
     }
 
     @Test("a value that comes exactly when another is due takes its place")
     func exactlyDueWhileOneWaits() {
-        #expect(throttled([.next(10, 1), .next(20, 2), .next(40, 3)]) == [.next(10, 1), .next(40, 3)])
+        expectEqual(throttled([.next(10, 1), .next(20, 2), .next(40, 3)]), [.next(10, 1), .next(40, 3)])
     }
 
     @Test("a time of zero or less lets all through at once", arguments: [Duration.zero, .milliseconds(-5)])
     func zero(_ dueTime: Duration) {
         let events: [Recorded<Event<Int>>] = [.next(10, 1), .next(10, 2), .next(11, 3), .completed(20)]
-        #expect(throttled(events, dueTime) == events)
+        expectEqual(throttled(events, dueTime), events)
         let later: [Recorded<Event<Int>>] = [.next(30, 1), .next(30, 2), .completed(30)]
-        #expect(throttled(later, dueTime, latest: false) == later)
+        expectEqual(throttled(later, dueTime, latest: false), later)
     }
 
     @Test("a source that sends and ends during the subscription: the first at once, the last when it is due")
     func atOnce() {
         let observer = scheduler.createObserver(Int.self)
         _ = Observable.of(1, 2, 3).throttle(.milliseconds(30), scheduler: scheduler).subscribe(observer)
-        #expect(observer.events == [.next(0, 1)])
+        expectEqual(observer.events, [.next(0, 1)])
         scheduler.start()
-        #expect(observer.events == [.next(0, 1), .next(30, 3), .completed(30)])
+        expectEqual(observer.events, [.next(0, 1), .next(30, 3), .completed(30)])
     }
 
     @Test("each subscription has its own time")
@@ -114,8 +114,8 @@ struct ThrottleTests {
         _ = throttled.subscribe(late)
         subject.onNext(2)
         scheduler.start()
-        #expect(early.events == [.next(0, 1), .next(30, 2)])
-        #expect(late.events == [.next(10, 2)])
+        expectEqual(early.events, [.next(0, 1), .next(30, 2)])
+        expectEqual(late.events, [.next(10, 2)])
     }
 
     @Test("disposed of midway, the timer is cancelled and everything is released", arguments: [true, false])
@@ -127,14 +127,14 @@ struct ThrottleTests {
             .subscribe(onNext: { _ in passed.add() })
         probe.send(Witness(living))
         probe.send(Witness(living))
-        #expect(passed.value == 1)
+        expectEqual(passed.value, 1)
         #expect(living.value == (latest ? 1 : 0))
         scheduler.advance(by: 29)
         subscription.dispose()
-        #expect(living.value == 0)
-        #expect(probe.observers == 0)
+        expectEqual(living.value, 0)
+        expectEqual(probe.observers, 0)
         #expect(scheduler.hasNothingLeft())
-        #expect(passed.value == 1)
+        expectEqual(passed.value, 1)
     }
 
     @Test("disposed of while the end waits for a value, neither comes")
@@ -144,10 +144,10 @@ struct ThrottleTests {
         let subscription = probe.asObservable().throttle(.milliseconds(30), scheduler: scheduler).subscribe(recorder)
         probe.send(1, 2)
         probe.subject.onCompleted()
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
         subscription.dispose()
         #expect(scheduler.hasNothingLeft())
-        #expect(recorder.log == ["next(1)"])
+        expectEqual(recorder.log, ["next(1)"])
     }
 
     @Test("an observer that sends again is called again when the time is over")
@@ -161,7 +161,7 @@ struct ThrottleTests {
             })
         subject.onNext(1)
         scheduler.start()
-        #expect(observer.events == [.next(0, 1), .next(30, 2), .next(60, 3), .next(90, 4)])
+        expectEqual(observer.events, [.next(0, 1), .next(30, 2), .next(60, 3), .next(90, 4)])
     }
 
     @Test("equals a plain model", arguments: [0, 1, 5, 10, 40], [true, false])
@@ -171,7 +171,7 @@ struct ThrottleTests {
             let sequence = RandomSequence(seed: seed)
             let events = sequence.run { $0.throttle(.milliseconds(dueTime), latest: latest, scheduler: $1) }
             let expected = Self.model(sequence, dueTime, latest: latest)
-            #expect(events == expected, "seed \(seed), \(sequence.events)")
+            expectEqual(events, expected, "seed \(seed), \(sequence.events)")
         }
     }
 
@@ -218,16 +218,16 @@ struct ThrottleTests {
         }
         #expect(waiting.displaced == nil)
         let kept = state.next("c", at: .seconds(14))
-        #expect("\(kept.fate)" == "keep")
-        #expect(kept.displaced == "b")
+        expectEqual("\(kept.fate)", "keep")
+        expectEqual(kept.displaced, "b")
         let due = state.due(at: .seconds(15))
-        #expect(due.element == "c")
+        expectEqual(due.element, "c")
         #expect(!due.isOver)
         expect("\(state.next("d", at: .seconds(25)).fate)", "send")
         _ = state.next("e", at: .seconds(26))
         expect(state.completed(), false)
         let last = state.due(at: .seconds(35))
-        #expect(last.element == "e")
+        expectEqual(last.element, "e")
         #expect(last.isOver)
     }
 
@@ -261,7 +261,7 @@ struct ThrottleTests {
         relay.accept(6)
         bag.dispose()
         #expect(scheduler.hasNothingLeft())
-        #expect(states.events == [.next(0, 1), .next(30, 4), .next(60, 5)])
-        #expect(news.events == [.next(10, 2)])
+        expectEqual(states.events, [.next(0, 1), .next(30, 4), .next(60, 5)])
+        expectEqual(news.events, [.next(10, 2)])
     }
 }

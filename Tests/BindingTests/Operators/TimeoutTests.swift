@@ -20,26 +20,26 @@ struct TimeoutTests {
     @Test("a sequence that sends often enough comes as it is, and no timer is left")
     func inTime() {
         let events: [Recorded<Event<Int>>] = [.next(29, 1), .next(58, 2), .next(58, 3), .completed(80)]
-        #expect(observed(events) == events)
-        #expect(scheduler.clock == 80)
+        expectEqual(observed(events), events)
+        expectEqual(scheduler.clock, 80)
     }
 
     @Test("fails where nothing comes for too long after the subscription")
     func first() {
-        #expect(observed([.next(31, 1), .completed(32)]) == [.error(30, late)])
-        #expect(observed([]) == [.error(62, late)])
+        expectEqual(observed([.next(31, 1), .completed(32)]), [.error(30, late)])
+        expectEqual(observed([]), [.error(62, late)])
     }
 
     @Test("fails where nothing comes for too long after a value")
     func between() {
-        #expect(
-            observed([.next(10, 1), .next(20, 2), .next(60, 3)]) == [.next(10, 1), .next(20, 2), .error(50, late)])
+        expectEqual(
+            observed([.next(10, 1), .next(20, 2), .next(60, 3)]), [.next(10, 1), .next(20, 2), .error(50, late)])
     }
 
     @Test("the error says how long was waited")
     func errorText() {
-        #expect("\(late)" == "nothing came within 0.03 seconds")
-        #expect(late.duration == .milliseconds(30))
+        expectEqual("\(late)", "nothing came within 0.03 seconds")
+        expectEqual(late.duration, .milliseconds(30))
     }
 
     @Test(
@@ -56,25 +56,25 @@ struct TimeoutTests {
 
     @Test("the end of the source in time is the end, and no timer is left")
     func ends() {
-        #expect(observed([.completed(10)]) == [.completed(10)])
-        #expect(observed([.error(20, TestError())]) == [.error(20, TestError())])
-        #expect(scheduler.clock == 20)
+        expectEqual(observed([.completed(10)]), [.completed(10)])
+        expectEqual(observed([.error(20, TestError())]), [.error(20, TestError())])
+        expectEqual(scheduler.clock, 20)
     }
 
     @Test("exactly at the due time, what was scheduled first counts")
     func exactlyDue() {
-        #expect(observed([.next(30, 1), .completed(60)]) == [.next(30, 1), .completed(60)])
+        expectEqual(observed([.next(30, 1), .completed(60)]), [.next(30, 1), .completed(60)])
         let cold = scheduler.createColdObservable([.next(30, 1), .completed(60)])
         let observer = scheduler.createObserver(Int.self)
         _ = cold.timeout(.milliseconds(30), scheduler: scheduler).subscribe(observer)
         scheduler.start()
-        #expect(observer.events == [.error(90, late)])
-        #expect(cold.subscriptions == [SubscriptionPeriod(60, 90)])
+        expectEqual(observer.events, [.error(90, late)])
+        expectEqual(cold.subscriptions, [SubscriptionPeriod(60, 90)])
     }
 
     @Test("a time of zero or less is over at the next move", arguments: [Duration.zero, .milliseconds(-5)])
     func zero(_ dueTime: Duration) {
-        #expect(observed([.next(1, 1), .completed(2)], dueTime) == [.error(0, TimeoutError(duration: dueTime))])
+        expectEqual(observed([.next(1, 1), .completed(2)], dueTime), [.error(0, TimeoutError(duration: dueTime))])
     }
 
     @Test("with a time of zero, what comes during the subscription comes in time")
@@ -82,10 +82,10 @@ struct TimeoutTests {
         let observer = scheduler.createObserver(Int.self)
         _ = Observable.of(1, 2).timeout(.zero, scheduler: scheduler).subscribe(observer)
         _ = BehaviorRelay(value: 3).timeout(.zero, scheduler: scheduler).subscribe(observer)
-        #expect(observer.events == [.next(0, 1), .next(0, 2), .completed(0), .next(0, 3)])
+        expectEqual(observer.events, [.next(0, 1), .next(0, 2), .completed(0), .next(0, 3)])
         scheduler.advance(by: 0)
-        #expect(observer.events.last == .error(0, TimeoutError(duration: .zero)))
-        #expect(observer.events.count == 5)
+        expectEqual(observer.events.last, .error(0, TimeoutError(duration: .zero)))
+        expectEqual(observer.events.count, 5)
     }
 
     @MainActor
@@ -94,8 +94,8 @@ struct TimeoutTests {
         let probe = Probe<Int>()
         let recorder = Recorder<Int>()
         _ = probe.asObservable().timeout(.zero, other: Observable.just(7)).subscribe(recorder)
-        #expect(recorder.log == ["next(7)", "completed"])
-        #expect(probe.subscribed == 0)
+        expectEqual(recorder.log, ["next(7)", "completed"])
+        expectEqual(probe.subscribed, 0)
     }
 
     @Test("another sequence follows in its place, and is given all the time it wants")
@@ -105,9 +105,9 @@ struct TimeoutTests {
         let observer = scheduler.createObserver(Int.self)
         _ = source.timeout(.milliseconds(30), other: other, scheduler: scheduler).subscribe(observer)
         scheduler.start()
-        #expect(observer.events == [.next(10, 1), .next(45, 11), .next(140, 12), .completed(240)])
-        #expect(source.subscriptions == [SubscriptionPeriod(0, 40)])
-        #expect(other.subscriptions == [SubscriptionPeriod(40, 240)])
+        expectEqual(observer.events, [.next(10, 1), .next(45, 11), .next(140, 12), .completed(240)])
+        expectEqual(source.subscriptions, [SubscriptionPeriod(0, 40)])
+        expectEqual(other.subscriptions, [SubscriptionPeriod(40, 240)])
     }
 
     @Test("another sequence is not subscribed to where it is not wanted")
@@ -117,7 +117,7 @@ struct TimeoutTests {
         let observer = scheduler.createObserver(Int.self)
         _ = source.timeout(.milliseconds(30), other: other, scheduler: scheduler).subscribe(observer)
         scheduler.start()
-        #expect(observer.events == [.next(10, 1), .completed(20)])
+        expectEqual(observer.events, [.next(10, 1), .completed(20)])
         #expect(other.subscriptions.isEmpty)
     }
 
@@ -128,7 +128,7 @@ struct TimeoutTests {
         let observer = scheduler.createObserver(Int.self)
         _ = source.timeout(.milliseconds(30), other: other, scheduler: scheduler).subscribe(observer)
         scheduler.start()
-        #expect(observer.events == [.next(35, 11), .error(36, TestError("other"))])
+        expectEqual(observer.events, [.next(35, 11), .error(36, TestError("other"))])
     }
 
     @Test("disposed of midway, the timer is cancelled and everything is released")
@@ -140,9 +140,9 @@ struct TimeoutTests {
         probe.send(1)
         scheduler.advance(by: 29)
         subscription.dispose()
-        #expect(probe.observers == 0)
+        expectEqual(probe.observers, 0)
         #expect(scheduler.hasNothingLeft())
-        #expect(recorder.log == ["next(1)"])
+        expectEqual(recorder.log, ["next(1)"])
     }
 
     @Test("disposed of while the other sequence is under way, that one is left")
@@ -153,13 +153,13 @@ struct TimeoutTests {
         let subscription = source.asObservable().timeout(.milliseconds(30), other: other, scheduler: scheduler)
             .subscribe(recorder)
         scheduler.advance(by: 30)
-        #expect(source.observers == 0)
-        #expect(other.observers == 1)
+        expectEqual(source.observers, 0)
+        expectEqual(other.observers, 1)
         other.send(1)
         subscription.dispose()
-        #expect(other.observers == 0)
+        expectEqual(other.observers, 0)
         other.send(2)
-        #expect(recorder.log == ["next(1)"])
+        expectEqual(recorder.log, ["next(1)"])
         #expect(scheduler.hasNothingLeft())
     }
 
@@ -169,7 +169,7 @@ struct TimeoutTests {
         let recorder = recording(subject.timeout(.milliseconds(30), scheduler: scheduler), disposingAfter: 1)
         subject.onNext(1)
         #expect(scheduler.hasNothingLeft())
-        #expect(recorder.log == ["next(1)"])
+        expectEqual(recorder.log, ["next(1)"])
     }
 
     @Test("an observer that sends again puts the time off")
@@ -184,7 +184,7 @@ struct TimeoutTests {
         scheduler.advance(by: 20)
         subject.onNext(1)
         scheduler.start()
-        #expect(observer.events == [.next(20, 1), .next(20, 2), .next(20, 3), .error(50, late)])
+        expectEqual(observer.events, [.next(20, 1), .next(20, 2), .next(20, 3), .error(50, late)])
     }
 
     @Test("an observer that moves the time on while it is called is not late itself")
@@ -200,7 +200,7 @@ struct TimeoutTests {
         scheduler.advance(by: 29)
         subject.onNext(2)
         scheduler.start()
-        #expect(observer.events == [.next(0, 1), .next(129, 2), .error(159, late)])
+        expectEqual(observer.events, [.next(0, 1), .next(129, 2), .error(159, late)])
     }
 
     @Test("equals a plain model", arguments: [0, 1, 5, 10, 40])
@@ -219,7 +219,7 @@ struct TimeoutTests {
                 expected.append(event)
                 due = event.time + dueTime
             }
-            #expect(events == expected, "seed \(seed), \(sequence.events)")
+            expectEqual(events, expected, "seed \(seed), \(sequence.events)")
         }
     }
 
@@ -240,7 +240,7 @@ struct TimeoutTests {
         scheduler.start()
         relay.accept(3)
         published.accept(4)
-        #expect(states.events == [.next(0, 1), .next(20, 2), .next(50, 9), .completed(50)])
-        #expect(news.events == [.next(20, 7), .next(20, 8), .completed(20)])
+        expectEqual(states.events, [.next(0, 1), .next(20, 2), .next(50, 9), .completed(50)])
+        expectEqual(news.events, [.next(20, 7), .next(20, 8), .completed(20)])
     }
 }

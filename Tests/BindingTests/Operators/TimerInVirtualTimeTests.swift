@@ -1,5 +1,6 @@
 import Binding
 import BindingTesting
+import TestSupport
 import Testing
 
 @Suite("timer and interval in virtual time")
@@ -12,7 +13,7 @@ struct TimerInVirtualTimeTests {
         let subscription = Observable<Int>.interval(.milliseconds(10), scheduler: scheduler).subscribe(observer)
         scheduler.advance(to: 35)
         subscription.dispose()
-        #expect(observer.events == [.next(10, 0), .next(20, 1), .next(30, 2)])
+        expectEqual(observer.events, [.next(10, 0), .next(20, 1), .next(30, 2)])
         #expect(scheduler.hasNothingLeft())
     }
 
@@ -22,7 +23,7 @@ struct TimerInVirtualTimeTests {
         let subscription = Observable<Int>.interval(.microseconds(2_500), scheduler: scheduler).subscribe(observer)
         scheduler.advance(to: 10)
         subscription.dispose()
-        #expect(observer.events == [.next(3, 0), .next(5, 1), .next(8, 2), .next(10, 3)])
+        expectEqual(observer.events, [.next(3, 0), .next(5, 1), .next(8, 2), .next(10, 3)])
     }
 
     @Test("an observer for which time passes does not put off the values after the next")
@@ -35,9 +36,9 @@ struct TimerInVirtualTimeTests {
             })
         scheduler.advance(to: 45)
         subscription.dispose()
-        #expect(observer.events.map(\.time).first == 10)
-        #expect(observer.events.dropFirst(2) == [.next(30, 2), .next(40, 3)])
-        #expect(observer.elements == [0, 1, 2, 3])
+        expectEqual(observer.events.map(\.time).first, 10)
+        expectEqual(observer.events.dropFirst(2), [.next(30, 2), .next(40, 3)])
+        expectEqual(observer.elements, [0, 1, 2, 3])
     }
 
     @Test("a timer sends once, or goes on with its period, from the time of the subscription")
@@ -51,8 +52,8 @@ struct TimerInVirtualTimeTests {
             .disposed(by: bag)
         scheduler.advance(to: 130)
         bag.dispose()
-        #expect(once.events == [.next(115, 0), .completed(115)])
-        #expect(often.events == [.next(105, 0), .next(115, 1), .next(125, 2)])
+        expectEqual(once.events, [.next(115, 0), .completed(115)])
+        expectEqual(often.events, [.next(105, 0), .next(115, 1), .next(125, 2)])
         #expect(scheduler.hasNothingLeft())
     }
 
@@ -62,7 +63,7 @@ struct TimerInVirtualTimeTests {
         _ = Observable<Int>.timer(dueTime, scheduler: scheduler).subscribe(observer)
         #expect(observer.events.isEmpty)
         scheduler.advance(by: 0)
-        #expect(observer.events == [.next(0, 0), .completed(0)])
+        expectEqual(observer.events, [.next(0, 0), .completed(0)])
     }
 
     @Test("a period of zero or less is one tick", arguments: [Duration.zero, .milliseconds(-20)])
@@ -71,7 +72,7 @@ struct TimerInVirtualTimeTests {
         let subscription = Observable<Int>.timer(.zero, period: period, scheduler: scheduler).subscribe(observer)
         scheduler.advance(to: 3)
         subscription.dispose()
-        #expect(observer.events == [.next(0, 0), .next(1, 1), .next(2, 2), .next(3, 3)])
+        expectEqual(observer.events, [.next(0, 0), .next(1, 1), .next(2, 2), .next(3, 3)])
     }
 
     @Test("of two intervals, the one that was subscribed to first sends first at the same time")
@@ -85,9 +86,9 @@ struct TimerInVirtualTimeTests {
         scheduler.advance(to: 60)
         subscription.dispose()
         let times = observer.events.map(\.time)
-        #expect(times == [20, 30, 40, 60, 60])
-        #expect(observer.elements.prefix(3) == ["a0", "b0", "a1"])
-        #expect(Set(observer.elements.suffix(2)) == ["a2", "b1"])
+        expectEqual(times, [20, 30, 40, 60, 60])
+        expectEqual(observer.elements.prefix(3), ["a0", "b0", "a1"])
+        expectEqual(Set(observer.elements.suffix(2)), ["a2", "b1"])
     }
 
     @MainActor
@@ -100,8 +101,8 @@ struct TimerInVirtualTimeTests {
         Signal<Int>.interval(.milliseconds(20), scheduler: scheduler).emit(to: news).disposed(by: bag)
         scheduler.advance(to: 45)
         bag.dispose()
-        #expect(states.events == [.next(10, 0), .next(20, 1), .next(30, 2), .next(40, 3)])
-        #expect(news.events == [.next(20, 0), .next(40, 1)])
+        expectEqual(states.events, [.next(10, 0), .next(20, 1), .next(30, 2), .next(40, 3)])
+        expectEqual(news.events, [.next(20, 0), .next(40, 1)])
         #expect(scheduler.hasNothingLeft())
     }
 }

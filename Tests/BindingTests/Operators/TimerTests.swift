@@ -13,10 +13,10 @@ struct TimerTests {
         scheduler.advance(by: .milliseconds(1_999))
         #expect(recorder.events.isEmpty)
         scheduler.advance(by: .milliseconds(1))
-        #expect(recorder.log == ["next(0)", "completed"])
+        expectEqual(recorder.log, ["next(0)", "completed"])
         scheduler.advance(by: .seconds(60))
-        #expect(recorder.count == 2)
-        #expect(scheduler.pending == 0)
+        expectEqual(recorder.count, 2)
+        expectEqual(scheduler.pending, 0)
     }
 
     @Test("a timer with a period goes on counting")
@@ -28,9 +28,9 @@ struct TimerTests {
         scheduler.advance(by: .seconds(4))
         #expect(recorder.events.isEmpty)
         scheduler.advance(by: .seconds(1))
-        #expect(recorder.elements == [0])
+        expectEqual(recorder.elements, [0])
         scheduler.advance(by: .milliseconds(2_500))
-        #expect(recorder.elements == [0, 1, 2])
+        expectEqual(recorder.elements, [0, 1, 2])
         subscription.dispose()
     }
 
@@ -41,7 +41,7 @@ struct TimerTests {
         _ = Observable<Int>.timer(dueTime, scheduler: scheduler).subscribe(recorder)
         #expect(recorder.events.isEmpty)
         scheduler.advance(by: .zero)
-        #expect(recorder.log == ["next(0)", "completed"])
+        expectEqual(recorder.log, ["next(0)", "completed"])
     }
 
     @Test("goes on where the scheduler runs the first value in place")
@@ -49,20 +49,20 @@ struct TimerTests {
         let scheduler = ManualScheduler(runsAtOnce: true)
         let recorder = Recorder<Int>()
         let subscription = Observable<Int>.timer(.zero, period: .seconds(1), scheduler: scheduler).subscribe(recorder)
-        #expect(recorder.elements == [0])
+        expectEqual(recorder.elements, [0])
         scheduler.advance(by: .seconds(2))
-        #expect(recorder.elements == [0, 1, 2])
+        expectEqual(recorder.elements, [0, 1, 2])
         subscription.dispose()
-        #expect(scheduler.pending == 0)
+        expectEqual(scheduler.pending, 0)
     }
 
     @Test("with the main scheduler a timer that is due at once goes on too")
     func firstInPlaceOnMain() async {
         let recorder = Recorder<Int>()
         let subscription = Observable<Int>.timer(.zero, period: .milliseconds(1)).subscribe(recorder)
-        #expect(recorder.elements == [0])
+        expectEqual(recorder.elements, [0])
         await eventually { recorder.count >= 3 }
-        #expect(recorder.elements.prefix(3) == [0, 1, 2])
+        expectEqual(recorder.elements.prefix(3), [0, 1, 2])
         subscription.dispose()
     }
 
@@ -74,7 +74,7 @@ struct TimerTests {
         scheduler.advance(by: .milliseconds(999))
         #expect(recorder.events.isEmpty)
         scheduler.advance(by: .milliseconds(2_001))
-        #expect(recorder.elements == [0, 1, 2])
+        expectEqual(recorder.elements, [0, 1, 2])
         subscription.dispose()
     }
 
@@ -88,9 +88,9 @@ struct TimerTests {
         })
         scheduler.advance(by: .seconds(5))
         // The second is late, because the first took so long; the third is on time again.
-        #expect(times.elements.count == 5)
-        #expect(times.elements.first == .seconds(1))
-        #expect(times.elements.dropFirst(2) == [.seconds(3), .seconds(4), .seconds(5)])
+        expectEqual(times.elements.count, 5)
+        expectEqual(times.elements.first, .seconds(1))
+        expectEqual(times.elements.dropFirst(2), [.seconds(3), .seconds(4), .seconds(5)])
         subscription.dispose()
     }
 
@@ -105,8 +105,8 @@ struct TimerTests {
         scheduler.advance(by: .milliseconds(1_500))
         source.subscribe(late).disposed(by: bag)
         scheduler.advance(by: .seconds(1))
-        #expect(early.elements == [0, 1])
-        #expect(late.elements == [0])
+        expectEqual(early.elements, [0, 1])
+        expectEqual(late.elements, [0])
     }
 
     @Test("C9: disposed of before or between, nothing comes and nothing waits")
@@ -115,15 +115,15 @@ struct TimerTests {
         let before = Recorder<Int>()
         let source = Observable<Int>.interval(.seconds(1), scheduler: scheduler)
         source.subscribe(before).dispose()
-        #expect(scheduler.pending == 0)
+        expectEqual(scheduler.pending, 0)
         let between = Recorder<Int>()
         let subscription = source.subscribe(between)
         scheduler.advance(by: .seconds(2))
         subscription.dispose()
-        #expect(scheduler.pending == 0)
+        expectEqual(scheduler.pending, 0)
         scheduler.advance(by: .seconds(2))
         #expect(before.events.isEmpty)
-        #expect(between.elements == [0, 1])
+        expectEqual(between.elements, [0, 1])
     }
 
     @Test("C9: disposed of from inside, nothing waits")
@@ -131,8 +131,8 @@ struct TimerTests {
         let scheduler = ManualScheduler()
         let recorder = recording(Observable<Int>.interval(.seconds(1), scheduler: scheduler), disposingAfter: 2)
         scheduler.advance(by: .seconds(5))
-        #expect(recorder.elements == [0, 1])
-        #expect(scheduler.pending == 0)
+        expectEqual(recorder.elements, [0, 1])
+        expectEqual(scheduler.pending, 0)
     }
 
     @Test("C4: what the observer holds is released when a timer has ended")
@@ -145,9 +145,9 @@ struct TimerTests {
                 .subscribe(onNext: { _ in withExtendedLifetime(witness) {} })
         }
         let subscription = subscribe()
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         scheduler.advance(by: .seconds(1))
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
         subscription.dispose()
     }
 
@@ -160,12 +160,12 @@ struct TimerTests {
         let bag = DisposeBag()
         driver.map { "\($0)" }.drive(label.rx.text).disposed(by: bag)
         driver.drive(onNext: { _ in }).disposed(by: bag)
-        #expect(scheduler.pending == 1)
+        expectEqual(scheduler.pending, 1)
         Signal<Int>.interval(.seconds(1), scheduler: scheduler).emit(onNext: { emitted.append($0) }).disposed(by: bag)
         scheduler.advance(by: .seconds(2))
-        #expect(label.history == ["0", "1"])
-        #expect(emitted == [0, 1])
+        expectEqual(label.history, ["0", "1"])
+        expectEqual(emitted, [0, 1])
         bag.dispose()
-        #expect(scheduler.pending == 0)
+        expectEqual(scheduler.pending, 0)
     }
 }

@@ -26,12 +26,12 @@ struct TrackingTests {
         let model = Model()
         let label = Label()
         let subscription = Driver.tracking { "\(model.title) \(model.count)" } => label.rx.text
-        #expect(label.history == ["a 0"])
+        expectEqual(label.history, ["a 0"])
         model.title = "b"
         await eventually { label.history.count == 2 }
         model.count = 1
         await eventually { label.history.count == 3 }
-        #expect(label.history == ["a 0", "b 0", "b 1"])
+        expectEqual(label.history, ["a 0", "b 0", "b 1"])
         subscription.dispose()
     }
 
@@ -45,7 +45,7 @@ struct TrackingTests {
         await eventually { label.text == "c" }
         model.unrelated = 1
         await mainActorIsFree()
-        #expect(label.history == ["a", "c"])
+        expectEqual(label.history, ["a", "c"])
         subscription.dispose()
     }
 
@@ -58,7 +58,7 @@ struct TrackingTests {
         subscription.dispose()
         model.title = "c"
         await mainActorIsFree()
-        #expect(label.history == ["a"])
+        expectEqual(label.history, ["a"])
     }
 
     @Test("a disposed subscription is not kept by the model")
@@ -94,11 +94,11 @@ struct TrackingTests {
         }
         .subscribe(recorder)
         scheduler.advance(by: 0)
-        #expect(recorder.elements == [0, 1])
+        expectEqual(recorder.elements, [0, 1])
         scheduler.schedule(at: 0) { model.count = 2 }
         scheduler.advance(by: 0)
         scheduler.advance(by: 0)
-        #expect(recorder.elements == [0, 1, 2])
+        expectEqual(recorder.elements, [0, 1, 2])
         subscription.dispose()
     }
 
@@ -120,8 +120,8 @@ struct TrackingTests {
         scheduler.advance(by: 0)
         model.count = 1
         scheduler.advance(by: 0)
-        #expect(recorder.elements == [0, -1])
-        #expect(evaluations.value == 2)
+        expectEqual(recorder.elements, [0, -1])
+        expectEqual(evaluations.value, 2)
         subscription.dispose()
     }
 
@@ -132,12 +132,12 @@ struct TrackingTests {
         let recorder = Recorder<Int>()
         let subscription = Observable.tracking(scheduler: scheduler) { model.count }.subscribe(recorder)
         scheduler.advance(by: 0)
-        #expect(recorder.elements == [0])
+        expectEqual(recorder.elements, [0])
         model.count = 1
         scheduler.advance(by: 0)
         model.count = 2
         scheduler.advance(by: 0)
-        #expect(recorder.elements == [0, 1, 2])
+        expectEqual(recorder.elements, [0, 1, 2])
         subscription.dispose()
     }
 
@@ -149,7 +149,7 @@ struct TrackingTests {
         let subscription = Observable.tracking(scheduler: scheduler) { model.count }.subscribe(recorder)
         model.count = 1
         scheduler.advance(by: 0)
-        #expect(recorder.elements == [0, 1])
+        expectEqual(recorder.elements, [0, 1])
         subscription.dispose()
     }
 
@@ -165,10 +165,10 @@ struct TrackingTests {
             } => label.rx.text
         await mainActorIsFree()
         await mainActorIsFree()
-        #expect(evaluations.value == 1)
+        expectEqual(evaluations.value, 1)
         model.title = "b"
         await eventually { label.text == "b" }
-        #expect(evaluations.value == 2)
+        expectEqual(evaluations.value, 2)
         subscription.dispose()
     }
 
@@ -183,7 +183,7 @@ struct TrackingTests {
         model.title = "b"
         await mainActorIsFree()
         await mainActorIsFree()
-        #expect(recorder.elements == ["a", "1"])
+        expectEqual(recorder.elements, ["a", "1"])
         subscription.dispose()
     }
 
@@ -193,7 +193,7 @@ struct TrackingTests {
         let scheduler = SerialDispatchQueueScheduler()
         let recorder = Recorder<Int>()
         let subscription = Observable.tracking(scheduler: scheduler) { model.count }.subscribe(recorder)
-        #expect(recorder.elements == [0])
+        expectEqual(recorder.elements, [0])
         for number in 1...100 {
             _ = scheduler.schedule { model.count = number }
             await eventually { recorder.elements.last == number }

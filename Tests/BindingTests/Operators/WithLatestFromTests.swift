@@ -21,17 +21,17 @@ struct WithLatestFromTests {
         other.onNext("b")
         other.onNext("c")
         source.onNext(4)
-        #expect(pairs.elements == ["2a", "3a", "4c"])
-        #expect(latest.elements == ["a", "a", "c"])
+        expectEqual(pairs.elements, ["2a", "3a", "4c"])
+        expectEqual(latest.elements, ["a", "a", "c"])
     }
 
     @Test("the other is subscribed to first: its value that is there at once counts")
     func otherFirst() {
         let made = logs(of: .of(1, 2), .empty()) { $0.withLatestFrom(Observable.of("a", "b")) { "\($0)\($1)" } }
-        #expect(made == [["next(1b)", "next(2b)", "completed"], ["completed"]])
+        expectEqual(made, [["next(1b)", "next(2b)", "completed"], ["completed"]])
         let recorder = Recorder<Int>()
         _ = Observable.of(1, 2).withLatestFrom(Observable<Int>.empty()).subscribe(recorder)
-        #expect(recorder.log == ["completed"])
+        expectEqual(recorder.log, ["completed"])
     }
 
     @Test("the other's completion changes nothing, and releases it")
@@ -42,11 +42,11 @@ struct WithLatestFromTests {
         let subscription = source.asObservable().withLatestFrom(other) { $0 * 10 + $1 }.subscribe(recorder)
         other.send(5)
         other.subject.onCompleted()
-        #expect(other.observers == 0)
+        expectEqual(other.observers, 0)
         source.send(1, 2)
         source.subject.onCompleted()
-        #expect(recorder.log == ["next(15)", "next(25)", "completed"])
-        #expect(source.observers == 0)
+        expectEqual(recorder.log, ["next(15)", "next(25)", "completed"])
+        expectEqual(source.observers, 0)
         subscription.dispose()
     }
 
@@ -57,8 +57,8 @@ struct WithLatestFromTests {
         let recorder = Recorder<Int>()
         let subscription = source.asObservable().withLatestFrom(other).subscribe(recorder)
         source.subject.onCompleted()
-        #expect(recorder.log == ["completed"])
-        #expect(other.observers == 0)
+        expectEqual(recorder.log, ["completed"])
+        expectEqual(other.observers, 0)
         subscription.dispose()
     }
 
@@ -69,15 +69,15 @@ struct WithLatestFromTests {
         let recorder = Recorder<Int>()
         let subscription = source.asObservable().withLatestFrom(other).subscribe(recorder)
         (isSource ? source : other).subject.onError(TestError())
-        #expect(recorder.log == ["error(TestError(test))"])
-        #expect(source.observers == 0)
-        #expect(other.observers == 0)
+        expectEqual(recorder.log, ["error(TestError(test))"])
+        expectEqual(source.observers, 0)
+        expectEqual(other.observers, 0)
         subscription.dispose()
         let late = Probe<Int>()
         let atOnce = Recorder<Int>()
         _ = late.asObservable().withLatestFrom(Observable<Int>.error(TestError())).subscribe(atOnce)
-        #expect(atOnce.log == ["error(TestError(test))"])
-        #expect(late.subscribed == 0)
+        expectEqual(atOnce.log, ["error(TestError(test))"])
+        expectEqual(late.subscribed, 0)
     }
 
     @Test("C4: passes the end on once, and releases everything, the other included")
@@ -88,7 +88,7 @@ struct WithLatestFromTests {
                 withExtendedLifetime(witness) { value }
             }
         }
-        #expect(other.observers == 0)
+        expectEqual(other.observers, 0)
     }
 
     @Test("C4: an error that the closure throws ends both subscriptions")
@@ -103,9 +103,9 @@ struct WithLatestFromTests {
         .subscribe(recorder)
         other.send(2)
         source.send(1, 2, 3)
-        #expect(recorder.log == ["next(1)", "error(TestError(equal))"])
-        #expect(source.observers == 0)
-        #expect(other.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "error(TestError(equal))"])
+        expectEqual(source.observers, 0)
+        expectEqual(other.observers, 0)
         subscription.dispose()
     }
 
@@ -116,12 +116,12 @@ struct WithLatestFromTests {
         let living = Counter()
         let recorder = recording(source.asObservable().withLatestFrom(other) { left, _ in left }, disposingAfter: 1)
         other.send(Witness(living))
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         source.send(1, 2)
-        #expect(recorder.log == ["next(1)"])
-        #expect(source.observers == 0)
-        #expect(other.observers == 0)
-        #expect(living.value == 0)
+        expectEqual(recorder.log, ["next(1)"])
+        expectEqual(source.observers, 0)
+        expectEqual(other.observers, 0)
+        expectEqual(living.value, 0)
     }
 
     @Test("C1: an observer that sends to the source, and to the other")
@@ -136,7 +136,7 @@ struct WithLatestFromTests {
             if pair[0] < 3 { source.onNext(pair[0] + 1) }
         })
         source.onNext(1)
-        #expect(recorder.elements == [[1, 0], [2, 10], [3, 20]])
+        expectEqual(recorder.elements, [[1, 0], [2, 10], [3, 20]])
         subscription.dispose()
     }
 
@@ -156,11 +156,11 @@ struct WithLatestFromTests {
         #expect(recorder.isCompleted)
         for thread in 0..<2 {
             let own = recorder.elements.filter { $0[0][0] == thread }.map { $0[0][1] }
-            #expect(own == Array(1...count))
+            expectEqual(own, Array(1...count))
         }
         for thread in 2..<4 {
             let latest = recorder.elements.filter { $0[1][0] == thread }.map { $0[1][1] }
-            #expect(latest == latest.sorted())
+            expectEqual(latest, latest.sorted())
         }
         subscription.dispose()
     }

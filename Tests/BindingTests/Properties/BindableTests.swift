@@ -56,12 +56,12 @@ struct BindableTests {
         let other = Card(title: "b", subtitle: "c")
         card.title = "changed"
         card.count += 1
-        #expect(card.title == "changed")
-        #expect(card.count == 4)
+        expectEqual(card.title, "changed")
+        expectEqual(card.count, 4)
         #expect(card.subtitle == nil)
-        #expect(other.title == "b")
-        #expect(other.count == 0)
-        #expect(other.subtitle == "c")
+        expectEqual(other.title, "b")
+        expectEqual(other.count, 0)
+        expectEqual(other.subtitle, "c")
     }
 
     @Test("copies share one value; two that are made separately do not")
@@ -73,8 +73,8 @@ struct BindableTests {
         _ = copy.$title.asObservable().subscribe(recorder)
         card.title = "b"
         separate.title = "c"
-        #expect(copy.title == "b")
-        #expect(recorder.elements == ["a", "b"])
+        expectEqual(copy.title, "b")
+        expectEqual(recorder.elements, ["a", "b"])
     }
 
     @Test("C14: in a class on the main actor, the view shows a value when the setter returns")
@@ -82,12 +82,12 @@ struct BindableTests {
         let viewModel = MainViewModel()
         let label = Label()
         let subscription = viewModel.$name.drive(label.rx.text)
-        #expect(label.text == "first")
+        expectEqual(label.text, "first")
         viewModel.rename("second")
-        #expect(label.text == "second")
+        expectEqual(label.text, "second")
         subscription.dispose()
         viewModel.rename("third")
-        #expect(label.history == ["first", "second"])
+        expectEqual(label.history, ["first", "second"])
     }
 
     @Test("in a class on no actor: set on any thread, shown on the main actor")
@@ -97,9 +97,9 @@ struct BindableTests {
         let subscription = viewModel.$name.drive(label.rx.text)
         viewModel.name = "here"
         onAnotherThread { viewModel.name = "elsewhere" }
-        #expect(viewModel.name == "elsewhere")
+        expectEqual(viewModel.name, "elsewhere")
         await eventually { label.text == "elsewhere" }
-        #expect(label.history == ["", "here", "elsewhere"])
+        expectEqual(label.history, ["", "here", "elsewhere"])
         subscription.dispose()
     }
 
@@ -115,8 +115,8 @@ struct BindableTests {
         await viewModel.work()
         await worker.advance()
         await eventually { progress.last == 3 && workers.last == 1 }
-        #expect(progress == [0, 1, 2, 3])
-        #expect(workers == [0, 1])
+        expectEqual(progress, [0, 1, 2, 3])
+        expectEqual(workers, [0, 1])
         #expect(await viewModel.failure == nil)
     }
 
@@ -130,7 +130,7 @@ struct BindableTests {
         #expect(free.subtitle == nil)
         #expect(label.caption == nil)
         main.subtitle = "now"
-        #expect(label.caption == "now")
+        expectEqual(label.caption, "now")
         subscription.dispose()
     }
 
@@ -141,7 +141,7 @@ struct BindableTests {
         let subscription = card.$title.drive(onNext: { shown.append($0) })
         card.title = "a"
         card.title = "a"
-        #expect(shown == ["a", "a", "a"])
+        expectEqual(shown, ["a", "a", "a"])
         subscription.dispose()
     }
 
@@ -152,7 +152,7 @@ struct BindableTests {
         card.title = "c"
         var shown: [String] = []
         let subscription = card.$title.drive(onNext: { shown.append($0) })
-        #expect(shown == ["c"])
+        expectEqual(shown, ["c"])
         subscription.dispose()
     }
 
@@ -162,9 +162,9 @@ struct BindableTests {
         var told = -1
         let subscription = list.projectedValue.drive(onNext: { _ in told += 1 })
         for _ in 0..<100 { list.wrappedValue.change() }
-        #expect(list.wrappedValue.changes == 100)
-        #expect(list.wrappedValue.copies == 0)
-        #expect(told == 100)
+        expectEqual(list.wrappedValue.changes, 100)
+        expectEqual(list.wrappedValue.copies, 0)
+        expectEqual(told, 100)
         subscription.dispose()
     }
 
@@ -181,9 +181,9 @@ struct BindableTests {
         .disposed(by: bag)
         card.$count.drive(onNext: { second.append($0) }).disposed(by: bag)
         card.count = 1
-        #expect(card.count == 2)
-        #expect(first == [0, 1, 2])
-        #expect(second == [0, 1, 2])
+        expectEqual(card.count, 2)
+        expectEqual(first, [0, 1, 2])
+        expectEqual(second, [0, 1, 2])
     }
 }
 

@@ -41,18 +41,18 @@ struct MutableTests {
         form.text = "b"
         form.$target.accept(.admin)
         form.note = "c"
-        #expect(form.text == "b")
-        #expect(form.target == .admin)
-        #expect(form.note == "c")
+        expectEqual(form.text, "b")
+        expectEqual(form.target, .admin)
+        expectEqual(form.note, "c")
     }
 
     @Test("the projection is the relay: what it accepts is the property's value, and the other way round")
     func projection() {
         let viewModel = MainViewModel()
         viewModel.$text.accept("relay")
-        #expect(viewModel.text == "relay")
+        expectEqual(viewModel.text, "relay")
         viewModel.text = "property"
-        #expect(viewModel.$text.value == "property")
+        expectEqual(viewModel.$text.value, "property")
         #expect(viewModel.$text === viewModel.$text)
     }
 
@@ -61,7 +61,7 @@ struct MutableTests {
         let form = Form(text: "a")
         let copy = form
         copy.text = "b"
-        #expect(form.text == "b")
+        expectEqual(form.text, "b")
         #expect(form.$text === copy.$text)
         #expect(Form(text: "a").$text !== form.$text)
     }
@@ -77,16 +77,16 @@ struct MutableTests {
         bag.insert(
             main.$text.bindTwoWay(to: fields[0].rx.text), free.$text.bindTwoWay(to: fields[1].rx.text),
             backgroundRelay.bindTwoWay(to: fields[2].rx.text))
-        #expect(fields.map(\.text) == ["", "free", "background"])
+        expectEqual(fields.map(\.text), ["", "free", "background"])
         for field in fields { field.type("typed") }
-        #expect(main.text == "typed")
-        #expect(free.text == "typed")
+        expectEqual(main.text, "typed")
+        expectEqual(free.text, "typed")
         #expect(await background.text == "typed")
         main.text = "main"
         onAnotherThread { free.text = "elsewhere" }
         await background.set("done")
         await eventually { fields[1].text == "elsewhere" && fields[2].text == "done" }
-        #expect(fields[0].text == "main")
+        expectEqual(fields[0].text, "main")
     }
 
     @Test("an optional without an initial value is nil")
@@ -102,7 +102,7 @@ struct MutableTests {
         let recorder = Recorder<String>()
         let subscription = viewModel.$text.subscribe(recorder)
         viewModel.text = ""
-        #expect(recorder.elements == ["", ""])
+        expectEqual(recorder.elements, ["", ""])
         subscription.dispose()
     }
 
@@ -112,11 +112,11 @@ struct MutableTests {
         viewModel.items.reserveCapacity(1_000)
         let before = viewModel.items.withUnsafeBufferPointer(\.baseAddress)
         for number in 0..<1_000 { viewModel.items.append(number) }
-        #expect(viewModel.items.withUnsafeBufferPointer(\.baseAddress) == before)
-        #expect(viewModel.items == Array(0..<1_000))
+        expectEqual(viewModel.items.withUnsafeBufferPointer(\.baseAddress), before)
+        expectEqual(viewModel.items, Array(0..<1_000))
         let counting = Mutable(wrappedValue: CopyCounting())
         for _ in 0..<100 { counting.wrappedValue.change() }
-        #expect(counting.wrappedValue.copies == 0)
+        expectEqual(counting.wrappedValue.copies, 0)
     }
 
     @Test("C8: changes in place from 4 threads are all kept")
@@ -125,7 +125,7 @@ struct MutableTests {
         onThreads(4) { thread in
             for number in 0..<1_000 { viewModel.wrappedValue.append(thread * 1_000 + number) }
         }
-        #expect(viewModel.wrappedValue.sorted() == Array(0..<4_000))
+        expectEqual(viewModel.wrappedValue.sorted(), Array(0..<4_000))
     }
 
     @Test("a change in place that throws halfway keeps what it has done, and sends it")
@@ -138,8 +138,8 @@ struct MutableTests {
         let recorder = Recorder<[Int]>()
         let subscription = viewModel.$items.subscribe(recorder)
         #expect(throws: TestError()) { try change(&viewModel.items) }
-        #expect(viewModel.items == [1])
-        #expect(recorder.elements == [[], [1]])
+        expectEqual(viewModel.items, [1])
+        expectEqual(recorder.elements, [[], [1]])
         subscription.dispose()
     }
 }

@@ -53,11 +53,11 @@ struct ViewActionTests {
         viewModel.$alert.emit(onNext: { alerts.append($0) }).disposed(by: bag)
         viewModel.$dismiss.emit(onNext: { dismissals += 1 }).disposed(by: bag)
         viewModel.save()
-        #expect(alerts == [Message(text: "Saved")])
-        #expect(dismissals == 1)
+        expectEqual(alerts, [Message(text: "Saved")])
+        expectEqual(dismissals, 1)
         viewModel.save()
-        #expect(alerts.count == 2)
-        #expect(dismissals == 2)
+        expectEqual(alerts.count, 2)
+        expectEqual(dismissals, 2)
     }
 
     @Test("C16: nothing is kept for a view that binds later")
@@ -68,9 +68,9 @@ struct ViewActionTests {
         let bag = DisposeBag()
         viewModel.$alert.emit(onNext: { _ in calls += 1 }).disposed(by: bag)
         viewModel.$dismiss.emit(onNext: { calls += 1 }).disposed(by: bag)
-        #expect(calls == 0)
+        expectEqual(calls, 0)
         viewModel.save()
-        #expect(calls == 2)
+        expectEqual(calls, 2)
     }
 
     @Test("takes any number of arguments, which the signal has as a tuple")
@@ -97,7 +97,7 @@ struct ViewActionTests {
         viewModel.three("Grace", nil, [Message(text: "a")])
         viewModel.optional((1, 2))
         viewModel.optional(nil)
-        #expect(received == ["none", "Ada, 36", "36", "Grace, 0, 1", "2", "0"])
+        expectEqual(received, ["none", "Ada, 36", "36", "Grace, 0, 1", "2", "0"])
     }
 
     @Test("an action without an argument has the names of the seed")
@@ -114,7 +114,7 @@ struct ViewActionTests {
         ])
         actions.first()
         actions.second()
-        #expect(calls == 2)
+        expectEqual(calls, 2)
     }
 
     @Test("in a struct: there is an initialiser without arguments, and copies share the action")
@@ -129,8 +129,8 @@ struct ViewActionTests {
         copy.alert(Message(text: "copy"))
         copy.dismiss()
         Actions().dismiss()
-        #expect(alerts == ["copy"])
-        #expect(dismissals == 1)
+        expectEqual(alerts, ["copy"])
+        expectEqual(dismissals, 1)
     }
 
     @Test("C15: called on another thread or another actor, it arrives on the main actor, in order")
@@ -150,10 +150,10 @@ struct ViewActionTests {
         }
         free.alert(Message(text: "3"))
         await eventually { alerts.count == 4 }
-        #expect(alerts == ["0", "1", "2", "3"])
+        expectEqual(alerts, ["0", "1", "2", "3"])
         await background.save()
         await eventually { dismissals == 1 }
-        #expect(alerts.last == "background")
+        expectEqual(alerts.last, "background")
     }
 
     @Test("the action itself can be handed on as a function")
@@ -163,7 +163,7 @@ struct ViewActionTests {
         var alerts: [String] = []
         let subscription = viewModel.$alert.emit(onNext: { alerts.append($0.text) })
         [Message(text: "a"), Message(text: "b")].forEach(alert)
-        #expect(alerts == ["a", "b"])
+        expectEqual(alerts, ["a", "b"])
         subscription.dispose()
     }
 }

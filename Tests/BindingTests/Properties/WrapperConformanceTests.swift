@@ -1,5 +1,6 @@
 import Binding
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Conformances of @Bindable and @Mutable")
@@ -24,10 +25,10 @@ struct WrapperConformanceTests {
 
     @Test("equal where the values are, whichever relay holds them")
     func equatable() {
-        #expect(Profile("Ada") == Profile("Ada"))
+        expectEqual(Profile("Ada"), Profile("Ada"))
         #expect(Profile("Ada") != Profile("Grace"))
         #expect(Profile("Ada", age: 1) != Profile("Ada", age: 2))
-        #expect(Bindable(wrappedValue: 1) == Bindable(wrappedValue: 1))
+        expectEqual(Bindable(wrappedValue: 1), Bindable(wrappedValue: 1))
         #expect(Mutable(wrappedValue: 1) != Mutable(wrappedValue: 2))
         let profile = Profile("Ada")
         let before = Profile("Ada")
@@ -38,16 +39,16 @@ struct WrapperConformanceTests {
     @Test("hashed as the values are")
     func hashable() {
         let profiles: Set = [Profile("Ada"), Profile("Ada"), Profile("Ada", age: 1), Profile("Grace")]
-        #expect(profiles.count == 3)
+        expectEqual(profiles.count, 3)
         #expect(profiles.contains(Profile("Grace")))
-        #expect(Bindable(wrappedValue: "a").hashValue == "a".hashValue)
-        #expect(Mutable(wrappedValue: "a").hashValue == "a".hashValue)
+        expectEqual(Bindable(wrappedValue: "a").hashValue, "a".hashValue)
+        expectEqual(Mutable(wrappedValue: "a").hashValue, "a".hashValue)
     }
 
     @Test("described as the values are")
     func description() {
-        #expect("\(Bindable(wrappedValue: 12))" == "12")
-        #expect("\(Mutable(wrappedValue: ["a": 1]))" == "\(["a": 1])")
+        expectEqual("\(Bindable(wrappedValue: 12))", "12")
+        expectEqual("\(Mutable(wrappedValue: ["a": 1]))", "\(["a": 1])")
     }
 
     @Test("encoded as plain properties")
@@ -55,14 +56,14 @@ struct WrapperConformanceTests {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let text = String(decoding: try encoder.encode(Self.full), as: UTF8.self)
-        #expect(text == #"{"age":36,"name":"Ada","nickname":"A","note":"!","tags":["x","y"]}"#)
+        expectEqual(text, #"{"age":36,"name":"Ada","nickname":"A","note":"!","tags":["x","y"]}"#)
     }
 
     @Test("what is encoded is decoded, with and without optional values", arguments: [full, Profile("Grace")])
     func roundTrip(_ profile: Profile) throws {
         let data = try JSONEncoder().encode(profile)
         let decoded = try JSONDecoder().decode(Profile.self, from: data)
-        #expect(decoded == profile)
+        expectEqual(decoded, profile)
         decoded.name = "changed"
         #expect(profile.name != "changed")
     }
@@ -77,7 +78,7 @@ struct WrapperConformanceTests {
         let profile = try JSONDecoder().decode(Profile.self, from: Data(json.utf8))
         #expect(profile.nickname == nil)
         #expect(profile.note == nil)
-        #expect(profile.age == 1)
+        expectEqual(profile.age, 1)
     }
 
     @Test(

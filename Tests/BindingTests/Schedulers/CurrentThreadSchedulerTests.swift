@@ -22,7 +22,7 @@ struct CurrentThreadSchedulerTests {
             recorder(2)
         }
         recorder(7)
-        #expect(recorder.elements == [1, 2, 3, 4, 5, 6, 7])
+        expectEqual(recorder.elements, [1, 2, 3, 4, 5, 6, 7])
     }
 
     @Test("says whether something is running")
@@ -35,7 +35,7 @@ struct CurrentThreadSchedulerTests {
             _ = scheduler.schedule { answers(CurrentThreadScheduler.isScheduleRequired) }
         }
         answers(CurrentThreadScheduler.isScheduleRequired)
-        #expect(answers.elements == [true, false, true, false, true])
+        expectEqual(answers.elements, [true, false, true, false, true])
     }
 
     @Test("an action that is cancelled before its turn does not run, and releases what it holds")
@@ -49,8 +49,8 @@ struct CurrentThreadSchedulerTests {
             second.dispose()
             recorder(1)
         }
-        #expect(recorder.elements == [1, 3])
-        #expect(living.value == 0)
+        expectEqual(recorder.elements, [1, 3])
+        expectEqual(living.value, 0)
     }
 
     @Test("actions that each schedule the next need no stack")
@@ -61,7 +61,7 @@ struct CurrentThreadSchedulerTests {
             if left > 0 { _ = CurrentThreadScheduler.instance.schedule { run(left - 1) } }
         }
         onThreads(1, stackSize: 1 << 16) { _ in run(100_000) }
-        #expect(runs.value == 100_001)
+        expectEqual(runs.value, 100_001)
     }
 
     @Test("each thread has its own")
@@ -76,7 +76,7 @@ struct CurrentThreadSchedulerTests {
             }
             recorder(3)
         }
-        #expect(recorder.elements == [1, 2, 3])
+        expectEqual(recorder.elements, [1, 2, 3])
     }
 
     @Test("a delayed action runs elsewhere when it is due, and what it schedules after it")
@@ -91,9 +91,9 @@ struct CurrentThreadSchedulerTests {
             recorder(1)
         }
         _ = scheduler.schedule(after: .zero) { recorder(0) }
-        #expect(recorder.elements == [0])
+        expectEqual(recorder.elements, [0])
         await eventually { recorder.count == 3 }
-        #expect(recorder.elements == [0, 1, 2])
+        expectEqual(recorder.elements, [0, 1, 2])
         #expect(times.elements[0] - start >= .milliseconds(5))
     }
 
@@ -106,7 +106,7 @@ struct CurrentThreadSchedulerTests {
         })
         subject.onNext(1)
         subject.onNext(3)
-        #expect(recorder.elements == [1, 2, 3])
+        expectEqual(recorder.elements, [1, 2, 3])
     }
 }
 
@@ -125,10 +125,10 @@ struct SchedulingStatesTests {
         }
         #expect(recorder.events.isEmpty)
         scheduler.advance(by: 0)
-        #expect(recorder.elements == ["state"])
+        expectEqual(recorder.elements, ["state"])
         subscription.dispose()
         subscription.dispose()
-        #expect(recorder.elements == ["state", "disposed"])
+        expectEqual(recorder.elements, ["state", "disposed"])
     }
 
     @Test("scheduleRelative(_:dueTime:action:) waits, and can be called off before and after")
@@ -143,9 +143,9 @@ struct SchedulingStatesTests {
         let first = schedule("first")
         schedule("second").dispose()
         scheduler.start()
-        #expect(recorder.elements == ["first at 10"])
+        expectEqual(recorder.elements, ["first at 10"])
         first.dispose()
-        #expect(recorder.elements == ["first at 10", "first disposed"])
+        expectEqual(recorder.elements, ["first at 10", "first disposed"])
     }
 
     @Test("what an action returns that was called off while it ran is disposed of at once")
@@ -158,7 +158,7 @@ struct SchedulingStatesTests {
             return Disposables.create { recorder("disposed") }
         }
         scheduler.start()
-        #expect(recorder.elements == ["running", "disposed"])
+        expectEqual(recorder.elements, ["running", "disposed"])
     }
 
     @Test("schedulePeriodic runs with what the run before has made of the state, until it is disposed of")
@@ -171,7 +171,7 @@ struct SchedulingStatesTests {
         scheduler.advance(to: 30)
         subscription.dispose()
         scheduler.advance(to: 100)
-        #expect(recorder.elements == ["1 at 5", "2 at 15", "4 at 25"])
+        expectEqual(recorder.elements, ["1 at 5", "2 at 15", "4 at 25"])
         #expect(scheduler.hasNothingLeft())
     }
 
@@ -185,12 +185,12 @@ struct SchedulingStatesTests {
             return number + 1
         }
         scheduler.advance(by: .seconds(40))
-        #expect(times.elements.count == 5)
-        #expect(times.elements[0...1] == [.zero, .seconds(10)])
+        expectEqual(times.elements.count, 5)
+        expectEqual(times.elements[0...1], [.zero, .seconds(10)])
         #expect(times.elements[2] >= .seconds(24) && times.elements[2] < .seconds(25))
-        #expect(times.elements[3...] == [.seconds(30), .seconds(40)])
+        expectEqual(times.elements[3...], [.seconds(30), .seconds(40)])
         subscription.dispose()
-        #expect(scheduler.pending == 0)
+        expectEqual(scheduler.pending, 0)
     }
 
     @Test("schedulePeriodic that is disposed of in a run is over, and releases its state")
@@ -205,7 +205,7 @@ struct SchedulingStatesTests {
             return state
         }
         scheduler.start()
-        #expect(runs.value == 3)
-        #expect(living.value == 0)
+        expectEqual(runs.value, 3)
+        expectEqual(living.value, 0)
     }
 }

@@ -43,7 +43,7 @@ struct SchedulerTests {
         _ = scheduler.schedule(after: .seconds(-1)) { runs.add() }
         await eventually { runs.value >= 102 }
         await mainActorIsFree()
-        #expect(runs.value == 102)
+        expectEqual(runs.value, 102)
     }
 
     @Test("runs actions in the order in which they were scheduled", arguments: Kind.allCases.filter(\.isSerial))
@@ -52,7 +52,7 @@ struct SchedulerTests {
         let recorder = Recorder<Int>()
         for number in 0..<200 { _ = scheduler.schedule { recorder(number) } }
         await eventually { recorder.count == 200 }
-        #expect(recorder.elements == Array(0..<200))
+        expectEqual(recorder.elements, Array(0..<200))
     }
 
     @Test("runs a delayed action not before its time, and once", arguments: Kind.allCases)
@@ -63,7 +63,7 @@ struct SchedulerTests {
         _ = scheduler.schedule(after: .milliseconds(20)) { times(scheduler.now) }
         await eventually { times.count > 0 }
         #expect(times.elements[0] - start >= .milliseconds(20))
-        #expect(times.count == 1)
+        expectEqual(times.count, 1)
     }
 
     @Test("a delayed action that is cancelled does not run, and what it holds is released", arguments: Kind.allCases)
@@ -79,11 +79,11 @@ struct SchedulerTests {
             }
         }
         let cancellable = scheduleWithWitness()
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         cancellable.dispose()
         cancellable.dispose()
         await eventually { living.value == 0 }
-        #expect(runs.value == 0)
+        expectEqual(runs.value, 0)
     }
 
     @Test(
@@ -101,7 +101,7 @@ struct SchedulerTests {
         cancellable.dispose()
         gate.signal()
         await eventually { runs.elements.last == 3 }
-        #expect(runs.elements == [1, 3])
+        expectEqual(runs.elements, [1, 3])
     }
 
     @Test("MainScheduler.instance runs at once on the main actor")
@@ -113,7 +113,7 @@ struct SchedulerTests {
             _ = MainScheduler.instance.schedule { recorder(2) }
             recorder(3)
         }
-        #expect(recorder.elements == [1, 2, 3])
+        expectEqual(recorder.elements, [1, 2, 3])
     }
 
     @Test("MainScheduler.instance runs in order what comes from elsewhere, on the main actor and not there")
@@ -129,7 +129,7 @@ struct SchedulerTests {
         }
         #expect(recorder.events.isEmpty)
         await eventually { recorder.count == 50 }
-        #expect(recorder.elements == Array(0..<50))
+        expectEqual(recorder.elements, Array(0..<50))
     }
 
     @Test("MainScheduler.asyncInstance always runs later, on the main actor")
@@ -141,7 +141,7 @@ struct SchedulerTests {
         }
         recorder(1)
         await eventually { recorder.count == 2 }
-        #expect(recorder.elements == [1, 2])
+        expectEqual(recorder.elements, [1, 2])
     }
 
     @Test("a delayed action of the main scheduler runs on the main actor", arguments: [Kind.main, .asyncMain])
@@ -163,7 +163,7 @@ struct SchedulerTests {
         queue.sync {
             _ = ImmediateScheduler().schedule { recorder(DispatchQueue.getSpecific(key: key) ?? false) }
         }
-        #expect(recorder.elements == [true])
+        expectEqual(recorder.elements, [true])
     }
 
     @Test("a serial scheduler runs one action at a time, also on a concurrent queue")
@@ -183,7 +183,7 @@ struct SchedulerTests {
             }
         }
         await eventually { runs.value == 1_000 }
-        #expect(overlaps.value == 0)
+        expectEqual(overlaps.value, 0)
     }
 
     @Test("a concurrent scheduler runs two actions at a time")
@@ -212,7 +212,7 @@ struct SchedulerTests {
         let runs = Counter()
         let cancellable = kind.make().schedule(after: .seconds(Int64.max)) { runs.add() }
         await mainActorIsFree()
-        #expect(runs.value == 0)
+        expectEqual(runs.value, 0)
         cancellable.dispose()
     }
 }

@@ -18,8 +18,8 @@ struct AsyncSubjectTests {
         subject.onCompleted()
         subject.onError(TestError())
         _ = subject.asObservable().subscribe(late)
-        #expect(early.log == ["next(2)", "completed"])
-        #expect(late.log == ["next(2)", "completed"])
+        expectEqual(early.log, ["next(2)", "completed"])
+        expectEqual(late.log, ["next(2)", "completed"])
     }
 
     @Test("completes without a value where there was none")
@@ -29,8 +29,8 @@ struct AsyncSubjectTests {
         _ = subject.subscribe(early)
         subject.onCompleted()
         _ = subject.subscribe(late)
-        #expect(early.log == ["completed"])
-        #expect(late.log == ["completed"])
+        expectEqual(early.log, ["completed"])
+        expectEqual(late.log, ["completed"])
     }
 
     @Test("a nil is a value like any other")
@@ -41,7 +41,7 @@ struct AsyncSubjectTests {
         subject.onNext(1)
         subject.onNext(nil)
         subject.onCompleted()
-        #expect(recorder.log == ["next(nil)", "completed"])
+        expectEqual(recorder.log, ["next(nil)", "completed"])
     }
 
     @Test("an error comes without a value")
@@ -53,8 +53,8 @@ struct AsyncSubjectTests {
         subject.onError(TestError())
         subject.onCompleted()
         _ = subject.subscribe(late)
-        #expect(early.log == ["error(TestError(test))"])
-        #expect(late.log == ["error(TestError(test))"])
+        expectEqual(early.log, ["error(TestError(test))"])
+        expectEqual(late.log, ["error(TestError(test))"])
     }
 
     @Test("C9: an observer that disposes at the value does not get the end; one that has left before gets nothing")
@@ -65,7 +65,7 @@ struct AsyncSubjectTests {
         subject.subscribe(gone).dispose()
         subject.onNext(1)
         subject.onCompleted()
-        #expect(cut.log == ["next(1)"])
+        expectEqual(cut.log, ["next(1)"])
         #expect(gone.events.isEmpty)
     }
 
@@ -82,8 +82,8 @@ struct AsyncSubjectTests {
         }
         subject.onNext(1)
         subject.onCompleted()
-        #expect(outer.log == ["next(1)", "completed"])
-        #expect(inner.log == ["next(1)", "completed"])
+        expectEqual(outer.log, ["next(1)", "completed"])
+        expectEqual(inner.log, ["next(1)", "completed"])
     }
 
     @Test("releases the values that it does not pass on")
@@ -92,9 +92,9 @@ struct AsyncSubjectTests {
         let subject = AsyncSubject<Witness>()
         subject.onNext(Witness(living))
         subject.onNext(Witness(living))
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         subject.onError(TestError())
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
     }
 
     @Test("ended on several threads, it ends once, with the last value of one of them")
@@ -109,7 +109,7 @@ struct AsyncSubjectTests {
             }
             let value = recorders[0].elements.first
             for recorder in recorders {
-                #expect(recorder.elements == [value])
+                expectEqual(recorder.elements, [value])
                 #expect(recorder.count == 2 && recorder.isCompleted)
             }
         }

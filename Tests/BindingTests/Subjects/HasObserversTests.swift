@@ -63,9 +63,9 @@ struct HasObserversTests {
             observer.onCompleted()
             return recorder.log
         }
-        #expect(send(PublishSubject()) == ["next(1)", "completed"])
-        #expect(send(BehaviorSubject(value: 0)) == ["next(0)", "next(1)", "completed"])
-        #expect(send(ReplaySubject.createUnbounded()) == ["next(1)", "completed"])
-        #expect(send(AsyncSubject()) == ["next(1)", "completed"])
+        expectEqual(send(PublishSubject()), ["next(1)", "completed"])
+        expectEqual(send(BehaviorSubject(value: 0)), ["next(0)", "next(1)", "completed"])
+        expectEqual(send(ReplaySubject.createUnbounded()), ["next(1)", "completed"])
+        expectEqual(send(AsyncSubject()), ["next(1)", "completed"])
     }
 }

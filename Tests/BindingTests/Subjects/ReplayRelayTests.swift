@@ -15,8 +15,8 @@ struct ReplayRelayTests {
         for number in 1...3 { relay.accept(number) }
         _ = relay.asObservable().subscribe(late)
         relay.accept(4)
-        #expect(early.elements == [1, 2, 3, 4])
-        #expect(late.elements == Array([1, 2, 3].suffix(max(0, size))) + [4])
+        expectEqual(early.elements, [1, 2, 3, 4])
+        expectEqual(late.elements, Array([1, 2, 3].suffix(max(0, size))) + [4])
     }
 
     @Test("without a bound, all of them")
@@ -25,7 +25,7 @@ struct ReplayRelayTests {
         for number in 0..<1_000 { relay.accept(number) }
         let recorder = Recorder<Int>()
         _ = relay.subscribe(recorder)
-        #expect(recorder.elements == Array(0..<1_000))
+        expectEqual(recorder.elements, Array(0..<1_000))
     }
 
     @Test("C1: a value that an observer sends comes after the one under way")
@@ -35,7 +35,7 @@ struct ReplayRelayTests {
         _ = relay.subscribe(onNext: { if $0 == 1 { relay.accept(2) } })
         _ = relay.subscribe(recorder)
         relay.accept(1)
-        #expect(recorder.elements == [1, 2])
+        expectEqual(recorder.elements, [1, 2])
     }
 
     @Test("is a target of bind, drive, emit and =>, also of optional values")
@@ -59,11 +59,11 @@ struct ReplayRelayTests {
             relay.subscribe(recorder)
             optional.subscribe(optionals)
         }
-        #expect(recorder.elements == [1, 1, 1])
-        #expect(optionals.elements == [1, 1, 1])
+        expectEqual(recorder.elements, [1, 1, 1])
+        expectEqual(optionals.elements, [1, 1, 1])
         events.accept(2)
-        #expect(recorder.elements.suffix(2) == [2, 2])
-        #expect(optionals.elements.suffix(1) == [2])
+        expectEqual(recorder.elements.suffix(2), [2, 2])
+        expectEqual(optionals.elements.suffix(1), [2])
     }
 
     @Test("its observer takes values, and is no end for it")
@@ -75,7 +75,7 @@ struct ReplayRelayTests {
         observer.onNext(2)
         let recorder = Recorder<Int>()
         _ = relay.subscribe(recorder)
-        #expect(recorder.log == ["next(1)", "next(2)"])
+        expectEqual(recorder.log, ["next(1)", "next(2)"])
     }
 
     @Test("C10: a subscription keeps it alive")
@@ -86,7 +86,7 @@ struct ReplayRelayTests {
         let subscription = relay?.subscribe(recorder)
         relay = nil
         weakRelay?.accept(1)
-        #expect(recorder.elements == [1])
+        expectEqual(recorder.elements, [1])
         subscription?.dispose()
         #expect(weakRelay == nil)
     }

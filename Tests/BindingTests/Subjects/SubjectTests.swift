@@ -14,7 +14,7 @@ struct PublishSubjectTests {
         subject.onNext(1)
         _ = subject.subscribe(onNext: { order("b\($0)") })
         subject.onNext(2)
-        #expect(order.elements == ["a1", "a2", "b2"])
+        expectEqual(order.elements, ["a1", "a2", "b2"])
     }
 
     @Test("C4: ends once, and those who come later get the end", arguments: [true, false])
@@ -30,8 +30,8 @@ struct PublishSubjectTests {
         subject.onError(TestError("late"))
         subject.onCompleted()
         _ = subject.subscribe(late)
-        #expect(early.log == ["next(1)", end])
-        #expect(late.log == [end])
+        expectEqual(early.log, ["next(1)", end])
+        expectEqual(late.log, [end])
     }
 
     @Test("C9: one observer leaves, the others stay, also from inside")
@@ -42,8 +42,8 @@ struct PublishSubjectTests {
         _ = subject.subscribe(staying)
         subject.onNext(1)
         subject.onNext(2)
-        #expect(leaving.elements == [1])
-        #expect(staying.elements == [1, 2])
+        expectEqual(leaving.elements, [1])
+        expectEqual(staying.elements, [1, 2])
     }
 
     @Test("C9: an observer that disposes of one after it keeps the value under way from that one")
@@ -63,7 +63,7 @@ struct PublishSubjectTests {
         let recorder = Recorder<Int>()
         _ = subject.subscribe(recorder)
         _ = Observable.of(1, 2).subscribe(subject)
-        #expect(recorder.log == ["next(1)", "next(2)", "completed"])
+        expectEqual(recorder.log, ["next(1)", "next(2)", "completed"])
     }
 
     @Test("C4: an observer is released when the subject ends, or when it leaves")
@@ -75,11 +75,11 @@ struct PublishSubjectTests {
             return subject.subscribe(onNext: { _ in withExtendedLifetime(witness) {} })
         }
         let subscriptions = [subscribe(), subscribe()]
-        #expect(living.value == 2)
+        expectEqual(living.value, 2)
         subscriptions[0].dispose()
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         subject.onCompleted()
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
         subscriptions[1].dispose()
     }
 }
@@ -96,8 +96,8 @@ struct BehaviorSubjectTests {
         subject.onNext(1)
         subject.onNext(2)
         _ = subject.subscribe(second)
-        #expect(first.elements == [0, 1, 2])
-        #expect(second.elements == [2])
+        expectEqual(first.elements, [0, 1, 2])
+        expectEqual(second.elements, [2])
         #expect(try subject.value() == 2)
     }
 
@@ -110,7 +110,7 @@ struct BehaviorSubjectTests {
         subject.onNext(2)
         #expect(throws: TestError()) { try subject.value() }
         _ = subject.subscribe(late)
-        #expect(late.log == ["error(TestError(test))"])
+        expectEqual(late.log, ["error(TestError(test))"])
     }
 
     @Test("value() after the completion is the last value; an observer gets only the completion")
@@ -122,7 +122,7 @@ struct BehaviorSubjectTests {
         subject.onNext(2)
         #expect(try subject.value() == 1)
         _ = subject.subscribe(late)
-        #expect(late.log == ["completed"])
+        expectEqual(late.log, ["completed"])
     }
 
     @Test("C1: a value that an observer sends is the value at once, and delivered after the one under way")
@@ -138,8 +138,8 @@ struct BehaviorSubjectTests {
         })
         _ = subject.subscribe(second)
         subject.onNext(1)
-        #expect(seen.elements == [2])
-        #expect(second.elements == [0, 1, 2])
+        expectEqual(seen.elements, [2])
+        expectEqual(second.elements, [0, 1, 2])
     }
 
     @Test("C6: an observer that subscribes from inside an observer is handed the current value first")
@@ -150,12 +150,12 @@ struct BehaviorSubjectTests {
             if value == 1 {
                 subject.onNext(2)
                 _ = subject.subscribe(inner)
-                #expect(inner.elements == [2])
+                expectEqual(inner.elements, [2])
                 subject.onNext(3)
             }
         })
         subject.onNext(1)
-        #expect(inner.elements == [2, 3])
+        expectEqual(inner.elements, [2, 3])
     }
 }
 
@@ -168,9 +168,9 @@ struct ReplaySubjectTests {
         let late = Recorder<Int>()
         for number in 1...3 { subject.onNext(number) }
         _ = subject.subscribe(late)
-        #expect(late.elements == Array([1, 2, 3].suffix(max(0, bufferSize))))
+        expectEqual(late.elements, Array([1, 2, 3].suffix(max(0, bufferSize))))
         subject.onNext(4)
-        #expect(late.elements.last == 4)
+        expectEqual(late.elements.last, 4)
     }
 
     @Test("unbounded, it hands out everything")
@@ -179,7 +179,7 @@ struct ReplaySubjectTests {
         let late = Recorder<Int>()
         for number in 0..<1_000 { subject.onNext(number) }
         _ = subject.subscribe(late)
-        #expect(late.elements == Array(0..<1_000))
+        expectEqual(late.elements, Array(0..<1_000))
     }
 
     @Test("hands out the last values also after its end", arguments: [true, false])
@@ -191,7 +191,7 @@ struct ReplaySubjectTests {
         for _ in 0..<2 {
             let late = Recorder<Int>()
             _ = subject.subscribe(late)
-            #expect(late.log == ["next(2)", "next(3)", fails ? "error(TestError(test))" : "completed"])
+            expectEqual(late.log, ["next(2)", "next(3)", fails ? "error(TestError(test))" : "completed"])
         }
     }
 
@@ -200,7 +200,7 @@ struct ReplaySubjectTests {
         let living = Counter()
         let subject = ReplaySubject<Witness>.create(bufferSize: 2)
         for _ in 0..<10 { subject.onNext(Witness(living)) }
-        #expect(living.value == 2)
+        expectEqual(living.value, 2)
     }
 
     @Test("C9: an observer that leaves while it is handed the last values is handed no more")
@@ -213,7 +213,7 @@ struct ReplaySubjectTests {
             return value
         }
         .subscribe(recorder)
-        #expect(recorder.log == ["next(1)", "next(2)", "error(TestError(test))"])
+        expectEqual(recorder.log, ["next(1)", "next(2)", "error(TestError(test))"])
     }
 
     @Test("C1: a value that an observer sends while it is handed the last values comes after these")
@@ -225,7 +225,7 @@ struct ReplaySubjectTests {
             recorder(value)
             if value == 1 { subject.onNext(4) }
         })
-        #expect(recorder.elements == [1, 2, 3, 4])
+        expectEqual(recorder.elements, [1, 2, 3, 4])
     }
 
     @Test("C6: on 4 threads, an observer is handed everything once and in order, whenever it comes")
@@ -239,7 +239,7 @@ struct ReplaySubjectTests {
                 _ = subject.subscribe(recorders[thread - 1])
             }
         }
-        for recorder in recorders { #expect(recorder.elements == Array(0..<3_000)) }
+        for recorder in recorders { expectEqual(recorder.elements, Array(0..<3_000)) }
     }
 }
 
@@ -254,19 +254,19 @@ struct RelayTests {
         _ = relay.subscribe(recorder)
         relay.accept(2)
         relay.accept(2)
-        #expect(recorder.log == ["next(2)", "next(2)"])
+        expectEqual(recorder.log, ["next(2)", "next(2)"])
     }
 
     @Test("C6: a behaviour relay holds its value and hands it to a new observer")
     func behavior() {
         let relay = BehaviorRelay(value: 1)
-        #expect(relay.value == 1)
+        expectEqual(relay.value, 1)
         relay.accept(2)
-        #expect(relay.value == 2)
+        expectEqual(relay.value, 2)
         let recorder = Recorder<Int>()
         _ = relay.subscribe(recorder)
         relay.accept(2)
-        #expect(recorder.elements == [2, 2])
+        expectEqual(recorder.elements, [2, 2])
     }
 
     @Test("C8: modify changes in place, sends once, and returns what its closure returns")
@@ -279,8 +279,8 @@ struct RelayTests {
             numbers.append(3)
             return numbers.count
         }
-        #expect(count == 3)
-        #expect(recorder.elements == [[1], [1, 2, 3]])
+        expectEqual(count, 3)
+        expectEqual(recorder.elements, [[1], [1, 2, 3]])
     }
 
     @Test("what the closure of modify has made of the value is stored also where it throws")
@@ -294,8 +294,8 @@ struct RelayTests {
                 throw TestError()
             }
         }
-        #expect(relay.value == 2)
-        #expect(recorder.elements == [1, 2])
+        expectEqual(relay.value, 2)
+        expectEqual(recorder.elements, [1, 2])
     }
 
     @Test("bind(to:) takes both kinds of relays, of the values and of optional ones; a completion does not reach them")
@@ -314,11 +314,11 @@ struct RelayTests {
             subject.bind(to: publish), subject.bind(to: optionalPublish))
         subject.onNext(1)
         subject.onCompleted()
-        #expect(behavior.value == 1)
-        #expect(optionalBehavior.value == 1)
-        #expect(published.log == ["next(1)"])
-        #expect(optionallyPublished.elements == [1])
-        #expect(optionallyPublished.count == 1)
+        expectEqual(behavior.value, 1)
+        expectEqual(optionalBehavior.value, 1)
+        expectEqual(published.log, ["next(1)"])
+        expectEqual(optionallyPublished.elements, [1])
+        expectEqual(optionallyPublished.count, 1)
     }
 
     @Test("C10: a source that nobody else holds, and that ends while it is subscribed to, is there until that is done")
@@ -333,7 +333,7 @@ struct RelayTests {
         }
         let recorder = Recorder<Int>()
         let subscription = source().subscribe(recorder)
-        #expect(recorder.elements == [1])
+        expectEqual(recorder.elements, [1])
         #expect(recorder.isCompleted)
         #expect(weakSubject == nil)
         subscription.dispose()
@@ -347,10 +347,10 @@ struct RelayTests {
             BehaviorRelay(value: Witness(living)).map { _ in 1 }.subscribe(recorder)
         }
         let subscription = subscribe()
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         subscription.dispose()
-        #expect(living.value == 0)
-        #expect(recorder.elements == [1])
+        expectEqual(living.value, 0)
+        expectEqual(recorder.elements, [1])
     }
 
     @Test("a relay that is dropped releases its observers, which nobody disposed of")
@@ -361,9 +361,9 @@ struct RelayTests {
             let witness = Witness(living)
             _ = relay.subscribe(onNext: { _ in withExtendedLifetime(witness) {} })
             relay.accept(1)
-            #expect(living.value == 1)
+            expectEqual(living.value, 1)
         }
         useRelay()
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
     }
 }

@@ -48,7 +48,7 @@ enum LoopProgram {
             do { try process.run() } catch { continuation.resume(throwing: error) }
         }
         let text = try String(contentsOf: files[0], encoding: .utf8)
-        #expect(process.terminationStatus == 0, "\(name) says:\n\(text)", sourceLocation: sourceLocation)
+        expectEqual(process.terminationStatus, 0, "\(name) says:\n\(text)", sourceLocation: sourceLocation)
         return text
     }
 }

@@ -45,5 +45,5 @@ struct RandomSequence {
 func expect<Value: Equatable>(
     _ value: Value, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    #expect(value == expected, sourceLocation: sourceLocation)
+    expectEqual(value, expected, sourceLocation: sourceLocation)
 }

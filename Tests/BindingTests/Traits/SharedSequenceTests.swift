@@ -19,8 +19,8 @@ struct SharedSequenceTests {
             .emit(onNext: { emitted($0) }, onCompleted: { emitted.onCompleted() }).disposed(by: bag)
         subject.onNext(1)
         subject.onError(TestError())
-        #expect(driven.log == ["next(1)", "next(-1)", "completed"])
-        #expect(emitted.log == ["next(1)", "next(-2)", "completed"])
+        expectEqual(driven.log, ["next(1)", "next(-1)", "completed"])
+        expectEqual(emitted.log, ["next(1)", "next(-2)", "completed"])
     }
 
     @Test("asDriver(onErrorDriveWith:) and asSignal(onErrorSignalWith:) go on with another sequence")
@@ -38,8 +38,8 @@ struct SharedSequenceTests {
         subject.onError(TestError())
         relay.accept(11)
         events.accept(12)
-        #expect(driven == [1, 10, 11])
-        #expect(emitted == [1, 12])
+        expectEqual(driven, [1, 10, 11])
+        expectEqual(emitted, [1, 12])
     }
 
     @Test("asDriver(onErrorRecover:) and asSignal(onErrorRecover:) make the sequence of the error")
@@ -53,8 +53,8 @@ struct SharedSequenceTests {
             .emit(onNext: { emitted.append($0) }).disposed(by: bag)
         subject.onNext("fine")
         subject.onError(TestError())
-        #expect(label.history == ["fine", "driver: TestError(test)"])
-        #expect(emitted == ["fine", "signal: TestError(test)", "again"])
+        expectEqual(label.history, ["fine", "driver: TestError(test)"])
+        expectEqual(emitted, ["fine", "signal: TestError(test)", "again"])
     }
 
     @Test("an error at once, an empty sequence, and a completion")
@@ -68,8 +68,8 @@ struct SharedSequenceTests {
             source.asSignal(onErrorJustReturn: 10)
                 .emit(onNext: { values.append($0) }, onCompleted: { completions += 1 }).disposed(by: bag)
         }
-        #expect(values == [0, 10, 1, 2, 1, 2])
-        #expect(completions == 6)
+        expectEqual(values, [0, 10, 1, 2, 1, 2])
+        expectEqual(completions, 6)
     }
 
     @Test("just, of, from, empty, never")
@@ -85,16 +85,16 @@ struct SharedSequenceTests {
             return recorder.log
         }
         let justOnce = Driver.just(1)
-        for _ in 0..<2 { #expect(events(justOnce) == ["next(1)", "completed"]) }
-        #expect(events(Driver.of(1, 2)) == ["next(1)", "next(2)", "completed"])
-        #expect(events(Driver.from([3, 4])) == ["next(3)", "next(4)", "completed"])
-        #expect(events(Driver<Int>.empty()) == ["completed"])
-        #expect(events(Driver<Int>.never()) == [])
-        #expect(events(Signal.just(1)) == ["next(1)", "completed"])
-        #expect(events(Signal.of(1, 2)) == ["next(1)", "next(2)", "completed"])
-        #expect(events(Signal.from(1...2)) == ["next(1)", "next(2)", "completed"])
-        #expect(events(Signal<Int>.empty()) == ["completed"])
-        #expect(events(Signal<Int>.never()) == [])
+        for _ in 0..<2 { expectEqual(events(justOnce), ["next(1)", "completed"]) }
+        expectEqual(events(Driver.of(1, 2)), ["next(1)", "next(2)", "completed"])
+        expectEqual(events(Driver.from([3, 4])), ["next(3)", "next(4)", "completed"])
+        expectEqual(events(Driver<Int>.empty()), ["completed"])
+        expectEqual(events(Driver<Int>.never()), [])
+        expectEqual(events(Signal.just(1)), ["next(1)", "completed"])
+        expectEqual(events(Signal.of(1, 2)), ["next(1)", "next(2)", "completed"])
+        expectEqual(events(Signal.from(1...2)), ["next(1)", "next(2)", "completed"])
+        expectEqual(events(Signal<Int>.empty()), ["completed"])
+        expectEqual(events(Signal<Int>.never()), [])
     }
 
     // MARK: Sharing
@@ -116,13 +116,13 @@ struct SharedSequenceTests {
         signal.emit(onNext: { emitted[1].append($0) }).disposed(by: bag)
         probe.send(3)
         signalProbe.send(3)
-        #expect(driven == [[1, 2, 3], [2, 3]])
-        #expect(emitted == [[1, 2, 3], [3]])
-        #expect(probe.subscribed == 1)
-        #expect(signalProbe.subscribed == 1)
+        expectEqual(driven, [[1, 2, 3], [2, 3]])
+        expectEqual(emitted, [[1, 2, 3], [3]])
+        expectEqual(probe.subscribed, 1)
+        expectEqual(signalProbe.subscribed, 1)
         bag.dispose()
-        #expect(probe.observers == 0)
-        #expect(signalProbe.observers == 0)
+        expectEqual(probe.observers, 0)
+        expectEqual(signalProbe.observers, 0)
     }
 
     #if DEBUG
@@ -143,9 +143,9 @@ struct SharedSequenceTests {
                 driver.drive(onNext: { shown.append($0) }).disposed(by: bag)
                 driver.drive(onNext: { shown.append($0) }).disposed(by: bag)
             }
-            #expect(objects.living["Broadcaster"] == 1)
+            expectEqual(objects.living["Broadcaster"], 1)
             property.wrappedValue = 2
-            #expect(shown == [2, 10, 10, 3, 20, 20])
+            expectEqual(shown, [2, 10, 10, 3, 20, 20])
             bag.dispose()
             #expect(objects.living.isEmpty)
         }
@@ -160,10 +160,10 @@ struct SharedSequenceTests {
         first.dispose()
         var shown: [Int] = []
         let second = driver.drive(onNext: { shown.append($0) })
-        #expect(probe.subscribed == 2)
+        expectEqual(probe.subscribed, 2)
         #expect(shown.isEmpty)
         probe.send(2)
-        #expect(shown == [2])
+        expectEqual(shown, [2])
         second.dispose()
     }
 
@@ -188,7 +188,7 @@ struct SharedSequenceTests {
         }
         #expect(subscribedOnMainActor.value == nil)
         await eventually { recorder.count == 1 }
-        #expect(subscribedOnMainActor.value == true)
+        expectEqual(subscribedOnMainActor.value, true)
         bag.dispose()
     }
 
@@ -211,10 +211,10 @@ struct SharedSequenceTests {
         }
         onAnotherThread { for number in 0..<3 { subject.onNext(number) } }
         // The main actor has waited for the other thread.
-        #expect(made.value == 3)
-        #expect(shown.count == 0)
+        expectEqual(made.value, 3)
+        expectEqual(shown.count, 0)
         await eventually { shown.count == 3 }
-        #expect(shown.elements == [1, 2, 3])
+        expectEqual(shown.elements, [1, 2, 3])
     }
 
     @Test("C15: what an operator makes of several sources elsewhere reaches a driver in the order of acceptance")
@@ -236,10 +236,10 @@ struct SharedSequenceTests {
             stop.onNext(())
             a.onNext(4)
         }
-        #expect(mapped.value == 3, "the closure before the driver is called on the thread that sends")
+        expectEqual(mapped.value, 3, "the closure before the driver is called on the thread that sends")
         await eventually { merged.count == 4 }
-        #expect(merged.elements == [1, 2, 3, 4])
-        #expect(taken.elements == [1, 3])
+        expectEqual(merged.elements, [1, 2, 3, 4])
+        expectEqual(taken.elements, [1, 3])
     }
 
     @Test("onDisposed comes after what the operators before clean up, held or not", arguments: [true, false])
@@ -253,7 +253,7 @@ struct SharedSequenceTests {
         } else {
             relay.asDriver().do(onDispose: { log("do") }).drive(onDisposed: { log("drive") }).dispose()
         }
-        #expect(log.elements == ["do", "drive"])
+        expectEqual(log.elements, ["do", "drive"])
     }
 
     @Test("C9: disposed of on the main actor, what was sent elsewhere does not arrive")
@@ -266,7 +266,7 @@ struct SharedSequenceTests {
         subscription.dispose()
         await mainActorIsFree()
         await mainActorIsFree()
-        #expect(emitted == [1])
+        expectEqual(emitted, [1])
     }
 
     @Test("C1: an observer that sends to the driver's own source")
@@ -283,8 +283,8 @@ struct SharedSequenceTests {
         .disposed(by: bag)
         driver.drive(onNext: { second.append($0) }).disposed(by: bag)
         relay.accept(2)
-        #expect(first == [10, 20, 30, 20, 30])
-        #expect(second == [30, 20, 30])
+        expectEqual(first, [10, 20, 30, 20, 30])
+        expectEqual(second, [30, 20, 30])
     }
 
     // MARK: drive and emit
@@ -315,23 +315,23 @@ struct SharedSequenceTests {
             driver.drive(label.rx.text), driver.drive(label.rx.caption),
             driver.drive(with: label, onNext: { label, text in label.isHidden = text == "b" }))
         source.accept("b")
-        #expect(heard == ["a", "a!", "b", "b!"])
-        #expect(observer.elements == ["a", "b"])
-        #expect(optionalObserver.elements == ["a", "b"])
-        #expect(behavior.value == "b")
-        #expect(optionalBehavior.value == "b")
-        #expect(published.elements == ["a", "b"])
-        #expect(optionallyPublished.elements == ["a", "b"])
-        #expect(label.history == ["a", "b"])
-        #expect(label.caption == "b")
+        expectEqual(heard, ["a", "a!", "b", "b!"])
+        expectEqual(observer.elements, ["a", "b"])
+        expectEqual(optionalObserver.elements, ["a", "b"])
+        expectEqual(behavior.value, "b")
+        expectEqual(optionalBehavior.value, "b")
+        expectEqual(published.elements, ["a", "b"])
+        expectEqual(optionallyPublished.elements, ["a", "b"])
+        expectEqual(label.history, ["a", "b"])
+        expectEqual(label.caption, "b")
         #expect(label.isHidden)
-        #expect(disposals.value == 0)
+        expectEqual(disposals.value, 0)
         bag.dispose()
-        #expect(disposals.value == 1)
+        expectEqual(disposals.value, 1)
         source.accept("c")
-        #expect(heard.count == 4)
-        #expect(label.text == "b")
-        #expect(behavior.value == "b")
+        expectEqual(heard.count, 4)
+        expectEqual(label.text, "b")
+        expectEqual(behavior.value, "b")
     }
 
     @Test("emit: each kind of receiver")
@@ -360,21 +360,21 @@ struct SharedSequenceTests {
             signal.emit(to: label.rx.text), signal.emit(to: label.rx.caption),
             signal.emit(with: label, onNext: { label, text in label.isHidden = text == "a" }))
         source.accept("a")
-        #expect(heard == ["a", "a!"])
-        #expect(observer.elements == ["a"])
-        #expect(optionalObserver.elements == ["a"])
-        #expect(behavior.value == "a")
-        #expect(optionalBehavior.value == "a")
-        #expect(published.elements == ["a"])
-        #expect(optionallyPublished.elements == ["a"])
-        #expect(label.history == ["a"])
-        #expect(label.caption == "a")
+        expectEqual(heard, ["a", "a!"])
+        expectEqual(observer.elements, ["a"])
+        expectEqual(optionalObserver.elements, ["a"])
+        expectEqual(behavior.value, "a")
+        expectEqual(optionalBehavior.value, "a")
+        expectEqual(published.elements, ["a"])
+        expectEqual(optionallyPublished.elements, ["a"])
+        expectEqual(label.history, ["a"])
+        expectEqual(label.caption, "a")
         #expect(label.isHidden)
         bag.dispose()
-        #expect(disposals.value == 1)
+        expectEqual(disposals.value, 1)
         source.accept("b")
-        #expect(heard.count == 2)
-        #expect(behavior.value == "a")
+        expectEqual(heard.count, 2)
+        expectEqual(behavior.value, "a")
     }
 
     @Test("C10: with: holds its object weakly, and does nothing once it is gone")
@@ -407,12 +407,12 @@ struct SharedSequenceTests {
             .disposed(by: bag)
         }
         events.accept(2)
-        #expect(object?.received == [1, 2])
+        expectEqual(object?.received, [1, 2])
         object = nil
         #expect(weakObject == nil)
         relay.accept(3)
         events.accept(4)
-        #expect(calls.value == 2)
+        expectEqual(calls.value, 2)
     }
 
     @Test("onCompleted comes once, onDisposed after it")
@@ -424,7 +424,7 @@ struct SharedSequenceTests {
         subject.onNext(1)
         subject.onCompleted()
         first.dispose()
-        #expect(order.elements == ["next 1", "completed", "disposed"])
+        expectEqual(order.elements, ["next 1", "completed", "disposed"])
     }
 
     @Test("as an observable it can be shared with code on any thread, and is still called on the main actor")
@@ -436,7 +436,7 @@ struct SharedSequenceTests {
             recorder(value)
         })
         onAnotherThread { relay.accept(2) }
-        #expect(recorder.elements == [1])
+        expectEqual(recorder.elements, [1])
         await eventually { recorder.count == 2 }
         subscription.dispose()
     }
@@ -452,9 +452,9 @@ struct SharedSequenceTests {
                 .drive(onNext: { _ in withExtendedLifetime(witness) {} })
         }
         let subscription = drive()
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         subject.onCompleted()
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
         subscription.dispose()
     }
 }

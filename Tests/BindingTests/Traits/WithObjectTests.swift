@@ -41,17 +41,17 @@ struct WithObjectTests {
         subject.onNext(1)
         subject.onNext(2)
         subject.onCompleted()
-        #expect(listener.heard.elements == ["next 1", "next 2", "completed", "disposed"])
+        expectEqual(listener.heard.elements, ["next 1", "next 2", "completed", "disposed"])
 
         let failing = PublishSubject<Int>()
         let kept = subscribe(to: failing)
         failing.onError(TestError())
         kept.dispose()
-        #expect(listener.heard.elements.suffix(2) == ["error TestError(test)", "disposed"])
+        expectEqual(listener.heard.elements.suffix(2), ["error TestError(test)", "disposed"])
 
         subscribe(to: PublishSubject<Int>()).dispose()
-        #expect(listener.heard.elements.last == "disposed")
-        #expect(listener.heard.count == 7)
+        expectEqual(listener.heard.elements.last, "disposed")
+        expectEqual(listener.heard.count, 7)
     }
 
     @Test("C10: subscribe(with:) does not keep the object, and calls nothing once it is gone")
@@ -64,13 +64,13 @@ struct WithObjectTests {
             with: listener!, onNext: { _, _ in calls.add() }, onError: { _, _ in calls.add(10) },
             onCompleted: { _ in calls.add(100) }, onDisposed: { _ in calls.add(1_000) })
         subject.onNext(1)
-        #expect(calls.value == 1)
+        expectEqual(calls.value, 1)
         listener = nil
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
         subject.onNext(2)
         subject.onCompleted()
         subscription.dispose()
-        #expect(calls.value == 1)
+        expectEqual(calls.value, 1)
     }
 
     @Test("subscribe(with:) without a closure for errors reports one")
@@ -79,7 +79,7 @@ struct WithObjectTests {
         let listener = Listener()
         _ = subject.subscribe(with: listener, onNext: { $0.heard("\($1)") })
         let warnings = collectingWarnings { subject.onError(TestError()) }
-        #expect(warnings.count == 1)
+        expectEqual(warnings.count, 1)
         #expect(listener.heard.events.isEmpty)
     }
 
@@ -92,9 +92,9 @@ struct WithObjectTests {
         let binding = relay.bind(with: listener!) { _, value in heard(value) }
         relay.accept(2)
         listener = nil
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
         relay.accept(3)
-        #expect(heard.elements == [1, 2])
+        expectEqual(heard.elements, [1, 2])
         binding.dispose()
     }
 
@@ -110,7 +110,7 @@ struct WithObjectTests {
             }
             subscription.dispose()
         }
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
     }
 
     // MARK: Controls
@@ -130,13 +130,13 @@ struct WithObjectTests {
                     MainActor.assumeIsolated { label.isHidden = true }
                 }))
         field.type("b")
-        #expect(plain.heard == ["a", "b"])
-        #expect(label.history == ["a", "b"])
-        #expect(label.caption == "b")
+        expectEqual(plain.heard, ["a", "b"])
+        expectEqual(label.history, ["a", "b"])
+        expectEqual(label.caption, "b")
         bag.dispose()
         #expect(label.isHidden)
         field.type("c")
-        #expect(label.text == "b")
+        expectEqual(label.text, "b")
     }
 
     @Test("a control's subscribe(with:) hears of errors and the end")
@@ -150,7 +150,7 @@ struct WithObjectTests {
         }
         failing.onError(TestError())
         ending.onCompleted()
-        #expect(plain.heard == ["TestError(test)", "completed"])
+        expectEqual(plain.heard, ["TestError(test)", "completed"])
     }
 
     @Test("C10: a control's closures are not called once the object is gone")
@@ -163,12 +163,12 @@ struct WithObjectTests {
         bag.insert(
             field.rx.text.subscribe(with: label!, onNext: { _, _ in calls.add() }, onDisposed: { _ in calls.add(100) }),
             field.rx.text.bind(with: label!) { _, _ in calls.add(10) })
-        #expect(calls.value == 11)
+        expectEqual(calls.value, 11)
         label = nil
         #expect(weakLabel == nil)
         field.type("b")
         bag.dispose()
-        #expect(calls.value == 11)
+        expectEqual(calls.value, 11)
     }
 
     // MARK: Drivers and signals
@@ -189,7 +189,7 @@ struct WithObjectTests {
             onDisposed: { label in MainActor.assumeIsolated { label.text = "disposed" } })
         subject.onNext(1)
         subject.onCompleted()
-        #expect(label.history == ["drive 1", "emit 1", "driven", "disposed", "emitted", "disposed"])
+        expectEqual(label.history, ["drive 1", "emit 1", "driven", "disposed", "emitted", "disposed"])
     }
 
     @Test("drive(with:) and emit(with:) take an object that is not Sendable, as long as nothing is called elsewhere")
@@ -203,7 +203,7 @@ struct WithObjectTests {
         _ = subject.asSignal(onErrorSignalWith: .empty()).emit(with: plain, onCompleted: { $0.heard.append("only") })
         subject.onNext(1)
         subject.onCompleted()
-        #expect(plain.heard == ["drive 1", "emit 1", "driven", "emitted", "only"])
+        expectEqual(plain.heard, ["drive 1", "emit 1", "driven", "emitted", "only"])
     }
 
     @Test("C10: drive(with:) and emit(with:) call nothing once the object is gone")
@@ -221,13 +221,13 @@ struct WithObjectTests {
                 onDisposed: { _ in calls.add() }),
         ]
         subject.onNext(1)
-        #expect(calls.value == 2)
+        expectEqual(calls.value, 2)
         label = nil
         #expect(weakLabel == nil)
         subject.onNext(2)
         subject.onCompleted()
         subscriptions.dispose()
-        #expect(calls.value == 2)
+        expectEqual(calls.value, 2)
     }
 }
 
@@ -245,8 +245,8 @@ struct WithUnretainedTests {
             subject.withUnretained(listener) { $0.heard.count + $1 }.subscribe(made))
         subject.onNext(10)
         subject.onNext(20)
-        #expect(listener.heard.elements == ["10", "20"])
-        #expect(made.elements == [11, 22])
+        expectEqual(listener.heard.elements, ["10", "20"])
+        expectEqual(made.elements, [11, 22])
         subject.onCompleted()
         #expect(made.isCompleted)
     }
@@ -260,11 +260,11 @@ struct WithUnretainedTests {
         _ = probe.asObservable().withUnretained(listener!) { $1 }.subscribe(recorder)
         probe.send(1)
         listener = nil
-        #expect(living.value == 0)
-        #expect(recorder.log == ["next(1)"])
+        expectEqual(living.value, 0)
+        expectEqual(recorder.log, ["next(1)"])
         probe.send(2, 3)
-        #expect(recorder.log == ["next(1)", "completed"])
-        #expect(probe.observers == 0)
+        expectEqual(recorder.log, ["next(1)", "completed"])
+        expectEqual(probe.observers, 0)
     }
 
     @Test("an error of the closure ends the sequence, and so does one of the source")
@@ -281,8 +281,8 @@ struct WithUnretainedTests {
         subject.onNext(1)
         subject.onNext(2)
         subject.onError(TestError("source"))
-        #expect(thrown.log == ["next(1)", "error(TestError(closure))"])
-        #expect(passed.log == ["next(1)", "next(2)", "error(TestError(source))"])
+        expectEqual(thrown.log, ["next(1)", "error(TestError(closure))"])
+        expectEqual(passed.log, ["next(1)", "next(2)", "error(TestError(source))"])
     }
 
     @Test("C4, C9: ends as other operators do")
@@ -320,12 +320,12 @@ struct WithUnretainedTests {
             relay.asSignal().withUnretained(label!) { label, text in label.text + text }
                 .emit(onNext: { heard.append($0) }, onCompleted: { completions += 1 }))
         relay.accept("a")
-        #expect(label?.text == "a")
-        #expect(heard == ["aa"])
+        expectEqual(label?.text, "a")
+        expectEqual(heard, ["aa"])
         label = nil
         #expect(weakLabel == nil)
         relay.accept("b")
-        #expect(heard == ["aa"])
-        #expect(completions == 1)
+        expectEqual(heard, ["aa"])
+        expectEqual(completions, 1)
     }
 }

@@ -14,6 +14,8 @@ package struct FormModel {
         var isOn = true
         var isFormOn = true
         var rejection: String?
+        /// Whether a submission waits, and it has counted since that began: it counts until that is over.
+        var isHeld = false
 
         init(_ kind: Kind, _ value: String) {
             self.kind = kind
@@ -22,7 +24,7 @@ package struct FormModel {
             raw = value
         }
 
-        var isEnabled: Bool { isOn && isFormOn }
+        var isEnabled: Bool { isHeld || isOn && isFormOn }
         var isDirty: Bool { failure != nil || value != first }
         var canBeRead: Bool { isEnabled && failure == nil }
         var number: Int { Int(value)! }
@@ -76,8 +78,8 @@ package struct FormModel {
         let target: Int
         var phase = Phase.idle
         var key: [String] = []
-        /// The answer for the key, kept while the rule is not to report anything.
-        var kept: Phase?
+        /// The latest answer, and what it is about; none once something else has been asked.
+        var answered: (key: [String], phase: Phase)?
 
         var isPending: Bool {
             switch phase {
@@ -108,10 +110,18 @@ package struct FormModel {
     /// Whether the view model removes spaces from the name, and keeps the end after the beginning.
     let trims: Bool
     let orders: Bool
+    /// The values of the fields and the rows at an earlier moment.
+    var snapshot: (values: [String], rows: [(id: Int, value: String)]) = ([], [])
+    /// Whether a submission waits.
+    var isSubmitting = false
+    /// How often it has been sent.
+    var sent = 0
 
-    init(trims: Bool, orders: Bool) {
+    init(trims: Bool, orders: Bool, rows: [(id: Int, title: String)] = []) {
         self.trims = trims
         self.orders = orders
+        self.rows = rows.map { ($0.id, Field(.title, $0.title)) }
+        firstRows = rows.map(\.id)
         settle()
     }
 
@@ -227,9 +237,10 @@ package struct FormModel {
     }
 
     mutating func reset() {
+        if isSubmitting { endSubmission(isCancelled: true) }
         for index in fields.indices { resetContent(index) }
         settle()
-        let there = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.field) })
+        let there = Dictionary(rows.map { ($0.id, $0.field) }) { first, _ in first }
         setRows(firstRows.map { ($0, there[$0] ?? absent[$0]!) })
         for index in rows.indices { Self.reset(&rows[index].field) }
     }
@@ -240,8 +251,12 @@ package struct FormModel {
     }
 
     mutating func setRows(_ new: [(id: Int, field: Field)]) {
-        for row in rows { absent[row.id] = row.field }
+        for row in rows {
+            absent[row.id] = row.field
+            absent[row.id]?.isHeld = false
+        }
         rows = new
+        if isSubmitting { hold() }
     }
 
     mutating func markPristine() {
@@ -257,19 +272,23 @@ package struct FormModel {
 
     /// Runs asynchronous rules on the current values.
     mutating func settle(again: Bool = false) {
+        if isSubmitting { hold() }
         for index in rules.indices {
             let reads = rules[index].reads
             guard reads.allSatisfy(holds) else {
-                if case .done = rules[index].phase { rules[index].kept = rules[index].phase }
                 rules[index].phase = .idle
                 continue
             }
             let key = reads.map { fields[$0].value }
-            if !again, rules[index].key == key {
-                if let kept = rules[index].kept.take() { rules[index].phase = kept }
-                if rules[index].phase != .idle { continue }
+            if again {
+                rules[index].answered = nil
+            } else {
+                if rules[index].key == key, rules[index].phase != .idle { continue }
+                if let answered = rules[index].answered, answered.key == key {
+                    (rules[index].key, rules[index].phase) = answered
+                    continue
+                }
             }
-            rules[index].kept = nil
             rules[index].key = key
             rules[index].phase = .pausing(until: now + Self.pause)
         }
@@ -279,19 +298,21 @@ package struct FormModel {
         touchAll()
         for index in rules.indices {
             switch rules[index].phase {
-            case .pausing, .done(_, hasFailed: true):
-                rules[index].phase = .asking(until: now + Self.latency(of: rules[index].key))
+            case .pausing, .done(_, hasFailed: true): ask(index, at: now)
             case .idle, .asking, .done: break
             }
         }
     }
 
+    private mutating func ask(_ index: Int, at time: Int) {
+        rules[index].answered = nil
+        rules[index].phase = .asking(until: time + Self.latency(of: rules[index].key))
+    }
+
     mutating func advance(by time: Int) {
         now += time
         for index in rules.indices {
-            if case .pausing(let until) = rules[index].phase, until <= now {
-                rules[index].phase = .asking(until: until + Self.latency(of: rules[index].key))
-            }
+            if case .pausing(let until) = rules[index].phase, until <= now { ask(index, at: until) }
             if case .asking(let until) = rules[index].phase, until <= now {
                 switch Self.answer(to: rules[index].key) {
                 case .some(let text): rules[index].phase = .done(text, hasFailed: false)
@@ -299,6 +320,7 @@ package struct FormModel {
                     rules[index].phase = .done("failed", hasFailed: true)
                     errors += 1
                 }
+                rules[index].answered = (rules[index].key, rules[index].phase)
             }
         }
     }

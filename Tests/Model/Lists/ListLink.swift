@@ -8,6 +8,12 @@ enum ListLink: CaseIterable {
     case mapOn, reversed, prefix, prefixByValue, window, merged, mergedWithItself
     case uniqued, union, intersection, subtracting, sections, models
 
+    /// One of each kind.
+    static let kinds: [ListLink] = [
+        .mapObjects, .filterByValue, .filterOn, .sortedByOrder, .mapOn, .reversed, .window, .mergedWithItself, .uniqued,
+        .union, .intersection, .subtracting, .sections, .models,
+    ]
+
     /// The inputs of operators other than rows.
     struct Parameters {
         let number = BehaviorRelay(value: 3)
@@ -116,6 +122,28 @@ enum ListLink: CaseIterable {
         switch self {
         case .map, .mapObjects, .mapOn, .sections, .models: false
         default: true
+        }
+    }
+
+    /// Whether the result depends on ``Parameters/number``.
+    var readsNumber: Bool {
+        switch self {
+        case .filterByValue, .filterByPredicate, .sortedByOrder, .prefixByValue: true
+        default: false
+        }
+    }
+
+    /// Whether the result depends on ``Parameters/range``.
+    var readsRange: Bool { self == .window }
+
+    /// Whether the result depends on ``Parameters/ofRows``.
+    var readsValuesOfRows: Bool { self == .filterOn || self == .sortedOn || self == .mapOn }
+
+    /// Whether the result depends on a second list.
+    var readsOther: Bool {
+        switch self {
+        case .merged, .mergedWithItself, .union, .intersection, .subtracting: true
+        default: false
         }
     }
 

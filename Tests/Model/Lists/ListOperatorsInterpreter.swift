@@ -21,17 +21,17 @@ package final class ListOperatorsInterpreter {
         let plain: @MainActor ([[ListRow]]) -> [ListRow]
     }
 
-    /// An observer of a list.
+    /// An observer of a node.
     private final class Observer {
         let node: Int
-        let connection = SingleAssignmentDisposable()
+        let list: ListObserver
         /// Whether it edits a source when it receives the next update.
         var isGoingToEdit = false
-        /// The error in what it last received, if the list has these rows.
-        var fault: ([ListRow]) -> String? = { _ in nil }
 
-        init(_ node: Int) {
+        @MainActor
+        init(_ node: Int, _ name: String) {
             self.node = node
+            list = ListObserver("\(name) \(node)")
         }
     }
 
@@ -69,7 +69,7 @@ package final class ListOperatorsInterpreter {
         let interpreter = ListOperatorsInterpreter(program, traces: traces)
         interpreter.compare()
         while !interpreter.editor.program.isOver, interpreter.failure == nil { interpreter.step() }
-        for observer in interpreter.observers { observer.connection.dispose() }
+        for observer in interpreter.observers { observer.list.dispose() }
         return interpreter
     }
 
@@ -181,87 +181,34 @@ package final class ListOperatorsInterpreter {
     private func come() {
         guard observers.count < 5 else { return go() }
         let node = nodes.count - 1 - editor.program.next(below: nodes.count)
-        let aggregate = editor.program.next(below: 40)
-        note("an observer of \(node), \(aggregate)")
-        let observer = Observer(node)
+        let property = editor.program.next(below: 40)
+        note("an observer of \(node), \(property)")
+        let observer = Observer(node, nodes[node].name)
         observers.append(observer)
-        observer.connection.setDisposable(connect(observer, nodes[node].updates, aggregate))
+        observer.list.told = { [unowned self, unowned observer] in told(observer, $0) }
+        observer.list.connect(to: nodes[node].updates, property: property, hasIdentity: nodes[node].hasIdentity)
     }
 
-    private func connect(_ observer: Observer, _ list: ListUpdates<ListRow>, _ aggregate: Int) -> any Disposable {
-        switch aggregate {
-        case 0: say(observer, list.count) { $0.count }
-        case 1: say(observer, list.isEmpty) { $0.isEmpty }
-        case 2: say(observer, list.first) { $0.first }
-        case 3: say(observer, list.last) { $0.last }
-        case 4: say(observer, list.elements) { $0 }
-        case 5: say(observer, list.sum(\.key)) { $0.reduce(0) { $0 + $1.key } }
-        case 6: say(observer, list.sum { Double($0.key) / 8 }) { $0.reduce(0) { $0 + Double($1.key) / 8 } }
-        case 7: say(observer, list.min(\.key)) { $0.map(\.key).min() }
-        case 8: say(observer, list.max(\.key)) { $0.map(\.key).max() }
-        case 9: say(observer, list.min { $0.key < $1.key }) { $0.min { $0.key < $1.key } }
-        case 10:
-            // Of several equal maxima the first one, while the standard library takes the last.
-            say(observer, list.max { $0.key < $1.key }) { rows in
-                rows.first { row in rows.allSatisfy { $0.key <= row.key } }
-            }
-        case 11: say(observer, list.count { $0.key > 4 }) { $0.count { $0.key > 4 } }
-        case 12: say(observer, list.contains { $0.key == 7 }) { $0.contains { $0.key == 7 } }
-        case 13: say(observer, list.allSatisfy { $0.key < 8 }) { $0.allSatisfy { $0.key < 8 } }
-        case 14:
-            say(observer, list.reduce(0, adding: { $0 ^ $1.hashValue }, removing: { $0 ^ $1.hashValue })) {
-                $0.reduce(0) { $0 ^ $1.hashValue }
-            }
-        case 15: show(observer, list.grouped { $0.key % 3 }, id: \.key) { ListLink.sections(of: $0) { $0.key % 3 } }
-        default: show(observer, list, id: nodes[observer.node].hasIdentity ? \.id : nil) { $0 }
-        }
-    }
-
-    /// Connects an observer to a driver of a list's property.
-    private func say<Value: Sendable & Equatable>(
-        _ observer: Observer, _ driver: Driver<Value>, _ plain: @escaping ([ListRow]) -> Value
-    ) -> any Disposable {
-        var said: [Value] = []
-        observer.fault = { rows in
-            let expected = plain(rows)
-            return said.last == expected ? nil : "says \(said.last.map { "\($0)" } ?? "nothing"), expected \(expected)"
-        }
-        return driver.drive(onNext: { said = [$0] })
-    }
-
-    /// Makes an observer show the rows of a list that is derived from the one it observes.
-    private func show<Row: Sendable & Hashable>(
-        _ observer: Observer, _ list: ListUpdates<Row>, id: ((Row) -> Int)?, _ plain: @escaping ([ListRow]) -> [Row]
-    ) -> any Disposable {
-        var shown = ShownList<Row>(id: id)
-        let name = "\(nodes[observer.node].name) \(observer.node)"
-        observer.fault = { rows in
-            let expected = plain(rows)
-            return shown.rows == expected ? nil : "shows \(shown.rows ?? []), expected \(expected)"
-        }
-        return list.drive { [unowned self, unowned observer] update in
-            updates += 1
-            if let fault = shown.take(update) { fail("\(name): \(fault)") }
-            guard observer.isGoingToEdit else { return }
-            observer.isGoingToEdit = false
-            note("in an update:")
-            if editor.program.next(below: 4) == 0 { changeNumber() } else { editTree(1) }
-        }
+    private func told(_ observer: Observer, _ fault: String?) {
+        updates += 1
+        if let fault { fail("\(observer.list.name): \(fault)") }
+        guard observer.isGoingToEdit else { return }
+        observer.isGoingToEdit = false
+        note("in an update:")
+        if editor.program.next(below: 4) == 0 { changeNumber() } else { editTree(1) }
     }
 
     private func go() {
         guard !observers.isEmpty else { return }
         let index = editor.place(observers.count)
         note("observer \(index) goes")
-        observers[index].connection.dispose()
+        observers[index].list.dispose()
         observers.remove(at: index)
     }
 
     private func compare() {
         for observer in observers {
-            if let fault = observer.fault(values[observer.node]) {
-                fail("\(nodes[observer.node].name) \(observer.node) \(fault)")
-            }
+            if let fault = observer.list.fault(values[observer.node]) { fail("\(observer.list.name) \(fault)") }
         }
     }
 }

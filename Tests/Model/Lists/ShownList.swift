@@ -8,8 +8,14 @@ struct ShownList<Row: Hashable & Sendable> {
     /// Returns the identity of a row, for updates with identities.
     let id: ((Row) -> Int)?
 
-    init(id: ((Row) -> Int)? = nil) {
+    private let interval: Int
+
+    /// - Parameters:
+    ///   - id: Returns the identity of a row, for updates with identities.
+    ///   - checksEach: Whether each update is applied as a sequence of changes, too, and not only some.
+    init(id: ((Row) -> Int)? = nil, checksEach: Bool = false) {
         self.id = id
+        interval = checksEach ? 1 : 4
     }
 
     /// Makes it start again, as a list control that is subscribed again.
@@ -26,7 +32,7 @@ struct ShownList<Row: Hashable & Sendable> {
         }
         takes += 1
         // These are derived from the edits, so they need not be checked each time.
-        if takes % 4 == 0, let fault = Self.fault(ofSteps: update, from: rows ?? [], to: new) { return fault }
+        if takes % interval == 0, let fault = Self.fault(ofSteps: update, from: rows ?? [], to: new) { return fault }
         guard case .edits(let edits) = update.change else { return nil }
         guard let old = rows else { return "edits where there was nothing: \(edits)" }
         if edits.isEmpty { return "an update without an edit" }

@@ -14,8 +14,8 @@ package final class StoreInterpreter {
     /// The first failure.
     package private(set) var failure: String?
 
-    var program: Program
-    var model = StoreModel()
+    var program: StoreProgram
+    var model: StoreModel
     private(set) var store: OneWay<RootFeature>?
     /// Streams that may still send, subscribed or not.
     var senders: [StoreSender] = []
@@ -32,15 +32,19 @@ package final class StoreInterpreter {
     private var current: StoreCommand?
     private var answering: [StoreNode] = []
     private var missed: Int?
-    private let traces: Bool
+    /// Called with each thing that happens, for examining a failure.
+    private let trace: (@MainActor (String) -> Void)?
 
-    private init(_ program: Program, traces: Bool) {
+    private init(_ program: StoreProgram, _ trace: (@MainActor (String) -> Void)?) {
         self.program = program
-        self.traces = traces
+        model = StoreModel(program.initialState)
+        self.trace = trace
     }
 
-    package static func run(_ program: Program, traces: Bool = false) -> StoreInterpreter {
-        let interpreter = StoreInterpreter(program, traces: traces)
+    package static func run(
+        _ program: StoreProgram, trace: (@MainActor (String) -> Void)? = nil
+    ) -> StoreInterpreter {
+        let interpreter = StoreInterpreter(program, trace)
         interpreter.makeStore()
         while !interpreter.program.isOver, interpreter.failure == nil { interpreter.step() }
         interpreter.tearDown()
@@ -71,7 +75,7 @@ package final class StoreInterpreter {
         }
         let detail = BranchFeature.detail.with(middlewares: [leaf { .detail(row: $0.id) }])
         let store = OneWay<RootFeature>(
-            initialState: .init(), middlewares: [root],
+            initialState: program.initialState, middlewares: [root],
             scopes: [
                 RootFeature.header.with(middlewares: [leaf { _ in .header }]),
                 RootFeature.rows.with(middlewares: [row], scopes: [detail]),
@@ -86,15 +90,17 @@ package final class StoreInterpreter {
     private func step() {
         steps += 1
         allowance = 12
-        switch program.next(below: 12) {
+        switch program.decide(.step, below: 12, hasSenders: hasSenders) {
         case 0...3: sendSomething()
         case 4, 5: useSender()
-        case 6: send(.root, .rows((0..<program.next(below: 5)).map { _ in program.next(below: 4) }))
-        case 7: send(.root, .sheet(program.next(below: 3) == 0 ? nil : program.next(below: 2)))
-        case 8: send(.row(program.next(below: 4)), .toggle)
+        case 6: send(.root, .rows((0..<program.decide(.rows, below: 5)).map { _ in someRow() }))
+        case 7:
+            send(.root, .sheet(program.decide(.sheetLeaves, below: 3) == 0 ? nil : program.decide(.sheet, below: 2)))
+        case 8: send(.row(someRow()), .toggle)
         case 9: watch()
-        case 10: if !watchers.isEmpty { use(watchers[program.next(below: watchers.count)]) }
-        default: if !watchers.isEmpty { watchers.remove(at: program.next(below: watchers.count)).bag.dispose() }
+        case 10: if !watchers.isEmpty { use(watchers[program.decide(.rows, below: watchers.count)]) }
+        default:
+            if !watchers.isEmpty { watchers.remove(at: program.decide(.rows, below: watchers.count)).bag.dispose() }
         }
         rest()
     }
@@ -129,18 +135,20 @@ package final class StoreInterpreter {
     }
 
     func someKind() -> StoreCommand.Kind {
-        [.nothing, .count, .count, .leave, .toggle][program.next(below: 5)]
+        [.nothing, .count, .count, .leave, .toggle][program.decide(.kind, below: 5)]
     }
 
     private func someAddress() -> StoreAddress {
-        switch program.next(below: 8) {
+        switch program.decide(.address, below: 8) {
         case 0: .root
         case 1: .header
         case 2: .sheet
-        case 3, 4: .detail(row: program.next(below: 4))
-        default: .row(program.next(below: 4))
+        case 3, 4: .detail(row: someRow())
+        default: .row(someRow())
         }
     }
+
+    private func someRow() -> Int { program.decide(.rows, below: 4) }
 
     private func sendSomething() { send(someAddress(), someKind()) }
 
@@ -152,14 +160,16 @@ package final class StoreInterpreter {
         store.send(.init(address, command))
     }
 
+    private var hasSenders: Bool { !senders.isEmpty }
+
     /// Makes a stream send something, or end.
     private func useSender() {
         guard !senders.isEmpty else { return }
-        let index = program.next(below: senders.count)
+        let index = program.decide(.sender, below: senders.count)
         let sender = senders[index]
         // The value would wait in the stream, not in the store.
         if sender.isSending { return }
-        switch program.next(below: 6) {
+        switch program.decide(.continuation, below: 6) {
         case 0:
             senders.remove(at: index)
             sender.complete()
@@ -171,9 +181,9 @@ package final class StoreInterpreter {
     }
 
     /// Sometimes does something from within a callback.
-    private func nest() {
+    private func nest(_ decision: StoreProgram.Decision) {
         guard allowance > 0 else { return }
-        switch program.next(below: 12) {
+        switch program.decide(decision, below: 12, hasSenders: hasSenders) {
         case 1: sendSomething()
         case 2, 3: useSender()
         default: return
@@ -187,7 +197,7 @@ package final class StoreInterpreter {
         flush()
         begin(state.last)
         if state != model.state { fail("\(state) is shown, and not \(model.state)") }
-        nest()
+        nest(.nestedInState)
     }
 
     private func isTold(_ action: RootFeature.Action) {
@@ -195,7 +205,7 @@ package final class StoreInterpreter {
         let (_, command) = action.content
         if command.kind == .nothing { begin(command.number) }
         if current != command { fail("\(command) is told of, and not \(String(describing: current))") }
-        nest()
+        nest(.nestedInAction)
     }
 
     /// An action begins to be handled.
@@ -237,15 +247,15 @@ package final class StoreInterpreter {
         note("\(node) answers \(command)")
         if command != current || answering.first != node { fail("\(node) answers \(command), out of turn") }
         if !answering.isEmpty { answering.removeFirst() }
-        nest()
+        nest(.nestedInAnswer)
         guard allowance > 0 else { return .none }
-        let choice = program.next(below: 10)
+        let choice = program.decide(node == .root ? .answerOfRoot : .answer, below: 10)
         guard choice > 3 else { return .none }
         allowance -= 1
         var effects: [Effect<Action>] = []
         if [4, 5].contains(choice) { effects.append(cancelling(node, later: false)) }
         for _ in 0..<[0, 1, 1, 1, 2, 0][choice - 4] {
-            let sender = StoreSender(self, node, program.next(below: 3))
+            let sender = StoreSender(self, node, program.decide(.identifier, below: 3))
             note("runs \(sender.number) under \(sender.id.map(String.init) ?? "nothing")")
             effects.append(sender.id.map { .run(id: $0, sender.stream(embed)) } ?? .run(sender.stream(embed)))
         }
@@ -260,7 +270,7 @@ package final class StoreInterpreter {
     }
 
     private func cancelling<Action>(_ node: StoreNode, later: Bool) -> Effect<Action> {
-        let id = program.next(below: 2)
+        let id = program.decide(.cancelled, below: 2)
         note("cancels \(id)")
         if later {
             afterEffects.append { [unowned self] in model.cancel(node, id) }
@@ -277,7 +287,7 @@ package final class StoreInterpreter {
         case .header: .header
         case .sheet: .sheet
         case .detail(let id): .detail(row: id)
-        case .row(let id): program.next(below: 2) == 0 ? .row(id) : .detail(row: id)
+        case .row(let id): program.decide(.rows, below: 2) == 0 ? .row(id) : .detail(row: id)
         }
     }
 
@@ -292,7 +302,7 @@ package final class StoreInterpreter {
 
     private func watch() {
         guard let store, watchers.count < 5 else { return }
-        let id = program.next(below: 4)
+        let id = someRow()
         guard let row = store.scope(RootFeature.rows, id: id) else {
             if model.row(id) != nil { fail("there is no store of the row \(id)") }
             return
@@ -300,11 +310,11 @@ package final class StoreInterpreter {
         guard let state = model.row(id) else { return fail("there is a store of the row \(id)") }
         let watcher = StoreWatcher(id, row, state)
         watchers.append(watcher)
-        if program.next(below: 4) != 0 { watcher.observe() }
+        if program.decide(.rows, below: 4) != 0 { watcher.observe() }
     }
 
     private func use(_ watcher: StoreWatcher) {
-        if program.next(below: 4) == 0 { return watcher.observe() }
+        if program.decide(.rows, below: 4) == 0 { return watcher.observe() }
         let command = command(someKind())
         note("send \(command) by the store of the row \(watcher.id)")
         model.accept(.action(.row(watcher.id), command))
@@ -322,7 +332,7 @@ package final class StoreInterpreter {
     // MARK: Failures
 
     func note(_ text: @autoclosure () -> String) {
-        if traces { print("  \(text())") }
+        trace?(text())
     }
 
     func fail(_ text: String) {

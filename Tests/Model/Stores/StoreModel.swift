@@ -26,9 +26,11 @@ struct StoreModel {
         var isLive: Bool { !isCancelled && !hasEnded }
     }
 
-    private(set) var state = RootFeature.State()
+    private(set) var state: RootFeature.State
     private(set) var streams: [Int: Stream] = [:]
     private var waiting: [(what: Waiting, stream: Int?)] = []
+
+    init(_ state: RootFeature.State) { self.state = state }
 
     // MARK: What happens
 

@@ -31,10 +31,10 @@ final class StoreSender {
         self.node = node
         self.id = id < 2 ? id : nil
         number = interpreter.command(.nothing).number
-        let choice = interpreter.program.next(below: 4)
+        let choice = interpreter.program.decide(.valuesAtOnce, below: 4)
         atOnce = (0..<[0, 1, 2, 3][choice]).map { _ in interpreter.command(interpreter.someKind()) }
-        end = [.none, .completion, .completion, .failure][interpreter.program.next(below: 4)]
-        saysFarewell = interpreter.program.next(below: 6) == 5
+        end = [.none, .completion, .completion, .failure][interpreter.program.decide(.end, below: 4)]
+        saysFarewell = interpreter.program.decide(.farewell, below: 6) == 5
     }
 
     func stream<Action>(_ embed: @escaping @Sendable (StoreAddress, StoreCommand) -> Action) -> Observable<Action> {

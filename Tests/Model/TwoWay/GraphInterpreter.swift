@@ -76,25 +76,35 @@ private final class GraphControl<Value: GraphValue>: ReactiveCompatible {
     nonisolated let edits = PublishRelay<Void>()
     private nonisolated let values = PublishRelay<Value>()
     let echoes: Bool
-    /// Whether it emits its initial content after it has been bound.
-    let isLate: Bool
+    let start: Start
     private(set) var content: Value
     private(set) var writes = 0
 
-    init(_ content: Value, echoes: Bool, isLate: Bool) {
+    /// When it emits its initial content.
+    enum Start {
+        /// While it is being bound.
+        case atOnce
+        /// After it has been bound.
+        case late
+        /// At no time: all that it emits is an edit.
+        case never
+    }
+
+    init(_ content: Value, echoes: Bool, start: Start) {
         self.content = content
         self.echoes = echoes
-        self.isLate = isLate
+        self.start = start
     }
 
     var property: ControlProperty<Value> {
-        isLate
-            ? ControlProperty(values: values, valueSink: Binder(self) { $0.set($1) })
+        start != .atOnce
+            ? ControlProperty(
+                values: values, valueSink: Binder(self) { $0.set($1) }, sendsInitialValueLater: start == .late)
             : rx.controlProperty(changes: edits, getter: { $0.content.read }, setter: { $0.set($1) })
     }
 
     /// Emits its initial content.
-    func tellFirst(_ value: Value) { if isLate { values.accept(value) } }
+    func tellFirst(_ value: Value) { if start == .late { values.accept(value) } }
 
     private func set(_ value: Value) {
         writes += 1
@@ -107,7 +117,7 @@ private final class GraphControl<Value: GraphValue>: ReactiveCompatible {
         tell()
     }
 
-    private func tell() { if isLate { values.accept(content.read) } else { edits.accept(()) } }
+    private func tell() { if start == .atOnce { edits.accept(()) } else { values.accept(content.read) } }
 }
 
 /// Runs a program of edits on relays and controls that are bound to each other in arbitrary ways: rings, double
@@ -155,9 +165,9 @@ package final class GraphInterpreter<Value: GraphValue> {
         let relays = (0..<relayCount).map { BehaviorRelay(value: Value("r\($0)")) }
         self.relays = relays
         controls = (0..<controlCount).map {
-            let isLate = program.next(below: 4) == 0
+            let start: GraphControl<Value>.Start = [.late, .never, .atOnce, .atOnce][program.next(below: 4)]
             // It emits its initial content, not what it has been given before that.
-            return GraphControl(Value("c\($0)"), echoes: !isLate && program.next(below: 2) == 0, isLate: isLate)
+            return GraphControl(Value("c\($0)"), echoes: start == .atOnce && program.next(below: 2) == 0, start: start)
         }
         component = Array(0..<(relayCount + controlCount))
         counts = Array(repeating: 0, count: relayCount)

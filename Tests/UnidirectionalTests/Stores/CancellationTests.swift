@@ -80,7 +80,7 @@ struct CancellationTests {
         let store = OneWay<Team>(
             initialState: .init(rows: [.init(id: 1)]), scopes: [Team.rows.with(middlewares: [ticking])])
         let warnings = collectingWarnings { store.send(.row(1, .start)) }
-        #expect(store.state.log == [.start, .tick, .stop])
+        expectEqual(store.state.log, [.start, .tick, .stop])
         #expect(warnings.isEmpty)
         #expect(store.hasNoRunningEffects)
     }
@@ -94,7 +94,7 @@ struct CancellationTests {
         store.actions.emit(onNext: { log("\($0)") }).disposed(by: bag)
         store.tracer.failures.emit(onNext: { _ in log("failure") }).disposed(by: bag)
         store.send(.note("go"))
-        #expect(log.elements == [#"note("go")"#, #"note("1")"#, #"note("2")"#, "failure"])
+        expectEqual(log.elements, [#"note("go")"#, #"note("1")"#, #"note("2")"#, "failure"])
         #expect(store.hasNoRunningEffects)
     }
 
@@ -106,9 +106,9 @@ struct CancellationTests {
         store.tracer.failures.emit(onNext: { [unowned store] _ in store.send(.note("again")) }).disposed(by: bag)
         store.send(.note("go"))
         failing.onError(TestError("broken"))
-        #expect(store.runningEffectCount == 1)
+        expectEqual(store.runningEffectCount, 1)
         subject.onNext(.add(1))
-        #expect(store.state.count == 1)
+        expectEqual(store.state.count, 1)
     }
 
     @Test("A stream that has completed runs until its last action has been taken, and not longer")
@@ -118,8 +118,8 @@ struct CancellationTests {
         let bag = DisposeBag()
         store.actions.emit(onNext: { [unowned store] _ in counts(store.runningEffectCount) }).disposed(by: bag)
         store.send(.note("go"))
-        #expect(counts.elements == [0, 1, 0])
-        #expect(store.state.count == 2)
+        expectEqual(counts.elements, [0, 1, 0])
+        expectEqual(store.state.count, 2)
     }
 
     @Test("Actions of a former stream do not count as those of its successor")
@@ -130,7 +130,7 @@ struct CancellationTests {
             "stop": .cancel(id: "work"),
         ])
         store.send(.note("go"))
-        #expect(store.state.count == 10)
+        expectEqual(store.state.count, 10)
         #expect(store.hasNoRunningEffects)
     }
 
@@ -147,11 +147,11 @@ struct CancellationTests {
         ])
         store.send(.note("go"))
         store.send(.note("arrays"))
-        #expect(store.runningEffectCount == 6)
+        expectEqual(store.runningEffectCount, 6)
         store.send(.note("stop"))
-        #expect(store.runningEffectCount == 5)
+        expectEqual(store.runningEffectCount, 5)
         store.send(.note("stop arrays"))
-        #expect(store.runningEffectCount == 4)
+        expectEqual(store.runningEffectCount, 4)
     }
 
     @Test("Objects are identifiers by their equality, whichever class of theirs is named")
@@ -192,9 +192,9 @@ struct CancellationTests {
         #expect(store.hasNoRunningEffects)
         store.send(.row(1, .details(.watch)))
         store.send(.row(2, .details(.watch)))
-        #expect(store.runningEffectCount == 2)
+        expectEqual(store.runningEffectCount, 2)
         store.send(.row(1, .details(.write(""))))
-        #expect(store.runningEffectCount == 1)
+        expectEqual(store.runningEffectCount, 1)
         subject.onCompleted()
         #expect(store.hasNoRunningEffects)
     }

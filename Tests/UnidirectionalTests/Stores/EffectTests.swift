@@ -18,7 +18,7 @@ struct EffectTests {
         let shown = Recorder<Int>()
         let middleware = Answering<CounterFeature> { _, state in
             seen(state.count)
-            #expect(shown.elements.last == state.count)
+            expectEqual(shown.elements.last, state.count)
             return .none
         }
         let store = Store(initialState: .init(), middlewares: [middleware])
@@ -26,7 +26,7 @@ struct EffectTests {
         store.stateDriver.map(\.count).drive(onNext: { shown($0) }).disposed(by: bag)
         store.send(.add(1))
         store.send(.add(2))
-        #expect(seen.elements == [1, 3])
+        expectEqual(seen.elements, [1, 3])
     }
 
     @Test("Effects begin in order: array literal and merge")
@@ -35,7 +35,7 @@ struct EffectTests {
             "go": [.send(.note("1")), .merge(.run(Observable.of(.note("2"), .note("3"))), .none, .send(.note("4")))]
         ])
         store.send(.note("go"))
-        #expect(store.state.notes == ["go", "1", "2", "3", "4"])
+        expectEqual(store.state.notes, ["go", "1", "2", "3", "4"])
     }
 
     @Test("Effects merged a hundred thousand times over need no stack")
@@ -44,7 +44,7 @@ struct EffectTests {
         for _ in 0..<100_000 { effect = .merge(effect) }
         let store = answeringStore(["go": effect])
         store.send(.note("go"))
-        #expect(store.state.count == 1)
+        expectEqual(store.state.count, 1)
     }
 
     enum Kind: CaseIterable, Sendable {
@@ -75,11 +75,11 @@ struct EffectTests {
         store.send(.note("go"))
         send(.add(1))
         send(.add(1))
-        #expect(store.state.count == 2)
+        expectEqual(store.state.count, 2)
         store.send(.note("stop"))
         send(.add(1))
-        #expect(store.state.count == 2)
-        #expect(store.runningEffectCount == 0)
+        expectEqual(store.state.count, 2)
+        expectEqual(store.runningEffectCount, 0)
     }
 
     @Test("A second run under an identifier cancels the first before it is subscribed to")
@@ -94,11 +94,11 @@ struct EffectTests {
         ])
         store.send(.note("first"))
         store.send(.note("second"))
-        #expect(log.elements == ["first", "first ended", "second"])
+        expectEqual(log.elements, ["first", "first ended", "second"])
         first.accept(.add(1))
         second.accept(.add(10))
-        #expect(store.state.count == 10)
-        #expect(store.runningEffectCount == 1)
+        expectEqual(store.state.count, 10)
+        expectEqual(store.runningEffectCount, 1)
     }
 
     @Test("Identifiers are values, not texts, and the middlewares of a feature share them")
@@ -113,10 +113,10 @@ struct EffectTests {
         let store = Store(initialState: .init(), middlewares: [starter, stopper])
         store.send(.note("go"))
         subject.onNext(.add(1))
-        #expect(store.state.count == 3)
+        expectEqual(store.state.count, 3)
         store.send(.note("stop"))
         subject.onNext(.add(1))
-        #expect(store.state.count == 5)
+        expectEqual(store.state.count, 5)
     }
 
     @Test("Runs without an identifier do not meet")
@@ -126,9 +126,9 @@ struct EffectTests {
         store.send(.note("go"))
         store.send(.note("go"))
         subject.onNext(.add(1))
-        #expect(store.state.count == 2)
+        expectEqual(store.state.count, 2)
         subject.onCompleted()
-        #expect(store.runningEffectCount == 0)
+        expectEqual(store.runningEffectCount, 0)
     }
 
     @Test("A failing stream is reported through the tracer and ends only itself")
@@ -145,14 +145,14 @@ struct EffectTests {
             other.onNext(.add(1))
         }
         #expect(warnings.isEmpty)
-        #expect(store.state.count == 2)
-        #expect(store.runningEffectCount == 1)
+        expectEqual(store.state.count, 2)
+        expectEqual(store.runningEffectCount, 1)
         let failure = try #require(failures.elements.first)
-        #expect(failures.count == 1)
-        #expect("\(failure)" == "the effect failing of CounterFeature in CounterFeature failed: TestError(offline)")
+        expectEqual(failures.count, 1)
+        expectEqual("\(failure)", "the effect failing of CounterFeature in CounterFeature failed: TestError(offline)")
         guard case .stream(let id, let error) = failure.reason else { return #expect(Bool(false)) }
-        #expect(id as? String == "failing")
-        #expect(error as? TestError == TestError("offline"))
+        expectEqual(id as? String, "failing")
+        expectEqual(error as? TestError, TestError("offline"))
         subscription.dispose()
     }
 
@@ -164,10 +164,10 @@ struct EffectTests {
             store.tracer.failures.emit(onNext: { _ in }).disposed(by: bag)
         }
         let warnings = collectingWarnings { store.send(.note("go")) }
-        #expect(warnings.count == 1)
-        #expect(
-            warnings.first.map { "\($0)" }?.contains("an effect of CounterFeature in CounterFeature failed") == true)
-        #expect(warnings.first.map { "\($0)" }?.contains("TestError(offline)") == true)
+        expectEqual(warnings.count, 1)
+        expectEqual(
+            warnings.first.map { "\($0)" }?.contains("an effect of CounterFeature in CounterFeature failed"), true)
+        expectEqual(warnings.first.map { "\($0)" }?.contains("TestError(offline)"), true)
     }
 
     @Test("A stream may send from any thread: its actions come on the main actor, in its order")
@@ -198,7 +198,7 @@ struct EffectTests {
         await eventually { store.state.notes.last == "first" }
         store.send(.note("two"))
         await eventually { store.state.notes.last == "second" }
-        #expect(store.runningEffectCount == 0)
+        expectEqual(store.runningEffectCount, 0)
     }
 
     @Test("An asynchronous call may send many actions, and fail")
@@ -216,8 +216,8 @@ struct EffectTests {
         let subscription = store.tracer.failures.emit(to: failures)
         store.send(.note("go"))
         await eventually { failures.count == 1 }
-        #expect(store.state.notes == ["go"] + (0..<100).map { "\($0)" })
-        #expect(store.runningEffectCount == 0)
+        expectEqual(store.state.notes, ["go"] + (0..<100).map { "\($0)" })
+        expectEqual(store.runningEffectCount, 0)
         subscription.dispose()
     }
 
@@ -243,8 +243,8 @@ struct EffectTests {
         store.send(.note("stop"))
         await eventually { isCancelled.value }
         await mainActorIsFree()
-        #expect(failures.count == 0)
-        #expect(store.state.count == 0)
+        expectEqual(failures.count, 0)
+        expectEqual(store.state.count, 0)
         subscription.dispose()
     }
 
@@ -269,7 +269,7 @@ struct EffectTests {
             box.value = nil
         }
         #expect(store == nil)
-        #expect(ended.value == 2)
+        expectEqual(ended.value, 2)
         relay.accept(.add(1))
     }
 
@@ -305,7 +305,7 @@ struct EffectTests {
             let count = 1_000_000
         #endif
         for number in 0..<count { store.send(.add(number)) }
-        #expect(store.runningEffectCount == 0)
+        expectEqual(store.runningEffectCount, 0)
         #expect(store.hasNoRunningEffects)
     }
 
@@ -324,7 +324,7 @@ struct EffectTests {
         other.send(.note("stop"))
         other.send(.note("go"))
         subject.onCompleted()
-        #expect(store.state.notes == ["ended", "ended", "ended"])
+        expectEqual(store.state.notes, ["ended", "ended", "ended"])
         #expect(other.hasNoRunningEffects)
     }
 }

@@ -57,7 +57,7 @@ struct GlobalOneWayTests {
         #expect(text.contains("Twice is already registered"))
         #expect(text.contains("GlobalOneWay.store(of: Twice.self)"))
         #expect(try GlobalOneWay.store(of: Twice.self) === store)
-        #expect(store.state.count == 1)
+        expectEqual(store.state.count, 1)
     }
 
     enum Use: CaseIterable {
@@ -98,9 +98,9 @@ struct GlobalOneWayTests {
         #expect(GlobalOneWay.isRegistered(Passing.self))
         #expect(GlobalOneWay.unregister(Passing.self))
         #expect(!GlobalOneWay.unregister(Passing.self))
-        #expect(ended.value == 1)
+        expectEqual(ended.value, 1)
         relay.accept(.add(1))
-        #expect(states.elements == [0, 1])
+        expectEqual(states.elements, [0, 1])
         try GlobalOneWay.register(Passing.self, initialState: .init(count: 5))
         #expect(try GlobalOneWay.store(of: Passing.self).state.count == 5)
         GlobalOneWay.unregister(Passing.self)

@@ -63,18 +63,18 @@ struct GlobalThemeExampleTests {
         let first = try SheetView()
         let second = try SheetView()
         first.darkButton.press()
-        #expect(second.title.text == "black")
+        expectEqual(second.title.text, "black")
         second.largeButton.press()
-        #expect(first.size.history == ["16 pt", "30 pt"])
-        #expect(first.title.history == ["white", "black"])
+        expectEqual(first.size.history, ["16 pt", "30 pt"])
+        expectEqual(first.title.history, ["white", "black"])
 
         let third = try SheetView()
-        #expect(third.title.history == ["black"])
+        expectEqual(third.title.history, ["black"])
     }
 
     @Test("A screen that is shown before the theme is registered says what is missing")
     func tooEarly() {
         let error = #expect(throws: GlobalOneWayError.self) { _ = try SheetView() }
-        #expect(error.map { "\($0)" }?.contains("GlobalOneWay.register(GlobalFeature.self, initialState:)") == true)
+        expectEqual(error.map { "\($0)" }?.contains("GlobalOneWay.register(GlobalFeature.self, initialState:)"), true)
     }
 }

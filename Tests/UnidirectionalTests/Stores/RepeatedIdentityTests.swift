@@ -28,19 +28,19 @@ struct RepeatedIdentityTests {
         let bag = DisposeBag()
         _ = collectingWarnings {
             if isObserved { row.stateDriver.drive(onNext: { states($0.ticks) }).disposed(by: bag) }
-            #expect(row.state.ticks == 0)
+            expectEqual(row.state.ticks, 0)
             // The place where it was found before is now that of the second.
             store.send(.setRows([.init(id: 1, ticks: 5), .init(id: 1, ticks: 50)]))
-            #expect(row.state.ticks == 5)
+            expectEqual(row.state.ticks, 5)
             row.send(.tick)
-            #expect(row.state.ticks == 6)
-            #expect(store.state.rows.map(\.ticks) == [6, 50])
+            expectEqual(row.state.ticks, 6)
+            expectEqual(store.state.rows.map(\.ticks), [6, 50])
             // Only the second changes.
             store.send(.setRows([.init(id: 1, ticks: 6), .init(id: 1, ticks: 60)]))
-            #expect(row.state.ticks == 6)
+            expectEqual(row.state.ticks, 6)
             // The first is removed; then the second is the first.
             store.send(.setRows([.init(id: 1, ticks: 60)]))
-            #expect(row.state.ticks == 60)
+            expectEqual(row.state.ticks, 60)
         }
         #expect(states.elements == (isObserved ? [0, 5, 6, 60] : []))
     }
@@ -54,11 +54,11 @@ struct RepeatedIdentityTests {
             store.send(.header(.add(1)))
             store.send(.setRows([.init(id: 7, details: .init()), .init(id: 7, ticks: 1)]))
             details.onNext(.write("hello"))
-            #expect(store.state.rows[0].details?.text == "hello")
-            #expect(store.runningEffectCount == 1)
+            expectEqual(store.state.rows[0].details?.text, "hello")
+            expectEqual(store.runningEffectCount, 1)
             // One of two leaves: the other is still there.
             store.send(.setRows([.init(id: 7, details: .init())]))
-            #expect(store.runningEffectCount == 1)
+            expectEqual(store.runningEffectCount, 1)
             store.send(.setRows([.init(id: 7), .init(id: 7, details: .init())]))
             #expect(store.hasNoRunningEffects)
         }
@@ -72,11 +72,11 @@ struct RepeatedIdentityTests {
         store.tracer.failures.emit(to: failures).disposed(by: bag)
         let row = try #require(store.scope(ListFeature.rows, id: 7))
         if byEffects { row.send(.details(.watch)) } else { row.stateDriver.drive(onNext: { _ in }).disposed(by: bag) }
-        #expect(failures.count == 0)
+        expectEqual(failures.count, 0)
         for ticks in 0..<3 { store.send(.setRows([.init(id: 7, ticks: ticks, details: .init()), .init(id: 7)])) }
         store.send(.setRows([.init(id: 7, details: .init())]))
         store.send(.setRows([.init(id: 7, details: .init()), .init(id: 7)]))
         let texts = failures.elements.map { "\($0)" }
-        #expect(texts == ["several RowFeatures in ListFeature have the identifier 7: the first of them counts"])
+        expectEqual(texts, ["several RowFeatures in ListFeature have the identifier 7: the first of them counts"])
     }
 }

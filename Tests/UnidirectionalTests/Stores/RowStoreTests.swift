@@ -115,11 +115,11 @@ struct RowStoreTests {
         let work = CountedFeature.work { store.send(.row(200, .tick)) }
         #expect(work.asked < 10 * count)
         #expect(work.compared < 10 * count)
-        #expect(shown.elements == [200])
+        expectEqual(shown.elements, [200])
         let other = CountedFeature.work { store.send(.title("rows")) }
-        #expect(other.asked == 0)
-        #expect(other.compared == 0)
-        #expect(shown.count == 1)
+        expectEqual(other.asked, 0)
+        expectEqual(other.compared, 0)
+        expectEqual(shown.count, 1)
     }
 
     @Test("Rows that change at once are called in the order of the list", arguments: [false, true])
@@ -138,7 +138,7 @@ struct RowStoreTests {
             store.send(.row(0, .tick))
             for row in rows { #expect(row.state.ticks == (row.state.number == 0 ? 1 : 0)) }
         }
-        #expect(rows.count == count)
+        expectEqual(rows.count, count)
         #expect(work.asked < 60 * count)
     }
 
@@ -155,9 +155,9 @@ struct RowStoreTests {
         #expect(work.asked < 10 * count)
         #expect(work.compared < 10 * count)
         let other = CountedFeature.work { store.send(.title("rows")) }
-        #expect(other.asked == 0)
+        expectEqual(other.asked, 0)
         store.send(.remove(at: 0))
-        #expect(store.runningEffectCount == count - 1)
+        expectEqual(store.runningEffectCount, count - 1)
     }
 
     // MARK: Lifetimes and order
@@ -177,9 +177,9 @@ struct RowStoreTests {
         driver.value = row.stateDriver
         row.stateDriver.drive(onNext: { early($0.ticks) }).disposed(by: bag)
         store.send(.row(1, .tick))
-        #expect(early.elements == [0, 1])
-        #expect(late.elements == [1, 1])
-        #expect(row.state.ticks == 1)
+        expectEqual(early.elements, [0, 1])
+        expectEqual(late.elements, [1, 1])
+        expectEqual(row.state.ticks, 1)
     }
 
     @Test("Observers of a row, and of a row of it, need no store of theirs")
@@ -192,10 +192,10 @@ struct RowStoreTests {
             try #require(inner).stateDriver.drive(onNext: { states($0.isOpen) }).disposed(by: bag)
         }
         for _ in 0..<3 { store.send(.folder(1, .folder(2, .toggle))) }
-        #expect(states.elements == [false, true, false, true])
+        expectEqual(states.elements, [false, true, false, true])
         bag.dispose()
         for _ in 0..<12 { store.send(.folder(1, .folder(2, .toggle))) }
-        #expect(states.count == 4)
+        expectEqual(states.count, 4)
         #expect(store.rowStates.values.allSatisfy { $0.object == nil })
     }
 
@@ -211,7 +211,7 @@ struct RowStoreTests {
             rows = store.rowStates.values.first?.object
             for _ in 0..<5 { store.send(.row(1, .tick)) }
         }
-        #expect(states.elements == [0, 1, 2, 3, 4, 5])
+        expectEqual(states.elements, [0, 1, 2, 3, 4, 5])
         #expect(gone == nil)
         #expect(rows == nil)
     }
@@ -233,10 +233,10 @@ struct RowStoreTests {
             store.send(.setRows(rows.reversed()))
             store.send(.setRows([rows[1], rows[0]]))
         }).disposed(by: bag)
-        #expect(read.elements == [10, 10, 10])
-        #expect(row.state.ticks == 10)
+        expectEqual(read.elements, [10, 10, 10])
+        expectEqual(row.state.ticks, 10)
         row.send(.tick)
-        #expect(states.elements == [10, 11])
+        expectEqual(states.elements, [10, 11])
     }
 
     @Test("A row is observed, left, and observed again, whatever happens meanwhile")
@@ -256,7 +256,7 @@ struct RowStoreTests {
             for _ in 0..<5 { store.send(.header(.add(1))) }
             for row in rows { row.send(.tick) }
             let first = 2 * round
-            #expect(states.elements == [first, first, first + 1, first + 1])
+            expectEqual(states.elements, [first, first, first + 1, first + 1])
         }
     }
 }

@@ -125,8 +125,8 @@ struct ScopeTests {
     func childThenParent() {
         let store = store(.init())
         store.send(.header(.add(2)))
-        #expect(store.state.header.count == 2)
-        #expect(store.state.log == ["header add(2) 2"])
+        expectEqual(store.state.header.count, 2)
+        expectEqual(store.state.log, ["header add(2) 2"])
     }
 
     @Test("The store of a child shows and changes the parent's state, the one there is")
@@ -141,10 +141,10 @@ struct ScopeTests {
         header.send(.add(1))
         store.send(.header(.add(1)))
         store.send(.setRows([.init(id: 1)]))
-        #expect(header.state.count == 2)
-        #expect(store.state.header.count == 2)
-        #expect(states.elements == [0, 1, 2])
-        #expect(actions.elements == [.add(1), .add(1)])
+        expectEqual(header.state.count, 2)
+        expectEqual(store.state.header.count, 2)
+        expectEqual(states.elements, [0, 1, 2])
+        expectEqual(actions.elements, [.add(1), .add(1)])
     }
 
     @Test("Rows are found by their identifiers, wherever they move")
@@ -163,10 +163,10 @@ struct ScopeTests {
         row.send(.tick)
         store.send(.setRows(Array(store.state.rows.suffix(3))))
         row.send(.tick)
-        #expect(row.state.ticks == 3)
-        #expect(states.elements.map(\.ticks) == [0, 1, 2, 3])
-        #expect(actions.elements == [.tick, .tick, .tick])
-        #expect(store.state.log == ["tick 2", "tick 1", "tick 2", "tick 2"])
+        expectEqual(row.state.ticks, 3)
+        expectEqual(states.elements.map(\.ticks), [0, 1, 2, 3])
+        expectEqual(actions.elements, [.tick, .tick, .tick])
+        expectEqual(store.state.log, ["tick 2", "tick 1", "tick 2", "tick 2"])
     }
 
     @Test("Effects of rows with one identifier do not meet")
@@ -179,10 +179,10 @@ struct ScopeTests {
         ticks.accept(())
         store.send(.row(1, .stop))
         ticks.accept(())
-        #expect(store.state.rows.map(\.ticks) == [1, 2])
-        #expect(store.state.named["a"]?.ticks == 2)
-        #expect(store.state.sheet?.ticks == 2)
-        #expect(store.runningEffectCount == 3)
+        expectEqual(store.state.rows.map(\.ticks), [1, 2])
+        expectEqual(store.state.named["a"]?.ticks, 2)
+        expectEqual(store.state.sheet?.ticks, 2)
+        expectEqual(store.runningEffectCount, 3)
     }
 
     @Test("The effects of a row that is removed end, and those of the others go on")
@@ -193,15 +193,15 @@ struct ScopeTests {
         }
         store.send(.setRows([.init(id: 2)]))
         store.send(.removeName("b"))
-        #expect(started.value == 4)
-        #expect(ended.value == 2)
+        expectEqual(started.value, 4)
+        expectEqual(ended.value, 2)
         let warnings = collectingWarnings { ticks.accept(()) }
         #expect(warnings.isEmpty)
-        #expect(store.state.rows.map(\.ticks) == [1])
-        #expect(store.state.named["a"]?.ticks == 1)
+        expectEqual(store.state.rows.map(\.ticks), [1])
+        expectEqual(store.state.named["a"]?.ticks, 1)
         store.send(.setRows([]))
         store.send(.removeName("a"))
-        #expect(ended.value == 4)
+        expectEqual(ended.value, 4)
         #expect(store.hasNoRunningEffects)
     }
 
@@ -212,7 +212,7 @@ struct ScopeTests {
         store.send(.setRows([]))
         store.send(.setRows([.init(id: 1)]))
         ticks.accept(())
-        #expect(store.state.rows.map(\.ticks) == [0])
+        expectEqual(store.state.rows.map(\.ticks), [0])
     }
 
     @Test("The effects of a sheet end when it closes, or gives way to another one")
@@ -220,14 +220,14 @@ struct ScopeTests {
         let store = store(.init(sheet: .init(id: 1)))
         store.send(.sheet(.start))
         store.send(.setSheet(.init(id: 1, ticks: 5)))
-        #expect(ended.value == 0)
+        expectEqual(ended.value, 0)
         ticks.accept(())
-        #expect(store.state.sheet?.ticks == 6)
+        expectEqual(store.state.sheet?.ticks, 6)
         store.send(.setSheet(.init(id: 2)))
-        #expect(ended.value == 1)
+        expectEqual(ended.value, 1)
         store.send(.sheet(.start))
         store.send(.setSheet(nil))
-        #expect(ended.value == 2)
+        expectEqual(ended.value, 2)
         #expect(store.hasNoRunningEffects)
     }
 
@@ -240,17 +240,17 @@ struct ScopeTests {
         let bag = DisposeBag()
         row.stateDriver.drive(states).disposed(by: bag)
         store.send(.setRows([]))
-        #expect(row.state.ticks == 1)
+        expectEqual(row.state.ticks, 1)
         let failures = Recorder<StoreFailure>()
         let listening = row.tracer.failures.emit(to: failures)
         row.send(.tick)
-        #expect(store.state.log == ["tick 1", "tick 1"])
-        #expect(states.elements.map(\.ticks) == [1])
+        expectEqual(store.state.log, ["tick 1", "tick 1"])
+        expectEqual(states.elements.map(\.ticks), [1])
         let texts = failures.elements.map { "\($0)" }
-        #expect(texts == ["the action tick was sent to a RowFeature that does not exist, in ListFeature"])
+        expectEqual(texts, ["the action tick was sent to a RowFeature that does not exist, in ListFeature"])
         listening.dispose()
         let warnings = collectingWarnings { store.send(.sheet(.tick)) }
-        #expect(warnings.count == 1)
+        expectEqual(warnings.count, 1)
     }
 
     @Test("A child of a child")
@@ -280,9 +280,9 @@ struct ScopeTests {
         let details = try #require(row.scope(RowFeature.details))
         details.send(.watch)
         relay.accept(.write("hello"))
-        #expect(details.state.text == "hello")
-        #expect(store.state.rows[0].details?.text == "hello")
-        #expect(store.runningEffectCount == 1)
+        expectEqual(details.state.text, "hello")
+        expectEqual(store.state.rows[0].details?.text, "hello")
+        expectEqual(store.runningEffectCount, 1)
         store.send(.clear)
         #expect(store.hasNoRunningEffects)
         #expect(row.scope(RowFeature.details) == nil)
@@ -331,8 +331,7 @@ struct ScopeTests {
         let subscription = row.tracer.events.emit(onNext: { for change in $0.changes { changes(change) } })
         row.send(.tick, shouldTrace: true)
         subscription.dispose()
-        #expect(
-            changes.elements.map(\.description) == ["rows[1].ticks: 0 -> 1", #"log[0]: nothing -> "tick 2""#])
+        expectEqual(changes.elements.map(\.description), ["rows[1].ticks: 0 -> 1", #"log[0]: nothing -> "tick 2""#])
     }
 
     @Test("The store of a child keeps its parent, and not the other way round")
@@ -346,7 +345,7 @@ struct ScopeTests {
         store = nil
         #expect(parent != nil)
         header?.send(.add(1))
-        #expect(parent?.state.header.count == 1)
+        expectEqual(parent?.state.header.count, 1)
         header = nil
         bag.dispose()
         #expect(child == nil)

@@ -32,7 +32,7 @@ struct StateObserverTests {
         held.value = store
         if hasObserver { store.stateDriver.drive(onNext: { others($0.rows.count) }).disposed(by: bag) }
         store.send(.setRows([]))
-        #expect(shown.elements == [0])
+        expectEqual(shown.elements, [0])
         #expect(others.elements == (hasObserver ? [1, 0] : []))
         held.value = nil
     }
@@ -45,7 +45,7 @@ struct StateObserverTests {
         store.stateDriver.drive(onNext: { log("\($0.rows.count)") }).disposed(by: bag)
         store.actions.emit(onNext: { _ in log("action") }).disposed(by: bag)
         store.send(.setRows([]))
-        #expect(log.elements == ["1", "0", "end", "action"])
+        expectEqual(log.elements, ["1", "0", "end", "action"])
     }
 
     @Test("An action sent from an observer's first call is handled at once, and shown when that call is done")
@@ -63,11 +63,11 @@ struct StateObserverTests {
             atReturn(store.state.count)
             store.send(.add(1))
             atReturn(store.state.count)
-            #expect(first.elements == [0])
+            expectEqual(first.elements, [0])
         }).disposed(by: bag)
-        #expect(atReturn.elements == [1, 2])
-        #expect(first.elements == [0, 1, 2])
-        #expect(second.elements == [0, 1, 2])
+        expectEqual(atReturn.elements, [1, 2])
+        expectEqual(first.elements, [0, 1, 2])
+        expectEqual(second.elements, [0, 1, 2])
     }
 
     // MARK: Removed children
@@ -90,9 +90,9 @@ struct StateObserverTests {
         store.send(.removeName("a"))
         store.send(.setSheet(nil))
         for child in children { child.stateDriver.drive(onNext: { late($0.ticks) }).disposed(by: bag) }
-        #expect(children.map(\.state.ticks) == [1, 1, 1])
-        #expect(early.elements == [1, 1, 1])
-        #expect(late.elements == [1, 1, 1])
+        expectEqual(children.map(\.state.ticks), [1, 1, 1])
+        expectEqual(early.elements, [1, 1, 1])
+        expectEqual(late.elements, [1, 1, 1])
     }
 
     @Test(
@@ -105,13 +105,13 @@ struct StateObserverTests {
         let bag = DisposeBag()
         if isObserved { second.stateDriver.drive(onNext: { _ in }).disposed(by: bag) }
         second.send(.tick)
-        if !isObserved { #expect(second.state.ticks == 1) }
+        if !isObserved { expectEqual(second.state.ticks, 1) }
         store.send(.setRows([]))
         let late = Recorder<Int>()
-        #expect(first.state.ticks == 1)
+        expectEqual(first.state.ticks, 1)
         first.stateDriver.drive(onNext: { late($0.ticks) }).disposed(by: bag)
-        #expect(late.elements == [1])
-        #expect([first, second].map(\.state.ticks) == [1, 1])
+        expectEqual(late.elements, [1])
+        expectEqual([first, second].map(\.state.ticks), [1, 1])
     }
 
     @Test("The store of a child that has gone, and was never observed, shows its last state, and the child's return")
@@ -125,10 +125,10 @@ struct StateObserverTests {
         let states = Recorder<Int>()
         let bag = DisposeBag()
         for child in children { child.stateDriver.drive(onNext: { states($0.ticks) }).disposed(by: bag) }
-        #expect(states.elements == [0, 0])
+        expectEqual(states.elements, [0, 0])
         store.send(.setRows([.init(id: 1, ticks: 5)]))
         store.send(.setSheet(.init(id: 1, ticks: 6)))
-        #expect(states.elements == [0, 0, 5, 6])
-        #expect(children.map(\.state.ticks) == [5, 6])
+        expectEqual(states.elements, [0, 0, 5, 6])
+        expectEqual(children.map(\.state.ticks), [5, 6])
     }
 }

@@ -15,8 +15,8 @@ struct StoreTests {
         let bag = DisposeBag()
         store.stateDriver.map { "\($0.count)" }.drive(label.rx.text).disposed(by: bag)
         store.send(.add(2))
-        #expect(store.state.count == 3)
-        #expect(label.history == ["1", "3"])
+        expectEqual(store.state.count, 3)
+        expectEqual(label.history, ["1", "3"])
     }
 
     @Test("A state equal to the last is not shown again, but its action is sent")
@@ -30,8 +30,8 @@ struct StoreTests {
         store.send(.nothing)
         store.send(.add(0))
         store.send(.add(1))
-        #expect(states.elements.map(\.count) == [0, 1])
-        #expect(actions.elements == [.nothing, .add(0), .add(1)])
+        expectEqual(states.elements.map(\.count), [0, 1])
+        expectEqual(actions.elements, [.nothing, .add(0), .add(1)])
     }
 
     @Test("A late observer is shown the latest state, and no earlier action")
@@ -43,8 +43,8 @@ struct StoreTests {
         let bag = DisposeBag()
         store.stateDriver.drive(states).disposed(by: bag)
         store.actions.emit(to: actions).disposed(by: bag)
-        #expect(states.elements.map(\.count) == [5])
-        #expect(actions.count == 0)
+        expectEqual(states.elements.map(\.count), [5])
+        expectEqual(actions.count, 0)
     }
 
     enum Sender: CaseIterable {
@@ -81,9 +81,9 @@ struct StoreTests {
         store.stateDriver.drive(states).disposed(by: bag)
         store.actions.emit(to: actions).disposed(by: bag)
         store.send(.add(1), shouldTrace: true)
-        #expect(actions.elements == [.add(1), .note("a"), .note("b")])
-        #expect(states.elements.map(\.notes) == [[], [], ["a"], ["a", "b"]])
-        #expect(store.state.notes == ["a", "b"])
+        expectEqual(actions.elements, [.add(1), .note("a"), .note("b")])
+        expectEqual(states.elements.map(\.notes), [[], [], ["a"], ["a", "b"]])
+        expectEqual(store.state.notes, ["a", "b"])
         // While the outer action is being handled, the state is that of the outer one.
         #expect(statesAtSend.elements.allSatisfy { $0.count == 1 && $0.notes.isEmpty })
     }
@@ -131,11 +131,11 @@ struct StoreTests {
             for _ in 0..<3 { store?.send(.count(Farewell(sends))) }
         }).disposed(by: bag)
         store.send(.count(nil))
-        #expect(store.state.count == 7)
+        expectEqual(store.state.count, 7)
         store.send(.hold(Farewell(sends)))
         store.send(.hold(nil))
-        #expect(store.state.count == 8)
-        #expect(counts.count == 4)
+        expectEqual(store.state.count, 8)
+        expectEqual(counts.count, 4)
     }
 
     @Test("A hundred thousand actions, each sent by the handling of the one before, need no stack")
@@ -146,8 +146,8 @@ struct StoreTests {
             if (1..<100_000).contains(state.count) { store.send(.add(1)) }
         }).disposed(by: bag)
         let warnings = collectingWarnings { store.send(.add(1)) }
-        #expect(store.state.count == 100_000)
-        #expect(warnings.count == 1)
+        expectEqual(store.state.count, 100_000)
+        expectEqual(warnings.count, 1)
     }
 
     @Test(
@@ -157,7 +157,7 @@ struct StoreTests {
         let middleware = Answering<CounterFeature> { _, state in state.count <= nested ? .send(.add(1)) : .none }
         let store = Store(initialState: .init(), middlewares: [middleware])
         let warnings = collectingWarnings { store.send(.add(1)) }
-        #expect(store.state.count == nested + 1)
+        expectEqual(store.state.count, nested + 1)
         #expect(warnings.count == (nested < 10_000 ? 0 : 1))
         if let warning = warnings.first { #expect("\(warning)".contains("OneWay<CounterFeature>")) }
         let outside = collectingWarnings { for _ in 0..<20_000 { store.send(.nothing) } }
@@ -192,8 +192,8 @@ struct StoreTests {
         let replaced = OneWay<Answered>(initialState: .init(), middlewares: [given])
         let both = OneWay<Answered>(initialState: .init(), middlewares: Answered.middlewares + [given])
         for store in [own, replaced, both] { store.send(.nothing) }
-        #expect(own.state.notes == ["own"])
-        #expect(replaced.state.notes == ["given"])
-        #expect(both.state.notes == ["own", "given"])
+        expectEqual(own.state.notes, ["own"])
+        expectEqual(replaced.state.notes, ["given"])
+        expectEqual(both.state.notes, ["own", "given"])
     }
 }

@@ -103,27 +103,27 @@ struct TimerExampleTests {
     func startAndStop() {
         let scheduler = TestScheduler()
         let view = TimerView(scheduler: scheduler)
-        #expect(view.timeLabel.text == "0.0")
-        #expect(view.rightTitle.text == "Start")
+        expectEqual(view.timeLabel.text, "0.0")
+        expectEqual(view.rightTitle.text, "Start")
 
         view.rightButton.press()
-        #expect(view.rightTitle.text == "Stop")
+        expectEqual(view.rightTitle.text, "Stop")
         scheduler.advance(by: 99)
-        #expect(view.timeLabel.text == "0.0")
+        expectEqual(view.timeLabel.text, "0.0")
         scheduler.advance(by: 1)
-        #expect(view.timeLabel.text == "0.1")
+        expectEqual(view.timeLabel.text, "0.1")
         scheduler.advance(by: 900)
-        #expect(view.timeLabel.text == "1.0")
+        expectEqual(view.timeLabel.text, "1.0")
 
         view.rightButton.press()
-        #expect(view.rightTitle.text == "Start")
+        expectEqual(view.rightTitle.text, "Start")
         scheduler.advance(by: 5_000)
-        #expect(view.timeLabel.text == "1.0")
+        expectEqual(view.timeLabel.text, "1.0")
 
         view.rightButton.press()
         scheduler.advance(by: 250)
-        #expect(view.timeLabel.text == "1.2")
-        #expect(view.rightTitle.history == ["Start", "Stop", "Start", "Stop"])
+        expectEqual(view.timeLabel.text, "1.2")
+        expectEqual(view.rightTitle.history, ["Start", "Stop", "Start", "Stop"])
     }
 
     @Test("Starting again begins a new interval, and the old one is over")
@@ -135,9 +135,9 @@ struct TimerExampleTests {
         scheduler.advance(by: 150)
         store.send(.start)
         scheduler.advance(by: 99)
-        #expect(store.state.currentTime == 0.1)
+        expectEqual(store.state.currentTime, 0.1)
         scheduler.advance(by: 1)
-        #expect(store.state.currentTime == 0.2)
+        expectEqual(store.state.currentTime, 0.2)
     }
 
     @Test("The timer ends with its view")
@@ -146,11 +146,11 @@ struct TimerExampleTests {
         var view: TimerView? = TimerView(scheduler: scheduler)
         view?.rightButton.press()
         scheduler.base.advance(by: 150)
-        #expect(view?.timeLabel.text == "0.1")
-        #expect(scheduler.count.value == 2)
+        expectEqual(view?.timeLabel.text, "0.1")
+        expectEqual(scheduler.count.value, 2)
         view = nil
         scheduler.base.advance(by: 1_000)
-        #expect(scheduler.count.value == 2)
+        expectEqual(scheduler.count.value, 2)
     }
 
     /// Counts scheduled actions: a running timer keeps scheduling.

@@ -160,12 +160,12 @@ struct ToDoListExampleTests {
         for title in ["Milk", "Tea"] {
             view.addButton.press()
             view.sheet?.field.type(title)
-            #expect(view.store.state.adding?.title == title)
+            expectEqual(view.store.state.adding?.title, title)
             view.sheet?.saveButton.press()
             #expect(view.sheet == nil)
         }
-        #expect(view.rows.map(\.label.text) == ["· Milk", "· Tea"])
-        #expect(view.title.text == "2 to do")
+        expectEqual(view.rows.map(\.label.text), ["· Milk", "· Tea"])
+        expectEqual(view.title.text, "2 to do")
     }
 
     @Test("An empty title is not saved")
@@ -186,12 +186,12 @@ struct ToDoListExampleTests {
             view.sheet?.saveButton.press()
         }
         view.rows[1].checkBox.press()
-        #expect(view.rows.map(\.label.text) == ["· Milk", "✓ Tea", "· Salt"])
-        #expect(view.title.text == "2 to do")
+        expectEqual(view.rows.map(\.label.text), ["· Milk", "✓ Tea", "· Salt"])
+        expectEqual(view.title.text, "2 to do")
         view.rows[0].deleteButton.press()
-        #expect(view.rows.map(\.label.text) == ["✓ Tea", "· Salt"])
+        expectEqual(view.rows.map(\.label.text), ["✓ Tea", "· Salt"])
         view.rows[1].checkBox.press()
-        #expect(view.title.text == "0 to do")
+        expectEqual(view.title.text, "0 to do")
     }
 
     @Test("The parent sees the children's actions")
@@ -204,7 +204,7 @@ struct ToDoListExampleTests {
         view.sheet?.field.type("Milk")
         view.sheet?.saveButton.press()
         view.rows[0].checkBox.press()
-        #expect(actions.count == 4)
-        #expect(actions.elements.last?.contains("toggle") == true)
+        expectEqual(actions.count, 4)
+        expectEqual(actions.elements.last?.contains("toggle"), true)
     }
 }

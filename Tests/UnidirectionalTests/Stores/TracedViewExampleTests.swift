@@ -109,7 +109,7 @@ struct TracedViewExampleTests {
     func silent() {
         let view = TracerView()
         view.silentButton.press()
-        #expect(view.frame.x == 170)
+        expectEqual(view.frame.x, 170)
         #expect(view.traceLabel.history.isEmpty)
     }
 }

@@ -22,14 +22,14 @@ struct TracerTests {
         let bag = DisposeBag()
         store.tracer.events.emit(to: events).disposed(by: bag)
         store.send(.add(2))
-        #expect(events.count == 0)
+        expectEqual(events.count, 0)
         store.send(.add(1), shouldTrace: true)
         relay.accept(.note("run"))
-        #expect(events.elements.map { "\($0.action)" } == ["add(1)", "note(\"sent\")", "note(\"run\")"])
+        expectEqual(events.elements.map { "\($0.action)" }, ["add(1)", "note(\"sent\")", "note(\"run\")"])
         store.tracer.isEnabled = true
         store.send(.add(3))
         store.send(.add(4), shouldTrace: false)
-        #expect(events.elements.map { "\($0.action)" }.last == "add(3)")
+        expectEqual(events.elements.map { "\($0.action)" }.last, "add(3)")
     }
 
     @Test("Where nobody listens or asks what has changed, nothing is compared: the states' reflections are not asked")
@@ -57,13 +57,13 @@ struct TracerTests {
         store.send(.init(), shouldTrace: true)
         store.send(.init(), shouldTrace: true)
         again.dispose()
-        #expect(Reflecting.State.reflections.value == 0)
-        #expect(events[0].changes == [TraceChange(path: "count", old: "3", new: "4")])
+        expectEqual(Reflecting.State.reflections.value, 0)
+        expectEqual(events[0].changes, [TraceChange(path: "count", old: "3", new: "4")])
         let count = Reflecting.State.reflections.value
         #expect(count > 0)
-        #expect(events[0].changes == [TraceChange(path: "count", old: "3", new: "4")])
-        #expect(Reflecting.State.reflections.value == count)
-        #expect(events[1].changes == [TraceChange(path: "count", old: "4", new: "5")])
+        expectEqual(events[0].changes, [TraceChange(path: "count", old: "3", new: "4")])
+        expectEqual(Reflecting.State.reflections.value, count)
+        expectEqual(events[1].changes, [TraceChange(path: "count", old: "4", new: "5")])
     }
 
     @Test("The context is a type, a text, or the feature")
@@ -78,7 +78,7 @@ struct TracerTests {
             store.send(.add(1), shouldTrace: true)
             subscription.dispose()
         }
-        #expect(contexts == ["Label", "on the left", "CounterFeature"])
+        expectEqual(contexts, ["Label", "on the left", "CounterFeature"])
     }
 
     /// Lets other threads run if that takes long.
@@ -122,7 +122,7 @@ struct TracerTests {
             if heard.value != before + 1 { deaf += 1 }
         }
         isDone.wait()
-        #expect(deaf == 0)
+        expectEqual(deaf, 0)
         current.dispose()
     }
 
@@ -269,13 +269,13 @@ struct TracerTests {
         example.before(&old)
         var new = old
         example.change(&new)
-        #expect(TraceChange.changes(from: old, to: new).map(\.description) == example.expected)
+        expectEqual(TraceChange.changes(from: old, to: new).map(\.description), example.expected)
     }
 
     @Test("A state that is no structure differs as a whole, or by its parts")
     func otherRoots() {
-        #expect(TraceChange.changes(from: 1, to: 2) == [TraceChange(path: "self", old: "1", new: "2")])
-        #expect(TraceChange.changes(from: [1, 2], to: [1, 3]) == [TraceChange(path: "[1]", old: "2", new: "3")])
+        expectEqual(TraceChange.changes(from: 1, to: 2), [TraceChange(path: "self", old: "1", new: "2")])
+        expectEqual(TraceChange.changes(from: [1, 2], to: [1, 3]), [TraceChange(path: "[1]", old: "2", new: "3")])
         #expect(
             TraceChange.changes(from: Place.Screen.empty, to: .loading(.init())).map(\.description)
                 == ["self: empty -> loading(Point(x: 0.0, y: 0.0))"])
@@ -332,10 +332,10 @@ struct TracerTests {
         #expect(deep.path.count < 1_000)
         #expect(deep.new?.count ?? .max < 1_000)
         let large = try #require(TraceChange.changes(from: Optional<[Int]>.none, to: Array(0..<100_000)).first)
-        #expect(large.new?.hasSuffix("98, 99, … 99900 more]") == true)
+        expectEqual(large.new?.hasSuffix("98, 99, … 99900 more]"), true)
         let dictionary = Dictionary(uniqueKeysWithValues: (0..<1_000).map { ($0, $0) })
         #expect(ValueText.of(dictionary).hasSuffix("… 900 more]"))
-        #expect(ValueText.of([Int: Int]()) == "[:]")
+        expectEqual(ValueText.of([Int: Int]()), "[:]")
     }
 
     struct Texts: FeatureState {
@@ -353,14 +353,14 @@ struct TracerTests {
             change(&new)
             return TraceChange.changes(from: Texts(), to: new).map(\.description)
         }
-        #expect(change { $0.name = "nil" } == [#"name: nil -> "nil""#])
-        #expect(change { $0.twice = .some(.some("nil")) } == [#"twice: nil -> "nil""#])
-        #expect(change { $0.letter = "n" } == [#"letter: nil -> "n""#])
-        #expect(change { $0.list = ["nothing"] } == [#"list[0]: nothing -> "nothing""#])
+        expectEqual(change { $0.name = "nil" }, [#"name: nil -> "nil""#])
+        expectEqual(change { $0.twice = .some(.some("nil")) }, [#"twice: nil -> "nil""#])
+        expectEqual(change { $0.letter = "n" }, [#"letter: nil -> "n""#])
+        expectEqual(change { $0.list = ["nothing"] }, [#"list[0]: nothing -> "nothing""#])
         #expect(
             change { $0.optionals = [nil, "nil"] }
                 == ["optionals[0]: nothing -> nil", #"optionals[1]: nothing -> "nil""#])
-        #expect(change { $0.name = "two\nlines" } == [#"name: nil -> "two\nlines""#])
+        expectEqual(change { $0.name = "two\nlines" }, [#"name: nil -> "two\nlines""#])
     }
 
     @Test("Texts are those of String(describing:), with short names")
@@ -371,7 +371,7 @@ struct TracerTests {
             TestError("x"), Character("c"), Substring("s"), [[1], []], true, Result<Int, TestError>.success(3),
         ]
         for value in values {
-            #expect(ValueText.of(value) == "\(value)".replacing("UnidirectionalTests.TracerTests.Place.", with: ""))
+            expectEqual(ValueText.of(value), "\(value)".replacing("UnidirectionalTests.TracerTests.Place.", with: ""))
         }
     }
 }

@@ -40,10 +40,10 @@ struct BindableInputTests {
         #expect(input.$second === parts.$second)
         #expect(input.volume === parts.volume)
         input.second.accept("new")
-        #expect(parts.second == "new")
-        #expect(parts.first == "1")
+        expectEqual(parts.second, "new")
+        expectEqual(parts.first, "1")
         parts.second = "newer"
-        #expect(input.second.value == "newer")
+        expectEqual(input.second.value, "newer")
     }
 
     @Test("An input that is a class works as well, with what it inherits")
@@ -65,7 +65,7 @@ struct BindableInputTests {
         _ = input.first as BehaviorRelay<String>
         parts.first = "x"
         parts.second = "y"
-        #expect(seen.elements == ["1", "2", "x", "y"])
+        expectEqual(seen.elements, ["1", "2", "x", "y"])
     }
 
     @Test("Other threads may read and write while handles are asked for")
@@ -84,8 +84,8 @@ struct BindableInputTests {
                 }
             }
         }
-        #expect(wrong.value == 0)
-        #expect(parts.number == 1003)
+        expectEqual(wrong.value, 0)
+        expectEqual(parts.number, 1003)
     }
 
     @Test("A relay among the input that goes both ways still takes values as a function")
@@ -94,7 +94,7 @@ struct BindableInputTests {
         let taps = Recorder<Void>()
         _ = parts.tap.subscribe(taps)
         InputWrapper(parts).tap()
-        #expect(taps.count == 1)
+        expectEqual(taps.count, 1)
     }
 
     @Test("The logic observes the property, by its name or its projection")
@@ -106,8 +106,8 @@ struct BindableInputTests {
         _ = observables.$first.subscribe(texts)
         let property: Property<String> = observables.first
         parts.first = "a"
-        #expect(property.value == "a")
-        #expect(texts.elements == ["1", "1", "a", "a"])
+        expectEqual(property.value, "a")
+        expectEqual(texts.elements, ["1", "1", "a", "a"])
     }
 
     #if DEBUG
@@ -185,10 +185,10 @@ struct BindableInputTests {
             Thread.detachNewThread {
                 if input.third.value == 3 { isRead.signal() }
             }
-            #expect(isRead.wait(timeout: .now() + 60) == .success)
+            expectEqual(isRead.wait(timeout: .now() + 60), .success)
             second = parts.first
         }
-        #expect(parts.second == 1)
+        expectEqual(parts.second, 1)
     }
 
     @Test("A property that has been asked for once may be asked for while it is being changed itself")
@@ -257,11 +257,11 @@ struct BindableInputTests {
         parts.count = 4
         parts.text = "u"
         parts.alerts.accept("v")
-        #expect(output.count == 4)
-        #expect(output.text == "u")
-        #expect(output.version == 3)
-        #expect(output.relay.value == 1)
-        #expect(counts.elements == [0, 2, 4])
-        #expect(texts.elements == ["t", "u", "v"])
+        expectEqual(output.count, 4)
+        expectEqual(output.text, "u")
+        expectEqual(output.version, 3)
+        expectEqual(output.relay.value, 1)
+        expectEqual(counts.elements, [0, 2, 4])
+        expectEqual(texts.elements, ["t", "u", "v"])
     }
 }

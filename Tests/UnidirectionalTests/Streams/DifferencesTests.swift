@@ -61,10 +61,10 @@ struct DifferencesTests {
             state.mutable = 1
             seen.value = [state.ofBindable, state.ofMutable]
         }
-        #expect(seen.value == [0, 10])
+        expectEqual(seen.value, [0, 10])
         await eventually { state.ofBindable == 10 }
         state.bindable = 2
-        #expect(state.ofBindable == 20)
+        expectEqual(state.ofBindable, 20)
     }
 
     @Test("an observer reads the new value")
@@ -73,7 +73,7 @@ struct DifferencesTests {
         let seen = Shared<[Int]>([])
         bag.insert(state.$mutable.subscribe(onNext: { _ in seen.value.append(state.mutable) }))
         state.mutable = 1
-        #expect(seen.value == [0, 1])
+        expectEqual(seen.value, [0, 1])
     }
 
     @Test("a subject in an input takes an error, and is over")
@@ -85,7 +85,7 @@ struct DifferencesTests {
         let input = InputWrapper(parts)
         bag.insert(Observable<Int>.error(TestError()) => input.tap)
         input.tap(1)
-        #expect(recorder.elements == [-1])
+        expectEqual(recorder.elements, [-1])
     }
 
     @Test("a BehaviorRelay of the input is a Property inside of the stream")
@@ -112,7 +112,7 @@ struct DifferencesTests {
         any.input.add(2)
         isOn.accept(true)
         any.input.add(4)
-        #expect(totals == [2, 2, 5])
+        expectEqual(totals, [2, 2, 5])
     }
 
     @Test("what is assigned in Ricemill")

@@ -34,8 +34,8 @@ struct InputWrapperTests {
         input.search("query")
         input.search(nil)
         input.level(3)
-        #expect(searches.elements == ["query", nil])
-        #expect(parts.level.value == 3)
+        expectEqual(searches.elements, ["query", nil])
+        expectEqual(parts.level.value, 3)
     }
 
     @Test("What takes no argument is called without one")
@@ -49,7 +49,7 @@ struct InputWrapperTests {
         input.press(())
         input.tap.onNext(())
         input.press.onNext(())
-        #expect(taps.count == 6)
+        expectEqual(taps.count, 6)
     }
 
     @Test("The context says whether a function or an observer is given")
@@ -62,7 +62,7 @@ struct InputWrapperTests {
         function("a")
         sendable("b")
         observer.onNext("c")
-        #expect(searches.elements == ["a", "b", "c"])
+        expectEqual(searches.elements, ["a", "b", "c"])
     }
 
     @Test("A subject takes its end as well, as an observer")
@@ -72,7 +72,7 @@ struct InputWrapperTests {
         input.name.onNext("Ada")
         input.name("Grace")
         input.name.onCompleted()
-        #expect(names.elements == ["Ada", "Grace"])
+        expectEqual(names.elements, ["Ada", "Grace"])
         #expect(names.isCompleted)
     }
 
@@ -85,8 +85,8 @@ struct InputWrapperTests {
         #expect(try parts.latest.value() == 2)
         let last = Recorder<Int>()
         _ = parts.last.subscribe(last)
-        #expect(last.elements == [3])
-        #expect(observed.elements == [4, 5])
+        expectEqual(last.elements, [3])
+        expectEqual(observed.elements, [4, 5])
     }
 
     @Test("Controls, observables, drivers and signals are bound to it, as methods and as operators")
@@ -112,13 +112,13 @@ struct InputWrapperTests {
             button.rx.tap => input.tap
             button.rx.tap => input.press
         }
-        #expect(searches.elements == ["a", "a", "a"])
-        #expect(names.elements == ["b", "b"])
+        expectEqual(searches.elements, ["a", "a", "a"])
+        expectEqual(names.elements, ["b", "b"])
         texts.onNext("c")
         title.accept("d")
         button.press()
-        #expect(names.elements == ["b", "b", "c", "c", "d", "d"])
-        #expect(taps.count == 2)
+        expectEqual(names.elements, ["b", "b", "c", "c", "d", "d"])
+        expectEqual(taps.count, 2)
     }
 
     @Test("Sending is allowed on any thread, where the input is Sendable")
@@ -129,7 +129,7 @@ struct InputWrapperTests {
         onThreads(4) { _ in
             for _ in 0..<1000 { input.level(1) }
         }
-        #expect(sum.value == 4000)
+        expectEqual(sum.value, 4000)
     }
 
     #if DEBUG
@@ -149,6 +149,6 @@ struct InputWrapperTests {
         let observer: AnyObserver<Int> = input.level
         observer.onCompleted()
         input.level(7)
-        #expect(parts.level.value == 7)
+        expectEqual(parts.level.value, 7)
     }
 }

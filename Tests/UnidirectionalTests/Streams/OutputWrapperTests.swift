@@ -42,9 +42,9 @@ struct OutputWrapperTests {
         _ = output.items.subscribe(seen)
         _ = property.subscribe(seen)
         parts.items.accept(["b"])
-        #expect(output.items.value == ["b"])
-        #expect(property.value == ["b"])
-        #expect(seen.elements == [["a"], ["a"], ["b"], ["b"]])
+        expectEqual(output.items.value, ["b"])
+        expectEqual(property.value, ["b"])
+        expectEqual(seen.elements, [["a"], ["a"], ["b"], ["b"]])
     }
 
     @Test("A relay is an observable or a driver where the context asks for one")
@@ -57,9 +57,9 @@ struct OutputWrapperTests {
         _ = output.items.drive(onNext: { closure($0) })
         _ = output.items.asDriver().drive(onNext: { closure($0) })
         _ = output.items.map(\.count).subscribe(onNext: { closure(["\($0)"]) })
-        #expect(seen.elements == [["a"]])
-        #expect(driven.elements == [["a"]])
-        #expect(closure.elements == [["a"], ["a"], ["1"]])
+        expectEqual(seen.elements, [["a"]])
+        expectEqual(driven.elements, [["a"]])
+        expectEqual(closure.elements, [["a"], ["a"], ["1"]])
     }
 
     @Test("A behaviour subject is a property that may throw")
@@ -71,7 +71,7 @@ struct OutputWrapperTests {
         _ = observable.subscribe(seen)
         parts.isEnabled.onNext(true)
         #expect(try output.isEnabled.throwableValue())
-        #expect(seen.elements == [false, false, true, true])
+        expectEqual(seen.elements, [false, false, true, true])
         parts.isEnabled.onError(TestError("end"))
         #expect(throws: TestError("end")) { try property.throwableValue() }
     }
@@ -85,7 +85,7 @@ struct OutputWrapperTests {
         _ = output.alerts.emit(onNext: { seen($0) })
         _ = output.alerts.map { $0 + "!" }.subscribe(seen)
         parts.alerts.accept("x")
-        #expect(seen.elements.sorted() == ["x", "x", "x", "x!"])
+        expectEqual(seen.elements.sorted(), ["x", "x", "x", "x!"])
     }
 
     @Test("Subjects, observables, drivers and signals can be observed")
@@ -103,8 +103,8 @@ struct OutputWrapperTests {
         parts.progress.onNext(2)
         errors.onNext(TestError("error"))
         dones.accept(())
-        #expect(numbers.elements == [1, 2])
-        #expect(texts.elements == ["title", "title", "error", "done"])
+        expectEqual(numbers.elements, [1, 2])
+        expectEqual(texts.elements, ["title", "title", "error", "done"])
     }
 
     @Test("A computed value is made each time that it is read")
@@ -122,9 +122,9 @@ struct OutputWrapperTests {
         _ = output.$query.subscribe(queries)
         parts.count = 2
         parts.query = "r"
-        #expect(seen.elements == [1, 2])
-        #expect(queries.elements == ["q", "r"])
-        #expect(output.$query.value == "r")
+        expectEqual(seen.elements, [1, 2])
+        expectEqual(queries.elements, ["q", "r"])
+        expectEqual(output.$query.value, "r")
     }
 
     @Test("Outputs are bound to controls, as methods and as operators")
@@ -146,11 +146,11 @@ struct OutputWrapperTests {
         parts.alerts.accept("alert")
         parts.isEnabled.onNext(true)
         dones.accept(())
-        #expect(label.text == "title")
-        #expect(label.caption == "title")
-        #expect(field.text == "q")
+        expectEqual(label.text, "title")
+        expectEqual(label.caption, "title")
+        expectEqual(field.text, "q")
         #expect(label.isHidden)
-        #expect(texts.elements == ["false", "1", "0", "alert", "true", "done"])
+        expectEqual(texts.elements, ["false", "1", "0", "alert", "true", "done"])
     }
 
     @Test("An output hands on what another stream's output gives")
@@ -161,7 +161,7 @@ struct OutputWrapperTests {
         }
         let outer = OutputWrapper(Outer(items: output.items, isEnabled: output.isEnabled))
         parts.items.accept(["z"])
-        #expect(outer.items.value == ["z"])
+        expectEqual(outer.items.value, ["z"])
         #expect(try outer.isEnabled.throwableValue() == false)
     }
 }

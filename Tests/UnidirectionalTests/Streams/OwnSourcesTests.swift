@@ -102,12 +102,12 @@ struct OwnSourcesTests {
             property.subscribe(values), observable.subscribe(heard),
             property.asDriver().drive(onNext: { driven.append($0) }),
             output.doubled.asSharedSequence().drive(onNext: { driven.append($0 * 100) }))
-        #expect(output.doubled.value == 2)
+        expectEqual(output.doubled.value, 2)
         parts.doubled.relay.accept(5)
-        #expect(property.value == 10)
-        #expect(values.elements == [2, 10])
-        #expect(heard.elements == [2, 10])
-        #expect(driven == [2, 200, 10, 1_000])
+        expectEqual(property.value, 10)
+        expectEqual(values.elements, [2, 10])
+        expectEqual(heard.elements, [2, 10])
+        expectEqual(driven, [2, 200, 10, 1_000])
     }
 
     @Test("the error of such a source is a mistake where a driver is made of it")
@@ -123,11 +123,11 @@ struct OwnSourcesTests {
         _ = Property(failing).asDriver().drive(onCompleted: { completions += 1 })
         #if !DEBUG
             let warnings = collectingWarnings { failing.subject.onError(TestError()) }
-            #expect(warnings.count == 1)
+            expectEqual(warnings.count, 1)
         #else
             failing.subject.onCompleted()
         #endif
-        #expect(completions == 1)
+        expectEqual(completions, 1)
     }
 
     @Test("one that may fail is a ThrowableProperty")
@@ -143,8 +143,8 @@ struct OwnSourcesTests {
         #expect(try output.checked.throwableValue() == 101)
         parts.checked.subject.onError(TestError())
         #expect(throws: TestError()) { try property.throwableValue() }
-        #expect(values.elements == [101])
-        #expect(values.error as? TestError == TestError())
+        expectEqual(values.elements, [101])
+        expectEqual(values.error as? TestError, TestError())
     }
 
     @Test("what can be read is so by one name, whatever it is")
@@ -153,7 +153,7 @@ struct OwnSourcesTests {
         func readThrowing(_ source: some ThrowableValueAccessible<Int>) throws -> Int { try source.throwableValue() }
         let relay = BehaviorRelay(value: 3)
         let subject = BehaviorSubject(value: 4)
-        #expect([read(relay), read(Property(relay)), read(Doubled())] == [3, 3, 2])
+        expectEqual([read(relay), read(Property(relay)), read(Doubled())], [3, 3, 2])
         #expect(try [readThrowing(subject), readThrowing(ThrowableProperty(subject))] == [4, 4])
     }
 
@@ -169,8 +169,8 @@ struct OwnSourcesTests {
         input.replay(1)
         let replayed = Recorder<Int>()
         _ = parts.replay.subscribe(replayed)
-        #expect(parts.logging.log.elements == ["a"])
-        #expect(replayed.elements == [1])
+        expectEqual(parts.logging.log.elements, ["a"])
+        expectEqual(replayed.elements, [1])
     }
 
     @Test("Computed: by a getter, of a value that stays, of another one, of a function")
@@ -183,8 +183,7 @@ struct OwnSourcesTests {
         let ofFunction = Computed(next)
         let trailing = Computed { count * 10 }
         count = 5
-        #expect(
-            [byGetter, captured, copy, ofFunction, trailing].map(\.value) == [5, 1, 5, 6, 50])
+        expectEqual([byGetter, captured, copy, ofFunction, trailing].map(\.value), [5, 1, 5, 6, 50])
     }
 
     @Test("AnyUnioStream of a stream, and of a stand-in of one's own")
@@ -196,16 +195,16 @@ struct OwnSourcesTests {
             stream.input.right(2)
             return recorder
         }
-        #expect(results(AnyUnioStream(AdderStream())).elements == [3])
+        expectEqual(results(AnyUnioStream(AdderStream())).elements, [3])
 
         let mock = MockAdderStream()
         let sent = Recorder<Int>()
         _ = mock.parts.left.subscribe(sent)
         let recorder = results(AnyUnioStream(mock))
-        #expect(recorder.elements == [])
-        #expect(sent.elements == [1])
+        expectEqual(recorder.elements, [])
+        expectEqual(sent.elements, [1])
         mock.result.accept(123)
-        #expect(recorder.elements == [123])
+        expectEqual(recorder.elements, [123])
     }
 
     @Test("AnyUnioStream keeps what it stands for alive, and is a stream itself")
@@ -216,10 +215,10 @@ struct OwnSourcesTests {
         var outer: AnyUnioStream? = AnyUnioStream(any!)
         stream = nil
         any = nil
-        #expect(living.value == 1)
+        expectEqual(living.value, 1)
         #expect(outer != nil)
         outer = nil
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
     }
 
     @Test("a view takes any stream with its input and output")
@@ -232,6 +231,6 @@ struct OwnSourcesTests {
             stream.input.left(2)
             stream.input.right(3)
         }
-        #expect(recorder.elements == [5])
+        expectEqual(recorder.elements, [5])
     }
 }

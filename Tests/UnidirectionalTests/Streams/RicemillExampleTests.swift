@@ -114,8 +114,8 @@ struct RicemillExampleTests {
         increment.onNext(())
         let isOn: AnyObserver<Bool> = input.isOn
         isOn.onNext(true)
-        #expect(increments.count == 1)
-        #expect(states.elements == [true])
+        expectEqual(increments.count, 1)
+        expectEqual(states.elements, [true])
     }
 
     @Test("Resolver: a counter whose label and button follow the state")
@@ -130,15 +130,15 @@ struct RicemillExampleTests {
             stream.output.$isIncrementEnabled => plus.rx.isEnabled
         }
         plus.press()
-        #expect(label.caption == "0")
+        expectEqual(label.caption, "0")
         stream.input.isOn(true)
         plus.press()
         plus.press()
         minus.press()
-        #expect(label.caption == "1")
+        expectEqual(label.caption, "1")
         stream.input.isOn(false)
         plus.press()
-        #expect(label.caption == "1")
+        expectEqual(label.caption, "1")
         #expect(!plus.isEnabled)
     }
 
@@ -154,14 +154,14 @@ struct RicemillExampleTests {
         viewModel.output.$count.drive(onNext: { counts($0) }).disposed(by: bag)  // a Driver<Int>
 
         viewModel.input.increment()
-        #expect(viewModel.output.count == 0)  // an Int
+        expectEqual(viewModel.output.count, 0)  // an Int
         toggle.flip()
         #expect(viewModel.input.isOn.value)
         viewModel.input.increment()
-        #expect(viewModel.output.count == 1)
+        expectEqual(viewModel.output.count, 1)
         viewModel.input.isOn.accept(false)
         #expect(!toggle.isOn)
         viewModel.input.increment()
-        #expect(counts.elements == [0, 1])
+        expectEqual(counts.elements, [0, 1])
     }
 }

@@ -143,18 +143,18 @@ struct StreamTests {
         _ = stream.output.sum.subscribe(sums)
         stream.input.add(1)
         stream.input.add(2)
-        #expect(stream.output.sum.value == 6)
-        #expect(sums.elements == [0, 2, 6])
+        expectEqual(stream.output.sum.value, 6)
+        expectEqual(sums.elements, [0, 2, 6])
     }
 
     @Test("The logic is bound once, when the stream is made")
     func boundOnce() {
         let bindings = Counter()
         let stream = SumStream(bindings: bindings)
-        #expect(bindings.value == 1)
+        expectEqual(bindings.value, 1)
         stream.input.add(1)
         _ = stream.output.sum.value
-        #expect(bindings.value == 1)
+        expectEqual(bindings.value, 1)
     }
 
     @Test("The bindings end when the stream is dropped, and its parts are released")
@@ -170,7 +170,7 @@ struct StreamTests {
         stream = nil
         input.add.accept(2)
         #expect(weakStream == nil)
-        #expect(sums.elements == [0, 1])
+        expectEqual(sums.elements, [0, 1])
         #expect(add != nil)
     }
 
@@ -184,7 +184,7 @@ struct StreamTests {
             stream = OuterStream(input: .init(), extra: .init(inner: made))
         }
         stream?.input.add(3)
-        #expect(stream?.output.sum.value == 3)
+        expectEqual(stream?.output.sum.value, 3)
         #expect(inner != nil)
         stream = nil
         #expect(inner == nil)
@@ -200,7 +200,7 @@ struct StreamTests {
             stream.input.add(1)
         }
         input.add.accept(2)
-        #expect(sums.elements == [0, 1])
+        expectEqual(sums.elements, [0, 1])
     }
 
     @Test("A stream on no actor takes values from several threads")
@@ -210,7 +210,7 @@ struct StreamTests {
         onThreads(8) { _ in
             for _ in 0..<1000 { input.add(1) }
         }
-        #expect(stream.output.sum.value == 8000)
+        expectEqual(stream.output.sum.value, 8000)
     }
 
     @Test("A logic can be a type of its own")
@@ -219,7 +219,7 @@ struct StreamTests {
         let texts = Recorder<String>()
         _ = stream.output.text.subscribe(texts)
         stream.input.text("a")
-        #expect(texts.elements == ["A"])
+        expectEqual(texts.elements, ["A"])
     }
 
     @Test("A stream of the main actor drives what belongs there, and is released")
@@ -227,7 +227,7 @@ struct StreamTests {
         var stream: TitleStream? = TitleStream()
         weak let weakStream = stream
         stream?.input.name("Ada")
-        #expect(stream?.titles == ["Who are you?", "Hello, Ada!"])
+        expectEqual(stream?.titles, ["Who are you?", "Hello, Ada!"])
         stream = nil
         #expect(weakStream == nil)
     }
@@ -238,7 +238,7 @@ struct StreamTests {
         let greetings = Recorder<String>()
         _ = stream.output.greeting.drive(onNext: { greetings($0) })
         stream.input.name("Grace")
-        #expect(greetings.elements == ["Hello, Grace!"])
+        expectEqual(greetings.elements, ["Hello, Grace!"])
     }
 
     @Test("The main actor's stream takes values from other threads, in order")
@@ -259,7 +259,7 @@ struct StreamTests {
         weak let weakStream = stream
         stream = nil
         erased.input.add(4)
-        #expect(erased.output.sum.value == 4)
+        expectEqual(erased.output.sum.value, 4)
         #expect(weakStream != nil)
     }
 
@@ -272,8 +272,8 @@ struct StreamTests {
         _ = input.add.subscribe(sent)
         mock.input.add(3)
         sum.accept(9)
-        #expect(sent.elements == [3])
-        #expect(mock.output.sum.value == 9)
+        expectEqual(sent.elements, [3])
+        expectEqual(mock.output.sum.value, 9)
     }
 
     @Test("The input's observables are those of the input's properties")
@@ -307,6 +307,6 @@ struct StreamTests {
         _ = stream.output.all.subscribe(numbers)
         stream.input.relay(1)
         stream.input.subject(2)
-        #expect(numbers.elements == [1, 2])
+        expectEqual(numbers.elements, [1, 2])
     }
 }

@@ -172,9 +172,9 @@ struct UnioExampleTests {
         _ = viewModel.error.subscribe(errors)
         viewModel.search(query: "unio")
         viewModel.search(query: "")
-        #expect(viewModel.repositoriesValue.map(\.fullName) == ["cats-oss/Unio"])
-        #expect(found.elements.map(\.count) == [0, 1])
-        #expect(errors.elements == [TestError("no query")])
+        expectEqual(viewModel.repositoriesValue.map(\.fullName), ["cats-oss/Unio"])
+        expectEqual(found.elements.map(\.count), [0, 1])
+        expectEqual(errors.elements, [TestError("no query")])
     }
 
     @Test("Input: a relay takes values, a subject is an observer")
@@ -191,8 +191,8 @@ struct UnioExampleTests {
         let input: InputWrapper<Input> = InputWrapper(parts)
         input.searchText("query")  // accesses `func accept(_:)`
         input.buttonTap.onNext(())  // accesses `AnyObserver`
-        #expect(texts.elements == ["query"])
-        #expect(taps.count == 1)
+        expectEqual(texts.elements, ["query"])
+        expectEqual(taps.count, 1)
     }
 
     @Test("Output: what is observed, a property, a property that may throw")
@@ -216,10 +216,10 @@ struct UnioExampleTests {
         _ = output.error
             .subscribe(onNext: { printed("\($0)") })
         error.onNext(TestError())
-        #expect(printed.elements == ["0 repositories", "enabled: true", "TestError(test)"])
+        expectEqual(printed.elements, ["0 repositories", "enabled: true", "TestError(test)"])
 
         let p: Property<[GitHub.Repository]> = output.repositories
-        #expect(p.value == [])
+        expectEqual(p.value, [])
         let t: ThrowableProperty<Bool> = output.isEnabled
         #expect((try? t.throwableValue()) == true)
     }
@@ -231,9 +231,9 @@ struct UnioExampleTests {
         }
         var _isEnabled = false
         let output = OutputWrapper<Output>(.init(isEnabled: Computed { _isEnabled }))
-        #expect(output.isEnabled == false)
+        expectEqual(output.isEnabled, false)
         _isEnabled = true
-        #expect(output.isEnabled == true)
+        expectEqual(output.isEnabled, true)
     }
 
     @Test("Usage: a search, from the search bar to the table")
@@ -271,7 +271,7 @@ struct UnioExampleTests {
         controller.viewDidLoad()
         controller.searchBar.type("anything")
         stream.found.accept([.init(fullName: "a/b", htmlUrl: "c")])
-        #expect(texts.elements == ["", "anything"])
-        #expect(controller.tableView.lines == ["a/b <c>"])
+        expectEqual(texts.elements, ["", "anything"])
+        expectEqual(controller.tableView.lines, ["a/b <c>"])
     }
 }

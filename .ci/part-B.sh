@@ -1,0 +1,18 @@
+# all tests against optimized libraries, in an order by the seed; a release build without warnings; GTK
+
+optimized=(-c release -Xswiftc -enable-testing --scratch-path .build-optimized "${plain[@]}")
+meanwhile "GTK's packages" Toolkits/GTK/setup
+step "B: release build without a warning, with tests"
+rm -rf .build-optimized
+BINDING_OPTIMIZED=1 without "warning:" swift build --build-tests "${optimized[@]}"
+# The tests run one after the other, and leave a processor to the compiler.
+finished "GTK's packages"
+meanwhile "GTK's build" nice Toolkits/GTK/build
+step "B: tests against optimized libraries, one after the other, in an order by the seed"
+BINDING_OPTIMIZED=1 logged "$work/log" .ci/shuffled "$BINDING_SEED" "${optimized[@]}"
+# With real key presses, on a virtual display.
+step "B: GTK: a build without a warning, tests"
+finished "GTK's build"
+Toolkits/GTK/test
+step "B: GTK: figures"
+Toolkits/GTK/figures

@@ -1,0 +1,98 @@
+# For .ci/run: steps, whose times are printed at the end, and commands that are watched or go on in the background.
+
+work=$(mktemp -d)
+busy=()
+steps=()
+unseen=()
+
+# step TITLE: begins a step, and ends the one before.
+step() {
+    steps+=("$SECONDS $*")
+    [ "$*" = End ] || printf '\n==> [%dm%02ds] %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*"
+}
+
+# not_seen TEXT: notes what the run does not look at.
+not_seen() { unseen+=("$*"); }
+
+# ended: prints the steps with their minutes, and removes what was made.
+ended() {
+    local status=$? begin title next
+    kill ${busy[@]+"${busy[@]}"} 2>/dev/null || true
+    rm -rf "$work"
+    [ ${#steps[@]} -gt 0 ] || return
+    printf '\n| step | minutes |\n| --- | ---: |\n'
+    for index in "${!steps[@]}"; do
+        read -r begin title <<<"${steps[index]}"
+        [ "$title" != End ] || continue
+        next=${steps[index + 1]-$SECONDS}
+        awk -v title="$title" -v time=$((${next%% *} - begin)) 'BEGIN { printf "| %s | %.1f |\n", title, time / 60 }'
+    done
+    awk -v time="$SECONDS" 'BEGIN { printf "| all | %.1f |\n\n", time / 60 }'
+    [ ${#unseen[@]} -eq 0 ] || printf 'Not looked at: %s.\n' "${unseen[@]}"
+    if [ "$status" = 0 ]; then
+        [ "${title-}" != End ] || echo "All is well, as far as this form looks."
+    else
+        echo "The last step has failed."
+    fi
+}
+trap ended EXIT
+
+fail() {
+    printf '%s\n' "$*" >&2
+    exit 1
+}
+
+# logged LOG COMMAND...: runs the command, and also writes its output to the log.
+logged() {
+    local log=$1
+    shift
+    "$@" 2>&1 | tee "$log" || failed "$log" "$*"
+}
+
+# failed LOG COMMAND: repeats at the end which tests failed, and why.
+failed() {
+    grep -F -- "✘" "$1" >&2 || true
+    fail "'$2' has failed."
+}
+
+# without PATTERN COMMAND...: runs the command; fails if it does, or if its output has a line with the pattern.
+without() {
+    local pattern=$1
+    shift
+    logged "$work/log" "$@"
+    if grep -F -- "$pattern" "$work/log" >"$work/found"; then
+        cat "$work/found" >&2
+        fail "The output of '$*' has lines with '$pattern'; see above."
+    fi
+}
+
+# meanwhile NAME COMMAND...: runs the command in the background, until `finished NAME`.
+meanwhile() {
+    local log=$work/$1
+    shift
+    (
+        status=0
+        "$@" >"$log" 2>&1 || status=$?
+        echo "$status" >"$log.status"
+    ) &
+    busy+=($!)
+}
+
+# finished NAME: waits for a command in the background, and prints the last line of what it printed; fails if it does.
+finished() {
+    until [ -s "$work/$1.status" ]; do sleep 1; done
+    if [ "$(cat "$work/$1.status")" != 0 ]; then
+        cat "$work/$1"
+        failed "$work/$1" "$1"
+    fi
+    tail -n 1 "$work/$1"
+}
+
+# spin [PROCESS]: keeps a processor busy, after a process has ended.
+spin() {
+    (
+        while [ $# -gt 0 ] && kill -0 "$1" 2>/dev/null; do sleep 1; done
+        while :; do :; done
+    ) &
+    busy+=($!)
+}

@@ -1,0 +1,94 @@
+import Binding
+
+/// Changes of fields and forms that belong together: what follows from them is sent when all of them are made.
+@MainActor @usableFromInline
+enum FormUpdate {
+    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
+
+    @exclusivity(unchecked) private static var depth = 0
+    /// The number of the latest update.
+    @exclusivity(unchecked) private(set) static var number = 0
+    @exclusivity(unchecked) private static var changed: [FormPart] = []
+    /// The rules that are to check what has changed: asynchronous ones after all others.
+    @exclusivity(unchecked) private static var synchronous = DueRules()
+    @exclusivity(unchecked) private static var asynchronous = DueRules()
+    /// The number of the latest run of rules, in which one may make another one due.
+    @exclusivity(unchecked) private static var run = 0
+    @exclusivity(unchecked) private static var isRunning = false
+
+    @usableFromInline
+    static func perform(_ body: () -> Void) {
+        begin()
+        body()
+        end()
+    }
+
+    /// What ``perform(_:)`` does, in two functions, where a closure would take too much time.
+    static func begin() {
+        depth += 1
+        if depth == 1 { (number, run) = (number + 1, run + 1) }
+    }
+
+    static func end() {
+        if depth == 1, !synchronous.isEmpty || !asynchronous.isEmpty { checkAllDueRules() }
+        depth -= 1
+        guard depth == 0, !changed.isEmpty else { return }
+        // Observers may change something else, which is sent from in here.
+        let parts = changed
+        changed = []
+        for part in parts { part.send() }
+    }
+
+    /// Has a part send its latest report at the end.
+    static func sendLater(_ part: FormPart) {
+        // Fields usually change one by one.
+        if changed.last !== part { changed.append(part) }
+    }
+
+    /// Has a rule check its fields, once, when all that belongs together has changed or something is read.
+    ///
+    /// - Parameter again: Whether to do so even if it has checked them already.
+    static func check(_ rule: FormRule, again: Bool = false) {
+        guard rule.becomesDue(again: again) else { return }
+        if rule.isAsynchronous { asynchronous.add(rule) } else { synchronous.add(rule) }
+    }
+
+    private static func checkAllDueRules() {
+        checkDueRules()
+        while let rule = asynchronous.take() {
+            rule.checkAsDue(in: run)
+            checkDueRules()
+        }
+    }
+
+    /// Has the synchronous rules check that are due.
+    static func checkDueRules() {
+        guard !synchronous.isEmpty else { return }
+        let isWithinRun = isRunning
+        if !isWithinRun { run += 1 }
+        isRunning = true
+        while let rule = synchronous.take() { rule.checkAsDue(in: run) }
+        isRunning = isWithinRun
+    }
+}
+
+/// Rules in the order in which they became due.
+private struct DueRules {
+    // Those that have been taken are `nil`: what the last reference to a rule releases must not be released in here.
+    private var rules: [FormRule?] = []
+    private var next = 0
+
+    var isEmpty: Bool { rules.isEmpty }
+
+    mutating func add(_ rule: FormRule) { rules.append(rule) }
+
+    mutating func take() -> FormRule? {
+        guard next < rules.count else {
+            rules.removeAll(keepingCapacity: true)
+            next = 0
+            return nil
+        }
+        next += 1
+        return rules[next - 1].take()
+    }
+}

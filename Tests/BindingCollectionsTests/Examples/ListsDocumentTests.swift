@@ -1,0 +1,86 @@
+import Binding
+import BindingCollections
+import BindingOperators
+import TestSupport
+import Testing
+import Unidirectional
+
+// The examples of Documentation/Lists.md; see DocumentationTests.
+
+// EXAMPLE: lists, view model and view
+
+// EXAMPLE: lists, control
+
+// EXAMPLE: lists, list model
+
+// EXAMPLE: lists, search
+
+// EXAMPLE: lists, row model
+
+// EXAMPLE: lists, store
+
+@Suite("Lists, as the documents have them")
+@MainActor
+struct ListsDocumentTests {
+    let print = Printer()
+
+    @Test("a view model and a view")
+    func viewModelAndView() throws {
+        // EXAMPLE: lists, use
+        #expect(try print.lines == Example.named("lists, use").output)
+    }
+
+    @Test("edits, applied and step by step")
+    func edits() throws {
+        // EXAMPLE: lists, edits
+        #expect(try print.lines == Example.named("lists, edits").output)
+    }
+
+    @Test("a list model")
+    func listModel() throws {
+        // EXAMPLE: lists, list model in use
+        #expect(try print.lines == Example.named("lists, list model in use").output)
+    }
+
+    @Test("a filter and an order that change, and aggregates")
+    func search() throws {
+        // EXAMPLE: lists, search in use
+        #expect(try print.lines == Example.named("lists, search in use").output)
+    }
+
+    @Test("row models")
+    func rowModels() throws {
+        // EXAMPLE: lists, row model in use
+        #expect(try print.lines == Example.named("lists, row model in use").output)
+    }
+
+    @Test("sections")
+    func sections() throws {
+        // EXAMPLE: lists, sections
+        #expect(try print.lines == Example.named("lists, sections").output)
+    }
+
+    @Test("what is selected")
+    func selection() throws {
+        // EXAMPLE: lists, selection
+        #expect(try print.lines == Example.named("lists, selection").output)
+    }
+
+    @Test("a list in a store")
+    func store() throws {
+        // EXAMPLE: lists, store in use
+        #expect(try print.lines == Example.named("lists, store in use").output)
+    }
+
+    @Test("a row's lens")
+    func element() throws {
+        // EXAMPLE: lists, element
+        #expect(try print.lines == Example.named("lists, element").output)
+    }
+
+    @Test("updates behind a filter and an order")
+    func updates() throws {
+        // EXAMPLE: lists, updates
+        #expect(try print.lines == Example.named("lists, updates").output)
+    }
+}

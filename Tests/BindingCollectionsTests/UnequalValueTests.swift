@@ -1,0 +1,56 @@
+import Binding
+import TestSupport
+import Testing
+
+@testable import BindingCollections
+
+/// Keys and values that do not equal themselves: there is none of them in a set, and each is another one.
+@Suite("lists with values that do not equal themselves")
+@MainActor
+struct UnequalValueTests {
+    private let bag = DisposeBag()
+
+    @Test("what is kept about a key that is not a number goes with its row")
+    func keys() {
+        var (unique, groups) = (KeyedSubset<Double, Double>(.first) { $0 }, GroupStage<Double, Double> { $0 })
+        var others = KeyedSubset<Double, Double>(.matched) { $0 }
+        for index in 0..<10 {
+            let rows: TreeArray = [1, Double(nan: UInt64(index), signaling: false), 2]
+            _ = unique.take(rows)
+            _ = groups.take(rows)
+            _ = others.take([1, .nan], others: rows)
+            #expect(unique.rows.groups.count == 3)
+            #expect(groups.groups.count == 3)
+            #expect(others.rows.groups.count <= 3)
+            expectEqual(unique.output.count, 3)
+            expectEqual(groups.output.count, 3)
+            expectEqual(Array(others.output), [1])
+        }
+        for rows in [[.nan, 1, .nan], [1], []] as [TreeArray<Double>] {
+            _ = unique.take(rows)
+            _ = groups.take(rows)
+            #expect(unique.rows.groups.count == rows.count)
+            #expect(groups.groups.count == rows.count)
+        }
+    }
+
+    @Test("C40: the least and the greatest of values that are no order are those that the plain functions find")
+    func extremes() {
+        let values = [Double.nan, 3, 1, 2, .nan]
+        var edits = RandomEdits(seed: 3)
+        let numbers = BehaviorRelay<TreeArray<Double>>(value: [])
+        var (least, greatest): ([Double?], [Double?]) = ([nil, nil], [nil, nil])
+        let list = numbers.asDriver().updates()
+        list.min().drive(onNext: { least[0] = $0 }).disposed(by: bag)
+        list.min(\.self).drive(onNext: { least[1] = $0 }).disposed(by: bag)
+        list.max().drive(onNext: { greatest[0] = $0 }).disposed(by: bag)
+        list.max(\.self).drive(onNext: { greatest[1] = $0 }).disposed(by: bag)
+        for count in 1...200 {
+            let rows = (0..<count).map { _ in values[edits.number(below: values.count)] }
+            numbers.accept(TreeArray(rows))
+            let (expectedLeast, expectedGreatest) = (rows.min().map { "\($0)" }, rows.max().map { "\($0)" })
+            for value in least { expectEqual(value.map { "\($0)" }, expectedLeast) }
+            for value in greatest { expectEqual(value.map { "\($0)" }, expectedGreatest) }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Binding
+import BindingForms
+import BindingOperators
+import TestSupport
+import Testing
+
+// The examples of Documentation/Undo.md; see DocumentationTests.
+
+// EXAMPLE: undo, view model and view
+
+// EXAMPLE: focus, view model and view
+
+@MainActor final class FocusableField: ReactiveCompatible {
+    let focusChanges = PublishRelay<Void>()
+    var isFocused = false
+
+    func click(leaving other: FocusableField?) {
+        isFocused = true
+        focusChanges.accept(())
+        other?.isFocused = false
+        other?.focusChanges.accept(())
+    }
+}
+
+extension Reactive where Base: FocusableField {
+    var isFocused: ControlProperty<Bool> {
+        controlProperty(changes: base.focusChanges, getter: { $0.isFocused }, setter: { $0.isFocused = $1 })
+    }
+}
+
+@Suite("Undo and focus, as the document has them")
+@MainActor
+struct UndoDocumentTests {
+    let print = Printer()
+
+    @Test("a view model with a history, and its view")
+    func viewModelAndView() {
+        let viewModel = NoteViewModel()
+        let view = NoteView(viewModel)
+        #expect(!view.undoButton.isEnabled && !view.redoButton.isEnabled)
+        view.titleField.type("A")
+        view.titleField.type("Ad")
+        viewModel.tags += ["poet"]
+        view.undoButton.press()
+        #expect(viewModel.tags.isEmpty && viewModel.title == "Ad")
+        view.undoButton.press()
+        #expect(view.titleField.text.isEmpty && !view.undoButton.isEnabled && view.redoButton.isEnabled)
+        view.redoButton.press()
+        #expect(view.titleField.text == "Ad")
+        view.disposeBag.dispose()
+    }
+
+    @Test("steps")
+    func steps() throws {
+        // EXAMPLE: undo, steps
+        #expect(try print.lines == Example.named("undo, steps").output)
+    }
+
+    @Test("there and back")
+    func thereAndBack() throws {
+        // EXAMPLE: undo, there and back
+        #expect(try print.lines == Example.named("undo, there and back").output)
+    }
+
+    @Test("a dialog that can be cancelled")
+    func dialog() throws {
+        // EXAMPLE: undo, dialog
+        #expect(try print.lines == Example.named("undo, dialog").output)
+    }
+
+    @Test("the focus")
+    func focus() {
+        let viewModel = ContactFormViewModel()
+        let view = ContactFormView(viewModel)
+        view.emailField.click(leaving: nil)
+        #expect(viewModel.focus.current.value == .email)
+        viewModel.submit()
+        #expect(view.nameField.isFocused && !view.emailField.isFocused)
+        view.emailField.click(leaving: view.nameField)
+        #expect(viewModel.focus.current.value == .email)
+        view.disposeBag.dispose()
+    }
+
+    @Test("the focus, by the fields of a form")
+    func focusByField() throws {
+        // EXAMPLE: focus, fields of a form
+        #expect(try print.lines == Example.named("focus, fields of a form").output)
+    }
+}

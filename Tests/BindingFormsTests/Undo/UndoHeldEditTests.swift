@@ -1,0 +1,95 @@
+import Binding
+import BindingForms
+import BindingOperators
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("UndoHistory: edits that are held back")
+struct UndoHeldEditTests {
+    struct Draft: Equatable, Sendable {
+        var title = ""
+    }
+
+    private let control = TextField()
+    private let bag = DisposeBag()
+
+    private var held: ControlProperty<String> { control.rx.text.committed(on: control.rx.editingDidEnd) }
+
+    /// Types two texts, the second of which is held back, and goes there and back.
+    private func expectUndone(_ history: UndoHistory, _ value: () -> String) {
+        control.type("first")
+        control.leave()
+        expectEqual(value(), "first")
+        control.type("second")
+        history.undo()
+        #expect(value() == "first" && control.text == "first")
+        history.undo()
+        #expect(value() == "" && control.text == "")
+        history.redo()
+        history.redo()
+        #expect(value() == "second" && control.text == "second")
+    }
+
+    @Test("C37: what is typed into a relay's control and held back is undone first")
+    func relay() {
+        let text = BehaviorRelay(value: "")
+        let history = UndoHistory(text)
+        bag.insert(text <=> held)
+        expectUndone(history) { text.value }
+    }
+
+    @Test("C37: the same for a part of a relay, whether a history has it or the whole", arguments: [false, true])
+    func lens(hasWhole: Bool) {
+        let draft = BehaviorRelay(value: Draft())
+        let history = hasWhole ? UndoHistory(draft) : UndoHistory(draft.title)
+        bag.insert(draft.title <=> held)
+        expectUndone(history) { draft.value.title }
+    }
+
+    @Test("C37: the same for a field, and for an undo by a button")
+    func field() {
+        let name = Field("")
+        let button = Button()
+        let history = UndoHistory(name)
+        bag.insert(name <=> held, button.rx.tap => history.undo)
+        control.type("first")
+        control.leave()
+        control.type("second")
+        button.press()
+        #expect(name.value == "first" && control.text == "first")
+        button.press()
+        history.redo()
+        history.redo()
+        expectEqual(name.value, "second")
+    }
+
+    @Test("a transaction ends with what has been typed in it")
+    func transaction() {
+        let text = BehaviorRelay(value: "")
+        let history = UndoHistory(text)
+        bag.insert(text <=> held)
+        control.type("before")
+        history.begin()
+        expectEqual(text.value, "before")
+        control.type("within")
+        history.cancel()
+        #expect(text.value == "before" && control.text == "before")
+        control.leave()
+        expectEqual(text.value, "before")
+    }
+
+    @Test("a binding that has ended holds nothing back, and histories deliver only what is theirs")
+    func others() {
+        let (text, other) = (BehaviorRelay(value: ""), BehaviorRelay(value: ""))
+        let history = UndoHistory(text)
+        let binding = text <=> held
+        let second = TextField()
+        bag.insert(other <=> second.rx.text.committed(on: second.rx.editingDidEnd))
+        second.type("later")
+        control.type("gone")
+        binding.dispose()
+        history.undo()
+        #expect(text.value == "" && other.value == "")
+    }
+}
