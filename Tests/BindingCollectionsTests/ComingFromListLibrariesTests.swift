@@ -121,7 +121,7 @@ struct ComingFromListLibrariesTests {
         let artist = BehaviorRelay(value: "Grieg")
         expectEqual(ids(updates.filter { $0.seconds > 600 }), [1])
         expectEqual(ids(updates.filter(by: artist.asDriver()) { song, artist in song.artist == artist }), [3])
-        let order: SortOrder<Song> = .ascending(\.artist).then(.descending(\.seconds))
+        let order: RowOrder<Song> = .ascending(\.artist).then(.descending(\.seconds))
         expectEqual(ids(updates.sorted(by: order)), [3, 1, 2])
         expectEqual(ids(updates.prefix(2)), [1, 2])
         expectEqual(ids(updates.window(.just(1..<3))), [2, 3])

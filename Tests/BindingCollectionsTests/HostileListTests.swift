@@ -232,7 +232,7 @@ struct HostileListTests {
         let least = state.asDriver().map(\.least).distinctUntilChanged()
         let change: @MainActor (Int, Int) -> FilterChange = { $1 >= $0 ? .stricter : .looser }
         let after = ListControl(rows.filter(by: least, change: change) { $0.key >= $1 }, bag)
-        let order = least.map { least -> SortOrder<Item> in
+        let order = least.map { least -> RowOrder<Item> in
             least % 2 == 0 ? .ascending(\.key).then(.descending(\.name)) : .descending(\.name)
         }
         let sorted = ListControl(rows.sorted(by: order), bag)

@@ -31,7 +31,7 @@ struct MusicLibraryTests {
         @Bindable var songs: TreeArray<Song> = []
         @Bindable var playlist: TreeArray<Song> = []
         @Bindable var query = ""
-        @Bindable var order: SortOrder<Song> = .ascending(\.title)
+        @Bindable var order: RowOrder<Song> = .ascending(\.title)
         @Bindable var playing: Song.ID?
         let selection = Selection<Song.ID>(.multiple, whenRemoved: .keep)
         private let bag = DisposeBag()
@@ -146,7 +146,7 @@ struct MusicLibraryTests {
         (library.rows => { rows.apply($0) }).disposed(by: bag)
         (library.statusText => { status = $0 }).disposed(by: bag)
         (library.selection.rows(in: library.found) => { selected = $0 }).disposed(by: bag)
-        let orders: [SortOrder<Song>] = [
+        let orders: [RowOrder<Song>] = [
             .ascending(\.title), .descending(\.seconds).then(.ascending(\.id)), .ascending(\.artist), .ofSource,
             .ascending(\.title).reversed(),
         ]

@@ -15,7 +15,7 @@ struct SortedTests {
     @Test(
         "C40: the rows are those of the array's sort, equal ones in the order of the source, whatever is edited",
         arguments: [1, 2, 3, 4] as [UInt64], orders)
-    func random(seed: UInt64, order: (name: String, order: SortOrder<Item>, labels: UInt64)) {
+    func random(seed: UInt64, order: (name: String, order: RowOrder<Item>, labels: UInt64)) {
         var edits = RandomEdits(seed: seed)
         var rows: TreeArray<Item> = []
         var stage = SortedStage(order.order, labelsBelow: order.labels)
@@ -33,15 +33,15 @@ struct SortedTests {
 
     /// The same order, expressed with keys that are read once when all rows are sorted, without such keys, and with
     /// both.
-    nonisolated static let orders: [(name: String, order: SortOrder<Item>, labels: UInt64)] = [
-        ("by a closure", SortOrder { $0.key < $1.key }, .max),
-        ("by a closure, with few labels", SortOrder { $0.key < $1.key }, 1 << 12),
+    nonisolated static let orders: [(name: String, order: RowOrder<Item>, labels: UInt64)] = [
+        ("by a closure", RowOrder { $0.key < $1.key }, .max),
+        ("by a closure, with few labels", RowOrder { $0.key < $1.key }, 1 << 12),
         ("by a key", .ascending(\.key), .max),
         ("by a key, with few labels", .ascending(\.key), 1 << 12),
         ("by a key, the opposite turned round", .descending(\.key).reversed(), .max),
         ("by keys of which the second tells nothing", .ascending(\.key).then(.ofSource), .max),
-        ("by a closure, then a key", SortOrder { $0.key / 4 < $1.key / 4 }.then(.ascending(\.key)), .max),
-        ("by a key, then a closure", .ascending(\.quarter).then(SortOrder { $0.key < $1.key }), .max),
+        ("by a closure, then a key", RowOrder { $0.key / 4 < $1.key / 4 }.then(.ascending(\.key)), .max),
+        ("by a key, then a closure", .ascending(\.quarter).then(RowOrder { $0.key < $1.key }), .max),
     ]
 
     @Test("few edits of many rows, one by one", arguments: [1, 2] as [UInt64], [3, 10_000])
@@ -81,7 +81,7 @@ struct SortedTests {
         drive(list.sorted(by: \.key))
         drive(list.sorted(by: .descending(\.key)))
         drive(list.sorted(by: .ascending(\.key).then(.descending(\.id))))
-        drive(list.sorted(by: SortOrder.ascending(\.key).reversed()))
+        drive(list.sorted(by: RowOrder.ascending(\.key).reversed()))
         drive(list.sorted(by: .ofSource))
         expectEqual(seen, [[1, 3, 4, 2], [2, 4, 1, 3], [1, 3, 4, 2], [2, 4, 3, 1], [1, 3, 4, 2], [1, 2, 3, 4]])
         var names: [[String]] = []
@@ -121,7 +121,7 @@ struct SortedTests {
 
     @MainActor final class ViewModel {
         @Bindable var people: TreeArray<Item> = []
-        @Bindable var order: SortOrder<Item> = .ascending(\.key)
+        @Bindable var order: RowOrder<Item> = .ascending(\.key)
     }
 
     @Test("by a driver of orders; one that changes nothing sends nothing")

@@ -27,7 +27,7 @@ package enum MemberOrder: String, CaseIterable, Sendable {
     package static var names: [String] { allCases.map(\.rawValue) }
 
     /// The order as one for sorting a list.
-    var order: SortOrder<Member> {
+    var order: RowOrder<Member> {
         switch self {
         case .name: .ascending(\.name)
         case .points: .descending(\.points).then(.ascending(\.name))

@@ -26,7 +26,7 @@ extension ListUpdates {
     ///
     /// - Complexity: That of ``sorted(by:)``.
     @inlinable
-    public func sorted(by order: SortOrder<Row>) -> ListUpdates {
+    public func sorted(by order: RowOrder<Row>) -> ListUpdates {
         through(identity: identity) { SortedStage(order) }
     }
 
@@ -45,7 +45,7 @@ extension ListUpdates {
     ///
     /// - Complexity: That of ``sorted(by:)``; O(n log n) for each order.
     @inlinable
-    public func sorted(by orders: Driver<SortOrder<Row>>) -> ListUpdates {
+    public func sorted(by orders: Driver<RowOrder<Row>>) -> ListUpdates {
         through(orders, identity: identity) { order in
             SortedStage(order)
         } adapt: { stage, _, order in

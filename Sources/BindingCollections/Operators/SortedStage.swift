@@ -3,8 +3,8 @@
 @MainActor @usableFromInline
 struct SortedStage<Row: Sendable>: ListStage {
     @usableFromInline var isBefore: @MainActor (Row, Row) -> Bool
-    /// Compares rows by their indices, if that is faster for many; see ``SortOrder``.
-    @usableFromInline var comparison: SortOrder<Row>.Comparison?
+    /// Compares rows by their indices, if that is faster for many; see ``RowOrder``.
+    @usableFromInline var comparison: RowOrder<Row>.Comparison?
     @usableFromInline var input = TreeArray<Row>()
     @usableFromInline var handles: HandleList<RowHandle>
     @usableFromInline var output = TreeArray<Row>()
@@ -18,7 +18,7 @@ struct SortedStage<Row: Sendable>: ListStage {
     }
 
     @inlinable
-    init(_ order: SortOrder<Row>, labelsBelow end: UInt64 = .max) {
+    init(_ order: RowOrder<Row>, labelsBelow end: UInt64 = .max) {
         self.init(order.areInIncreasingOrder, labelsBelow: end)
         comparison = order.comparison
     }
@@ -113,7 +113,7 @@ struct SortedStage<Row: Sendable>: ListStage {
     ///
     /// - Returns: Whether the output has changed.
     @inlinable
-    mutating func change(to order: SortOrder<Row>) -> Bool {
+    mutating func change(to order: RowOrder<Row>) -> Bool {
         isBefore = order.areInIncreasingOrder
         comparison = order.comparison
         let old = self.order
@@ -138,7 +138,7 @@ extension SortedStage {
             return show(entries)
         }
         let (rows, handles) = (Array(input), Array(handles.handles))
-        let places = SortOrder.sortedIndices(of: rows, by: comparison)
+        let places = RowOrder.sortedIndices(of: rows, by: comparison)
         output = TreeArray(places.lazy.map { rows[$0] })
         order = TreeArray(places.lazy.map { handles[$0] })
     }

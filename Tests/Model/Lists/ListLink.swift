@@ -27,8 +27,8 @@ enum ListLink: CaseIterable {
             number.asDriver().map { number in { Self.includes($0, number) } }
         }
 
-        var orders: Driver<SortOrder<ListRow>> {
-            number.asDriver().map { number in SortOrder { Self.isBefore($0, $1, number) } }
+        var orders: Driver<RowOrder<ListRow>> {
+            number.asDriver().map { number in RowOrder { Self.isBefore($0, $1, number) } }
         }
 
         static func isBefore(_ row: ListRow, _ other: ListRow, _ number: Int) -> Bool {

@@ -35,7 +35,7 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
     /// The title in the header.
     public let title: String
     /// The order, for columns that the user can sort by.
-    public let order: SortOrder<Row>?
+    public let order: RowOrder<Row>?
 
     fileprivate let alignment: Double
     private let isResizable: Bool
@@ -56,7 +56,7 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
     ///   - make: Makes the widget of a cell, on the main actor.
     ///   - show: Shows a row in a widget; see ``ListView/init(selectionMode:make:show:)``.
     public init<CellWidget: Widget>(
-        _ title: String, id: String? = nil, alignment: Double = 0, sortedBy order: SortOrder<Row>? = nil,
+        _ title: String, id: String? = nil, alignment: Double = 0, sortedBy order: RowOrder<Row>? = nil,
         isResizable: Bool = true, expands: Bool = false, width: Int? = nil, make: @escaping @MainActor () -> CellWidget,
         show: @escaping @MainActor (CellWidget, Row, DisposeBag) -> Void
     ) {
@@ -82,7 +82,7 @@ public struct Column<Row: Identifiable & Sendable> where Row.ID: Sendable {
     ///   - width: The initial width; `nil` for the width that its cells need.
     ///   - text: Returns the text of a row's cell.
     public init(
-        _ title: String, id: String? = nil, alignment: Double = 0, sortedBy order: SortOrder<Row>? = nil,
+        _ title: String, id: String? = nil, alignment: Double = 0, sortedBy order: RowOrder<Row>? = nil,
         isResizable: Bool = true, expands: Bool = false, width: Int? = nil, text: @escaping @MainActor (Row) -> String
     ) {
         self.init(
@@ -152,7 +152,7 @@ open class ColumnView<Row: Identifiable & Sendable>: ColumnViewBase, ListControl
 
     /// The order for the rows: that of the column that is sorted by, whether the user or the program chose it, or else
     /// that of the source.
-    public var order: Driver<SortOrder<Row>> {
+    public var order: Driver<RowOrder<Row>> {
         let orders = Dictionary(columns.map { ($0.id, $0.order) }, uniquingKeysWith: { first, _ in first })
         let sortings = rx.controlDriver(
             observe: { table, changed in

@@ -68,7 +68,7 @@ final class PeopleViewModel: BindingContext {
             .startWith("")
     }
 
-    private var order: Driver<SortOrder<Person>> {
+    private var order: Driver<RowOrder<Person>> {
         $sorting.asDriver().map { sorting in
             switch (sorting.key, sorting.isAscending) {
             case (.name, true): .ascending(\.name)

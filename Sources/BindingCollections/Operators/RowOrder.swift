@@ -1,13 +1,13 @@
 /// An order of rows, as a value, such as one that a table's header sets.
 ///
 /// ```swift
-/// @Bindable var order: SortOrder<Person> = .ascending(\.name)
+/// @Bindable var order: RowOrder<Person> = .ascending(\.name)
 /// people.updates().sorted(by: viewModel.$order) => listBox.rx.rows
 /// viewModel.order = .descending(\.age).then(.ascending(\.name))
 /// ```
 ///
 /// DynamicData has `SortExpressionComparer` for this, Foundation `SortDescriptor`.
-public struct SortOrder<Row>: Sendable {
+public struct RowOrder<Row>: Sendable {
     /// Whether a row belongs before another one.
     public let areInIncreasingOrder: @Sendable (Row, Row) -> Bool
 
@@ -34,14 +34,14 @@ public struct SortOrder<Row>: Sendable {
     }
 
     /// The order of the source: no row belongs before another one.
-    public static var ofSource: SortOrder { SortOrder({ _, _ in false }, comparison: { _ in { _, _ in 0 } }) }
+    public static var ofSource: RowOrder { RowOrder({ _, _ in false }, comparison: { _ in { _, _ in 0 } }) }
 
     /// The smallest first, by a key of the rows.
     ///
     /// When all rows are sorted, each one's key is read once.
     @inlinable
-    public static func ascending<Key: Comparable & SendableMetatype>(_ key: KeyPath<Row, Key> & Sendable) -> SortOrder {
-        SortOrder(
+    public static func ascending<Key: Comparable & SendableMetatype>(_ key: KeyPath<Row, Key> & Sendable) -> RowOrder {
+        RowOrder(
             { $0[keyPath: key] < $1[keyPath: key] },
             comparison: { rows in
                 let keys = rows.map { $0[keyPath: key] }
@@ -51,13 +51,12 @@ public struct SortOrder<Row>: Sendable {
 
     /// The greatest first, by a key of the rows; see ``ascending(_:)``.
     @inlinable
-    public static func descending<Key: Comparable & SendableMetatype>(_ key: KeyPath<Row, Key> & Sendable) -> SortOrder
-    {
+    public static func descending<Key: Comparable & SendableMetatype>(_ key: KeyPath<Row, Key> & Sendable) -> RowOrder {
         ascending(key).reversed()
     }
 
     /// This order, and another one for rows that it makes no difference between.
-    public func then(_ next: SortOrder) -> SortOrder {
+    public func then(_ next: RowOrder) -> RowOrder {
         let (isBefore, isNextBefore) = (areInIncreasingOrder, next.areInIncreasingOrder)
         var comparison: Comparison?
         if self.comparison != nil || next.comparison != nil {
@@ -69,12 +68,12 @@ public struct SortOrder<Row>: Sendable {
                 }
             }
         }
-        return SortOrder(
+        return RowOrder(
             { isBefore($0, $1) || (!isBefore($1, $0) && isNextBefore($0, $1)) }, comparison: comparison)
     }
 
     /// The opposite order. Rows that this makes no difference between stay in the order of the source.
-    public func reversed() -> SortOrder {
+    public func reversed() -> RowOrder {
         let isBefore = areInIncreasingOrder
         var opposite: Comparison?
         if let comparison {
@@ -83,7 +82,7 @@ public struct SortOrder<Row>: Sendable {
                 return { compare($1, $0) }
             }
         }
-        return SortOrder({ isBefore($1, $0) }, comparison: opposite)
+        return RowOrder({ isBefore($1, $0) }, comparison: opposite)
     }
 
     /// The indices of rows in the order of a comparison; in their own order where it makes no difference. The sort of
