@@ -19,7 +19,7 @@ public func => <Element: Sendable>(
 public func => <Element: Sendable>(
     source: consuming some SharedSequenceConvertibleType<Element>, target: some BindingTarget<Element?>
 ) -> any Disposable {
-    source.bindOnMainActor(to: target.asObserver())
+    target.takeOnMainActor(from: source.asSharedSequence().map { Optional($0) })
 }
 
 /// Calls a closure with each value, on the main actor: `viewModel.$name => { print($0) }`.
@@ -63,7 +63,7 @@ public func => <Element: Sendable>(
 public func => <Element: Sendable>(
     source: some ObservableType<Element>, target: some BindingTarget<Element?>
 ) -> any Disposable {
-    source.bind(to: target.asObserver())
+    target.take(from: source.asObservable().map { Optional($0) })
 }
 
 /// Calls a closure with each value, on the main actor: at once if the value is sent there. For a call on the thread
