@@ -1,5 +1,6 @@
 // Operators of `Driver` and `Signal` on sequences of sequences: the same as those of `Observable`, where they are
-// described, with closures that run on the main actor and do not throw.
+// described, with closures that run on the main actor and do not throw. As in RxCocoa, the inner sequences decide whether
+// the result is a driver or a signal: an event that a driver led to is not repeated to a late observer.
 
 extension SharedSequence {
     /// The values of the sequences that a closure returns for each value; see
@@ -7,7 +8,7 @@ extension SharedSequence {
     @inlinable
     public func flatMap<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
-    ) -> SharedSequence<Sharing, Source.Element> {
+    ) -> SharedSequence<Source.Sharing, Source.Element> {
         flattened(.merge(limit: .max), transform)
     }
 
@@ -16,7 +17,7 @@ extension SharedSequence {
     @inlinable
     public func flatMapLatest<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
-    ) -> SharedSequence<Sharing, Source.Element> {
+    ) -> SharedSequence<Source.Sharing, Source.Element> {
         switched(transform)
     }
 
@@ -25,7 +26,7 @@ extension SharedSequence {
     @inlinable
     public func flatMapFirst<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
-    ) -> SharedSequence<Sharing, Source.Element> {
+    ) -> SharedSequence<Source.Sharing, Source.Element> {
         flattened(.first, transform)
     }
 
@@ -34,14 +35,14 @@ extension SharedSequence {
     @inlinable
     public func concatMap<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
-    ) -> SharedSequence<Sharing, Source.Element> {
+    ) -> SharedSequence<Source.Sharing, Source.Element> {
         flattened(.merge(limit: 1), transform)
     }
 
     @inlinable
     func flattened<Source: SharedSequenceConvertibleType>(
         _ kind: Flattening, _ transform: @escaping @MainActor (Element) -> Source
-    ) -> SharedSequence<Sharing, Source.Element> {
+    ) -> SharedSequence<Source.Sharing, Source.Element> {
         let transform = MainActorDispatcher.unchecked(transform)
         return .init(sharing: source.flattened(kind) { transform($0).asSharedSequence().source })
     }
@@ -49,7 +50,7 @@ extension SharedSequence {
     @inlinable
     func switched<Source: SharedSequenceConvertibleType>(
         _ transform: @escaping @MainActor (Element) -> Source
-    ) -> SharedSequence<Sharing, Source.Element> {
+    ) -> SharedSequence<Source.Sharing, Source.Element> {
         let transform = MainActorDispatcher.unchecked(transform)
         return .init(sharing: source.switched { transform($0).asSharedSequence().source })
     }
@@ -94,17 +95,17 @@ extension SharedSequence {
 
 extension SharedSequence where Element: SharedSequenceConvertibleType {
     /// The values of all sequences that this one sends, as they arrive; see ``ObservableType/merge()``.
-    public func merge() -> SharedSequence<Sharing, Element.Element> { flattened(.merge(limit: .max)) { $0 } }
+    public func merge() -> SharedSequence<Element.Sharing, Element.Element> { flattened(.merge(limit: .max)) { $0 } }
 
     /// The values of the sequences that this one sends, of a number of sequences at a time; see
     /// ``ObservableType/merge(maxConcurrent:)``.
-    public func merge(maxConcurrent: Int) -> SharedSequence<Sharing, Element.Element> {
+    public func merge(maxConcurrent: Int) -> SharedSequence<Element.Sharing, Element.Element> {
         flattened(.merge(limit: max(1, maxConcurrent))) { $0 }
     }
 
     /// The values of the sequences that this one sends, one sequence after the other; see ``ObservableType/concat()``.
-    public func concat() -> SharedSequence<Sharing, Element.Element> { flattened(.merge(limit: 1)) { $0 } }
+    public func concat() -> SharedSequence<Element.Sharing, Element.Element> { flattened(.merge(limit: 1)) { $0 } }
 
     /// The values of the latest sequence that this one has sent; see ``ObservableType/switchLatest()``.
-    public func switchLatest() -> SharedSequence<Sharing, Element.Element> { switched { $0 } }
+    public func switchLatest() -> SharedSequence<Element.Sharing, Element.Element> { switched { $0 } }
 }

@@ -170,6 +170,37 @@ struct SharedSequenceOperatorTests {
         Operators<DriverSharing>().links.filter(\.hasSharedForm),
         Operators<SignalSharing>().links.filter(\.hasSharedForm))
 
+    @Test("C16: the inner sequence decides whether the result is a driver or a signal, as in RxCocoa")
+    func kindOfInnerSequences() {
+        let driver = state.asDriver()
+        let signal = numbers.asSignal()
+        let signals: [Signal<Int>] = [
+            driver.flatMap { _ in signal }, driver.flatMapLatest { _ in signal }, driver.flatMapFirst { _ in signal },
+            driver.concatMap { _ in signal }, driver.map { _ in signal }.merge(),
+            driver.map { _ in signal }.merge(maxConcurrent: 2), driver.map { _ in signal }.switchLatest(),
+            driver.map { _ in signal }.concat(),
+        ]
+        let early = signals.map { log($0) }
+        send(1)
+        for (sequence, early) in Swift.zip(signals, early) {
+            let late = log(sequence)
+            expectEqual(early.entries, ["1"])
+            expectEqual(late.entries, [])
+        }
+        let drivers: [Driver<Int>] = [
+            signal.flatMap { _ in driver }, signal.flatMapLatest { _ in driver }, signal.flatMapFirst { _ in driver },
+            signal.concatMap { _ in driver }, signal.map { _ in driver }.merge(),
+            signal.map { _ in driver }.switchLatest(),
+        ]
+        let asked = drivers.map { log($0) }
+        send(2)
+        for (sequence, early) in Swift.zip(drivers, asked) {
+            let late = log(sequence)
+            expectEqual(early.entries, ["1"])
+            expectEqual(late.entries, ["1"])
+        }
+    }
+
     @Test("C13: each operator works on the main actor where the value comes from another thread", arguments: links)
     func eachFromAnotherThread(
         _ driver: OperatorUse<DriverSharing>, _ signal: OperatorUse<SignalSharing>
