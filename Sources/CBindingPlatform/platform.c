@@ -3,6 +3,7 @@
 #include "CBindingPlatform.h"
 
 #include <linux/futex.h>
+#include <pthread.h>
 #include <stddef.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -18,6 +19,36 @@ static _Thread_local intptr_t nesting;
 intptr_t binding_enter_nesting(void) { return ++nesting; }
 
 void binding_leave_nesting(void) { nesting--; }
+
+intptr_t binding_nesting(void) { return nesting; }
+
+static _Thread_local uintptr_t waiting;
+
+uintptr_t binding_waiting(void) { return waiting; }
+
+void binding_set_waiting(uintptr_t object) { waiting = object; }
+
+// The address at which a quarter of the calling thread's stack is used; 0 until it is known.
+static _Thread_local uintptr_t quarter;
+
+static uintptr_t find_quarter(uintptr_t here) {
+    // As good as no limit.
+    const size_t most = (size_t)64 << 20;
+    pthread_attr_t attributes;
+    void *lowest;
+    size_t size;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return here - ((size_t)128 << 10);
+    if (pthread_attr_getstack(&attributes, &lowest, &size) != 0) size = 0;
+    pthread_attr_destroy(&attributes);
+    if (size == 0) return here - ((size_t)128 << 10);
+    return (uintptr_t)lowest + size - (size < most ? size : most) / 4;
+}
+
+bool binding_is_stack_low(void) {
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    if (quarter == 0) quarter = find_quarter(here);
+    return here < quarter;
+}
 
 bool binding_is_initial_thread(void) { return syscall(SYS_gettid) == getpid(); }
 

@@ -63,19 +63,17 @@ extension Broadcaster {
         if slot.isOver { letGo(of: slot) }
     }
 
-    /// Subscribes to the source that this one passes on. If calls are nested deeply, values are held back until that is
+    /// Subscribes to the source that this one passes on. If there is little stack, values are held back until that is
     /// done: those that arrive at once are then delivered from here, and not from within the call, so that a long chain
     /// needs no more stack than it takes to subscribe.
     @usableFromInline
     func holdingBack(_ subscribe: () -> Void) {
-        let depth = NestingDepth.enter()
-        let isHeld = depth > NestingDepth.usual && isHeld(by: currentThread())
+        let isHeld = NestedSubscriptions.isStackLow && isHeld(by: currentThread())
         subscribe()
         if isHeld {
             lock.lock()
             walk(currentThread(), servesScheduled: false)
         }
-        NestingDepth.leave()
     }
 
     private func isHeld(by thread: UInt) -> Bool {

@@ -62,6 +62,18 @@ extension Observable {
         }
     }
 
+    /// Attaches a sink from within an event of another sequence, or at the end of one: at once, unless there is little
+    /// stack; see ``NestedSubscriptions``.
+    @inlinable
+    func attachNested(_ down: Sink<Element>, _ subscription: Subscription) {
+        if NestedSubscriptions.enter() {
+            attach(down, subscription)
+            NestedSubscriptions.leave()
+        } else {
+            NestedSubscriptions.wait { if !subscription.lifetime.isEnded { attach(down, subscription) } }
+        }
+    }
+
     /// Subscribes: the end of a chain of operators.
     ///
     /// - Parameters:

@@ -47,7 +47,7 @@ extension Observable {
                     guard case .error(let error) = termination else { return down.stop(termination) }
                     do {
                         let next = try recover(error)
-                        if !lifetime.isEnded { next.attach(down, lifetime.child()) }
+                        if !lifetime.isEnded { next.attachNested(down, lifetime.child()) }
                     } catch {
                         down.fail(error, lifetime)
                     }

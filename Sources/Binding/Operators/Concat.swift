@@ -22,13 +22,19 @@ extension Observable {
     public static func concat(_ sources: Observable...) -> Observable { concat(sources) }
 
     /// The values of several sequences, one sequence after the other.
-    public static func concat(_ sources: [Observable]) -> Observable {
-        Observable<Observable>.from(sources).concat()
+    ///
+    /// - Parameter sources: The sequences, which are iterated once, by this call.
+    public static func concat(_ sources: some Sequence<Observable>) -> Observable {
+        let sources = Array(sources)
+        return succession(after: .completion, servesMainActor: sources.allSatisfy(\.servesMainActor)) {
+            let rest = SubscriptionLocal(Array(sources.reversed()))
+            return { Successor(ofReversed: &rest.value) }
+        }
     }
 
     /// The values of several sequences, one sequence after the other.
     public static func concat<Source: ObservableConvertibleType<Element>>(
-        _ sources: some Collection<Source>
+        _ sources: some Sequence<Source>
     ) -> Observable {
         concat(sources.map { $0.asObservable() })
     }

@@ -94,7 +94,7 @@ final class FlattenRun<Element: Sendable>: FlatteningRun {
         let child = lifetime.child()
         let inner = Inner(self, child.lifetime)
         let sink = Sink<Element>(isMainActor: isMainActor, next: { inner.next($0) }, stop: { inner.stop($0) })
-        output.holdingBack { next.attach(sink, child) }
+        next.attachNested(sink, child)
     }
 
     /// An inner sequence that is subscribed to: one object for both closures of its sink.

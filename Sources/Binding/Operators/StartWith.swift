@@ -16,7 +16,7 @@ extension Observable {
                 if subscription.lifetime.isEnded { return }
                 down.next(element)
             }
-            if !subscription.lifetime.isEnded { attach(down, subscription) }
+            if !subscription.lifetime.isEnded { attachNested(down, subscription) }
         }
     }
 }

@@ -27,6 +27,16 @@ intptr_t binding_enter_nesting(void);
 // Goes back one level.
 void binding_leave_nesting(void);
 
+// The depth.
+intptr_t binding_nesting(void);
+
+// Whether the calling thread has used a quarter of its stack.
+bool binding_is_stack_low(void);
+
+// The address of an object of the calling thread's, or 0.
+uintptr_t binding_waiting(void);
+void binding_set_waiting(uintptr_t object);
+
 // Whether the calling thread is the one that the program began on.
 bool binding_is_initial_thread(void);
 

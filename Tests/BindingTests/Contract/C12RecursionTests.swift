@@ -1,0 +1,119 @@
+import Binding
+import OperatorCatalog
+import TestSupport
+import Testing
+
+/// Sequences that go on with themselves, which what follows ends.
+@Suite("C12 Recursion")
+struct C12RecursionTests {
+    /// The numbers from one on, as a sequence that goes on with itself.
+    enum Recursion: String, CaseIterable, Sendable {
+        case concat, startWith, flatMap, flatMapFirst, flatMapLatest, concatMap, merge, switchLatest
+        case flatMapOfRelay, flatMapLatestOfRelay, `catch`
+
+        func numbers(from number: Int) -> Observable<Int> {
+            let next = Observable.deferred { numbers(from: number + 1) }
+            let step = Observable.just(number + 1)
+            return switch self {
+            case .concat: .just(number).concat(next)
+            case .startWith: next.startWith(number)
+            case .flatMap: Observable.just(number).concat(step.flatMap { numbers(from: $0) })
+            case .flatMapFirst: Observable.just(number).concat(step.flatMapFirst { numbers(from: $0) })
+            case .flatMapLatest: Observable.just(number).concat(step.flatMapLatest { numbers(from: $0) })
+            case .concatMap: Observable.just(number).concat(step.concatMap { numbers(from: $0) })
+            case .merge: Observable.from([.just(number), next]).merge()
+            case .switchLatest: Observable.just(number).concat(step.map { numbers(from: $0) }.switchLatest())
+            case .flatMapOfRelay:
+                Observable.just(number).concat(
+                    BehaviorRelay(value: number + 1).flatMap { numbers(from: $0) })
+            case .flatMapLatestOfRelay:
+                Observable.just(number).concat(
+                    BehaviorRelay(value: number + 1).flatMapLatest { numbers(from: $0) })
+            case .catch: Observable.just(number).concat(.error(TestError())).catch { _ in next }
+            }
+        }
+
+        /// The same as drivers, whose stages are shared.
+        func driver(from number: Int) -> Driver<Int> {
+            let next = Driver<Int>.deferred { driver(from: number + 1) }
+            let step = Driver.just(number + 1)
+            return switch self {
+            case .concat, .concatMap, .switchLatest, .flatMapOfRelay, .catch:
+                Driver.concat([.just(number), step.concatMap { driver(from: $0) }])
+            case .startWith: next.startWith(number)
+            case .flatMap, .flatMapFirst, .merge: Driver.merge([.just(number), step.flatMap { driver(from: $0) }])
+            case .flatMapLatest, .flatMapLatestOfRelay:
+                Driver.merge([.just(number), step.flatMapLatest { driver(from: $0) }])
+            }
+        }
+    }
+
+    private func onAMainThreadsStack(_ body: @escaping @Sendable () -> Void) {
+        onThreads(1, stackSize: 8 << 20) { _ in body() }
+    }
+
+    @Test("C12: a sequence that goes on with itself is ended by what follows", arguments: Recursion.allCases)
+    func isEnded(_ recursion: Recursion) {
+        var counts = [1, 2, 31, 32, 33, 34, 65, 250]
+        switch recursion {
+        // What follows takes the place of what has ended.
+        case .concat, .startWith: counts += [500, 20_000]
+        case .catch: counts += [500, Sanitizer.chainLength(2_000)]
+        // They are two sequences deep for each number.
+        default: break
+        }
+        for count in counts {
+            onAMainThreadsStack {
+                let recorder = Recorder<Int>()
+                weak var weakToken: Counter?
+                do {
+                    let token = Counter()
+                    weakToken = token
+                    _ = recursion.numbers(from: 0).map { $0 + token.value }.take(count).subscribe(recorder)
+                }
+                expectEqual(recorder.elements, Array(0..<count), "\(count)")
+                #expect(recorder.isCompleted, "\(count)")
+                #expect(weakToken == nil, "\(count)")
+            }
+        }
+    }
+
+    @Test("C12: so is one that an error ends", arguments: Recursion.allCases)
+    func fails(_ recursion: Recursion) {
+        onAMainThreadsStack {
+            let recorder = Recorder<Int>()
+            _ = recursion.numbers(from: 0).map { if $0 == 240 { throw TestError() } else { $0 } }.subscribe(recorder)
+            expectEqual(recorder.elements, Array(0..<240))
+            #expect(recorder.error is TestError)
+        }
+    }
+
+    @Test("C12: so is a driver", arguments: Recursion.allCases)
+    @MainActor
+    func driverIsEnded(_ recursion: Recursion) {
+        for count in [1, 2, 33, 250] {
+            var received: [Int] = []
+            let subscription = recursion.driver(from: 0).asObservable().take(count)
+                .subscribe(onNext: { number in MainActor.assumeIsolated { received.append(number) } })
+            expectEqual(received, Array(0..<count), "\(count)")
+            subscription.dispose()
+        }
+    }
+
+    @Test("C12: what subscribes with little stack left is called before `subscribe` returns")
+    func littleStack() {
+        onThreads(1, stackSize: 1 << 20) { _ in
+            func deeper(_ depth: Int) -> [Int] {
+                if !Self.isLow(depth) { return deeper(depth + 1) + [] }
+                let recorder = Recorder<Int>()
+                _ = Observable.from([1, 2, 3]).flatMap { Observable.of($0, 10 * $0).flatMap { .just($0) } }
+                    .subscribe(recorder)
+                return recorder.elements
+            }
+            expectEqual(deeper(0), [1, 10, 2, 20, 3, 30])
+        }
+    }
+
+    /// Some hundred bytes a level: 2,500 levels are more than a quarter of a megabyte.
+    private static func isLow(_ depth: Int) -> Bool { depth >= 2_500 }
+}
