@@ -45,6 +45,14 @@ extension TestScheduler {
         }
         return observer
     }
+
+    /// The same as the other ``start(created:subscribed:disposed:create:)`` at the default times, for a function that
+    /// creates the source: `scheduler.start(makeNumbers)`.
+    public func start<Source: ObservableConvertibleType>(
+        _ create: () -> Source
+    ) -> TestableObserver<Source.Element> {
+        start(create: create)
+    }
 }
 
 extension Recorded {

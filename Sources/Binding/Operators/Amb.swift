@@ -23,7 +23,7 @@ extension Observable {
     public static func amb(_ sources: Observable...) -> Observable { firstToSend(sources) }
 
     /// Whichever of several sequences sends first, whether a value or its end; the others are disposed of.
-    public static func amb(_ sources: [Observable]) -> Observable { firstToSend(sources) }
+    public static func amb(_ sources: some Collection<Observable>) -> Observable { firstToSend(Array(sources)) }
 
     private static func firstToSend(_ sources: [Observable]) -> Observable {
         Observable(servesMainActor: true) { down, subscription in

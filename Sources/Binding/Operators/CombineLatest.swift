@@ -206,6 +206,15 @@ extension Observable {
     ) -> Observable {
         Observable<[Source.Element]>.combineLatest(sources).map(transform)
     }
+
+    /// The latest values of several sequences as an array, each time one of them sends, once all have sent: with the type of the
+    /// sequences' values before the dot, as in RxSwift.
+    @_disfavoredOverload
+    public static func combineLatest(
+        _ sources: some Collection<some ObservableConvertibleType<Element>>
+    ) -> Observable<[Element]> {
+        .combineLatest(sources)
+    }
 }
 
 /// The next index.

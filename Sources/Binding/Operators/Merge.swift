@@ -11,7 +11,7 @@ extension Observable {
     public static func merge(_ sources: Observable...) -> Observable { merged(sources) }
 
     /// The values of several sequences as they come.
-    public static func merge(_ sources: [Observable]) -> Observable { merged(sources) }
+    public static func merge(_ sources: some Collection<Observable>) -> Observable { merged(Array(sources)) }
 
     /// The values of several sequences as they come.
     public static func merge(_ sources: some Collection<some ObservableConvertibleType<Element>>) -> Observable {

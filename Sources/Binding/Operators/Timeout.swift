@@ -23,8 +23,14 @@ extension ObservableType {
         _ dueTime: Duration, other: some ObservableConvertibleType<Element>,
         scheduler: some Scheduler = MainScheduler.instance
     ) -> Observable<Element> {
+        timeout(dueTime, other: other.asObservable(), scheduler: scheduler)
+    }
+
+    /// The same as the other ``timeout(_:other:scheduler:)``, for `.just(…)`, `.empty()` and the like.
+    public func timeout(
+        _ dueTime: Duration, other: Observable<Element>, scheduler: some Scheduler = MainScheduler.instance
+    ) -> Observable<Element> {
         let source = asObservable()
-        let other = other.asObservable()
         return Observable(servesMainActor: true) { down, subscription in
             // The number of the wait under way; nil once it is over.
             let run = TimedRun(Optional(0), down, subscription, scheduler)

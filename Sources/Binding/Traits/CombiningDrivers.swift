@@ -18,7 +18,7 @@ extension SharedSequence {
     public static func concat(_ sources: SharedSequence...) -> SharedSequence { concat(sources) }
 
     /// The values of several sequences, one sequence after the other.
-    public static func concat(_ sources: some Collection<SharedSequence>) -> SharedSequence {
+    public static func concat(_ sources: some Sequence<SharedSequence>) -> SharedSequence {
         .init(sharing: .concat(sources.map(\.source)))
     }
 
@@ -57,6 +57,13 @@ extension SharedSequence {
         .init(sharing: Observable.combineLatest(sources.map(\.source)).map(MainActorDispatcher.unchecked(transform)))
     }
 
+    /// The latest values of several sequences as an array, each time one of them sends, once all have: with the
+    /// type of the sequences' values before the dot, as in RxCocoa.
+    @_disfavoredOverload
+    public static func combineLatest(_ sources: some Collection<SharedSequence>) -> SharedSequence<Sharing, [Element]> {
+        .combineLatest(sources)
+    }
+
     /// The first values of several sequences as a tuple, then the second ones, and so on; see
     /// ``Observable/zip(_:)-(Source)``.
     public static func zip<each Value: Sendable>(
@@ -88,6 +95,13 @@ extension SharedSequence {
         transform: @escaping @MainActor ([Value]) -> Element
     ) -> SharedSequence {
         .init(sharing: Observable.zip(sources.map(\.source)).map(MainActorDispatcher.unchecked(transform)))
+    }
+
+    /// The first values of several sequences as an array, then the second ones, and so on: with the
+    /// type of the sequences' values before the dot, as in RxCocoa.
+    @_disfavoredOverload
+    public static func zip(_ sources: some Collection<SharedSequence>) -> SharedSequence<Sharing, [Element]> {
+        .zip(sources)
     }
 
     /// Whichever of two sequences sends something first; see ``ObservableType/amb(_:)-(Observable<Self.Element>)``.

@@ -148,13 +148,18 @@ struct RxSwiftNamesTests {
         expectEqual(log(of: Observable.zip(numbers, texts)), [#"(1, "a")"#, "completed"])
         expectEqual(log(of: Observable.combineLatest([numbers, numbers])).count, 6)
         expectEqual(log(of: Observable.zip([numbers, numbers])).count, 6)
+        expectEqual(log(of: Observable<Int>.combineLatest([numbers, numbers])).count, 6)
+        expectEqual(log(of: Observable<Int>.zip([numbers, numbers])).count, 6)
         expectEqual(log(of: Observable.merge(numbers, numbers)).count, 11)
+        expectEqual(log(of: Observable<Int>.merge(AnyCollection([]))), ["completed"])
+        expectEqual(log(of: Observable<Int>.amb(AnyCollection([numbers]))).count, 6)
         let sequences = Observable.of(numbers, numbers)
         expectEqual(log(of: sequences.merge()).count, 11)
         expectEqual(log(of: sequences.merge(maxConcurrent: 1)).count, 11)
         expectEqual(log(of: sequences.switchLatest()).count, 11)
         expectEqual(log(of: numbers.concat(numbers)).count, 11)
         expectEqual(log(of: Observable.concat(numbers, numbers)).count, 11)
+        expectEqual(log(of: Observable.concat(AnySequence([numbers, numbers]))).count, 11)
         expectEqual(log(of: numbers.startWith(0)).first, "0")
         expectEqual(log(of: numbers.amb(.never())).count, 6)
         expectEqual(log(of: Observable.amb([numbers, .never()])).count, 6)
@@ -173,6 +178,8 @@ struct RxSwiftNamesTests {
         let silence = Observable<Int>.never()
         expectEqual(log(of: silence.timeout(.seconds(1), scheduler: scheduler)), ["error"])
         expectEqual(log(of: silence.timeout(.seconds(1), other: numbers, scheduler: scheduler)).count, 6)
+        let instead = silence.timeout(.seconds(1), other: .just(1), scheduler: scheduler)
+        expectEqual(log(of: instead), ["1", "completed"])
 
         let failure = Observable<Int>.error(TestError())
         let caught = failure.catch { [numbers] _ in numbers }
@@ -295,6 +302,9 @@ struct RxSwiftNamesTests {
         expectEqual(log(of: Driver.of(numbers, numbers).switchLatest()).count, 7)
         expectEqual(log(of: Driver.merge(numbers, numbers)).count, 7)
         expectEqual(log(of: Driver.concat([numbers, numbers])).count, 7)
+        expectEqual(log(of: Driver.concat(AnySequence([numbers, numbers]))).count, 7)
+        expectEqual(log(of: Driver<Int>.zip([numbers, numbers])).count, 4)
+        expectEqual(log(of: Driver<Int>.combineLatest([numbers, numbers])).count, 4)
         expectEqual(log(of: Driver.zip(numbers, numbers) { $0 + $1 }), ["2", "2", "4", "completed"])
         expectEqual(log(of: Driver.combineLatest(numbers, numbers) { $0 + $1 }).count, 4)
         expectEqual(log(of: numbers.withLatestFrom(driver) { $0 + $1 }), ["2", "2", "3", "completed"])
@@ -399,6 +409,8 @@ struct RxSwiftNamesTests {
         #expect(source.recordedEvents.count == 2 && cold.subscriptions.isEmpty && first.events.isEmpty)
         let early = scheduler.start(created: 100, subscribed: 150, disposed: 220) { source }
         expectEqual(early.events, [.next(210, 1)])
+        func late() -> Observable<Int> { .just(2) }
+        expectEqual(TestScheduler().start(late).events, [.next(200, 2), .completed(200)])
         let fresh = TestScheduler(initialClock: 0)
         let ticks = Counter()
         fresh.scheduleAt(10) { ticks.add() }
