@@ -10,9 +10,10 @@ public protocol ControlEventType<Element>: ObservableType {
 public struct ControlEvent<Value: Sendable>: ControlEventType, MainActorObservableType, SharedSequenceConvertibleType {
     private let source: Observable<Value>
 
-    /// - Parameter events: The events. Those sent on another thread are passed on to the main actor.
+    /// - Parameter events: The events. They are subscribed to on the main actor, as in RxCocoa. Those sent on another
+    ///   thread are passed on to the main actor.
     public init(events: some ObservableType<Value>) {
-        source = events.asObservable().onMainActor
+        source = events.asObservable().subscribedOnMainActor
     }
 
     public func subscribe(_ observer: some ObserverType<Value>) -> any Disposable {

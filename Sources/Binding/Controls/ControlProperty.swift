@@ -52,15 +52,9 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         values: some ObservableType<Value>, valueSink: some ObserverType<Value>, sendsInitialValueLater: Bool = false
     ) {
         let sink = valueSink.mainActorSinkIfAny ?? Sink({ valueSink.on($0) }, isMainActor: true)
-        let source = values.asObservable()
-        let values = Observable<Value>(servesMainActor: true) { down, subscription in
-            let lifetime = subscription.lifetime
-            MainActorDispatcher.run {
-                if !lifetime.isEnded { source.onMainActor.attach(down, lifetime.child()) }
-            }
-        }
         self.init(
-            values: values, sendsInitialValueLater: sendsInitialValueLater, valueSink: sink, content: { .unknown })
+            values: values.asObservable().subscribedOnMainActor, sendsInitialValueLater: sendsInitialValueLater,
+            valueSink: sink, content: { .unknown })
     }
 
     /// - Parameter sendsInitialValueLater: Is `true` for the properties of controls in this library, which always have an

@@ -140,6 +140,18 @@ extension Observable {
         }
     }
 
+    /// The same sequence, subscribed to on the main actor as well: at once if that is where the call comes from.
+    var subscribedOnMainActor: Observable {
+        if isSource { return self }
+        return Observable(servesMainActor: true) { [onMainActor] down, subscription in
+            if MainActorDispatcher.isCurrent { return onMainActor.attach(down, subscription) }
+            let lifetime = subscription.lifetime
+            MainActorDispatcher.run {
+                if !lifetime.isEnded { onMainActor.attach(down, lifetime.child()) }
+            }
+        }
+    }
+
     /// The same sequence from one subscription upstream that all observers have in common.
     ///
     /// - Parameters:

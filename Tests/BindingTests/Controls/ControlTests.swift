@@ -350,6 +350,28 @@ struct ControlEventTests {
         await eventually { received == [1, 2, -1] }
     }
 
+    @Test("its events are subscribed to on the main actor, wherever the call comes from")
+    func subscribedElsewhere() async {
+        let places = Recorder<Bool>()
+        let event = ControlEvent<Int>(
+            events: Observable.deferred {
+                places(MainScheduler.isCurrent)
+                return .just(1)
+            })
+        let bag = DisposeBag()
+        let received = Recorder<Int>()
+        onAnotherThread {
+            event.subscribe(onNext: { received($0) }).disposed(by: bag)
+            event.asSignal().emit(onNext: { received($0) }).disposed(by: bag)
+            event.subscribe(onNext: { received($0) }).dispose()
+        }
+        #expect(places.elements.isEmpty)
+        await eventually { received.elements == [1, 1] }
+        expectEqual(places.elements, [true, true])
+        event.subscribe(onNext: { received($0) }).disposed(by: bag)
+        expectEqual(received.elements, [1, 1, 1])
+    }
+
     @Test("its onError closure is called on the main actor")
     func onError() async {
         let source = PublishSubject<Int>()
