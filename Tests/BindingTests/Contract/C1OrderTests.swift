@@ -30,6 +30,23 @@ struct C1OrderTests {
         for subscription in subscriptions { subscription.dispose() }
     }
 
+    @Test("C1/C6: an observer that joins in the middle of a delivery begins with the latest value, at once")
+    func joiningInTheMiddle() {
+        let relay = BehaviorRelay(value: 1)
+        let calls = Shared<[String]>([])
+        let bag = DisposeBag()
+        relay.subscribe(onNext: { number in
+            calls.value.append("first \(number)")
+            guard number == 2 else { return }
+            relay.accept(3)
+            relay.subscribe(onNext: { calls.value.append("new \($0)") }).disposed(by: bag)
+        })
+        .disposed(by: bag)
+        relay.subscribe(onNext: { calls.value.append("second \($0)") }).disposed(by: bag)
+        relay.accept(2)
+        expectEqual(calls.value, ["first 1", "second 1", "first 2", "new 3", "second 2", "first 3", "second 3"])
+    }
+
     @Test("C1: a value sent from inside an observer is accepted at once")
     func nestedValueIsAcceptedAtOnce() {
         let relay = BehaviorRelay(value: 0)
