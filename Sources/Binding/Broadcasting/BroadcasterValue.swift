@@ -30,6 +30,9 @@ extension Broadcaster {
     /// The latest value of a source that remembers one.
     @inlinable
     var latest: Element? {
+        #if DEBUG
+            UntrackedRead.note(of: self)
+        #endif
         lockWithValue(currentThread())
         defer { lock.unlock() }
         return remembered

@@ -83,6 +83,14 @@ public enum BindingDiagnostics {
         /// - Parameter control: The type of the control.
         case editNotBegun(control: Any.Type)
 
+        /// An expression that is tracked has read a relay or a wrapped property, whose changes Observation does not
+        /// report: what is shown stays as it is when they change. Given in debug builds, once for each subscription.
+        ///
+        /// - Parameters:
+        ///   - source: The type of the source.
+        ///   - place: The declaration of the property whose source it is, if it belongs to one.
+        case untrackedRead(source: Any.Type, at: SourcePlace?)
+
         /// Several rows of a list have the same identity. The resulting rows are right, but which of them moved is a
         /// guess. Given once for each observer, or stage, that receives such rows.
         ///
@@ -209,6 +217,12 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
             Binding: warning: `endEdit` was called for a \(control) without an edit under way. Call `beginEdit` once \
             before each `endEdit`, on the same object, or `performEdit`, which calls both.
+            """
+        case .untrackedRead(let source, let place):
+            """
+            Binding: warning: an expression given to `tracking` has read a \(source)\(place.text), whose changes it does not \
+            follow: that is for `@Observable` models. Use the driver instead, `$name` or `asDriver()`, and `combineLatest` \
+            for several.
             """
         case .duplicateIdentity(let identity, let row):
             """

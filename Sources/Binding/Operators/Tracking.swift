@@ -10,6 +10,9 @@ extension Observable {
     /// runs its actions, one at a time: on the main actor, unless another scheduler is given. A change that is made
     /// elsewhere may still be under way when the expression is evaluated, and then goes unnoticed until the next one.
     ///
+    /// Relays and wrapped properties are not `@Observable`: a change of one is not followed, and a debug build warns if the
+    /// first evaluation reads one.
+    ///
     /// The first value comes during `subscribe`. If that is called outside the main actor, or with another scheduler,
     /// the models may be changing at that moment; so the scheduler evaluates the expression once more, and the result
     /// is sent, too, unless it is `Equatable` and equal.

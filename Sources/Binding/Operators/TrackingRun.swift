@@ -39,7 +39,12 @@ final class TrackingRun<Element: Sendable>: Disposable {
     /// - Parameter isSafe: Whether this code runs where the models are changed, so that none of them changes between
     ///   the evaluation and the registration. Elsewhere the expression is evaluated twice.
     func begin(whereModelsChange isSafe: Bool) {
-        guard let first = evaluate() else { return }
+        #if DEBUG
+            let evaluated = UntrackedRead.warning { evaluate() }
+        #else
+            let evaluated = evaluate()
+        #endif
+        guard let first = evaluated else { return }
         output.send(first)
         let isDue = state.withLock { state in
             state.isDue = state.isChanged || !isSafe

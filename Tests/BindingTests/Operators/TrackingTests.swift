@@ -35,6 +35,37 @@ struct TrackingTests {
         subscription.dispose()
     }
 
+    #if DEBUG
+        @Test("an expression that reads a relay or a wrapped property is warned of, once")
+        func untracked() async {
+            let model = Model()
+            let property = Bindable(wrappedValue: 1)
+            let relay = BehaviorRelay(value: 1)
+            var subscriptions: [any Disposable] = []
+            let label = Label()
+            let warnings = collectingWarnings {
+                subscriptions.append(
+                    Driver.tracking { "\(model.count) \(property.wrappedValue) \(relay.value)" } => label.rx.text)
+                subscriptions.append(Driver.tracking { relay.value > 0 } => { _ in })
+                subscriptions.append(Driver.tracking { "\(model.title)" } => { _ in relay.accept(relay.value) })
+            }
+            expectEqual(warnings.count, 2)
+            guard case .untrackedRead(let first, let place?) = warnings[0],
+                case .untrackedRead(let second, nil) = warnings[1]
+            else {
+                Issue.record("\(warnings)")
+                return
+            }
+            #expect(first == Bindable<Int>.self && second == BehaviorRelay<Int>.self)
+            #expect("\(place)".contains("TrackingTests.swift"))
+            #expect("\(warnings[0])".contains("does not follow"))
+            let later = collectingWarnings { model.count = 2 }
+            await eventually { label.history == ["0 1 1", "2 1 1"] }
+            #expect(later.isEmpty)
+            for subscription in subscriptions { subscription.dispose() }
+        }
+    #endif
+
     @Test("several changes at a time are one value, and what was not read is none")
     func several() async {
         let model = Model()
