@@ -24,7 +24,8 @@ extension SharedSequence {
     }
 
     /// The same sequence, or another one in its place once nothing arrives for some time; see
-    /// ``ObservableType/timeout(_:other:scheduler:)``. The form without another sequence fails, which a driver cannot.
+    /// ``ObservableType/timeout(_:other:scheduler:)-(_,Observable<Self.Element>,_)``. The form without another sequence
+    /// fails, which a driver cannot.
     public func timeout(
         _ dueTime: Duration, other: SharedSequence, scheduler: some Scheduler = MainScheduler.instance
     ) -> SharedSequence {
