@@ -75,6 +75,20 @@ struct ZipTests {
         expectEqual(sums.log, ["next(6)", "next(60)", "completed"])
     }
 
+    @Test("of 50,000 sequences: none is looked at for each of the others, which would take a quarter of an hour")
+    func many() {
+        let count = 50_000
+        let last = PublishSubject<Int>()
+        let sums = Recorder<Int>()
+        let sources = (1..<count).map { _ in Observable.of(1, 2) } + [last.asObservable()]
+        let subscription = Observable.zip(sources) { $0.reduce(0, +) }.subscribe(sums)
+        last.onNext(1)
+        last.onNext(2)
+        expectEqual(sums.elements, [count, 2 * count])
+        #expect(sums.isCompleted)
+        subscription.dispose()
+    }
+
     @Test("of an empty collection: the end")
     func emptyCollection() {
         let arrays = Recorder<[Int]>()
