@@ -53,4 +53,39 @@ struct UnequalValueTests {
             for value in greatest { expectEqual(value.map { "\($0)" }, expectedGreatest) }
         }
     }
+
+    @Test("C40: rows are in order around a key that is not a number, and when there is none any more")
+    func order() {
+        let values = [Double.nan, 3, 1, 2, .nan]
+        var edits = RandomEdits(seed: 5)
+        let source = BehaviorRelay<TreeArray<Measurement>>(value: [])
+        @Bindable var order: RowOrder<Measurement> = .ascending(\.value)
+        var sorted: [[Double]] = [[], []]
+        source.updates().sorted(by: \.value).elements.drive(onNext: { sorted[0] = $0.map(\.value) }).disposed(by: bag)
+        source.updates().sorted(by: $order).elements.drive(onNext: { sorted[1] = $0.map(\.value) }).disposed(by: bag)
+        for step in 0..<400 {
+            source.modify { rows in
+                if rows.count < 40 {
+                    rows.append(Measurement(id: step, value: values[edits.number(below: 5)]))
+                } else {
+                    rows[edits.number(below: 40)].value =
+                        values[edits.number(below: step < 300 ? 5 : 3) + (step < 300 ? 0 : 1)]
+                }
+            }
+            let numbers = source.value.map(\.value)
+            let expected =
+                numbers.filter { !$0.isNaN }.sorted().map { "\($0)" } + numbers.filter(\.isNaN).map { "\($0)" }
+            for sorted in sorted { expectEqual(sorted.map { "\($0)" }, expected) }
+            if step % 50 == 0 { order = .ascending(\.value) }
+        }
+        source.modify { rows in for place in rows.indices { rows[place].value = Double(place) } }
+        for sorted in sorted { expectEqual(sorted, (0..<40).map(Double.init)) }
+        order = .descending(\.value)
+        expectEqual(sorted[1], (0..<40).map(Double.init).reversed())
+    }
+
+    private struct Measurement: Identifiable, Sendable {
+        let id: Int
+        var value: Double
+    }
 }

@@ -40,29 +40,6 @@ package func areSame<Value: Sendable>(_ left: Value, _ right: Value, by equality
     equality?.areSame(left, right) ?? areIdentical(left, right)
 }
 
-/// Whether two values are bitwise identical, which needs no `Equatable`. Equal values need not be identical: the
-/// padding of a structure may differ, and so may objects.
-@inlinable
-package func areIdentical<Value>(_ left: Value, _ right: Value) -> Bool {
-    withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { isSameMemory(left, $0) } }
-}
-
-/// Whether two pieces of memory of the same length have the same content, compared word by word.
-@inlinable
-package func isSameMemory(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-    var position = 0
-    while position + 8 <= left.count {
-        let word = left.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-        if word != right.loadUnaligned(fromByteOffset: position, as: UInt64.self) { return false }
-        position += 8
-    }
-    while position < left.count {
-        if left[position] != right[position] { return false }
-        position += 1
-    }
-    return true
-}
-
 private class Comparison<Value> {
     class func areEqual(_ left: Value, _ right: Value) -> Bool { false }
 }

@@ -40,7 +40,7 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
     func add(_ inner: consuming Observable<Element>) {
         switch inner.origin {
         case .source(let source, let owner): observe(source, of: owner)
-        case .other: subscribe(to: inner)
+        case .other(let attach): subscribe(attach)
         }
     }
 
@@ -53,26 +53,19 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
         if let child = count(inner, at: &placement) { lifetime.end(child) }
         placement.leave()
         // It is over already if the whole has ended.
-        if slot.isOver { return }
-        if NestedSubscriptions.enter() {
-            source._withUnsafeGuaranteedRef { $0.admit(slot) }
-            NestedSubscriptions.leave()
-        } else {
-            let source = source.takeUnretainedValue()
-            NestedSubscriptions.wait { if !slot.isOver { source.admit(slot) } }
-        }
+        if !slot.isOver { output.holdingBack { source._withUnsafeGuaranteedRef { $0.admit(slot) } } }
     }
 
     /// Subscribes to any other sequence.
     @inlinable
-    func subscribe(to next: Observable<Element>) {
+    func subscribe(_ attach: Observable<Element>.Attach) {
         let subscription = lifetime.child()
         let inner = Inner(self, subscription.lifetime)
         var placement = Placement()
         if let child = count(inner, at: &placement) { lifetime.end(child) }
         placement.leave()
         // So is this; a sequence that is cold is not to begin any more.
-        if !subscription.lifetime.isEnded { next.attachNested(inner.sink, subscription) }
+        if !subscription.lifetime.isEnded { output.holdingBack { attach(inner.sink, subscription) } }
     }
 
     /// Makes an inner sequence the latest one.

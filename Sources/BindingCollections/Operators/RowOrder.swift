@@ -38,15 +38,22 @@ public struct RowOrder<Row>: Sendable {
 
     /// The smallest first, by a key of the rows.
     ///
-    /// When all rows are sorted, each one's key is read once.
+    /// When all rows are sorted, each one's key is read once. A key that does not equal itself, NaN, comes after all others.
     @inlinable
     public static func ascending<Key: Comparable & SendableMetatype>(_ key: KeyPath<Row, Key> & Sendable) -> RowOrder {
         RowOrder(
-            { $0[keyPath: key] < $1[keyPath: key] },
+            { isBefore($0[keyPath: key], $1[keyPath: key]) },
             comparison: { rows in
                 let keys = rows.map { $0[keyPath: key] }
-                return { keys[$0] < keys[$1] ? -1 : keys[$1] < keys[$0] ? 1 : 0 }
+                return { isBefore(keys[$0], keys[$1]) ? -1 : isBefore(keys[$1], keys[$0]) ? 1 : 0 }
             })
+    }
+
+    /// Compares keys. With `<` alone, NaN would be neither before nor after any other key, and the others would not be in
+    /// order around it.
+    @inlinable @inline(__always)
+    static func isBefore<Key: Comparable>(_ first: Key, _ second: Key) -> Bool {
+        first < second || (second != second && first == first)
     }
 
     /// The greatest first, by a key of the rows; see ``ascending(_:)``.

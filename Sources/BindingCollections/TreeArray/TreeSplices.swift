@@ -73,11 +73,11 @@ struct RowBits<Row>: Hashable {
     }
 
     @inlinable
-    static func == (left: RowBits, right: RowBits) -> Bool { areIdenticalRows(left.row, right.row) }
+    static func == (left: RowBits, right: RowBits) -> Bool { areIdentical(at: left.row, right.row) }
 
     @inlinable
     func hash(into hasher: inout Hasher) {
-        hasher.combine(bytes: UnsafeRawBufferPointer(start: row, count: MemoryLayout<Row>.size))
+        hashContent(at: row, into: &hasher)
     }
 }
 
@@ -263,8 +263,8 @@ struct TreeComparison<Element> {
         }
         var walk = RowWalk(RowGap(old: 0..<old.count, new: 0..<new.count))
         walk.run(
-            oldBase, newBase, needed: 3, isSame: areIdenticalRows,
-            pair: { areIdenticalRows(oldBase + $0, newBase + $1) })
+            oldBase, newBase, needed: 3, isSame: { areIdentical(at: $0, $1) },
+            pair: { areIdentical(at: oldBase + $0, newBase + $1) })
         for gap in walk.gaps {
             note(
                 (oldStart + gap.old.lowerBound)..<(oldStart + gap.old.upperBound),

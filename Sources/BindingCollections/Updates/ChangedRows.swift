@@ -104,11 +104,11 @@ struct ChangedRows<Row: Sendable>: Sendable {
             for gap in self.gaps {
                 var walk = RowWalk(gap)
                 walk.run(
-                    old, new, needed: 3, isSame: { areIdenticalRows($0, $1) || id($0) == id($1) },
+                    old, new, needed: 3, isSame: { areIdentical(at: $0, $1) || id($0) == id($1) },
                     pair: { oldPlace, newPlace in
                         let (oldRow, newRow) = (old + oldPlace, new + newPlace)
                         // Most rows are as they were, which is found faster than their identities.
-                        if areIdenticalRows(oldRow, newRow) { return true }
+                        if areIdentical(at: oldRow, newRow) { return true }
                         guard id(oldRow) == id(newRow) else { return false }
                         if equality?.areSame(oldRow.pointee, newRow.pointee) != true {
                             pairing.replaced.append(newPlace + gap.newShift)
@@ -137,18 +137,10 @@ struct ChangedRows<Row: Sendable>: Sendable {
     }
 }
 
-/// Whether two rows are the same to the bit.
-@inlinable
-func areIdenticalRows<Row>(_ left: UnsafePointer<Row>, _ right: UnsafePointer<Row>) -> Bool {
-    let size = MemoryLayout<Row>.size
-    return isSameMemory(
-        UnsafeRawBufferPointer(start: left, count: size), UnsafeRawBufferPointer(start: right, count: size))
-}
-
 /// Whether two rows are equal, if they can be compared, or the same to the bit.
 @inlinable
 func areSameRows<Row: Sendable>(
     _ left: UnsafePointer<Row>, _ right: UnsafePointer<Row>, _ equality: PartEquality<Row>?
 ) -> Bool {
-    areIdenticalRows(left, right) || equality?.areSame(left.pointee, right.pointee) == true
+    areIdentical(at: left, right) || equality?.areSame(left.pointee, right.pointee) == true
 }
