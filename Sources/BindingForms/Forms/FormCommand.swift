@@ -44,10 +44,14 @@ extension Form {
     ) -> Command<Void, Output> {
         let place = SourcePlace(fileID: "\(fileID)", line: Int(line))
         let showInvalid: @MainActor () -> Bool = { self.showInvalid() }
+        let latest = LatestSubmission()
         return Command(overlap, place, showInvalid: showInvalid) {
             [weak owner] (_, progress) throws(CommandRefusal) in
             guard let owner else { throw .disabled }
+            // Its run is being cancelled, and what it has kept counting is not to count for this one.
+            if case .restarting = overlap { latest.submission?.withdraw() }
             let submission = try self.beginSubmission()
+            latest.submission = submission
             return {
                 try await submission.end()
                 return try await body(owner, progress)
@@ -132,11 +136,14 @@ final class FormSubmission {
         defer { leave() }
         try await form.settled(while: isWanted.asDriver())
         guard isWanted.value else { throw CancellationError() }
-        guard form.state.isValid else { throw CommandRefusal.invalid }
+        if form.state.isValid { return }
+        // What has come meanwhile shows what is wrong with it, too.
+        FormUpdate.perform { form.touchAll() }
+        throw CommandRefusal.invalid
     }
 
-    /// Ends the wait, because the form is being reset: the user does not want to send what it held, and its initial
-    /// content even less.
+    /// Ends the wait, because another run takes its place, or because the form is being reset: the user does not want to
+    /// send what it held, and its initial content even less.
     func withdraw() {
         isWanted.accept(false)
         leave()
@@ -148,4 +155,12 @@ final class FormSubmission {
         form.submissions.removeAll { $0.object == nil || $0.object === self }
         if form.submissions.isEmpty { form.enablingSettled() }
     }
+}
+
+/// The submission that a command has begun last, while it waits.
+@MainActor
+private final class LatestSubmission {
+    weak var submission: FormSubmission?
+
+    nonisolated init() {}
 }

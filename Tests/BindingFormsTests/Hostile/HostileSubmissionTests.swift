@@ -238,4 +238,51 @@ struct HostileSubmissionTests {
         await submit.finished()
         expectEqual(told, [.invalid])
     }
+
+    @Test("C36: a row that comes while a submission waits, and is wrong, says so when the submission is refused")
+    func lateRow() async {
+        let answer = PublishSubject<String?>()
+        let name = Field("Ada")
+        let late = Field("", [.notEmpty])
+        let rows = BehaviorRelay<[Form]>(value: [])
+        let form = Form(name, Form(of: rows) { $0 }).rule(name, after: .zero) { _ in answer.asObservable() }
+        let runs = Counter()
+        let submit = form.command { runs.add() }
+        let bag = DisposeBag()
+        var messages: [String] = []
+        var refusals = 0
+        bag.insert {
+            late.messageText => { messages.append($0) }
+            form.refusals => { _ in refusals += 1 }
+        }
+        submit.start()
+        await eventually { answer.hasObservers }
+        rows.accept([Form(late)])
+        answer.onNext(nil)
+        await submit.finished()
+        expectEqual(runs.value, 0)
+        expectEqual(refusals, 1)
+        expectEqual(messages, ["", "\(late.currentMessages[0])"])
+    }
+
+    @Test("C36: what was disabled before a submission began again does not count, though it did for the one before")
+    func disabledBeforeRestart() async {
+        for startsAtOnce in [true, false] {
+            let (otherAnswer, answer) = (PublishSubject<String?>(), PublishSubject<String?>())
+            let (other, name) = (Field("DE1"), Field("Ada"))
+            let form = Form(other, name)
+                .rule(other, after: .zero) { _ in otherAnswer.asObservable() }
+                .rule(name, after: .zero) { _ in answer.asObservable() }
+            let runs = Counter()
+            let submit = form.command(whileExecuting: .restarting) { runs.add() }
+            submit.start()
+            if !startsAtOnce { await eventually { otherAnswer.hasObservers && answer.hasObservers } }
+            other.isEnabled = false
+            submit.start()
+            await eventually { answer.hasObservers }
+            answer.onNext(nil)
+            await submit.finished()
+            expectEqual(runs.value, 1)
+        }
+    }
 }
