@@ -6,6 +6,10 @@ internal import CBindingPlatform
 /// Each is made at once as long as there is stack. When a quarter of it is used, those that follow are made when a call
 /// further up the stack is done, before the first of them returns. Values are never held back for that, so what follows
 /// learns of them in time to end a recursion.
+///
+/// Those of `flatMapLatest` and `flatMapFirst` cannot wait: the outer sequence goes on meanwhile, and whether a value of it
+/// counts depends on how far the inner sequence is. They hold values back instead, as shared stages do; see
+/// ``Broadcaster/holdingBack(_:)``.
 @usableFromInline
 enum NestedSubscriptions {
     /// Those that wait on a thread, in order.

@@ -94,7 +94,12 @@ final class FlattenRun<Element: Sendable>: FlatteningRun {
         let child = lifetime.child()
         let inner = Inner(self, child.lifetime)
         let sink = Sink<Element>(isMainActor: isMainActor, next: { inner.next($0) }, stop: { inner.stop($0) })
-        next.attachNested(sink, child)
+        // The outer sequence goes on while a subscription waits, and `flatMapFirst` would leave out what it sends.
+        if isFirst {
+            output.holdingBack { next.attach(sink, child) }
+        } else {
+            next.attachNested(sink, child)
+        }
     }
 
     /// An inner sequence that is subscribed to: one object for both closures of its sink.

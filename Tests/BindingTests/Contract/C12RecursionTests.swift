@@ -78,7 +78,34 @@ struct C12RecursionTests {
         }
     }
 
-    @Test("C12: so is one that an error ends", arguments: Recursion.allCases)
+    @Test("C12: the values come in the order of plain recursion, and none is left out", arguments: 0..<5)
+    func order(_ way: Int) {
+        let depth = Sanitizer.chainLength(400)
+        @Sendable func palindrome(_ number: Int) -> Observable<Int> {
+            if number == depth { return .just(number) }
+            let parts = Observable.of(0, 1, 2)
+            let part: @Sendable (Int) -> Observable<Int> = {
+                $0 == 0 ? .just(number) : $0 == 1 ? palindrome(number + 1) : .just(-number - 1)
+            }
+            return switch way {
+            case 0: parts.flatMap(part)
+            case 1: parts.flatMapLatest(part)
+            case 2: parts.flatMapFirst(part)
+            case 3: parts.concatMap(part)
+            default: .concat(.just(number), .deferred { palindrome(number + 1) }, .just(-number - 1))
+            }
+        }
+        for megabytes in [4, 8] {
+            onThreads(1, stackSize: megabytes << 20) { _ in
+                let recorder = Recorder<Int>()
+                _ = palindrome(0).subscribe(recorder)
+                expectEqual(recorder.elements, Array(0...depth) + (1...depth).reversed().map { -$0 })
+                #expect(recorder.isCompleted)
+            }
+        }
+    }
+
+    @Test("C12: an error of what follows ends it as well", arguments: Recursion.allCases)
     func fails(_ recursion: Recursion) {
         onAMainThreadsStack {
             let recorder = Recorder<Int>()
@@ -88,10 +115,11 @@ struct C12RecursionTests {
         }
     }
 
-    @Test("C12: so is a driver", arguments: Recursion.allCases)
+    @Test("C12: so does what follows a driver", arguments: Recursion.allCases)
     @MainActor
     func driverIsEnded(_ recursion: Recursion) {
-        for count in [1, 2, 33, 250] {
+        // They are five sequences deep for each number.
+        for count in [1, 2, 33, 100] {
             var received: [Int] = []
             let subscription = recursion.driver(from: 0).asObservable().take(count)
                 .subscribe(onNext: { number in MainActor.assumeIsolated { received.append(number) } })
@@ -114,6 +142,6 @@ struct C12RecursionTests {
         }
     }
 
-    /// Some hundred bytes a level: 2,500 levels are more than a quarter of a megabyte.
-    private static func isLow(_ depth: Int) -> Bool { depth >= 2_500 }
+    /// Some hundred bytes a level, and more with a sanitizer: more than a quarter of a megabyte.
+    private static func isLow(_ depth: Int) -> Bool { depth >= Sanitizer.chainLength(2_500) }
 }
