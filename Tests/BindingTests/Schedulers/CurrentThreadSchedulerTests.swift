@@ -83,15 +83,16 @@ struct CurrentThreadSchedulerTests {
     @MainActor
     func delayed() async {
         let (scheduler, recorder) = (scheduler, recorder)
-        let start = scheduler.now
         let times = Recorder<Duration>()
+        _ = scheduler.schedule(after: .zero) { recorder(0) }
+        // Before the other one, which runs as soon as it is due, however long this thread is kept from going on.
+        expectEqual(recorder.elements, [0])
+        let start = scheduler.now
         _ = scheduler.schedule(after: .milliseconds(5)) {
             times(scheduler.now)
             _ = scheduler.schedule { recorder(2) }
             recorder(1)
         }
-        _ = scheduler.schedule(after: .zero) { recorder(0) }
-        expectEqual(recorder.elements, [0])
         await eventually { recorder.count == 3 }
         expectEqual(recorder.elements, [0, 1, 2])
         #expect(times.elements[0] - start >= .milliseconds(5))
