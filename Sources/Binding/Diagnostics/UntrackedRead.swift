@@ -24,4 +24,9 @@
             return $current.withValue(read, operation: body)
         }
     }
+#else
+    enum UntrackedRead {
+        /// Nothing is looked for in release builds.
+        static func warning<Result>(of body: () -> Result) -> Result { body() }
+    }
 #endif

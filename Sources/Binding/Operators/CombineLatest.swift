@@ -207,8 +207,8 @@ extension Observable {
         Observable<[Source.Element]>.combineLatest(sources).map(transform)
     }
 
-    /// The latest values of several sequences as an array, each time one of them sends, once all have sent: with the type of the
-    /// sequences' values before the dot, as in RxSwift.
+    /// The latest values of several sequences as an array, each time one of them sends, once all have sent: with the type of
+    /// the sequences' values before the dot, as in RxSwift.
     @_disfavoredOverload
     public static func combineLatest(
         _ sources: some Collection<some ObservableConvertibleType<Element>>

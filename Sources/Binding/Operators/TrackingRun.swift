@@ -39,12 +39,7 @@ final class TrackingRun<Element: Sendable>: Disposable {
     /// - Parameter isSafe: Whether this code runs where the models are changed, so that none of them changes between
     ///   the evaluation and the registration. Elsewhere the expression is evaluated twice.
     func begin(whereModelsChange isSafe: Bool) {
-        #if DEBUG
-            let evaluated = UntrackedRead.warning { evaluate() }
-        #else
-            let evaluated = evaluate()
-        #endif
-        guard let first = evaluated else { return }
+        guard let first = UntrackedRead.warning(of: evaluate) else { return }
         output.send(first)
         let isDue = state.withLock { state in
             state.isDue = state.isChanged || !isSafe

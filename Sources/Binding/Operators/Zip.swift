@@ -161,8 +161,8 @@ extension Observable {
         Observable<[Source.Element]>.zip(sources).map(transform)
     }
 
-    /// The first values of several sequences as an array, then the second ones, and so on: with the type of the
-    /// sequences' values before the dot, as in RxSwift.
+    /// The first values of several sequences as an array, then the second ones, and so on: with the type of
+    /// the sequences' values before the dot, as in RxSwift.
     @_disfavoredOverload
     public static func zip(
         _ sources: some Collection<some ObservableConvertibleType<Element>>

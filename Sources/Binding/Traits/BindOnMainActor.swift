@@ -15,13 +15,6 @@ extension SharedSequenceConvertibleType {
     public consuming func bindOnMainActor(to observer: some ObserverType<Element>) -> any Disposable {
         asSharedSequence().run(observer)
     }
-
-    /// Calls an observer of optional values on the main actor with each event.
-    ///
-    /// - Returns: A disposable that ends the binding.
-    public consuming func bindOnMainActor(to observer: some ObserverType<Element?>) -> any Disposable {
-        asSharedSequence().run(OptionalObserver(observer))
-    }
 }
 
 extension ObservableType {

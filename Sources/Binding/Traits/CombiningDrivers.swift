@@ -57,8 +57,8 @@ extension SharedSequence {
         .init(sharing: Observable.combineLatest(sources.map(\.source)).map(MainActorDispatcher.unchecked(transform)))
     }
 
-    /// The latest values of several sequences as an array, each time one of them sends, once all have: with the
-    /// type of the sequences' values before the dot, as in RxCocoa.
+    /// The latest values of several sequences as an array, each time one of them sends, once all have: with the type
+    /// of the sequences' values before the dot, as in RxCocoa.
     @_disfavoredOverload
     public static func combineLatest(_ sources: some Collection<SharedSequence>) -> SharedSequence<Sharing, [Element]> {
         .combineLatest(sources)
@@ -97,8 +97,8 @@ extension SharedSequence {
         .init(sharing: Observable.zip(sources.map(\.source)).map(MainActorDispatcher.unchecked(transform)))
     }
 
-    /// The first values of several sequences as an array, then the second ones, and so on: with the
-    /// type of the sequences' values before the dot, as in RxCocoa.
+    /// The first values of several sequences as an array, then the second ones, and so on: with the type
+    /// of the sequences' values before the dot, as in RxCocoa.
     @_disfavoredOverload
     public static func zip(_ sources: some Collection<SharedSequence>) -> SharedSequence<Sharing, [Element]> {
         .zip(sources)

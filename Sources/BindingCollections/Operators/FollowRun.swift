@@ -50,7 +50,7 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
     func take(_ rows: TreeArray<Row>) -> TreeArray<FollowedRow<Row, Value>>? {
         isTaking = true
         var isChanged = !hasOutput
-        let splices = identity == nil ? rows.exactSplices(from: input) : rows.splices(from: input)
+        let splices = rows.splices(from: input, by: identity)
         // First, so that what old and new rows share does not end and begin again.
         var new = follow(rows, splices)
         let areKept = new.contains { $0.handle.isKept }

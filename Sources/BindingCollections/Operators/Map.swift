@@ -83,7 +83,7 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
 
     @inlinable
     mutating func take(_ rows: TreeArray<Input>) -> Bool {
-        let splices = identity == nil ? rows.exactSplices(from: input) : rows.splices(from: input)
+        let splices = rows.splices(from: input, by: identity)
         if let changed = RowOrigins(splices, from: input, to: rows, by: identity) {
             var results: [Output] = []
             results.reserveCapacity(changed.rows.count)

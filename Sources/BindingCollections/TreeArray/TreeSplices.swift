@@ -31,6 +31,15 @@ extension TreeArray {
     }
 }
 
+extension TreeArray where Element: Sendable {
+    /// The differences from another value, for ``RowOrigins``, which finds the rows that are the same if they have
+    /// identities; without them the differences are exact.
+    @inlinable
+    func splices(from old: TreeArray, by identity: RowIdentity<Element>?) -> [ListSplice] {
+        identity == nil ? exactSplices(from: old) : splices(from: old)
+    }
+}
+
 extension ListSplice {
     /// What remains of this without elements that are the same to the bit: of a longest sequence of them.
     @inlinable

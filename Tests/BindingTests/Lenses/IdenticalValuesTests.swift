@@ -5,7 +5,7 @@ import Testing
 
 /// Values are the same to the bit whatever their padding holds, and different if one bit of their content is.
 @Suite("Identical values")
-struct IdentityTests {
+struct IdenticalValuesTests {
     private struct Message {
         var id = 1
         var subject = "a"
