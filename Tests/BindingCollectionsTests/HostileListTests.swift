@@ -326,7 +326,8 @@ struct HostileListTests {
             let followed = ListControl(
                 list.following { (twin: Twin) in names.asDriver().map { $0 + twin.name } }, bag,
                 areSame: { $0.row == $1.row && $0.value == $1.value })
-            let sorted = ListControl(list.sorted { $0.id < $1.id }.filter { $0.name > 1 }, bag)
+            let inOrder = list.sorted { $0.id < $1.id }
+            let sorted = ListControl(inOrder.filter { $0.name > 1 }, bag)
             for step in 0..<250 {
                 rows.modify { rows in
                     let place = Int.random(in: 0...rows.count, using: &random)

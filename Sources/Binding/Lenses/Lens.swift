@@ -19,18 +19,25 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
     @usableFromInline let relay: LensAccess.Relay
     @usableFromInline let access: LensAccess
     @usableFromInline let way: LensWay<Value>
+    /// Called when a two-way binding of this part begins; returns what is called when it ends.
+    @usableFromInline let whenBound: (@MainActor @Sendable () -> @MainActor () -> Void)?
 
     @inlinable
-    init<Root>(_ relay: BehaviorRelay<Root>, _ path: LensPath<Root, Value>) {
+    init<Root>(
+        _ relay: BehaviorRelay<Root>, _ path: LensPath<Root, Value>,
+        whenBound: (@MainActor @Sendable () -> @MainActor () -> Void)? = nil
+    ) {
         self.relay = relay
         access = LensAccess(to: BehaviorRelay<Root>.self)
         way = path.way
+        self.whenBound = whenBound
     }
 
     init(_ relay: LensAccess.Relay, _ access: LensAccess, _ way: LensWay<Value>) {
         self.relay = relay
         self.access = access
         self.way = way
+        whenBound = nil
     }
 
     /// A part of this part.
@@ -50,12 +57,14 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
     ///   - get: Returns the part.
     ///   - update: Calls a closure that changes the part and returns whether to store the change, and stores it. If
     ///     nothing is stored, `update` leaves the value as it is and returns `false`.
+    ///   - whenBound: Called when a two-way binding of the part begins; returns what is called when it ends.
     @inlinable
     package init<Root>(
         _ relay: BehaviorRelay<Root>, get: @escaping @Sendable (Root) -> Value,
-        update: @escaping @Sendable (inout Root, _ change: (inout Value) -> Bool) -> Bool
+        update: @escaping @Sendable (inout Root, _ change: (inout Value) -> Bool) -> Bool,
+        whenBound: (@MainActor @Sendable () -> @MainActor () -> Void)? = nil
     ) {
-        self.init(relay, LensPath(get: get, update: update))
+        self.init(relay, LensPath(get: get, update: update), whenBound: whenBound)
     }
 
     /// The current value of the part. Setting it changes nothing else in the relay.

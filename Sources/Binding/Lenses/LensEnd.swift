@@ -11,6 +11,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
     @exclusivity(unchecked) @usableFromInline weak var relay: LensAccess.Relay?
     @usableFromInline let access: LensAccess
     @usableFromInline let way: LensWay<Value>
+    @usableFromInline let whenBound: (@MainActor @Sendable () -> @MainActor () -> Void)?
     /// The value that was last received or set.
     @exclusivity(unchecked) @usableFromInline var seen: Value?
     /// The version of that value.
@@ -24,6 +25,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
         relay = lens.relay
         access = lens.access
         way = lens.way
+        whenBound = lens.whenBound
     }
 
     @inlinable
@@ -75,6 +77,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
         guard let relay = owner.take() else { return }
         let next = MainActorDispatcher.unchecked { [self] (root: UnsafeRawPointer) in told(root, sink) }
         access.attach(relay, true, next, sink.stop, subscription)
+        if let whenBound { ControlConnection.open(until: subscription.lifetime, whenBound) }
     }
 
     @inlinable

@@ -18,10 +18,14 @@ import Binding
 ///
 /// A control that loses the focus and one that gets it may report it in either order. A control that cannot take the
 /// focus reports that as it reports what it makes of any value (C20), by sending `false`: the focus then stays where it
-/// was. One that refuses in silence is taken to have it, until it or another one reports something.
+/// was. One that refuses in silence is taken to have it, until it or another one reports something. When the last
+/// two-way binding of a key ends, its control is gone and does not have the focus, as in SwiftUI; a key that has not been
+/// bound yet may have it.
 @MainActor
 public final class Focus<Key: Hashable & Sendable> {
     private let relay: BehaviorRelay<FocusState<Key>>
+    /// How many two-way bindings the keys have that have any.
+    private var bindings: [Key: Int] = [:]
 
     /// - Parameter key: The key that has the focus at first: the control bound under it receives the focus.
     public init(_ key: Key? = nil) {
@@ -50,7 +54,18 @@ public final class Focus<Key: Hashable & Sendable> {
                 guard change(&isFocused), isFocused != wasFocused else { return false }
                 if isFocused { state.enter(key) } else { state.leave(key) }
                 return true
+            },
+            // What it returns belongs to the binding, which the relay holds.
+            whenBound: { [weak self] in
+                self?.bindings[key, default: 0] += 1
+                return { self?.unbound(key) }
             })
+    }
+
+    private func unbound(_ key: Key) {
+        guard let count = bindings[key] else { return }
+        bindings[key] = count > 1 ? count - 1 : nil
+        if count == 1, relay.value.isFocused(key) { relay.modify { $0.leave(key) } }
     }
 
     /// Moves the focus.

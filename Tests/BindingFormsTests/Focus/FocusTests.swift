@@ -65,7 +65,7 @@ extension Reactive where Base: Window.Field {
 @Suite("Focus")
 @MainActor
 struct FocusTests {
-    private enum Key { case name, email, city }
+    private enum Key { case name, email, city, street }
 
     private let bag = DisposeBag()
     private let focus = Focus<Key>()
@@ -179,6 +179,64 @@ struct FocusTests {
         expectEqual(focus.current.value, ObjectIdentifier(first))
         focus[ObjectIdentifier(first)].value = false
         #expect(focus.current.value == nil && window.focused == nil)
+    }
+
+    @Test("a field that is no longer bound does not have it, whichever side it is on")
+    func unbound() async {
+        let (window, _, email, _) = bind(.losesFirst)
+        let seen = Recorder<Key?>()
+        focus.current.asDriver().drive(seen).disposed(by: bag)
+        let field = Window.Field(window)
+        let asLeft = focus[.street] <=> field.rx.isFocused
+        focus.move(to: .street)
+        asLeft.dispose()
+        #expect(focus.current.value == nil)
+        let asRight = BehaviorRelay(value: true) <=> focus[.street]
+        #expect(focus.current.value == .street)
+        asRight.dispose()
+        #expect(focus.current.value == nil)
+        // Not the one that has been disposed of, and not twice.
+        let binding = focus[.street] <=> field.rx.isFocused
+        window.move(to: email)
+        binding.dispose()
+        binding.dispose()
+        #expect(focus.current.value == .email && window.focused === email)
+        let elsewhere = focus[.street] <=> field.rx.isFocused
+        focus.move(to: .street)
+        onAnotherThread { elsewhere.dispose() }
+        await mainActorIsFree()
+        #expect(focus.current.value == nil)
+        expectEqual(seen.elements, [nil, .street, nil, .street, nil, .email, .street, nil])
+    }
+
+    @Test("a field keeps it that is bound anew before its former binding ends; a key may have it before it is bound")
+    func boundAnew() {
+        // The new view is in a window of its own, so that the fields do not take the focus from one another.
+        let (formerWindow, window) = (Window(), Window())
+        let (former, field) = (Window.Field(formerWindow), Window.Field(window))
+        focus.move(to: .name)
+        let binding = focus[.name] <=> former.rx.isFocused
+        #expect(formerWindow.focused === former)
+        bag.insert(focus[.name] <=> field.rx.isFocused)
+        binding.dispose()
+        #expect(focus.current.value == .name && window.focused === field)
+        // Observers do not count.
+        focus[.email].asDriver().drive(Recorder<Bool>()).dispose()
+        focus.move(to: .email)
+        focus[.email].asDriver().drive(Recorder<Bool>()).dispose()
+        #expect(focus.current.value == .email)
+    }
+
+    @Test("a view that goes without disposing of anything takes the focus with it")
+    func dropped() {
+        let window = Window()
+        let field = Window.Field(window)
+        var bag: DisposeBag? = DisposeBag()
+        bag?.insert(focus[.name] <=> field.rx.isFocused)
+        window.move(to: field)
+        #expect(focus.current.value == .name)
+        bag = nil
+        #expect(focus.current.value == nil)
     }
 
     @Test("nothing is left behind")

@@ -155,22 +155,20 @@ struct BindingLinesTests {
         let bag = DisposeBag()
         let source = Observable.of(1, 2)
         let driver = Driver.just("a")
-        bag.insert([
-            Observable<Int>.error(Failure()).catch { _ in .just(0) }.subscribe(numbers),
-            Observable.deferred { .just(1) }.subscribe(numbers),
-            source.flatMap { $0 == 1 ? .just($0 + 1) : .empty() }.subscribe(numbers),
-            source.flatMapLatest { .just($0 + 2) }.subscribe(numbers),
-            source.concatMap { .of($0 + 4, $0 + 4) }.subscribe(numbers),
-            source.flatMapFirst { _ in .never() }.subscribe(numbers),
-            source.flatMap { .just("\($0)") }.subscribe(texts),
-            driver.flatMapLatest { _ in .just(7) }.drive(numbers),
-            driver.flatMap { .just($0 + "b") }.drive(texts),
-            driver.concatMap { .of($0, $0) }.drive(texts),
-            driver.flatMapFirst { _ in .empty() }.drive(texts),
-            // Another type of sequence still works.
-            source.flatMap { BehaviorRelay(value: "\($0)c") }.take(2).subscribe(texts),
-            driver.flatMapLatest { BehaviorRelay(value: $0 + "d") }.drive(texts),
-        ])
+        bag.insert(Observable<Int>.error(Failure()).catch { _ in .just(0) }.subscribe(numbers))
+        bag.insert(Observable.deferred { .just(1) }.subscribe(numbers))
+        bag.insert(source.flatMap { $0 == 1 ? .just($0 + 1) : .empty() }.subscribe(numbers))
+        bag.insert(source.flatMapLatest { .just($0 + 2) }.subscribe(numbers))
+        bag.insert(source.concatMap { .of($0 + 4, $0 + 4) }.subscribe(numbers))
+        bag.insert(source.flatMapFirst { _ in .never() }.subscribe(numbers))
+        bag.insert(source.flatMap { .just("\($0)") }.subscribe(texts))
+        bag.insert(driver.flatMapLatest { _ in .just(7) }.drive(numbers))
+        bag.insert(driver.flatMap { .just($0 + "b") }.drive(texts))
+        bag.insert(driver.concatMap { .of($0, $0) }.drive(texts))
+        bag.insert(driver.flatMapFirst { _ in .empty() }.drive(texts))
+        // Another type of sequence still works.
+        bag.insert(source.flatMap { BehaviorRelay(value: "\($0)c") }.take(2).subscribe(texts))
+        bag.insert(driver.flatMapLatest { BehaviorRelay(value: $0 + "d") }.drive(texts))
         expectEqual(numbers.elements, [0, 1, 2, 3, 4, 5, 5, 6, 6, 7])
         expectEqual(texts.elements, ["1", "2", "ab", "a", "a", "1c", "2c", "ad"])
     }
