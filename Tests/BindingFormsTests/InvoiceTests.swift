@@ -309,11 +309,6 @@ struct InvoiceTests {
         view = InvoiceView(model)
     }
 
-    /// Lets tasks run until a condition holds, or for a long time.
-    func until(_ condition: @MainActor () -> Bool) async {
-        for _ in 0..<10_000 where !condition() { await Task.yield() }
-    }
-
     /// Advances time step by step and lets tasks run in between.
     func pass(_ milliseconds: Int) async {
         for _ in 0..<milliseconds / 50 {
@@ -591,7 +586,7 @@ struct InvoiceTests {
             await pass(400)
             model = mine
         }
-        await until { model == nil }
+        await letTasksRun { model == nil }
         #expect(model == nil)
     }
 }

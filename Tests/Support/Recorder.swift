@@ -121,6 +121,16 @@ package func eventually(
     }
 }
 
+/// Lets tasks on the main actor run until a condition holds, or for a long time.
+@MainActor
+package func letTasksRun(until condition: () -> Bool) async {
+    var turns = 0
+    while turns < 10_000, !condition() {
+        await Task.yield()
+        turns += 1
+    }
+}
+
 /// Waits until everything that was scheduled on the main actor before has run.
 package func mainActorIsFree() async {
     await withCheckedContinuation { continuation in

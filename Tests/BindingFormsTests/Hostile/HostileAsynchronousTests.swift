@@ -19,7 +19,7 @@ struct HostileAsynchronousTests {
         let other = Field("x")
         let second = Form(other).rule(other, after: pause) { text -> String? in "async \(text)" }
         expectEqual(second.state.status, .pending)
-        for _ in 0..<1_000 where second.state.isPending { await Task.yield() }
+        await letTasksRun { !second.state.isPending }
         expectEqual(other.currentMessages, ["async x"])
     }
 
@@ -98,7 +98,7 @@ struct HostileAsynchronousTests {
         }
         let errors = DrivenValues(form.errors.asDriver(onErrorDriveWith: .empty()).map { "\($0)" })
         scheduler.advance(by: 1)
-        for _ in 0..<1_000 where form.state.isPending { await Task.yield() }
+        await letTasksRun { !form.state.isPending }
         expectEqual(form.state.status, .invalid)
         expectEqual(errors.elements.count, 1)
     }
@@ -111,7 +111,7 @@ struct HostileAsynchronousTests {
         let form = Form(name)
         let submit = form.command { 1 }
         let run = submit.start()
-        for _ in 0..<1_000 where submit.isRunning { await Task.yield() }
+        await letTasksRun { !submit.isRunning }
         #expect(other.state.isValid)
         #expect(!submit.isRunning)
         scheduler.advance(by: .seconds(9))

@@ -69,7 +69,7 @@ struct HostileSubmissionTests {
         let run = try #require(submit).start()
         submit = nil
         await #expect(throws: CancellationError.self) { try await run.value }
-        for _ in 0..<100 where weakForm != nil { await Task.yield() }
+        await letTasksRun { weakForm == nil }
         #expect(weakForm == nil)
     }
 

@@ -244,7 +244,11 @@ final class CheckedForm {
     /// Lets a submission under way come to its end, if that is due.
     func settle() async {
         let isDue = !model.isSubmitting || model.isSubmissionDue
-        for _ in 0..<(isDue ? 10_000 : 2) where isExecuting { await Task.yield() }
+        var turns = 0
+        while turns < (isDue ? 10_000 : 2), isExecuting {
+            await Task.yield()
+            turns += 1
+        }
         if isDue, isExecuting { fail("the submission does not end") }
         if !isDue, !isExecuting { fail("the submission did not wait") }
         if isDue, model.isSubmitting { model.endSubmission() }

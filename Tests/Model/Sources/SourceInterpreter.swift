@@ -99,7 +99,11 @@ package final class SourceInterpreter: @unchecked Sendable {
             if interpreter.program.next(below: 8) == 0 { await drainMainQueue() }
         }
         // As many turns as needed, with a limit.
-        for _ in 0..<10_000 where interpreter.leftover([.here, .mainActor]) != nil { await drainMainQueue() }
+        var rounds = 0
+        while rounds < 10_000, interpreter.leftover([.here, .mainActor]) != nil {
+            await drainMainQueue()
+            rounds += 1
+        }
         interpreter.expectNothingLeft([.here, .mainActor])
         interpreter.tearDown()
         await drainMainQueue()
