@@ -61,8 +61,11 @@ struct UnequalValueTests {
         let source = BehaviorRelay<TreeArray<Measurement>>(value: [])
         @Bindable var order: RowOrder<Measurement> = .ascending(\.value)
         var sorted: [[Double]] = [[], []]
+        var descending: [Double] = []
         source.updates().sorted(by: \.value).elements.drive(onNext: { sorted[0] = $0.map(\.value) }).disposed(by: bag)
         source.updates().sorted(by: $order).elements.drive(onNext: { sorted[1] = $0.map(\.value) }).disposed(by: bag)
+        let opposite = source.updates().sorted(by: RowOrder.descending(\.value))
+        opposite.elements.drive(onNext: { descending = $0.map(\.value) }).disposed(by: bag)
         for step in 0..<400 {
             source.modify { rows in
                 if rows.count < 40 {
@@ -73,9 +76,9 @@ struct UnequalValueTests {
                 }
             }
             let numbers = source.value.map(\.value)
-            let expected =
-                numbers.filter { !$0.isNaN }.sorted().map { "\($0)" } + numbers.filter(\.isNaN).map { "\($0)" }
-            for sorted in sorted { expectEqual(sorted.map { "\($0)" }, expected) }
+            let (ordered, others) = (numbers.filter { !$0.isNaN }.sorted(), numbers.filter(\.isNaN))
+            for sorted in sorted { expectEqual(sorted.map { "\($0)" }, (ordered + others).map { "\($0)" }) }
+            expectEqual(descending.map { "\($0)" }, (ordered.reversed() + others).map { "\($0)" })
             if step % 50 == 0 { order = .ascending(\.value) }
         }
         source.modify { rows in for place in rows.indices { rows[place].value = Double(place) } }

@@ -141,10 +141,22 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     /// Cancels the runs under way and those that wait.
     public func cancel() {
-        let runs = active + waiting.map(\.run)
+        let runs = active
+        cancelWaiting()
+        for run in runs { run.cancel() }
+    }
+
+    /// Cancels the runs that have not begun because others are under way.
+    private func cancelWaiting() {
+        let runs = waiting.map(\.run)
         waiting = []
         for run in runs { run.cancel() }
         update()
+    }
+
+    /// Cancels the runs that have not begun at each event of a signal.
+    package func cancelsWaiting(at signal: Signal<Void>) {
+        bag.insert(signal.emit { [weak self] in self?.cancelWaiting() })
     }
 
     /// Waits until no run is under way and none waits: for tests.

@@ -52,14 +52,22 @@ public struct RowOrder<Row>: Sendable {
     /// Compares keys. With `<` alone, NaN would be neither before nor after any other key, and the others would not be in
     /// order around it.
     @inlinable @inline(__always)
-    static func isBefore<Key: Comparable>(_ first: Key, _ second: Key) -> Bool {
-        first < second || (second != second && first == first)
+    static func isBefore<Key: Comparable>(_ first: Key, _ second: Key, isDescending: Bool = false) -> Bool {
+        (isDescending ? second < first : first < second) || (second != second && first == first)
     }
 
-    /// The greatest first, by a key of the rows; see ``ascending(_:)``.
+    /// The greatest first, by a key of the rows; see ``ascending(_:)``. NaN comes last here, too.
     @inlinable
     public static func descending<Key: Comparable & SendableMetatype>(_ key: KeyPath<Row, Key> & Sendable) -> RowOrder {
-        ascending(key).reversed()
+        RowOrder(
+            { isBefore($0[keyPath: key], $1[keyPath: key], isDescending: true) },
+            comparison: { rows in
+                let keys = rows.map { $0[keyPath: key] }
+                return {
+                    isBefore(keys[$0], keys[$1], isDescending: true)
+                        ? -1 : isBefore(keys[$1], keys[$0], isDescending: true) ? 1 : 0
+                }
+            })
     }
 
     /// This order, and another one for rows that it makes no difference between.

@@ -31,6 +31,8 @@ public final class Form: FormPart {
     private var rules: [FormRule] = []
     private let failures = CompactPublishRelay<any Error>()
     let refused = CompactPublishRelay<FormField>()
+    /// Emits at each reset, once a command needs to know.
+    var resets: CompactPublishRelay<Void>?
     private var isSelfEnabled = true
     /// The submissions that are waiting.
     var submissions: [WeakReference<FormSubmission>] = []
@@ -148,6 +150,7 @@ public final class Form: FormPart {
         visit { part in
             guard let form = part as? Form else { return part.reset() }
             for submission in form.submissions { submission.object?.withdraw() }
+            form.resets?.accept(())
             form.rows?.reset()
             form.catchUpWithRows()
         }

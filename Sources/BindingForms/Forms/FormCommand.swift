@@ -15,7 +15,7 @@ extension Form {
     /// for asynchronous rules, and runs if all is valid then. What counts while it waits, from the start or because it
     /// was enabled, counts until the wait is over. An invalid form is not an error: ``refusals`` says where, once the
     /// run has ended, and code that awaits `execute` or a run receives `CommandRefusal.invalid`. If the form is reset
-    /// while it waits, the run is cancelled. The command is enabled whether or not the form is valid: a user who does not
+    /// while it waits, for its rules or for other runs, the run is cancelled. The command is enabled whether or not the form is valid: a user who does not
     /// see what is wrong finds out by submitting.
     ///
     /// - Parameters:
@@ -45,7 +45,7 @@ extension Form {
         let place = SourcePlace(fileID: "\(fileID)", line: Int(line))
         let showInvalid: @MainActor () -> Bool = { self.showInvalid() }
         let latest = LatestSubmission()
-        return Command(overlap, place, showInvalid: showInvalid) {
+        let command = Command<Void, Output>(overlap, place, showInvalid: showInvalid) {
             [weak owner] (_, progress) throws(CommandRefusal) in
             guard let owner else { throw .disabled }
             // Its run is being cancelled, and what it has kept counting is not to count for this one.
@@ -57,6 +57,8 @@ extension Form {
                 return try await body(owner, progress)
             }
         }
+        if case .queueing = overlap { MainActorDispatcher.run { self.cancelWaitingRuns(of: command) } }
+        return command
     }
 
     /// A command that submits the form and needs no object; see `command(of:whileExecuting:fileID:line:_:)`.
@@ -65,6 +67,13 @@ extension Form {
         line: UInt = #line, _ body: @escaping @MainActor () async throws -> Output
     ) -> Command<Void, Output> {
         command(of: self, whileExecuting: overlap, fileID: fileID, line: line) { _ in try await body() }
+    }
+
+    /// Has a reset cancel the runs that wait for others: what they are to send has gone.
+    private func cancelWaitingRuns<Output>(of command: Command<Void, Output>) {
+        let relay = resets ?? CompactPublishRelay()
+        resets = relay
+        command.cancelsWaiting(at: relay.asSignal())
     }
 
     /// Waits until no asynchronous rule is pending, for tests.

@@ -123,6 +123,33 @@ struct HostileSubmissionTests {
         }
     }
 
+    @Test("C36: a reset also cancels the submissions that wait for others, and no later ones")
+    func resetWithQueue() async throws {
+        let text = Field("initial")
+        let form = Form(text)
+        let sent = Recorder<String>()
+        let (finish, finished) = AsyncStream<Void>.makeStream()
+        let save = form.command(whileExecuting: .queueing) {
+            sent.onNext(text.value)
+            for await _ in finish { break }
+        }
+        text.raw = "first"
+        let first = save.start()
+        await letTasksRun { !sent.elements.isEmpty }
+        text.raw = "second"
+        let (second, third) = (save.start(), save.start())
+        form.reset()
+        #expect(second.isCancelled && third.isCancelled && !first.isCancelled)
+        text.raw = "fourth"
+        let fourth = save.start()
+        finished.yield()
+        finished.yield()
+        try await first.value
+        try await fourth.value
+        await #expect(throws: CancellationError.self) { try await second.value }
+        expectEqual(sent.elements, ["first", "fourth"])
+    }
+
     @Test("C36: what is enabled while a submission waits counts from then on", arguments: [false, true])
     func enabledMeanwhile(isLast: Bool) async {
         let model = Waiting(scheduler)
