@@ -8,7 +8,8 @@ where
     /// If the element is removed later, the lens keeps its last value; a write then changes nothing and notifies no
     /// observer. If the element comes back, the lens refers to it again.
     ///
-    /// - Complexity: O(1) per access while the element stays where it was, otherwise O(*n*).
+    /// - Complexity: O(*n*), and O(1) per access while the element stays where it was, otherwise O(*n*). In a collection
+    ///   whose subscript takes longer, as long as that instead of O(1).
     public func element(id: Element.Element.ID) -> Lens<Element.Element>? {
         LensPath(id: id, in: value).map { Lens(self, $0) }
     }

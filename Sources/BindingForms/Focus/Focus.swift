@@ -18,7 +18,7 @@ import Binding
 ///
 /// A control that loses the focus and one that gets it may report it in either order. A control that cannot take the
 /// focus reports that as it reports what it makes of any value (C20), by sending `false`: the focus then stays where it
-/// was. One that refuses in silence is taken to have it, until it or another one reports something. When the last
+/// was. A key belongs to one control at a time in a window. One that refuses in silence is taken to have it, until it or another one reports something. When the last
 /// two-way binding of a key ends, its control is gone and does not have the focus, as in SwiftUI; a key that has not been
 /// bound yet may have it.
 @MainActor

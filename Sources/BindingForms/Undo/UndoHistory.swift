@@ -35,7 +35,7 @@ import Binding
 ///
 /// Values are compared if they are `Equatable`; others are the same if they are the same to the bit. A step holds the
 /// values that it has changed, and keeps their relays alive; the history keeps nothing else. It stops recording when it
-/// is released.
+/// is released. A change costs O(*n*) in the number of parts that exist.
 @MainActor
 public final class UndoHistory {
     /// How many steps are kept.
