@@ -29,6 +29,10 @@ struct SourceModelTests {
 
     @Test("with turns of the main actor of one value each: what the contract allows does not depend on them")
     func shortTurns() async throws {
+        // Waiting for a process keeps two threads of the concurrency's pool, which on two processors are all: another test
+        // would spend its time with that.
+        await RandomTurn.begin()
+        defer { RandomTurn.end() }
         // In a separate process, because the length of turns is the same for all tests.
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             await MainActor.run { TurnLength.nanoseconds.store(0, ordering: .relaxed) }
