@@ -60,10 +60,13 @@ struct UnequalValueTests {
         var edits = RandomEdits(seed: 5)
         let source = BehaviorRelay<TreeArray<Measurement>>(value: [])
         @Bindable var order: RowOrder<Measurement> = .ascending(\.value)
-        var sorted: [[Double]] = [[], []]
+        var sorted: [[Double]] = [[], [], [], []]
         var descending: [Double] = []
         source.updates().sorted(by: \.value).elements.drive(onNext: { sorted[0] = $0.map(\.value) }).disposed(by: bag)
         source.updates().sorted(by: $order).elements.drive(onNext: { sorted[1] = $0.map(\.value) }).disposed(by: bag)
+        source.updates().map(\.value).sorted().elements.drive(onNext: { sorted[2] = $0 }).disposed(by: bag)
+        source.updates().sorted(on: { .just($0.value) }).elements.drive(onNext: { sorted[3] = $0.map(\.value) })
+            .disposed(by: bag)
         let opposite = source.updates().sorted(by: RowOrder.descending(\.value))
         opposite.elements.drive(onNext: { descending = $0.map(\.value) }).disposed(by: bag)
         for step in 0..<400 {

@@ -20,7 +20,7 @@ extension Observable where Element: FixedWidthInteger {
                 return nil
             }
             subscription.lifetime.whenEnded(run)
-            run.begin(with: 0, after: dueTime)
+            run.begin(with: 0, after: max(.zero, dueTime))
         }
     }
 

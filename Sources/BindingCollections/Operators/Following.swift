@@ -90,7 +90,7 @@ extension ListUpdates {
     /// viewModel.$tasks.updates().sorted(on: \.$name) => listBox.rx.rows
     /// ```
     ///
-    /// A row appears with the first value of its driver. Otherwise as `sorted(by:)` and `following(_:)`.
+    /// A row appears with the first value of its driver. Values that do not equal themselves, NaN, come last. Otherwise as `sorted(by:)` and `following(_:)`.
     ///
     /// - Parameter driver: The driver of a row. Called on the main actor, once for each new or changed row.
     /// - Complexity: O(log n) for each row that has changed, and for each value.
@@ -98,7 +98,7 @@ extension ListUpdates {
     public func sorted<Value: Comparable & Sendable>(
         on driver: @escaping @MainActor (Row) -> Driver<Value>
     ) -> ListUpdates {
-        sorted(on: driver) { $0 < $1 }
+        sorted(on: driver) { RowOrder<Row>.isBefore($0, $1) }
     }
 
     /// The rows in an order of the latest values of a driver of each; see `sorted(on:)`.
@@ -121,7 +121,7 @@ extension ListUpdates {
     /// viewModel.$tasks.updates().map(on: \.$progress) { task, progress in "\(task.name): \(progress)" } => listBox.rx.rows
     /// ```
     ///
-    /// A row appears with the first value of its driver. Otherwise as `map(_:)` and `following(_:)`; DynamicData's
+    /// A row appears with the first value of its driver. Values that do not equal themselves, NaN, come last. Otherwise as `map(_:)` and `following(_:)`; DynamicData's
     /// `TransformOnObservable`.
     ///
     /// - Parameters:

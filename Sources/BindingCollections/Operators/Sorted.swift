@@ -55,9 +55,9 @@ extension ListUpdates {
 }
 
 extension ListUpdates where Row: Comparable {
-    /// The rows in ascending order.
+    /// The rows in ascending order. Rows that do not equal themselves, NaN, come last.
     ///
     /// - Complexity: That of `sorted(by:)`.
     @inlinable
-    public func sorted() -> ListUpdates { sorted { $0 < $1 } }
+    public func sorted() -> ListUpdates { sorted { RowOrder<Row>.isBefore($0, $1) } }
 }

@@ -57,6 +57,7 @@ extension Selection {
     ///   - extending: Whether the rows from the anchor to there are selected, instead of that one: an arrow key while
     ///     the shift key is held.
     /// - Returns: The row, for a control to scroll to; `nil` if there are none.
+    /// - Complexity: O(log *n*); if it extends, O(*k*) in the rows that are selected then.
     @discardableResult
     public func move(by offset: Int, extending: Bool = false) -> ID? {
         state.modify { $0.move(by: offset, extending: extending) }

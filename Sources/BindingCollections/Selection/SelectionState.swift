@@ -150,7 +150,7 @@ extension SelectionState {
 
     private mutating func selectRange(from start: Int, to end: Int, adding: Bool) {
         guard let rows else { return }
-        let range = rows.ids[min(start, end)...max(start, end)]
+        let range = rows.ids.elements(min(start, end)..<max(start, end) + 1)
         if adding {
             ids.formUnion(range)
         } else {

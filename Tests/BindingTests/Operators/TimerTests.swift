@@ -1,4 +1,5 @@
 import Binding
+import BindingTesting
 import TestSupport
 import Testing
 
@@ -31,6 +32,17 @@ struct TimerTests {
         expectEqual(recorder.elements, [0])
         scheduler.advance(by: .milliseconds(2_500))
         expectEqual(recorder.elements, [0, 1, 2])
+        subscription.dispose()
+    }
+
+    @Test("periods after a due time of less than zero are counted from the subscription")
+    func periodsAfterNegativeDueTime() {
+        let scheduler = TestScheduler()
+        let observer = scheduler.createObserver(Int.self)
+        let subscription = Observable<Int>.timer(.milliseconds(-5), period: .milliseconds(10), scheduler: scheduler)
+            .subscribe(observer)
+        scheduler.advance(to: 25)
+        expectEqual(observer.events, [.next(0, 0), .next(10, 1), .next(20, 2)])
         subscription.dispose()
     }
 
