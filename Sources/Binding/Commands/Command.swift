@@ -223,7 +223,8 @@ public final class Command<Input: Sendable, Output: Sendable> {
     }
 
     private func end(_ run: Run, _ result: Result<Output, any Error>) {
-        active.removeAll { $0 === run }
+        // Not all need be looked at: runs usually end in the order in which they began.
+        if let index = active.firstIndex(where: { $0 === run }) { active.remove(at: index) }
         beginNext()
         update()
         switch result {
@@ -248,7 +249,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     /// Removes a cancelled run that may not have begun.
     private func leave(_ run: Run) {
-        waiting.removeAll { $0.run === run }
+        if let index = waiting.firstIndex(where: { $0.run === run }) { waiting.remove(at: index) }
         update()
     }
 

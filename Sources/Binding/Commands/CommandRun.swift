@@ -109,7 +109,7 @@ public enum CommandRefusal: Error, Equatable, Sendable, CustomStringConvertible 
         switch self {
         case .disabled: "the command is disabled: one of its conditions does not hold, or its owner has gone"
         case .running: "the command is running, and ignores new calls meanwhile"
-        case .invalid: "the form of the command is invalid: its `firstInvalid` says where"
+        case .invalid: "the form of the command is invalid: its `firstInvalid` says where, if it still is"
         }
     }
 }

@@ -10,7 +10,6 @@ public class FormField: FormPart {
     @exclusivity(unchecked) private final var isContentChanged = false
     @exclusivity(unchecked) private final var rejection: ValidationMessage?
     @exclusivity(unchecked) private final var hasBeenTouched = false
-    private final var isSelfEnabled = true
     /// The rules across fields that read this one, and those that are shown at it.
     @exclusivity(unchecked) private final var readers: [WeakReference<FormRule>] = []
     @exclusivity(unchecked) private final var shown: [WeakReference<FormRule>] = []
@@ -63,19 +62,6 @@ public class FormField: FormPart {
         rejection = ValidationMessage(message)
         hasBeenTouched = true
         update()
-    }
-
-    /// Whether the field itself is enabled.
-    ///
-    /// A field that is not enabled, or is in a form that is not, does not count: it is neither invalid nor pending, has
-    /// no messages, and its status is `disabled`.
-    public final override var isEnabled: Bool {
-        get { isSelfEnabled }
-        set {
-            guard newValue != isSelfEnabled else { return }
-            isSelfEnabled = newValue
-            enablingChanged()
-        }
     }
 
     final override func countingChanged() {

@@ -33,7 +33,6 @@ public final class Form: FormPart {
     let refused = CompactPublishRelay<FormField>()
     /// Emits at each reset, once a command needs to know.
     var resets: CompactPublishRelay<Void>?
-    private var isSelfEnabled = true
     /// The submissions that are waiting.
     var submissions: [WeakReference<FormSubmission>] = []
 
@@ -120,15 +119,6 @@ public final class Form: FormPart {
     public var refusals: Signal<FormField> { refused.asSignal() }
 
     // MARK: What can be done with it
-
-    public override var isEnabled: Bool {
-        get { isSelfEnabled }
-        set {
-            guard newValue != isSelfEnabled else { return }
-            isSelfEnabled = newValue
-            enablingChanged()
-        }
-    }
 
     public override func commit() {
         for field in fields { field.commit() }

@@ -15,8 +15,8 @@ extension Form {
     /// for asynchronous rules, and runs if all is valid then. What counts while it waits, from the start or because it
     /// was enabled, counts until the wait is over. An invalid form is not an error: ``refusals`` says where, once the
     /// run has ended, and code that awaits `execute` or a run receives `CommandRefusal.invalid`. If the form is reset
-    /// while it waits, for its rules or for other runs, the run is cancelled. The command is enabled whether or not the form is valid: a user who does not
-    /// see what is wrong finds out by submitting.
+    /// while it waits, for its rules or for other runs, the run is cancelled. The command is enabled whether or not the
+    /// form is valid: a user who does not see what is wrong finds out by submitting.
     ///
     /// - Parameters:
     ///   - owner: The owner of the command, held weakly, and strongly for the length of a run. Once it has gone, the

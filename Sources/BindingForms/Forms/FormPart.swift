@@ -22,6 +22,8 @@ public class FormPart {
     /// The report that was sent last.
     final let sentReport = CompactRelay(value: Report())
     @exclusivity(unchecked) private final var parents: [WeakReference<Form>] = []
+    @exclusivity(unchecked) private final var isSetEnabled = true
+    @exclusivity(unchecked) private final var conditions: [Bool] = []
     /// The walk that has come by last.
     private final var lastWalk = 0
     /// Whether it, and each form that it is in, is enabled. What counts while a submission waits counts until the
@@ -60,18 +62,31 @@ public class FormPart {
 
     // MARK: What can be done with it
 
-    /// Whether this part itself is enabled; a part of a form that is not enabled does not count either.
-    public var isEnabled: Bool {
-        get { true }
-        set {}
+    /// Whether this part itself is enabled: that is what it has been set to, `true` at first, and all conditions of
+    /// ``enabled(by:)`` hold.
+    ///
+    /// A part that is not enabled, or is in a form that is not, does not count: it is neither invalid nor pending, has no
+    /// messages, and its status is `disabled`.
+    public final var isEnabled: Bool {
+        get { isSetEnabled && conditions.allSatisfy { $0 } }
+        set {
+            isSetEnabled = newValue
+            enablingChanged()
+        }
     }
 
-    /// Enables it while a condition holds.
+    /// Disables it while a condition does not hold. If there are several conditions, all must hold.
     ///
     /// - Returns: The same part.
     @discardableResult
     public final func enabled(by condition: some SharedSequenceConvertibleType<Bool>) -> Self {
-        bag.insert(condition.asSharedSequence().runCompactly { [weak self] in self?.isEnabled = $0 })
+        let index = conditions.count
+        conditions.append(true)
+        bag.insert(
+            condition.asSharedSequence().runCompactly { [weak self] holds in
+                self?.conditions[index] = holds
+                self?.enablingChanged()
+            })
         return self
     }
 

@@ -35,7 +35,7 @@ import Binding
 ///
 /// Values are compared if they are `Equatable`; others are the same if they are the same to the bit. A step holds the
 /// values that it has changed, and keeps their relays alive; the history keeps nothing else. It stops recording when it
-/// is released. A change costs O(*n*) in the number of parts that exist.
+/// is released. A change costs O(*n*) in the number of parts that exist; the third and later ones of one step, O(1).
 @MainActor
 public final class UndoHistory {
     /// How many steps are kept.
@@ -187,10 +187,10 @@ public final class UndoHistory {
             restoringDelivery = 0
         }
         if let latest, delivery == 0 || latest.delivery != delivery { fold() }
-        change.isLead = isLead(change.part)
         let step = latest ?? UndoStep(delivery)
+        change.isLead = !step.hasSeveralLeads && isLead(change.part)
         step.add(change)
-        latest = step.isEmptied() ? nil : step
+        latest = step.hasEffect ? step : nil
         tellWhatCanBeDone()
     }
 
@@ -215,7 +215,7 @@ public final class UndoHistory {
 
     /// Makes the latest changes a step, or a part of the one before.
     private func fold() {
-        guard let step = latest.take() else { return }
+        guard let step = latest.take(), !step.isEmptied() else { return }
         guard let last = level.past.last, last.merge(step) else {
             step.beginTyping()
             return push(step)
@@ -254,19 +254,27 @@ public final class UndoHistory {
         // From an observer of a part that is being set: the call under way does it.
         if isRestoring { return }
         isRestoring = true
+        // Forms tell what follows once all parts have been restored.
         for _ in 0..<Self.attempts {
-            var isDone = true
-            // More may come in.
-            var index = 0
-            while index < involved.count {
-                if involved[index].restoreWanted() { isDone = false }
-                index += 1
-            }
+            var isDone = false
+            FormUpdate.perform { isDone = restoreInvolved() }
             if isDone { break }
         }
         isRestoring = false
         for part in involved where part.endRestoring() { restoringDelivery = MainActorDispatcher.delivery }
         involved = []
+    }
+
+    /// - Returns: Whether all parts held already what they are to hold.
+    private func restoreInvolved() -> Bool {
+        var isDone = true
+        // More may come in.
+        var index = 0
+        while index < involved.count {
+            if involved[index].restoreWanted() { isDone = false }
+            index += 1
+        }
+        return isDone
     }
 
     /// Notes that a part is involved in the undo or redo under way.

@@ -2,6 +2,14 @@
 @MainActor
 final class UndoStep {
     private(set) var changes: [UndoChange] = []
+    /// Where the changes of the parts are.
+    private var places: [ObjectIdentifier: Int] = [:]
+    /// How many of the changes have an effect.
+    private var effects = 0
+    /// The relay of the part that was changed from outside first.
+    private var lead: ObjectIdentifier?
+    /// Whether several parts were changed from outside: it is not typing then.
+    private(set) var hasSeveralLeads = false
     /// The delivery that it belongs to, or 0.
     let delivery: UInt64
     /// The typing that a later step may continue.
@@ -12,13 +20,28 @@ final class UndoStep {
     }
 
     /// Adds a later change.
+    ///
+    /// - Complexity: O(1).
     func add(_ change: UndoChange) {
-        if let own = changes.first(where: { $0.part === change.part }) {
+        if change.isLead {
+            if let lead, lead != change.part.sourceID { hasSeveralLeads = true }
+            lead = lead ?? change.part.sourceID
+        }
+        let part = ObjectIdentifier(change.part)
+        if let place = places[part] {
+            let own = changes[place]
+            if !own.isNothing { effects -= 1 }
             own.takeIn(change)
+            if !own.isNothing { effects += 1 }
         } else {
+            places[part] = changes.count
             changes.append(change)
+            if !change.isNothing { effects += 1 }
         }
     }
+
+    /// Whether it has changed anything.
+    var hasEffect: Bool { effects > 0 }
 
     /// Adds the changes of a later step.
     func add(_ later: UndoStep) {
@@ -31,7 +54,12 @@ final class UndoStep {
     func isEmptied() -> Bool {
         let former = changes
         let kept = former.filter { !$0.isNothing }
-        if kept.count < former.count { changes = kept }
+        if kept.count < former.count {
+            changes = kept
+            places = [:]
+            for (place, change) in kept.enumerated() { places[ObjectIdentifier(change.part)] = place }
+        }
+        effects = kept.count
         return kept.isEmpty
     }
 
@@ -50,9 +78,9 @@ final class UndoStep {
     /// The letter that was typed or deleted, and where; `nil` if the step is anything else, such as an event that has
     /// set several parts.
     private var keystroke: (part: TrackedPart, keystroke: Keystroke)? {
+        if hasSeveralLeads { return nil }
         var found: (part: TrackedPart, keystroke: Keystroke)?
         for change in changes where change.isLead {
-            if change.part.sourceID != changes.first(where: \.isLead)?.part.sourceID { return nil }
             // A structure changes with the text within it.
             guard change.part.isText else { continue }
             // One part may be there twice.

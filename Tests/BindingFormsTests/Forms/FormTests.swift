@@ -185,6 +185,33 @@ struct FormTests {
         expectEqual(form.state.status, .invalid)
     }
 
+    @Test("several conditions must all hold, whichever has come last, and so must what the program sets")
+    func severalConditions() {
+        let (mayEdit, isIdle) = (BehaviorRelay(value: false), BehaviorRelay(value: true))
+        let form = Form(model.$name).enabled(by: mayEdit.asDriver()).enabled(by: isIdle.asDriver())
+        model.$age.enabled(by: isIdle.asDriver()).enabled(by: mayEdit.asDriver())
+        let parts: [FormPart] = [form, model.$age]
+        func expect(_ isEnabled: Bool, _ line: Int = #line) {
+            for part in parts {
+                #expect(part.isEnabled == isEnabled && (part.state.status == .disabled) != isEnabled, "\(line)")
+            }
+        }
+        expect(false)
+        mayEdit.accept(true)
+        expect(true)
+        isIdle.accept(false)
+        mayEdit.accept(false)
+        isIdle.accept(true)
+        expect(false)
+        for part in parts { part.isEnabled = true }
+        expect(false)
+        for part in parts { part.isEnabled = false }
+        mayEdit.accept(true)
+        expect(false)
+        for part in parts { part.isEnabled = true }
+        expect(true)
+    }
+
     @Test("a form without fields is valid")
     func empty() {
         #expect(Form().state.isValid)

@@ -104,4 +104,24 @@ struct UndoFieldTests {
         history.redo()
         #expect(name.state.isValid && name.value == "y")
     }
+
+    @Test("a form tells what follows from an undo when all of it is back")
+    func formOfSeveral() {
+        let (first, second) = (Field(0), Field(0))
+        let form = Form(first, second).rule(first, second) { $0 == $1 ? nil : "They differ" }
+        let history = UndoHistory(first, second)
+        let set = PublishRelay<Int>()
+        set.asSignal().emit(onNext: {
+            first.value = $0
+            second.value = $0
+        })
+        .disposed(by: bag)
+        set.accept(5)
+        var statuses: [FormStatus] = []
+        form.status.distinctUntilChanged().drive(onNext: { statuses.append($0) }).disposed(by: bag)
+        history.undo()
+        history.redo()
+        #expect(first.value == 5 && second.value == 5)
+        expectEqual(statuses, [.valid])
+    }
 }

@@ -50,6 +50,27 @@ struct UndoLifetimeTests {
         #expect(relay == nil)
     }
 
+    @Test("an event that sets many parts costs no more for each of them")
+    func manyParts() {
+        func cost(_ count: Int) -> Duration {
+            let parts = (0..<count).map { _ in BehaviorRelay(value: "") }
+            let history = UndoHistory(parts)
+            let set = PublishRelay<String>()
+            let subscription = set.asSignal().emit(onNext: { for part in parts { part.accept($0) } })
+            let least = (1...3).map { number in
+                ContinuousClock().measure { set.accept(String(repeating: "a", count: number)) }
+            }.min()!
+            expectEqual(history.undoCount, 3)
+            for _ in 0..<3 { history.undo() }
+            #expect(parts.allSatisfy { $0.value.isEmpty })
+            subscription.dispose()
+            return least
+        }
+        let (few, many) = (cost(250), cost(4_000))
+        // Sixteen times as many; quadratic would be 256.
+        #expect(many < few * 80, "\(few) and \(many)")
+    }
+
     @Test("a key costs the same, however many parts have come and gone")
     func cost() {
         let text = BehaviorRelay(value: "")

@@ -142,6 +142,26 @@ struct CommandFaultTests {
         expectEqual(runs.value, 0)
     }
 
+    @Test("the end of a run costs the same, however many others are under way or wait", arguments: [false, true])
+    func manyRuns(isQueue: Bool) async {
+        func cost(_ count: Int) async -> Duration {
+            let command = Command(whileExecuting: isQueue ? .queueing : .concurrently) {
+                try await Task.sleep(for: .seconds(1000))
+            }
+            let runs = (0..<count).map { _ in command.start() }
+            let clock = ContinuousClock()
+            let start = clock.now
+            for run in isQueue ? runs[1...] : runs[...] { run.cancel() }
+            command.cancel()
+            await command.finished()
+            return clock.now - start
+        }
+        var (few, many) = (Duration.seconds(1000), Duration.seconds(1000))
+        for _ in 0..<3 { (few, many) = await (min(few, cost(500)), min(many, cost(8_000))) }
+        // Sixteen times as many; quadratic would be 256.
+        #expect(many < few * 80, "\(few) and \(many)")
+    }
+
     @Test("a run that waits is refused if a condition does not hold when its turn comes")
     func disabledInQueue() async throws {
         let bag = DisposeBag()
