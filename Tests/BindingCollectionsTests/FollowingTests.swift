@@ -43,7 +43,7 @@ struct FollowingTests {
         b.isActive = true
         viewModel.tasks.append(contentsOf: [b, TaskModel("d", isActive: false), b])
         b.isActive = false
-        expectEqual(seen, [["a", "c"], ["a", "b", "c"], ["b", "c"], ["c"], ["c", "b", "b"], ["c", "b"], ["c"]])
+        expectEqual(seen, [["a", "c"], ["a", "b", "c"], ["b", "c"], ["c"], ["c", "b", "b"], ["c"]])
     }
 
     @Test("sorted on a property: a row goes to its place as the property changes")

@@ -269,7 +269,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
             MainActorDispatcher.during(stamp.change, on: thread) {
                 if stamp.isForeign { turn.count() }
                 var metEnded = call(slots, with: element, except: except)
-                if let run, deliver(run, &turn, isDelivery) { metEnded = true }
+                if let run, deliver(run, &turn, isDelivery ? outerDelivery : nil) { metEnded = true }
                 if metEnded { noteEnded(thread) }
             }
             if isDelivery { MainActorDispatcher.endDelivery(outerDelivery) }
@@ -294,18 +294,21 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
 
     /// Delivers the values of a run.
     ///
-    /// - Parameter isOnMainActor: Whether this thread is known to be on the main actor, where each of the values is a
-    ///   delivery by itself.
+    /// - Parameter outer: The delivery around this one, if this thread is known to be on the main actor, where each of
+    ///   the values is a delivery by itself.
     /// - Returns: Whether an ended subscription was met.
     @inlinable
     func deliver(
-        _ run: BroadcastState<Element>.Run, _ turn: inout DeliveryTurn, _ isOnMainActor: Bool
+        _ run: BroadcastState<Element>.Run, _ turn: inout DeliveryTurn, _ outer: UInt64?
     ) -> Bool {
         var metEnded = false
         while true {
             turn.count()
             guard !turn.isOver, let (element, slots) = run.next() else { return metEnded }
-            if isOnMainActor { MainActorDispatcher.beginNewDelivery() }
+            if let outer {
+                MainActorDispatcher.endDelivery(outer)
+                MainActorDispatcher.beginNewDelivery()
+            }
             if call(slots, with: element) { metEnded = true }
         }
     }

@@ -43,6 +43,8 @@ package enum MainActorDispatcher {
         @usableFromInline let delivery = Atomic<UInt64>(0)
         /// The number of the latest outermost delivery.
         @usableFromInline let lastDelivery = Atomic<UInt64>(0)
+        /// Whether something is to be sent at the end of the change under way; see ``DueAtEnd``.
+        @usableFromInline let isAnythingDue = Atomic<Bool>(false)
         /// Whether the program's own loop takes the place of the main queue.
         @usableFromInline let hasForeignQueue = Atomic<Bool>(false)
 
@@ -162,8 +164,8 @@ package enum MainActorDispatcher {
     }
 
     // Deliveries, for observers of several sources: a delivery is everything that happens on the main actor until the
-    // first source has called all observers with its value. Code that sets one source after the other is in no
-    // delivery; each of these values is a delivery by itself.
+    // first source has called all observers with its value, and what is due then has been sent. Code that sets one
+    // source after the other is in no delivery; each of these values is a delivery by itself.
 
     /// The number of the outermost delivery that the code on the main actor is part of; 0 if there is none.
     package static var delivery: UInt64 { known.delivery.load(ordering: .relaxed) }
@@ -193,8 +195,12 @@ package enum MainActorDispatcher {
         endDelivery(outer)
     }
 
+    /// Ends a delivery; before the outermost one ends, what is due is sent.
     @inlinable @inline(__always)
-    static func endDelivery(_ outer: UInt64) { known.delivery.store(outer, ordering: .relaxed) }
+    static func endDelivery(_ outer: UInt64) {
+        if outer == 0, known.isAnythingDue.load(ordering: .relaxed) { sendDue() }
+        known.delivery.store(outer, ordering: .relaxed)
+    }
 
     /// Runs an action on the main actor later, after all that were posted before.
     @usableFromInline

@@ -1,7 +1,7 @@
 /// What ``Observable/combineLatest(_:)`` counts: the inputs that have not sent anything yet, and those that have not
 /// ended.
 @usableFromInline
-struct CombineLatestState {
+struct CombineLatestState: Sendable {
     /// The inputs that have not sent anything yet.
     @usableFromInline private(set) var missing: Int
     /// The inputs that have not ended.
@@ -81,6 +81,96 @@ final class CombineLatestRun<Combination: Sendable>: Sendable {
     }
 }
 
+/// One subscription to ``SharedSequence/combineLatest(_:)-(SharedSequence<Sharing,Value>)`` of drivers, all of it on
+/// the main actor. It sends what the drivers have at the end of each change.
+@usableFromInline
+final class DriverCombination<Combination: Sendable>: DueAtEnd {
+    @usableFromInline let down: Sink<Combination>
+    @usableFromInline let lifetime: Lifetime
+    @exclusivity(unchecked) @usableFromInline var state: CombineLatestState
+    @usableFromInline let latest: LatestValues
+    @usableFromInline let combine: @Sendable (LatestValues) -> Combination
+    /// Whether there is a combination that has not been sent.
+    @exclusivity(unchecked) @usableFromInline var hasNew = false
+    @exclusivity(unchecked) @usableFromInline var isOver = false
+
+    @inlinable
+    nonisolated init(
+        count: Int, to down: Sink<Combination>, _ subscription: Subscription,
+        combine: @escaping @Sendable (LatestValues) -> Combination
+    ) {
+        self.down = down
+        lifetime = subscription.lifetime
+        state = CombineLatestState(inputs: count)
+        latest = LatestValues(Array(repeating: nil, count: count))
+        self.combine = combine
+    }
+
+    /// Takes in a value of an input; see ``CombineLatestRun/next(_:)``.
+    @inlinable
+    func next(_ store: (LatestValues) -> Bool) {
+        guard state.next(isFirst: store(latest)) else { return }
+        hasNew = true
+        isDue()
+    }
+
+    /// Takes in the end of an input.
+    @inlinable
+    func stop(_ termination: Termination, of index: Int) {
+        guard state.completed(hasSent: latest.value[index] != nil) else { return }
+        isOver = true
+        isDue()
+    }
+
+    @inlinable
+    override func send() {
+        if lifetime.isEnded { return }
+        if hasNew {
+            hasNew = false
+            down.next(combine(latest))
+        }
+        if isOver { down.finish(lifetime) }
+    }
+
+    override class var sent: Any.Type { Driver<Combination>.self }
+}
+
+/// When several sequences are combined.
+@usableFromInline
+enum CombinationMoment: Sendable {
+    /// With each value of one of them, on the thread that sends it.
+    case eachValue
+    /// At the end of each change on the main actor. Only for drivers, and sinks that must be called there.
+    case endOfChange
+
+    /// What a subscription calls with the inputs' values, with their ends, and once it has subscribed to all.
+    @usableFromInline
+    typealias Run = (
+        next: @Sendable ((LatestValues) -> Bool) -> Void, stop: @Sendable (Termination, Int) -> Void,
+        hasSubscribed: () -> Void
+    )
+
+    /// Begins to combine inputs.
+    @inlinable
+    func run<Combination>(
+        count: Int, to down: Sink<Combination>, _ subscription: Subscription,
+        combine: @escaping @Sendable (LatestValues) -> Combination
+    ) -> Run {
+        switch self {
+        case .eachValue:
+            let run = CombineLatestRun(count: count, to: down, subscription, combine: combine)
+            return (run.next, run.stop, {})
+        case .endOfChange:
+            let run = DriverCombination(count: count, to: down, subscription, combine: combine)
+            return (
+                MainActorDispatcher.reinterpret(run.next, as: (@Sendable ((LatestValues) -> Bool) -> Void).self),
+                MainActorDispatcher.reinterpret(run.stop, as: (@Sendable (Termination, Int) -> Void).self),
+                MainActorDispatcher.reinterpret(run.hasSubscribed, as: (@Sendable () -> Void).self)
+            )
+        }
+    }
+}
+
 /// The latest values of several inputs, each in an object of its own, whose type its input knows.
 @usableFromInline
 typealias LatestValues = SubscriptionLocal<[AnyObject?]>
@@ -147,18 +237,25 @@ extension Observable {
     public static func combineLatest<each Source: ObservableConvertibleType>(
         _ sources: repeat each Source
     ) -> Observable where Element == (repeat (each Source).Element) {
-        let sources = (repeat (each sources).asObservable())
-        return Observable(servesMainActor: true) { down, subscription in
+        combination(at: .eachValue, of: repeat (each sources).asObservable())
+    }
+
+    /// The latest values of several sequences as a tuple, once all have sent.
+    @inlinable
+    static func combination<each Value: Sendable>(
+        at moment: CombinationMoment, of sources: repeat Observable<each Value>
+    ) -> Observable where Element == (repeat each Value) {
+        Observable(servesMainActor: true) { down, subscription in
             var count = 0
             for _ in repeat each sources { count += 1 }
-            let run = CombineLatestRun(count: count, to: down, subscription) { latest in
+            let run = moment.run(count: count, to: down, subscription) { latest in
                 var index = 0
-                return (repeat latest.load(at: next(&index), as: (each Source).Element.self))
+                return (repeat latest.load(at: next(&index), as: (each Value).self))
             }
             var index = 0
             repeat (each sources).attachCombined(
-                at: next(&index), subscription, isMainActor: down.isMainActor, next: run.next,
-                stop: run.stop)
+                at: next(&index), subscription, isMainActor: down.isMainActor, next: run.next, stop: run.stop)
+            run.hasSubscribed()
         }
     }
 
@@ -184,17 +281,24 @@ extension Observable {
     public static func combineLatest<Source: ObservableConvertibleType>(
         _ sources: some Collection<Source>
     ) -> Observable where Element == [Source.Element] {
-        let sources = sources.map { $0.asObservable() }
+        combination(at: .eachValue, of: sources.map { $0.asObservable() })
+    }
+
+    /// The latest values of several sequences as an array, once all have sent.
+    static func combination<Value: Sendable>(
+        at moment: CombinationMoment, of sources: [Observable<Value>]
+    ) -> Observable where Element == [Value] {
         guard !sources.isEmpty else { return just([]) }
         return Observable(servesMainActor: true) { down, subscription in
             let count = sources.count
-            let run = CombineLatestRun(count: count, to: down, subscription) { latest in
-                (0..<count).map { latest.load(at: $0, as: Source.Element.self) }
+            let run = moment.run(count: count, to: down, subscription) { latest in
+                (0..<count).map { latest.load(at: $0, as: Value.self) }
             }
             for (index, source) in sources.enumerated() {
                 source.attachCombined(
                     at: index, subscription, isMainActor: down.isMainActor, next: run.next, stop: run.stop)
             }
+            run.hasSubscribed()
         }
     }
 

@@ -22,42 +22,53 @@ extension SharedSequence {
         .init(sharing: .concat(sources.map(\.source)))
     }
 
-    /// The latest values of several sequences as a tuple, each time one of them sends, once all have; see
+    /// Drivers are state, which is shown when it is whole.
+    @usableFromInline
+    static var momentOfCombinations: CombinationMoment { Sharing.replaysLatest ? .endOfChange : .eachValue }
+
+    /// The latest values of several sequences as a tuple, once all have sent; see
     /// ``Observable/combineLatest(_:)-(Source)``.
+    ///
+    /// Signals are combined each time one of them sends. Drivers are combined once for each change, when all that
+    /// follows from it has arrived: no combination is sent that never existed.
     @inlinable
     public static func combineLatest<each Value: Sendable>(
         _ sources: repeat SharedSequence<Sharing, each Value>
     ) -> SharedSequence where Element == (repeat each Value) {
-        .init(sharing: .combineLatest(repeat (each sources).source))
+        .init(sharing: .combination(at: momentOfCombinations, of: repeat (each sources).source))
     }
 
-    /// The latest values of several sequences, combined by a closure each time one of them sends, once all have.
+    /// The latest values of several sequences, combined by a closure, once all have sent; of drivers
+    /// once for each change.
     @inlinable
     public static func combineLatest<each Value: Sendable>(
         _ sources: repeat SharedSequence<Sharing, each Value>,
         transform: @escaping @MainActor (repeat each Value) -> Element
     ) -> SharedSequence {
-        let combined = Observable<(repeat each Value)>.combineLatest(repeat (each sources).source)
+        let combined = Observable<(repeat each Value)>.combination(
+            at: momentOfCombinations, of: repeat (each sources).source)
         let onTuple: @MainActor ((repeat each Value)) -> Element = { transform(repeat each $0) }
         return .init(sharing: combined.map(MainActorDispatcher.unchecked(onTuple)))
     }
 
-    /// The latest values of several sequences as an array, each time one of them sends, once all have.
+    /// The latest values of several sequences as an array, once all have sent; of drivers once for each change.
     public static func combineLatest<Value: Sendable>(
         _ sources: some Collection<SharedSequence<Sharing, Value>>
     ) -> SharedSequence where Element == [Value] {
-        .init(sharing: .combineLatest(sources.map(\.source)))
+        .init(sharing: .combination(at: momentOfCombinations, of: sources.map(\.source)))
     }
 
-    /// The latest values of several sequences, combined by a closure each time one of them sends, once all have.
+    /// The latest values of several sequences, combined by a closure, once all have sent; of drivers
+    /// once for each change.
     public static func combineLatest<Value: Sendable>(
         _ sources: some Collection<SharedSequence<Sharing, Value>>,
         transform: @escaping @MainActor ([Value]) -> Element
     ) -> SharedSequence {
-        .init(sharing: Observable.combineLatest(sources.map(\.source)).map(MainActorDispatcher.unchecked(transform)))
+        let combined = Observable.combination(at: momentOfCombinations, of: sources.map(\.source))
+        return .init(sharing: combined.map(MainActorDispatcher.unchecked(transform)))
     }
 
-    /// The latest values of several sequences as an array, each time one of them sends, once all have: with the type
+    /// The latest values of several sequences as an array, once all have sent; with the type
     /// of the sequences' values before the dot, as in RxCocoa.
     @_disfavoredOverload
     public static func combineLatest(_ sources: some Collection<SharedSequence>) -> SharedSequence<Sharing, [Element]> {

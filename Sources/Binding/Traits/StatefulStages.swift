@@ -55,30 +55,39 @@ extension SharedSequence {
             sharing: Observable<Result>(servesMainActor: true) { down, subscription in
                 let output = StageOutput(to: down.onMainActor, subscription)
                 let function = SubscriptionLocal<(@Sendable (Element) -> Result?)?>(nil)
+                let send = MainActorDispatcher.unchecked { (result: Result) in output.send(result) }
                 output.attach(source) { element in
                     if function.value == nil { function.value = MainActorDispatcher.unchecked(make(output)) }
-                    if let result = function.value?(element) { output.send(result) }
+                    if let result = function.value?(element) { send(result) }
                 }
+                MainActorDispatcher.unchecked { output.hasSubscribed() }()
             })
     }
 }
 
-/// The output of a stage that observes several sequences.
+/// The output of a stage that observes several sequences, which is sent at the end of each change.
 @usableFromInline
-package struct StageOutput<Result: Sendable>: Sendable {
-    @usableFromInline let output: Broadcaster<Result>
+package final class StageOutput<Result: Sendable>: DueAtEnd {
+    @usableFromInline let down: Sink<Result>
     @usableFromInline let lifetime: Lifetime
+    @exclusivity(unchecked) @usableFromInline var result: Result?
 
     @inlinable
-    init(to down: Sink<Result>, _ subscription: Subscription) {
-        output = Observable<Result>.serializedOutput(to: down, subscription)
+    nonisolated init(to down: Sink<Result>, _ subscription: Subscription) {
+        self.down = down
         lifetime = subscription.lifetime
     }
 
-    /// Sends a result, on the main actor; if one is being delivered, after that one.
+    /// Sends a result at the end of the change under way.
     @inlinable
     package func send(_ result: Result) {
-        if !lifetime.isEnded { output.send(result) }
+        self.result = result
+        isDue()
+    }
+
+    @inlinable
+    package override func send() {
+        if let result = result.take(), !lifetime.isEnded { down.next(result) }
     }
 
     /// Observes a sequence until the subscription ends or the result is disposed of.
@@ -90,7 +99,8 @@ package struct StageOutput<Result: Sendable>: Sendable {
     }
 
     @inlinable @discardableResult
-    func attach<Value>(_ source: Observable<Value>, onNext: @escaping @Sendable (Value) -> Void) -> Lifetime {
+    nonisolated func attach<Value>(_ source: Observable<Value>, onNext: @escaping @Sendable (Value) -> Void) -> Lifetime
+    {
         let input = lifetime.child()
         let inputLifetime = input.lifetime
         source.attach(Sink(isMainActor: true, next: onNext, stop: { _ in inputLifetime.end() }), input)

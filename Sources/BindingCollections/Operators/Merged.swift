@@ -3,8 +3,8 @@ import Binding
 extension ListUpdates {
     /// The rows of this list, and then those of others, in the order given: what `+` makes of arrays.
     ///
-    /// Each change is sent with the row's place in the whole. Nothing is sent before each list has its rows. If several
-    /// stem from one source, they change one after the other, and the state in between is sent, too.
+    /// Each change is sent with the row's place in the whole. Nothing is sent before each list has its rows. Lists that
+    /// change together, such as parts of one source, are one update: a row that goes from one to another moves.
     ///
     /// - Complexity: O(log *n*) for each list, and the time of what changes.
     @inlinable

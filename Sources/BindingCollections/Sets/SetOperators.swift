@@ -17,8 +17,8 @@ extension ListUpdates {
     /// The rows of this list, and then those of another one, without rows whose key an earlier row has. DynamicData's
     /// `Or`.
     ///
-    /// It sends nothing before both lists have their rows. If both stem from one source, they change one after the
-    /// other, and the state in between is sent, too.
+    /// It sends nothing before both lists have their rows. If both change together, as parts of one source do, it
+    /// sends one update.
     ///
     /// - Parameters:
     ///   - other: The other list.
@@ -33,8 +33,8 @@ extension ListUpdates {
 
     /// The rows whose key a row of another list has, too, in the order of this list. DynamicData's `And`.
     ///
-    /// It sends nothing before both lists have their rows. If both stem from one source, they change one after the
-    /// other, and the state in between is sent, too.
+    /// It sends nothing before both lists have their rows. If both change together, as parts of one source do, it
+    /// sends one update.
     ///
     /// - Parameters:
     ///   - other: The other list. Its rows are not shown.
@@ -50,8 +50,8 @@ extension ListUpdates {
 
     /// The rows whose key no row of another list has, in the order of this list. DynamicData's `Except`.
     ///
-    /// It sends nothing before both lists have their rows. If both stem from one source, they change one after the
-    /// other, and the state in between is sent, too.
+    /// It sends nothing before both lists have their rows. If both change together, as parts of one source do, it
+    /// sends one update.
     ///
     /// - Parameters:
     ///   - other: The other list. Its rows are not shown.

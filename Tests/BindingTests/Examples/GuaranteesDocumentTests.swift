@@ -59,6 +59,12 @@ struct GuaranteesDocumentTests {
         #expect(try print.lines == Example.named("C16").output)
     }
 
+    @Test("C42")
+    func combinations() throws {
+        // EXAMPLE: C42
+        #expect(try print.lines == Example.named("C42").output)
+    }
+
     @Test("C17")
     func leftSideWins() throws {
         // EXAMPLE: C17

@@ -1,0 +1,152 @@
+/// What is sent once for each change on the main actor, at its end, however many of its inputs have changed: what
+/// combines several drivers.
+///
+/// A change begins with the outermost delivery, see ``MainActorDispatcher/delivery``, and ends when all sources have
+/// called their observers and nothing is due any more. So what is sent has never seen some of its inputs changed and
+/// others not yet.
+@MainActor @usableFromInline
+package class DueAtEnd {
+    private enum Phase {
+        case idle, due
+        /// It is being sent, or is subscribing to its inputs in the middle of a change.
+        case busy
+        /// An input has changed meanwhile.
+        case busyAndDue
+    }
+
+    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
+
+    @exclusivity(unchecked) private final var phase: Phase
+    /// What depends on others comes after them: it has a greater number, which it gets when it has subscribed to them, or
+    /// when it is sent for the first time. 0 before that.
+    @exclusivity(unchecked) fileprivate final var number: UInt64 = 0
+    /// The change in which it was sent last, and how often.
+    @exclusivity(unchecked) private final var change: UInt64 = 0
+    @exclusivity(unchecked) private final var timesSent = 0
+
+    @usableFromInline
+    nonisolated init() {
+        phase = MainActorDispatcher.delivery == 0 ? .idle : .busy
+    }
+
+    /// Sends what there is. Called on the main actor, not while such a call is under way.
+    @usableFromInline
+    package func send() {}
+
+    /// Called when all inputs have been subscribed to.
+    @usableFromInline
+    final func hasSubscribed() {
+        takeNumber()
+        if phase != .idle { endBusy() }
+    }
+
+    private final func takeNumber() {
+        guard number == 0 else { return }
+        Self.lastNumber += 1
+        number = Self.lastNumber
+    }
+
+    private final func endBusy() {
+        let isDueNow = phase == .busyAndDue
+        phase = .idle
+        if isDueNow { isDue() }
+    }
+
+    /// Has it sent at the end of the change under way; outside of any change, at once.
+    @usableFromInline
+    final func isDue() {
+        switch phase {
+        case .idle:
+            phase = .due
+            takeNumber()
+            if MainActorDispatcher.delivery != 0 { return Self.queue(self) }
+            MainActorDispatcher.whileKnownCurrent(currentThread()) {
+                let outer = MainActorDispatcher.beginDelivery()
+                Self.queue(self)
+                MainActorDispatcher.endDelivery(outer)
+            }
+        case .busy: phase = .busyAndDue
+        case .due, .busyAndDue: break
+        }
+    }
+
+    // MARK: All that are due
+
+    @exclusivity(unchecked) private static var lastNumber: UInt64 = 0
+    /// The one with the lowest number, of a pairing heap: no memory is needed for what is due, and one alone costs next to
+    /// nothing.
+    @exclusivity(unchecked) private static var first: DueAtEnd?
+    /// In that heap: the first of those that come after this one, and the next of those that come after the same one.
+    @exclusivity(unchecked) private final var child: DueAtEnd?
+    @exclusivity(unchecked) private final var sibling: DueAtEnd?
+
+    private static func queue(_ new: DueAtEnd) {
+        MainActorDispatcher.known.isAnythingDue.store(true, ordering: .relaxed)
+        first = first.map { merged($0, new) } ?? new
+    }
+
+    private static func popFirst() -> DueAtEnd? {
+        guard let popped = first.take() else { return nil }
+        guard var rest = popped.child.take() else {
+            MainActorDispatcher.known.isAnythingDue.store(false, ordering: .relaxed)
+            return popped
+        }
+        // In pairs, and then all pairs from the last one on.
+        var pairs: DueAtEnd?
+        while true {
+            guard let second = rest.sibling.take() else {
+                rest.sibling = pairs
+                pairs = rest
+                break
+            }
+            let third = second.sibling.take()
+            let pair = merged(rest, second)
+            pair.sibling = pairs
+            pairs = pair
+            guard let third else { break }
+            rest = third
+        }
+        while let pair = pairs {
+            pairs = pair.sibling.take()
+            first = first.map { merged($0, pair) } ?? pair
+        }
+        return popped
+    }
+
+    private static func merged(_ one: DueAtEnd, _ other: DueAtEnd) -> DueAtEnd {
+        let (lower, greater) = one.number < other.number ? (one, other) : (other, one)
+        greater.sibling = lower.child
+        lower.child = greater
+        return lower
+    }
+
+    /// Sends all that is due, and what becomes due because of that.
+    static func sendAll() {
+        while let next = popFirst() {
+            next.phase = .busy
+            next.count()
+            next.send()
+            next.endBusy()
+        }
+    }
+
+    private final func count() {
+        let change = MainActorDispatcher.delivery
+        timesSent = change == self.change ? timesSent + 1 : 1
+        self.change = change
+        if timesSent == BroadcastLanes.nestedLimit {
+            BindingDiagnostics.warn(.feedback(source: type(of: self).sent, count: timesSent, at: nil))
+        }
+    }
+
+    /// The type that the user knows it as, for warnings.
+    class var sent: Any.Type { Self.self }
+}
+
+extension MainActorDispatcher {
+    /// Sends what is due at the end of the change that is ending.
+    @usableFromInline @inline(never)
+    static func sendDue() {
+        reinterpret(DueAtEnd.sendAll, as: (@Sendable () -> Void).self)()
+    }
+}
