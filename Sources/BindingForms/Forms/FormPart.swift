@@ -22,8 +22,8 @@ public class FormPart {
     /// The report that was sent last.
     final let sentReport = CompactRelay(value: Report())
     @exclusivity(unchecked) private final var parents: [WeakReference<Form>] = []
-    @exclusivity(unchecked) private final var isSetEnabled = true
-    @exclusivity(unchecked) private final var conditions: [Bool] = []
+    private final var isSetEnabled = true
+    private final var conditions: [Bool] = []
     /// The walk that has come by last.
     private final var lastWalk = 0
     /// Whether it, and each form that it is in, is enabled. What counts while a submission waits counts until the
