@@ -40,6 +40,53 @@ struct SetOperatorTests {
         expectEqual(seen.value, ["x"])
     }
 
+    private struct Job: Identifiable, Equatable, Sendable {
+        var id: Int
+        var isDone = false
+    }
+
+    @Test("C42: a row that goes from one part of a source to another moves: it stays selected, and keeps what map made")
+    func parts() {
+        let jobs = BehaviorRelay<TreeArray<Job>>(value: TreeArray((0..<4).map { Job(id: $0) }))
+        let list = jobs.asDriver().updates()
+        let (open, done) = (list.filter { !$0.isDone }, list.filter(\.isDone))
+        let all = open.merged(with: done)
+        var changes: [ListUpdate<Job>.Change] = []
+        all.drive { changes.append($0.change) }.disposed(by: bag)
+        let made = rows(all.map({ _ in Counter() }, updating: { _, _ in }))
+        let selection = Selection<Int>(.single)
+        selection.follow(all).disposed(by: bag)
+        selection.select(1)
+        let objects = made.value
+        changes = []
+        jobs.modify { $0[1].isDone = true }
+        expectEqual(changes.count, 1)
+        #expect(
+            changes.allSatisfy { change in
+                guard case .edits(let edits) = change else { return false }
+                return edits.contains { if case .move = $0 { true } else { false } }
+                    && !edits.contains { if case .remove = $0 { true } else { false } }
+            }, "\(changes)")
+        expectEqual(selection.ids, [1])
+        #expect(Set(made.value.map(ObjectIdentifier.init)) == Set(objects.map(ObjectIdentifier.init)))
+    }
+
+    @Test("C42: sets of lists that change together send one update, and no state that never was")
+    func setsOfOneSource() {
+        let numbers = BehaviorRelay<TreeArray<Int>>(value: TreeArray(0..<6))
+        let list = numbers.asDriver().updates()
+        let (even, small) = (list.filter { $0.isMultiple(of: 2) }, list.filter { $0 < 3 })
+        var seen: [[[Int]]] = [[], [], [], []]
+        for (place, set) in [
+            even.union(small), even.intersection(small), even.subtracting(small), list.subtracting(list),
+        ].enumerated() {
+            set.drive { seen[place].append(Array($0.rows)) }.disposed(by: bag)
+        }
+        numbers.accept([2, 4, 1, 6])
+        expectEqual(
+            seen, [[[0, 2, 4, 1], [2, 4, 6, 1]], [[0, 2], [2]], [[4], [4, 6]], [[]]])
+    }
+
     @Test("without a key, rows are distinguished by their id, or by being equal")
     func defaults() {
         struct Guest: Identifiable, Hashable, Sendable {
