@@ -17,9 +17,11 @@ package class DueAtEnd {
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
     @exclusivity(unchecked) private final var phase: Phase
-    /// What depends on others comes after them: it has a greater number, which it gets when it has subscribed to them, or
-    /// when it is sent for the first time. 0 before that.
-    @exclusivity(unchecked) fileprivate final var number: UInt64 = 0
+    /// What depends on others comes after them, with a greater number. It gets one when it has subscribed to them, and
+    /// another one when it is changed by what has a greater number: what depends on what may change later. 0 at first.
+    @exclusivity(unchecked) private final var number: UInt64 = 0
+    /// The latest number of all when it was sent last.
+    @exclusivity(unchecked) private final var latestNumber: UInt64 = 0
     /// The change in which it was sent last, and how often.
     @exclusivity(unchecked) private final var change: UInt64 = 0
     @exclusivity(unchecked) private final var timesSent = 0
@@ -36,12 +38,18 @@ package class DueAtEnd {
     /// Called when all inputs have been subscribed to.
     @usableFromInline
     final func hasSubscribed() {
-        takeNumber()
+        hasSubscribedToMore()
         if phase != .idle { endBusy() }
     }
 
+    /// Called when a further input has been subscribed to.
+    @usableFromInline
+    final func hasSubscribedToMore() {
+        // What was made while it was being sent depends on it, what was made since may be an input.
+        if phase != .due, number == 0 || latestNumber < Self.lastNumber { takeNumber() }
+    }
+
     private final func takeNumber() {
-        guard number == 0 else { return }
         Self.lastNumber += 1
         number = Self.lastNumber
     }
@@ -58,7 +66,7 @@ package class DueAtEnd {
         switch phase {
         case .idle:
             phase = .due
-            takeNumber()
+            if number <= Self.numberBeingSent { takeNumber() }
             if MainActorDispatcher.delivery != 0 { return Self.queue(self) }
             MainActorDispatcher.whileKnownCurrent(currentThread()) {
                 let outer = MainActorDispatcher.beginDelivery()
@@ -73,6 +81,8 @@ package class DueAtEnd {
     // MARK: All that are due
 
     @exclusivity(unchecked) private static var lastNumber: UInt64 = 0
+    /// The number of the one that is being sent, or 0.
+    @exclusivity(unchecked) private static var numberBeingSent: UInt64 = 0
     /// The one with the lowest number, of a pairing heap: no memory is needed for what is due, and one alone costs next to
     /// nothing.
     @exclusivity(unchecked) private static var first: DueAtEnd?
@@ -125,7 +135,11 @@ package class DueAtEnd {
         while let next = popFirst() {
             next.phase = .busy
             next.count()
+            let outer = numberBeingSent
+            numberBeingSent = next.number
             next.send()
+            numberBeingSent = outer
+            next.latestNumber = lastNumber
             next.endBusy()
         }
     }

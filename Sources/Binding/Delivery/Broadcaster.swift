@@ -275,9 +275,12 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
             if isDelivery { MainActorDispatcher.endDelivery(outerDelivery) }
             if isMainActor { MainActorDispatcher.leave(outer) }
         case .stop(let termination, let slots):
+            let isDelivery = MainActorDispatcher.isKnownCurrent(thread)
+            let outerDelivery = isDelivery ? MainActorDispatcher.beginDelivery() : 0
             for slot in slots where !slot.isOver {
                 finish(unsafeDowncast(slot, to: Slot<Element>.self), termination)
             }
+            if isDelivery { MainActorDispatcher.endDelivery(outerDelivery) }
         case .replay(let events, let slot):
             replay(events, to: slot)
         case .release(let slots):

@@ -95,7 +95,8 @@ package final class StageOutput<Result: Sendable>: DueAtEnd {
     package func observe<Sharing, Value>(
         _ sequence: SharedSequence<Sharing, Value>, onNext: @escaping @MainActor (Value) -> Void
     ) -> any Disposable {
-        attach(sequence.source, onNext: MainActorDispatcher.unchecked(onNext))
+        defer { hasSubscribedToMore() }
+        return attach(sequence.source, onNext: MainActorDispatcher.unchecked(onNext))
     }
 
     @inlinable @discardableResult

@@ -205,6 +205,99 @@ struct CombinationClauseTests {
         subscription.dispose()
     }
 
+    @Test("After an input has switched to another combination, that one comes first again")
+    func afterSwitching() {
+        let (tab, pair) = (BehaviorRelay(value: 0), BehaviorRelay(value: Pair()))
+        let (even, odd) = (pair.asDriver().map(\.even), pair.asDriver().map(\.odd))
+        let sum = tab.asDriver().flatMapLatest { _ in Driver.combineLatest(even, odd) { $0 + $1 } }
+        let shown = Driver.combineLatest(even, odd, sum) { [$0, $1, $2] }
+        let whole = Driver.combineLatest(even, shown) { [$0] + $1 }
+        var seen: [[Int]] = []
+        let subscription = whole.drive(onNext: { seen.append($0) })
+        for number in 1...3 {
+            tab.accept(number)
+            seen = []
+            for _ in 0..<3 { pair.modify { $0.advance() } }
+            let first = number * 6 - 4
+            expectEqual(seen, [first, first + 2, first + 4].map { [$0, $0, $0 + 1, 2 * $0 + 1] })
+        }
+        subscription.dispose()
+    }
+
+    @Test(
+        "Combinations that have switched in any order are sent once each again, after the first change",
+        arguments: [0, 1])
+    func manySwitches(order: Int) {
+        let root = BehaviorRelay(value: 0)
+        let gates = (0..<16).map { _ in BehaviorRelay(value: false) }
+        var level = root.asDriver()
+        for gate in gates {
+            let former = level
+            let gated = gate.asDriver().flatMapLatest { isOpen in
+                isOpen ? Driver.combineLatest(root.asDriver(), former) { $0 + $1 } : .just(0)
+            }
+            level = Driver.combineLatest(gated, former) { $0 &+ $1 }
+        }
+        var count = 0
+        let warnings = collectingWarnings {
+            let subscription = level.drive(onNext: { _ in count += 1 })
+            for gate in order == 0 ? gates : gates.reversed() { gate.accept(true) }
+            count = 0
+            root.accept(1)
+            #expect(count <= 17)
+            for number in 2...4 {
+                count = 0
+                root.accept(number)
+                #expect(count == 1)
+            }
+            subscription.dispose()
+        }
+        #expect(warnings.isEmpty)
+    }
+
+    @Test("An input that begins with another value comes first all the same")
+    func inputsThatStartWith() {
+        let number = BehaviorRelay(value: 1)
+        let driver = number.asDriver()
+        let doubled = Driver.combineLatest(driver, driver) { $0 + $1 }
+        var seen: [[Int]] = []
+        let subscription = Driver.combineLatest(driver, doubled.startWith(-1)) { [$0, $1] }
+            .drive(onNext: { seen.append($0) })
+        number.accept(2)
+        number.accept(3)
+        expectEqual(seen, [[1, -1], [1, 2], [2, 4], [3, 6]])
+        subscription.dispose()
+    }
+
+    @Test("A value that an observer computes comes first, once it has done so")
+    func computedByObserver() {
+        let (pair, sum) = (BehaviorRelay(value: Pair()), BehaviorRelay(value: 0))
+        let (even, odd) = (pair.asDriver().map(\.even), pair.asDriver().map(\.odd))
+        let bag = DisposeBag()
+        var seen: [[Int]] = []
+        Driver.combineLatest(even, odd, sum.asDriver()) { [$0, $1, $2] }.drive(onNext: { seen.append($0) })
+            .disposed(by: bag)
+        Driver.combineLatest(even, odd) { $0 + $1 }.drive(onNext: { sum.accept($0) }).disposed(by: bag)
+        pair.modify { $0.advance() }
+        #expect(seen.last == [2, 3, 5])
+        seen = []
+        for _ in 0..<2 { pair.modify { $0.advance() } }
+        expectEqual(seen, [[4, 5, 9], [6, 7, 13]])
+    }
+
+    @Test("The end of a source is a change, too")
+    func ends() {
+        let numbers = PublishSubject<Int>()
+        let driver = numbers.asDriver(onErrorJustReturn: 0)
+        var seen: [[Int]] = []
+        let subscription = Driver.combineLatest(driver.concat(.just(9)), driver.concat(.just(9))) { [$0, $1] }
+            .drive(onNext: { seen.append($0) })
+        numbers.onNext(1)
+        numbers.onCompleted()
+        expectEqual(seen, [[1, 1], [9, 9]])
+        subscription.dispose()
+    }
+
     @Test("Values from another thread: each is a change")
     func fromElsewhere() async {
         let pair = BehaviorRelay(value: Pair())
