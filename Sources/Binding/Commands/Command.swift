@@ -27,7 +27,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
         case ignoring
         /// The run under way is cancelled, and a new one begins.
         case restarting
-        /// The new run begins when those before it have ended.
+        /// The new run begins when those before it have ended, and what came of them has been reported.
         case queueing
         /// The new run begins at once, alongside the others.
         case concurrently
@@ -166,13 +166,14 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     /// Refuses a run, or makes it wait, if a condition or the runs under way keep it from beginning.
     ///
+    /// - Parameter isNext: Whether it has waited, and is the next one.
     /// - Returns: Whether they do.
-    private func refuseOrQueue(_ run: Run, _ input: Input) -> Bool {
+    private func refuseOrQueue(_ run: Run, _ input: Input, isNext: Bool = false) -> Bool {
         guard allConditionsHold else {
             run.finish(.failure(CommandRefusal.disabled))
             return true
         }
-        guard !active.isEmpty else { return false }
+        guard !active.isEmpty || !isNext && !waiting.isEmpty else { return false }
         switch overlap {
         case .ignoring: run.finish(.failure(CommandRefusal.running))
         case .queueing: waiting.append((run, input))
@@ -181,7 +182,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
         return true
     }
 
-    private func begin(_ run: Run, _ input: Input) {
+    private func begin(_ run: Run, _ input: Input, isNext: Bool = false) {
         let progress = CommandProgress { [fraction, latest] part in
             // Zero of zero is not a number.
             guard run.isUnderWay, latest.withLock({ $0 }) == ObjectIdentifier(run), !part.isNaN else { return }
@@ -195,7 +196,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
             return run.finish(.failure(error))
         }
         // What the preparation has reported may have started another run, or disabled the command.
-        if refuseOrQueue(run, input) { return }
+        if refuseOrQueue(run, input, isNext: isNext) { return }
         if overlap == .restarting {
             let last = active
             active = []
@@ -225,8 +226,14 @@ public final class Command<Input: Sendable, Output: Sendable> {
     private func end(_ run: Run, _ result: Result<Output, any Error>) {
         // Not all need be looked at: runs usually end in the order in which they began.
         if let index = active.firstIndex(where: { $0 === run }) { active.remove(at: index) }
+        if waiting.isEmpty { update() }
+        // Before the next one begins: who observes it may disable the command, or cancel what waits.
+        report(result, of: run)
         beginNext()
         update()
+    }
+
+    private func report(_ result: Result<Output, any Error>, of run: Run) {
         switch result {
         case .success(let output): results.accept(output)
         case .failure(is CancellationError): break
@@ -243,7 +250,8 @@ public final class Command<Input: Sendable, Output: Sendable> {
     private func beginNext() {
         while active.isEmpty, !waiting.isEmpty {
             let next = waiting.removeFirst()
-            if !next.run.isCancelled, !refuseOrQueue(next.run, next.input) { begin(next.run, next.input) }
+            if next.run.isCancelled || refuseOrQueue(next.run, next.input, isNext: true) { continue }
+            begin(next.run, next.input, isNext: true)
         }
     }
 

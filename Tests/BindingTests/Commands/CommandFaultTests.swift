@@ -162,6 +162,42 @@ struct CommandFaultTests {
         #expect(many < few * 80, "\(few) and \(many)")
     }
 
+    @Test(
+        "a run that waits is refused if an observer of the outcome before it disables the command",
+        arguments: [false, true])
+    func disabledByOutcome(fails: Bool) async {
+        let (bag, isOnline) = (DisposeBag(), BehaviorRelay(value: true))
+        var begun: [Int] = []
+        var executing: [Bool] = []
+        let command = Command(whileExecuting: .queueing) { (number: Int) in
+            begun.append(number)
+            if fails { throw TestError() }
+        }
+        .enabled(by: isOnline.asDriver())
+        bag.insert(command.errors.emit(onNext: { _ in isOnline.accept(false) }))
+        bag.insert(command.values.emit(onNext: { isOnline.accept(false) }))
+        bag.insert(command.isExecuting => { executing.append($0) })
+        let runs = (1...3).map { command.start($0) }
+        await command.finished()
+        for run in runs[1...] { await #expect(throws: CommandRefusal.disabled) { try await run.value } }
+        expectEqual(begun, [1])
+        expectEqual(executing, [false, true, false])
+    }
+
+    @Test("a call by an observer of an outcome comes after those that wait")
+    func calledByOutcome() async {
+        let bag = DisposeBag()
+        var begun: [Int] = []
+        let command = Command(whileExecuting: .queueing) { (number: Int) in
+            begun.append(number)
+            return number
+        }
+        bag.insert(command.values.emit(onNext: { if $0 == 1 { command.start(9) } }))
+        for number in 1...3 { command.start(number) }
+        await command.finished()
+        expectEqual(begun, [1, 2, 3, 9])
+    }
+
     @Test("a run that waits is refused if a condition does not hold when its turn comes")
     func disabledInQueue() async throws {
         let bag = DisposeBag()
