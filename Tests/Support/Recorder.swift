@@ -105,6 +105,18 @@ package func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     onThreads(1) { _ in body() }
 }
 
+/// How long a closure has kept a processor busy on this thread: whatever else runs meanwhile does not count.
+package func processorTime(of body: () -> Void) -> Duration {
+    func now() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+    let start = now()
+    body()
+    return now() - start
+}
+
 /// Waits until a condition holds, however long that takes, and leaves the main actor free meanwhile. Fails at the
 /// ``TimeLimit`` of the whole run, which only a hang exceeds.
 @MainActor

@@ -159,7 +159,7 @@ struct CommandFaultTests {
         var (few, many) = (Duration.seconds(1000), Duration.seconds(1000))
         for _ in 0..<3 { (few, many) = await (min(few, cost(500)), min(many, cost(8_000))) }
         // Sixteen times as many; quadratic would be 256.
-        #expect(many < few * 80, "\(few) and \(many)")
+        #expect(many < few * 160, "\(few) and \(many)")
     }
 
     @Test(
