@@ -378,7 +378,7 @@ struct CombinationClauseTests {
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    @Test("10,000 combinations that one change makes due are sent once each, and 1,000 in a chain")
+    @Test("10,000 combinations that one change makes due are sent once each, and 100 in a chain")
     func many() {
         let number = BehaviorRelay(value: 0)
         let driver = number.asDriver()
@@ -387,13 +387,13 @@ struct CombinationClauseTests {
             Driver.combineLatest(driver, driver).drive(onNext: { _, _ in count += 1 })
         }
         var chain = driver
-        for _ in 0..<1000 { chain = Driver.combineLatest(chain, driver) { $0 + ($1 > 0 ? 1 : 0) } }
+        for _ in 0..<100 { chain = Driver.combineLatest(chain, driver) { $0 + ($1 > 0 ? 1 : 0) } }
         var ends: [Int] = []
         subscriptions.append(chain.drive(onNext: { ends.append($0) }))
         count = 0
         number.accept(1)
         #expect(count == 10_000)
-        expectEqual(ends, [0, 1001])
+        expectEqual(ends, [0, 101])
         for subscription in subscriptions { subscription.dispose() }
     }
 }
