@@ -37,17 +37,16 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         input = Lens(
             content, get: { $0.raw },
             update: { content, change in
-                var raw = content.raw
-                guard change(&raw) else { return false }
-                content.type(raw, converter)
+                guard change(&content.raw) else { return false }
+                content.read(converter)
                 return true
             })
         self.converter = converter
         self.rules = rules
         initialValue = value
         super.init()
-        bag.insert(content.asDriver().skip(1).drive(onNext: { [weak self] _ in self?.takeInContent() }))
-        validate()
+        // Which checks the initial content.
+        bag.insert(content.asDriver().drive(onNext: { [weak self] _ in self?.takeInContent() }))
     }
 
     // MARK: Values
@@ -109,7 +108,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     override func readAgain() {
         guard let failure = content.value.failure else { return }
         var content = content.value
-        content.type(content.raw, converter)
+        content.read(converter)
         guard content.failure != failure else { return }
         self.content.accept(content)
         catchUp()
@@ -131,11 +130,13 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     /// Checks the content, unless it has done so. Runs with each edit, in code that is specialized for the types.
     @inlinable
     func takeInContent() {
-        let revision = content.value.revision
-        guard revision != checkedRevision else { return }
-        checkedRevision = revision
+        let latest = content.value
+        guard latest.revision != checkedRevision else { return }
+        checkedRevision = latest.revision
+        var known = Optional(latest)
         contentChanged {
-            let content = content.value
+            // The second time, a rule has changed it.
+            let content = known.take() ?? self.content.value
             return (messages(on: content), !content.holds(initialValue))
         }
     }

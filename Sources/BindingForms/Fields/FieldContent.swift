@@ -17,10 +17,9 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
         self.value = value
     }
 
-    /// Takes in what the user types.
+    /// Reads what the user has typed.
     @inlinable
-    mutating func type(_ raw: Raw, _ converter: ValueConverter<Raw, Value>) {
-        self.raw = raw
+    mutating func read(_ converter: ValueConverter<Raw, Value>) {
         revision = FieldRevision.next()
         do {
             value = try converter.parse(raw)

@@ -17,7 +17,13 @@ public class FormField: FormPart {
     private final var holding: [FieldBinding] = []
     /// Whether all synchronous rules hold: the asynchronous ones run only then.
     @exclusivity(unchecked) private(set) final var holdsSynchronousRules = true
-    private final let rechecks = RuleRechecks()
+    /// How many checks of what it holds have followed one another; 0 if none is under way.
+    @exclusivity(unchecked) private final var checks = 0
+    /// Whether what it holds has changed since the one under way has begun.
+    @exclusivity(unchecked) private final var isOutdated = false
+
+    /// Rules that still edit what they read after so many checks are taken to do so forever.
+    private static let mostChecks = 100
 
     @usableFromInline
     override init() {}
@@ -77,6 +83,7 @@ public class FormField: FormPart {
             resetContent()
             // Unless its observers are still being called with an earlier one.
             catchUp()
+            putTogether()
             // What controls hold back would otherwise stay in them, and be delivered later.
             for binding in holding { binding.show() }
         }
@@ -134,25 +141,62 @@ public class FormField: FormPart {
     ///   value: ``contentMessages()`` and ``isContentDirty``.
     @usableFromInline
     final func contentChanged(_ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
-        rejection = nil
-        inputsChanged(again: false, judge)
+        FormUpdate.begin()
+        let wasRejected = rejection != nil
+        if wasRejected { rejection = nil }
+        let hasChanged = check(again: false, judge)
+        checkReaders(again: false)
+        if hasChanged || wasRejected { putTogether() }
+        FormUpdate.end()
     }
 
     /// Has all rules check what it holds.
     ///
     /// - Parameter again: Whether asynchronous rules check again what they have answered already.
     private func inputsChanged(again: Bool = false) {
-        inputsChanged(again: again) { (contentMessages(), isContentDirty) }
+        FormUpdate.perform {
+            check(again: again) { (contentMessages(), isContentDirty) }
+            checkReaders(again: again)
+            putTogether()
+        }
     }
 
-    /// - Parameter judge: Returns the messages of its own rules, and whether it holds something other than its initial
-    ///   value.
-    private func inputsChanged(again: Bool, _ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
-        FormUpdate.begin()
-        rechecks.run(again: again) { (ownMessages, isContentChanged) = judge() }
+    /// Has its own rules check what it holds. A check that changes that is repeated, because what a rule says about an
+    /// old value no longer counts. The repetitions run one after the other, as what observers send waits for its turn, so
+    /// that the stack does not grow.
+    ///
+    /// - Parameters:
+    ///   - again: Whether to check although nothing has changed. Within a check, such a call does nothing.
+    ///   - judge: Returns the messages of its own rules, and whether it holds something other than its initial value.
+    /// - Returns: Whether one of these is another than before.
+    @discardableResult
+    private func check(again: Bool, _ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) -> Bool {
+        guard checks == 0 else {
+            if !again { isOutdated = true }
+            return false
+        }
+        var hasChanged = false
+        repeat {
+            checks += 1
+            isOutdated = false
+            let (messages, isDirty) = judge()
+            if isDirty != isContentChanged {
+                isContentChanged = isDirty
+                hasChanged = true
+            }
+            if messages != ownMessages {
+                ownMessages = messages
+                hasChanged = true
+            }
+        } while isOutdated && checks < Self.mostChecks
+        checks = 0
+        if isOutdated { BindingDiagnostics.warn(.unsettledRule) }
+        return hasChanged
+    }
+
+    /// Has the rules across fields check that read it.
+    private func checkReaders(again: Bool) {
         for rule in living(readers) { FormUpdate.check(rule, again: again) }
-        putTogether()
-        FormUpdate.end()
     }
 
     /// Makes a new report.
@@ -190,6 +234,7 @@ public class FormField: FormPart {
     }
 
     /// The rules that still exist.
+    @inline(__always)
     private func living(_ rules: [WeakReference<FormRule>]) -> [FormRule] {
         rules.isEmpty ? [] : rules.compactMap(\.object)
     }

@@ -12,6 +12,9 @@ enum FormUpdate {
     /// The rules that are to check what has changed: asynchronous ones after all others.
     @exclusivity(unchecked) private static var synchronous = DueRules()
     @exclusivity(unchecked) private static var asynchronous = DueRules()
+    /// Whether there are any: to ask these would take longer.
+    @exclusivity(unchecked) private static var areRulesDue = false
+    @exclusivity(unchecked) private static var isAnythingChanged = false
     /// The number of the latest run of rules, in which one may make another one due.
     @exclusivity(unchecked) private static var run = 0
     @exclusivity(unchecked) private static var isRunning = false
@@ -30,12 +33,13 @@ enum FormUpdate {
     }
 
     static func end() {
-        if depth == 1, !synchronous.isEmpty || !asynchronous.isEmpty { checkAllDueRules() }
+        if depth == 1, areRulesDue { checkAllDueRules() }
         depth -= 1
-        guard depth == 0, !changed.isEmpty else { return }
+        guard depth == 0, isAnythingChanged else { return }
         // Observers may change something else, which is sent from in here.
         let parts = changed
         changed = []
+        isAnythingChanged = false
         for part in parts { part.send() }
     }
 
@@ -43,6 +47,7 @@ enum FormUpdate {
     static func sendLater(_ part: FormPart) {
         // Fields usually change one by one.
         if changed.last !== part { changed.append(part) }
+        isAnythingChanged = true
     }
 
     /// Has a rule check its fields, once, when all that belongs together has changed or something is read.
@@ -50,6 +55,7 @@ enum FormUpdate {
     /// - Parameter again: Whether to do so even if it has checked them already.
     static func check(_ rule: FormRule, again: Bool = false) {
         guard rule.becomesDue(again: again) else { return }
+        areRulesDue = true
         if rule.isAsynchronous { asynchronous.add(rule) } else { synchronous.add(rule) }
     }
 
@@ -59,6 +65,7 @@ enum FormUpdate {
             rule.checkAsDue(in: run)
             checkDueRules()
         }
+        areRulesDue = false
     }
 
     /// Has the synchronous rules check that are due.
