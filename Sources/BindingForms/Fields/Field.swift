@@ -45,8 +45,9 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         self.rules = rules
         initialValue = value
         super.init()
-        // Which checks the initial content.
-        bag.insert(content.asDriver().drive(onNext: { [weak self] _ in self?.takeInContent() }))
+        // Which checks the initial content. (A weak capture takes longer.)
+        let field = WeakReference(self)
+        bag.insert(content.asDriver().drive(onNext: { _ in field.object?.takeInContent() }))
     }
 
     // MARK: Values
@@ -130,10 +131,9 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     /// Checks the content, unless it has done so. Runs with each edit, in code that is specialized for the types.
     @inlinable
     func takeInContent() {
-        let latest = content.value
-        guard latest.revision != checkedRevision else { return }
-        checkedRevision = latest.revision
-        var known = Optional(latest)
+        var known = Optional(content.value)
+        guard let revision = known?.revision, revision != checkedRevision else { return }
+        checkedRevision = revision
         contentChanged {
             // The second time, a rule has changed it.
             let content = known.take() ?? self.content.value

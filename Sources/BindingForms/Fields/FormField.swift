@@ -236,7 +236,7 @@ public class FormField: FormPart {
     /// The rules that still exist.
     @inline(__always)
     private func living(_ rules: [WeakReference<FormRule>]) -> [FormRule] {
-        rules.isEmpty ? [] : rules.compactMap(\.object)
+        rules.isEmpty ? [] : rules.compactMap { $0.object }
     }
 
     private func append(_ message: ValidationMessage?, to messages: inout [ValidationMessage]) {

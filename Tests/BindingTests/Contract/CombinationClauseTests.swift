@@ -285,6 +285,25 @@ struct CombinationClauseTests {
         expectEqual(seen, [[4, 5, 9], [6, 7, 13]])
     }
 
+    @Test("A command whose conditions change in one change is not enabled in between; whether it runs is known at once")
+    func conditionsOfCommand() {
+        let isOpen = BehaviorRelay(value: false)
+        var begun = 0
+        let command = Command<Void, Void>(whileExecuting: .concurrently) { begun += 1 }
+            .enabled(by: isOpen.asDriver())
+            .enabled(by: isOpen.asDriver().map { !$0 })
+        var seen: [Bool] = []
+        var refused: [Bool] = []
+        let bag = DisposeBag()
+        command.isEnabled.drive(onNext: { seen.append($0) }).disposed(by: bag)
+        isOpen.asDriver().skip(1).drive(onNext: { _ in refused.append(!command.start().isUnderWay) }).disposed(by: bag)
+        isOpen.accept(true)
+        isOpen.accept(false)
+        expectEqual(seen, [false])
+        expectEqual(refused, [true, true])
+        #expect(begun == 0)
+    }
+
     @Test("The end of a source is a change, too")
     func ends() {
         let numbers = PublishSubject<Int>()
