@@ -1,5 +1,5 @@
 /// What is sent once for each change on the main actor, at its end, however many of its inputs have changed: what
-/// combines several drivers.
+/// combines several drivers, or follows from several values.
 ///
 /// A change begins with the outermost delivery, see ``MainActorDispatcher/delivery``, and ends when all sources have
 /// called their observers and nothing is due any more. So what is sent has never seen some of its inputs changed and
@@ -26,9 +26,10 @@ package class DueAtEnd {
     @exclusivity(unchecked) private final var change: UInt64 = 0
     @exclusivity(unchecked) private final var timesSent = 0
 
+    /// - Parameter isSubscribing: Whether it is about to subscribe to its inputs; see ``hasSubscribed()``.
     @usableFromInline
-    nonisolated init() {
-        phase = MainActorDispatcher.delivery == 0 ? .idle : .busy
+    nonisolated init(isSubscribing: Bool) {
+        phase = isSubscribing && MainActorDispatcher.delivery != 0 ? .busy : .idle
     }
 
     /// Sends what there is. Called on the main actor, not while such a call is under way.
@@ -44,7 +45,7 @@ package class DueAtEnd {
 
     /// Called when a further input has been subscribed to.
     @usableFromInline
-    final func hasSubscribedToMore() {
+    package final func hasSubscribedToMore() {
         // What was made while it was being sent depends on it, what was made since may be an input.
         if phase != .due, number == 0 || latestNumber < Self.lastNumber { takeNumber() }
     }
@@ -163,4 +164,12 @@ extension MainActorDispatcher {
     static func sendDue() {
         reinterpret(DueAtEnd.sendAll, as: (@Sendable () -> Void).self)()
     }
+
+    /// Has a change begin on the main actor, unless one is under way, until ``endChange(_:)``: two functions, for use where
+    /// the closure of ``inOneDelivery(_:)`` would take too much time.
+    ///
+    /// - Returns: What is to be passed to that.
+    package static func beginChange() -> UInt64 { beginDelivery() }
+
+    package static func endChange(_ outer: UInt64) { endDelivery(outer) }
 }

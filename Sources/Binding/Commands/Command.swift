@@ -49,7 +49,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
     private var active: [Run] = []
     private var waiting: [(run: Run, input: Input)] = []
     private let executing = CompactRelay(value: false)
-    private let enabled = CompactRelay(value: true)
+    private let enabled = RelayAtEnd(value: true)
     private let fraction = CompactRelay(value: 0.0)
     /// The run that began last, whose progress is reported.
     private let latest = Guarded<ObjectIdentifier?>(nil)
@@ -74,6 +74,9 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     /// Whether a call would run now: all conditions hold, and, if new calls are ignored during a run, no run is under
     /// way.
+    ///
+    /// It is sent once for each change on the main actor, at its end: conditions that change together do not show what
+    /// is in between. Whether a call runs is decided by what holds at that moment.
     public var isEnabled: Driver<Bool> { enabled.asDriver() }
 
     /// Whether a run is under way or waits. It is `true` when ``start(_:)`` returns, and `false` again before the
@@ -114,6 +117,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
                 self?.update()
             })
         bag.insert(subscription)
+        enabled.hasSubscribedToMore()
         update()
     }
 
@@ -268,7 +272,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
         if executing.value != isExecuting { executing.accept(isExecuting) }
         // Afterwards, as an observer of `isExecuting` may have begun or ended a run.
         let isEnabled = allConditionsHold && (overlap != .ignoring || active.isEmpty && waiting.isEmpty)
-        if enabled.value != isEnabled { enabled.accept(isEnabled) }
+        enabled.accept(isEnabled)
     }
 }
 

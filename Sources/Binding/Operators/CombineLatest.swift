@@ -104,6 +104,7 @@ final class DriverCombination<Combination: Sendable>: DueAtEnd {
         state = CombineLatestState(inputs: count)
         latest = LatestValues(Array(repeating: nil, count: count))
         self.combine = combine
+        super.init(isSubscribing: true)
     }
 
     /// Takes in a value of an input; see ``CombineLatestRun/next(_:)``.

@@ -76,6 +76,7 @@ package final class StageOutput<Result: Sendable>: DueAtEnd {
     nonisolated init(to down: Sink<Result>, _ subscription: Subscription) {
         self.down = down
         lifetime = subscription.lifetime
+        super.init(isSubscribing: true)
     }
 
     /// Sends a result at the end of the change under way.

@@ -1,0 +1,39 @@
+/// A ``CompactRelay`` for state that follows from several other states, and that is current at any time: it is sent once
+/// for each change on the main actor, at its end, and outside of any change at once.
+package final class RelayAtEnd<Element: Equatable & Sendable>: DueAtEnd {
+    private let relay: CompactRelay<Element>
+    // Accessed for a moment at a time, on the main actor: no check for exclusive access is needed.
+    @exclusivity(unchecked) private var latest: Element
+
+    /// A relay that holds a value.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package nonisolated init(value: Element) {
+        relay = CompactRelay(value: value)
+        latest = value
+        super.init(isSubscribing: false)
+    }
+
+    /// Sends a value, unless the last one that was sent equals the latest one by the end of the change.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func accept(_ element: Element) {
+        latest = element
+        if relay.value != element { isDue() }
+    }
+
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package override func send() {
+        if relay.value != latest { relay.accept(latest) }
+    }
+
+    /// The value for a view to show.
+    package nonisolated func asDriver() -> Driver<Element> { relay.asDriver() }
+
+    /// The result of a closure for the value, for a view to show, whenever it differs from the one before.
+    package nonisolated func asDriver<Part: Equatable & Sendable>(
+        of part: @escaping @MainActor (Element) -> Part
+    ) -> Driver<Part> {
+        relay.asDriver(of: part)
+    }
+
+    override class var sent: Any.Type { Driver<Element>.self }
+}
