@@ -90,6 +90,8 @@ extension Form {
                 holds = isHolding
                 if !isPending || !holds { break }
             }
+            // In a loop within a change, what is pending has not been sent, and must not keep the main actor waiting.
+            if holds, state.isPending { await Task.yield() }
             try Task.checkCancellation()
         }
     }

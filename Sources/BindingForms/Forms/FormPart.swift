@@ -2,8 +2,9 @@ import Binding
 
 /// A ``Field`` or a ``Form``: what a form consists of.
 ///
-/// Each part of its state is available as a driver, and all of it as a plain value, ``state``. If one edit changes
-/// several, all are up to date before the first is sent.
+/// Each part of its state is available as a driver, and all of it as a plain value, ``state``. The latter is up to date
+/// at any time; the drivers send once for each change on the main actor, at its end. If one edit changes several, all are
+/// up to date before the first is sent.
 @MainActor
 public class FormPart {
     /// What observers learn about a part.
@@ -19,8 +20,8 @@ public class FormPart {
 
     /// The latest report, which may not have been sent yet.
     @exclusivity(unchecked) private(set) final var report = Report()
-    /// The report that was sent last.
-    final let sentReport = CompactRelay(value: Report())
+    /// Sends the report at the end of each change.
+    final let sentReport = RelayAtEnd(value: Report())
     @exclusivity(unchecked) private final var parents: [WeakReference<Form>] = []
     private final var isSetEnabled = true
     private final var conditions: [Bool] = []
@@ -32,7 +33,10 @@ public class FormPart {
     @usableFromInline final let bag = DisposeBag()
 
     @usableFromInline
-    init() {}
+    init() {
+        // What will observe it comes after it.
+        sentReport.hasSubscribedToMore()
+    }
 
     // MARK: What is known of it
 
@@ -87,6 +91,7 @@ public class FormPart {
                 self?.conditions[index] = holds
                 self?.enablingChanged()
             })
+        sentReport.hasSubscribedToMore()
         return self
     }
 
@@ -197,18 +202,13 @@ public class FormPart {
     /// Takes in that it counts, or does not count any more. Called within a ``FormUpdate``.
     func countingChanged() {}
 
-    /// Makes a report the latest one, to be sent when everything is up to date. Called within a ``FormUpdate``.
+    /// Makes a report the latest one, to be sent at the end of the change. Called within a ``FormUpdate``.
     final func note(_ new: Report) {
         guard new != report else { return }
         let old = report
         report = new
-        FormUpdate.sendLater(self)
+        sentReport.accept(new)
         for parent in parents { parent.object?.partChanged(from: old, to: new) }
-    }
-
-    /// Sends the latest report, if it has not been sent.
-    final func send() {
-        if sentReport.value != report { sentReport.accept(report) }
     }
 
     /// Reports that a rule has thrown an error.

@@ -66,5 +66,6 @@ extension Form {
         rows = Rows(current: current, reset: reset, keep: keep)
         let subscription = source.drive(onNext: { [weak self] rows in self?.setRows(rows.map(part)) })
         bag.insert(subscription)
+        sentReport.hasSubscribedToMore()
     }
 }

@@ -1,6 +1,7 @@
 import Binding
 
-/// Changes of fields and forms that belong together: what follows from them is sent when all of them are made.
+/// Changes of fields and forms that belong together, in one change on the main actor: rules check when all of them are
+/// made, and what follows is sent at the end of the change.
 @MainActor @usableFromInline
 enum FormUpdate {
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
@@ -8,13 +9,13 @@ enum FormUpdate {
     @exclusivity(unchecked) private static var depth = 0
     /// The number of the latest update.
     @exclusivity(unchecked) private(set) static var number = 0
-    @exclusivity(unchecked) private static var changed: [FormPart] = []
+    /// The change around it.
+    @exclusivity(unchecked) private static var outer: UInt64 = 0
     /// The rules that are to check what has changed: asynchronous ones after all others.
     @exclusivity(unchecked) private static var synchronous = DueRules()
     @exclusivity(unchecked) private static var asynchronous = DueRules()
     /// Whether there are any: to ask these would take longer.
     @exclusivity(unchecked) private static var areRulesDue = false
-    @exclusivity(unchecked) private static var isAnythingChanged = false
     /// The number of the latest run of rules, in which one may make another one due.
     @exclusivity(unchecked) private static var run = 0
     @exclusivity(unchecked) private static var isRunning = false
@@ -29,25 +30,15 @@ enum FormUpdate {
     /// What ``perform(_:)`` does, in two functions, where a closure would take too much time.
     static func begin() {
         depth += 1
-        if depth == 1 { (number, run) = (number + 1, run + 1) }
+        guard depth == 1 else { return }
+        (number, run) = (number + 1, run + 1)
+        outer = MainActorDispatcher.beginChange()
     }
 
     static func end() {
         if depth == 1, areRulesDue { checkAllDueRules() }
         depth -= 1
-        guard depth == 0, isAnythingChanged else { return }
-        // Observers may change something else, which is sent from in here.
-        let parts = changed
-        changed = []
-        isAnythingChanged = false
-        for part in parts { part.send() }
-    }
-
-    /// Has a part send its latest report at the end.
-    static func sendLater(_ part: FormPart) {
-        // Fields usually change one by one.
-        if changed.last !== part { changed.append(part) }
-        isAnythingChanged = true
+        if depth == 0 { MainActorDispatcher.endChange(outer) }
     }
 
     /// Has a rule check its fields, once, when all that belongs together has changed or something is read.
