@@ -33,12 +33,8 @@ package enum MainActorDispatcher {
         @usableFromInline let otherThread = Atomic<UInt>(0)
         /// The number of turns of the main actor that have been posted and have not begun.
         @usableFromInline let turns = Atomic<Int>(0)
-        /// The original change that the code on the main actor currently follows from, or 0.
-        @usableFromInline let change = Atomic<UInt64>(0)
-        /// The number of the latest original change.
-        @usableFromInline let lastChange = Atomic<UInt64>(0)
-        /// The latest version of a value that two-way bindings bring from source to source.
-        @usableFromInline let lastVersion = Atomic<UInt64>(0)
+        /// The number of the latest original change, or value that follows from one, in two-way bindings.
+        @usableFromInline let lastNumber = Atomic<UInt64>(0)
         /// The outermost delivery that the code on the main actor is currently part of, or 0.
         @usableFromInline let delivery = Atomic<UInt64>(0)
         /// The number of the latest outermost delivery.

@@ -61,7 +61,7 @@ extension Reactive where Base: AnyObject {
         return ControlProperty(
             values: values(observe, read),
             valueSink: writer(weakBase, setter),
-            content: content(weakBase, read))
+            content: content(weakBase, read), identity: ControlIdentity(base, Value.self))
     }
 
     /// Makes a read-only property, for authors of controls whose signals are connected by a call.

@@ -72,8 +72,8 @@ enum ControlHolds {
         guard let index = index(of: base) else { return false }
         let number = holds[index].number
         if observation.held?.number != number { holds[index].waiting.append(Waiting(observation: observation)) }
-        // The last change that the control reports counts, with the original change that it follows from.
-        observation.held = (number, MainActorDispatcher.change)
+        // The last change that the control reports counts, with the bindings that have led to it.
+        observation.held = (number, MainActorDispatcher.bindings)
         return true
     }
 
@@ -109,7 +109,7 @@ enum ControlHolds {
                 guard let observation = waiting.observation, let held = observation.held, held.number == hold.number
                 else { continue }
                 observation.held = nil
-                MainActorDispatcher.during(held.change, on: thread) { observation.changed() }
+                MainActorDispatcher.following(held.bindings) { observation.changed() }
             }
             MainActorDispatcher.endDelivery(outer)
         }

@@ -40,6 +40,8 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     @usableFromInline let ownReadings: Readings?
     /// Reports edits that are held back; `nil` if none ever are.
     @usableFromInline let commit: (@MainActor () -> Void)?
+    /// The object and its property, if they are known.
+    @usableFromInline let identity: ControlIdentity?
 
     /// - Parameters:
     ///   - values: The control's value, then its user's changes. A value that is sent during the subscription counts as
@@ -54,7 +56,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         let sink = valueSink.mainActorSinkIfAny ?? Sink({ valueSink.on($0) }, isMainActor: true)
         self.init(
             values: values.asObservable().subscribedOnMainActor, sendsInitialValueLater: sendsInitialValueLater,
-            valueSink: sink, content: { .unknown })
+            valueSink: sink, content: { .unknown }, identity: nil)
     }
 
     /// - Parameter sendsInitialValueLater: Is `true` for the properties of controls in this library, which always have an
@@ -62,7 +64,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     @usableFromInline
     init(
         values: Observable<Value>, sendsInitialValueLater: Bool = true, valueSink: Sink<Value>,
-        content: @escaping @MainActor () -> ControlContent<Value>
+        content: @escaping @MainActor () -> ControlContent<Value>, identity: ControlIdentity?
     ) {
         self.values = values.onMainActor
         self.sendsInitialValueLater = sendsInitialValueLater
@@ -70,13 +72,15 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         self.content = content
         ownReadings = nil
         commit = nil
+        self.identity = identity
     }
 
     /// A property derived from another one, whose user's edits may not be valid values, or may be held back.
     @inlinable
     init(
         readings: @escaping Readings, valueSink: Sink<Value>,
-        content: @escaping @MainActor () -> ControlContent<Value>, commit: (@MainActor () -> Void)?
+        content: @escaping @MainActor () -> ControlContent<Value>, commit: (@MainActor () -> Void)?,
+        identity: ControlIdentity?
     ) {
         values = readings(.start).values()
         sendsInitialValueLater = false
@@ -84,6 +88,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         self.content = content
         ownReadings = readings
         self.commit = commit
+        self.identity = identity
     }
 
     public func subscribe(_ observer: some ObserverType<Value>) -> any Disposable {
@@ -165,11 +170,11 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         if let ownReadings {
             return ControlProperty<Wrapped>(
                 readings: { ownReadings($0).map { $0.map { $0 ?? unchecked() } }.callingOnMainActor },
-                valueSink: sink, content: content, commit: commit)
+                valueSink: sink, content: content, commit: commit, identity: identity)
         }
         return ControlProperty<Wrapped>(
             values: values.map { $0 ?? unchecked() }.callingOnMainActor,
-            sendsInitialValueLater: sendsInitialValueLater, valueSink: sink, content: content)
+            sendsInitialValueLater: sendsInitialValueLater, valueSink: sink, content: content, identity: identity)
     }
 }
 

@@ -8,8 +8,8 @@ final class PropertyObservation {
     private let lifetime: Lifetime
     private let output: Broadcaster<Void>
 
-    /// The hold that it waits for, and the original change that it was last called for.
-    var held: (number: UInt64, change: UInt64)?
+    /// The hold that it waits for, and the two-way bindings that led to the last change.
+    var held: (number: UInt64, bindings: BindingChain?)?
     private var hasBegun = false
 
     /// - Parameter output: Made by ``output(of:to:_:)``.

@@ -78,7 +78,7 @@ extension Reactive where Base: AnyObject {
         return ControlProperty(
             values: values,
             valueSink: writer(weakBase, setter),
-            content: content(weakBase, read))
+            content: content(weakBase, read), identity: ControlIdentity(base, Value.self))
     }
 
     /// A function that reads a property of the object, on the main actor, for as long as the object lives.

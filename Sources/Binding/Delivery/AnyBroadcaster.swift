@@ -116,51 +116,20 @@ class AnyBroadcaster: @unchecked Sendable {
         return false
     }
 
-    /// The event that this thread is delivering; see ``BroadcastLanes/underWay(on:)``.
+    /// The event that this thread is delivering.
     @usableFromInline
-    final var underWay: BroadcastStamp? {
-        lock.lock()
-        defer { lock.unlock() }
-        return lanes.underWay(on: currentThread())
-    }
-
-    /// The event that this thread is delivering, with what is known about it so far.
     final var current: BroadcastStamp? {
         lock.lock()
         defer { lock.unlock() }
         return lanes.current(on: currentThread())
     }
 
-    /// The latest value when a binding begins; see ``BroadcastLanes/takingOver(from:on:)``.
+    /// The version of the latest value, if there are or have been two-way bindings.
     @usableFromInline
-    final func takingOver(from displaced: UInt64) -> BroadcastStamp {
+    final var version: ValueVersion {
         lock.lock()
         defer { lock.unlock() }
-        return lanes.takingOver(from: displaced, on: currentThread())
-    }
-
-    /// Notes that the latest value is also that of an event elsewhere, when a binding of equal values begins.
-    @usableFromInline
-    final func adopt(_ event: BroadcastStamp) {
-        lock.lock()
-        lanes.adopt(event)
-        lock.unlock()
-    }
-
-    /// Whether a value that a binding brings is news here; see ``BroadcastLanes/isNews(_:)``.
-    @usableFromInline
-    final func isNews(_ event: BroadcastStamp) -> Bool {
-        lock.lock()
-        defer { lock.unlock() }
-        return lanes.isNews(event)
-    }
-
-    /// The version of the latest value, or 0.
-    @usableFromInline
-    final var lastVersion: UInt64 {
-        lock.lock()
-        defer { lock.unlock() }
-        return lanes.lastVersion
+        return lanes.version
     }
 
     /// Whether there are observers, or some are about to be added.

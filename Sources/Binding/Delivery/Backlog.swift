@@ -7,7 +7,7 @@ extension BroadcastState {
     struct Entry {
         @usableFromInline
         enum Kind {
-            case next(Element, except: Lifetime?)
+            case next(Element, to: Recipients)
             case stop(Termination)
             /// An observer joins, after it has received these events.
             case join(Slot<Element>, [Event<Element>])
@@ -17,11 +17,14 @@ extension BroadcastState {
 
         @usableFromInline let kind: Kind
         @usableFromInline let stamp: Stamp
+        /// The two-way bindings that have led to it.
+        @usableFromInline let bindings: BindingChain?
 
         @inlinable
-        init(kind: Kind, stamp: Stamp) {
+        init(kind: Kind, stamp: Stamp, bindings: BindingChain? = nil) {
             self.kind = kind
             self.stamp = stamp
+            self.bindings = bindings
         }
     }
 
@@ -83,7 +86,7 @@ extension BroadcastState {
             guard case .values(let values) = queue.first?.kind else { return queue.popFirst() }
             let stamp = Stamp(number: values.number, origin: values.number)
             guard let element = take(values) else { return nil }
-            return Entry(kind: .next(element, except: nil), stamp: stamp)
+            return Entry(kind: .next(element, to: .all), stamp: stamp)
         }
 
         /// Removes and returns the next value, if it is a plain one, of which only the place matters.
@@ -117,7 +120,7 @@ extension BroadcastState {
                 guard values.number <= limit else { return nil }
                 row = values
                 return popPlain(to: limit)
-            case .next(let element, except: nil) where first.stamp.isPlain && first.stamp.number <= limit:
+            case .next(let element, to: .all) where first.stamp.isPlain && first.stamp.number <= limit:
                 number = first.stamp.number
                 taken += 1
                 _ = queue.popFirst()
@@ -159,7 +162,7 @@ extension BroadcastState {
         /// Begins a new row, unless the value is the first that waits, and so may remain the only one.
         @inlinable @inline(never)
         mutating func appendApart(_ element: Element, _ stamp: Stamp) {
-            guard !incoming.isEmpty else { return append(Entry(kind: .next(element, except: nil), stamp: stamp)) }
+            guard !incoming.isEmpty else { return append(Entry(kind: .next(element, to: .all), stamp: stamp)) }
             let values = Values(stamp.number)
             values.elements.append(element)
             incoming.append(Entry(kind: .values(values), stamp: stamp))

@@ -17,7 +17,7 @@ struct BroadcastState<Element: Sendable> {
     @usableFromInline
     enum Step {
         /// Call these observers with a value, and then with those of a run.
-        case next(Element, SlotList.Slots, except: Lifetime?, stamp: Stamp, run: Run?)
+        case next(Element, SlotList.Slots, to: Recipients, stamp: Stamp, bindings: BindingChain?, run: Run?)
         /// Call these observers with the end.
         case stop(Termination, [AnySlot])
         /// Call one observer with these events.
@@ -48,20 +48,22 @@ struct BroadcastState<Element: Sendable> {
     /// - Returns: The entry that it replaced, to be released outside of the lock.
     @inlinable
     func accept(
-        _ element: Element, at stamp: Stamp, except: Lifetime?, in lanes: inout BroadcastLanes
+        _ element: Element, at stamp: Stamp, to recipients: Recipients, in lanes: inout BroadcastLanes
     ) -> Entry? {
-        if stamp.isPlain, except == nil, !lanes.conflates, !lanes.isJoining {
+        if stamp.isPlain, recipients.areAll, !lanes.conflates, !lanes.isJoining {
             accept(element, number: stamp.number, in: &lanes)
             return nil
         }
-        let entry = Entry(kind: .next(element, except: except), stamp: stamp)
+        let entry = Entry(
+            kind: .next(element, to: recipients), stamp: stamp,
+            bindings: stamp.isForeign ? nil : MainActorDispatcher.bindings)
         var displaced: Entry?
         if lanes.immediate.audience > 0 { enqueue(entry, isScheduled: false, in: &lanes) }
         if lanes.scheduled.audience > 0 {
             displaced = lanes.conflates ? replaceLast(with: entry, in: lanes) : nil
             if displaced == nil { enqueue(entry, isScheduled: true, in: &lanes) }
         }
-        if lanes.isJoining { tellJoining(.next(element), except: except, in: lanes) }
+        if lanes.isJoining { tellJoining(.next(element), to: recipients, in: lanes) }
         return displaced
     }
 
@@ -85,9 +87,9 @@ struct BroadcastState<Element: Sendable> {
     /// has sent in turn.
     @inlinable
     func replaceLast(with entry: Entry, in lanes: borrowing BroadcastLanes) -> Entry? {
-        guard case .next(_, except: nil) = entry.kind, let backlog = backlog(in: lanes),
+        guard case .next(_, to: .all) = entry.kind, let backlog = backlog(in: lanes),
             let last = backlog.scheduled.incoming.last,
-            case .next(_, except: nil) = last.kind, last.stamp.isForeign || last.stamp.isNested
+            case .next(_, to: .all) = last.kind, last.stamp.isForeign || last.stamp.isNested
         else { return nil }
         return backlog.scheduled.incoming.replaceLast(with: entry)
     }
@@ -99,14 +101,14 @@ struct BroadcastState<Element: Sendable> {
         let entry = Entry(kind: .stop(termination), stamp: lanes.stamp(from: thread))
         if lanes.immediate.audience > 0 { enqueue(entry, isScheduled: false, in: &lanes) }
         if lanes.scheduled.audience > 0 { enqueue(entry, isScheduled: true, in: &lanes) }
-        tellJoining(termination.event(), except: nil, in: lanes)
+        tellJoining(termination.event(), to: .all, in: lanes)
     }
 
     /// Notes an event for observers that are still receiving earlier ones.
     @inlinable
-    func tellJoining(_ event: Event<Element>, except: Lifetime?, in lanes: borrowing BroadcastLanes) {
+    func tellJoining(_ event: Event<Element>, to recipients: Recipients, in lanes: borrowing BroadcastLanes) {
         guard let joining = lanes.ledger?.pointee.joining, !joining.isEmpty else { return }
-        for joining in joining where except == nil || joining.slot.chain !== except {
+        for joining in joining where recipients.include(joining.slot) {
             unsafeDowncast(joining, to: Joining<Element>.self).inbox.append(event)
         }
     }
@@ -190,10 +192,11 @@ struct BroadcastState<Element: Sendable> {
             ledger.pointee.immediate.current = entry.stamp
         }
         switch entry.kind {
-        case .next(let element, let except):
+        case .next(let element, let recipients):
             let slots = isScheduled ? lanes.scheduled.list.slots : lanes.immediate.list.slots
             let run = entry.stamp.isPlain ? run(to: limit, for: thread, in: lanes) : nil
-            return .next(element, slots, except: except, stamp: entry.stamp, run: run)
+            return .next(
+                element, slots, to: recipients, stamp: entry.stamp, bindings: entry.bindings, run: run)
         case .stop(let termination):
             return .stop(termination, lanes.takeAll(isScheduled: isScheduled))
         case .join(let slot, let events):

@@ -62,26 +62,27 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// Accepts a value. Called with the lock held, returns without it.
     @inlinable @inline(__always)
     func accept(
-        _ element: Element, from thread: UInt, at stamp: BroadcastStamp? = nil, except: Lifetime? = nil
+        _ element: Element, from thread: UInt, at stamp: BroadcastStamp? = nil, to recipients: Recipients = .all
     ) {
         let displaced = remember(element)
         if lanes.isQuiet {
+            let stamp = stamp ?? (lanes.hasBindings ? lanes.stampFromOutside() : nil)
             if lanes.scheduled.audience == 0 {
-                deliver(element, thread, at: stamp, except: except, servesScheduled: false)
+                deliver(element, thread, at: stamp, to: recipients, servesScheduled: false)
                 return withExtendedLifetime(displaced) {}
             }
             if isExecutor(thread) {
                 MainActorDispatcher.whileKnownCurrent(thread) {
                     let outer = MainActorDispatcher.beginDelivery()
-                    deliver(element, thread, at: stamp, except: except, servesScheduled: true)
+                    deliver(element, thread, at: stamp, to: recipients, servesScheduled: true)
                     MainActorDispatcher.endDelivery(outer)
                 }
                 return withExtendedLifetime(displaced) {}
             }
-            let stamp = stamp ?? lanes.stampFromOutside()
-            queue(element, from: thread, at: stamp, except: except, servesScheduled: false)
+            queue(
+                element, from: thread, at: stamp ?? lanes.stampFromOutside(), to: recipients, servesScheduled: false)
         } else {
-            queue(element, from: thread, at: stamp, except: except, servesScheduled: servesScheduled(thread))
+            queue(element, from: thread, at: stamp, to: recipients, servesScheduled: servesScheduled(thread))
         }
         withExtendedLifetime(displaced) {}
     }
@@ -89,11 +90,12 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// Adds a value to those that wait. Called with the lock held, returns without it.
     @inlinable @inline(never)
     func queue(
-        _ element: Element, from thread: UInt, at stamp: BroadcastStamp?, except: Lifetime?, servesScheduled: Bool
+        _ element: Element, from thread: UInt, at stamp: BroadcastStamp?, to recipients: Recipients,
+        servesScheduled: Bool
     ) {
         let outer = servesScheduled ? MainActorDispatcher.enter(thread) : 0
-        let stamp = stamp ?? lanes.stamp(from: thread)
-        let displaced = state.accept(element, at: stamp, except: except, in: &lanes)
+        let stamp = stamp ?? lanes.stampOfValue(from: thread)
+        let displaced = state.accept(element, at: stamp, to: recipients, in: &lanes)
         if lanes.isServed(thread) {
             lock.unlock()
         } else {
@@ -106,14 +108,14 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     /// Delivers a value that was accepted while the source was quiet. Called with the lock held, returns without it.
     @inlinable @inline(__always)
     func deliver(
-        _ element: Element, _ thread: UInt, at stamp: BroadcastStamp?, except: Lifetime?, servesScheduled: Bool
+        _ element: Element, _ thread: UInt, at stamp: BroadcastStamp?, to recipients: Recipients, servesScheduled: Bool
     ) {
         lanes.begin(thread, at: stamp, servesScheduled: servesScheduled)
         let immediate = lanes.immediate.list.slots
         let scheduled = lanes.scheduled.list.slots
         lock.unlock()
-        var metEnded = call(immediate, with: element, except: except)
-        if servesScheduled, call(scheduled, with: element, except: except) { metEnded = true }
+        var metEnded = call(immediate, with: element, to: recipients)
+        if servesScheduled, call(scheduled, with: element, to: recipients) { metEnded = true }
         lock.lock()
         if lanes.finish(thread, metEnded: metEnded) {
             lock.unlock()
@@ -257,20 +259,23 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         let step = state.step(for: thread, servesScheduled: servesScheduled, to: lanes.limit(of: turn), in: &lanes)
         lock.unlock()
         switch consume step {
-        case .next(let element, let slots, let except, let stamp, let run):
-            // For a value that follows from a change it is worth finding out: the immediate lane does not know its
+        case .next(let element, let slots, let recipients, let stamp, let bindings, let run):
+            // For a value that bindings have led to it is worth finding out: the immediate lane does not know its
             // thread.
-            let isUnknown = stamp.change != 0 && !MainActorDispatcher.isKnownCurrent(thread)
+            let isUnknown = bindings != nil && !MainActorDispatcher.isKnownCurrent(thread)
             let isMainActor = isUnknown && MainActorDispatcher.isCurrent(thread)
             let outer = isMainActor ? MainActorDispatcher.enter(thread) : 0
             let isDelivery = MainActorDispatcher.isKnownCurrent(thread)
             let outerDelivery = isDelivery ? MainActorDispatcher.beginDelivery() : 0
             if isDelivery, stamp.isForeign, !stamp.isNested { MainActorDispatcher.beginNewDelivery() }
-            MainActorDispatcher.during(stamp.change, on: thread) {
-                if stamp.isForeign { turn.count() }
-                var metEnded = call(slots, with: element, except: except)
-                if let run, deliver(run, &turn, isDelivery ? outerDelivery : nil) { metEnded = true }
-                if metEnded { noteEnded(thread) }
+            let outerBindings = isDelivery ? MainActorDispatcher.bindings : nil
+            if isDelivery { MainActorDispatcher.bindings = bindings }
+            if stamp.isForeign { turn.count() }
+            var metEnded = call(slots, with: element, to: recipients)
+            if let run, deliver(run, &turn, isDelivery ? outerDelivery : nil) { metEnded = true }
+            if metEnded { noteEnded(thread) }
+            if isDelivery {
+                MainActorDispatcher.bindings = outerBindings
             }
             if isDelivery { MainActorDispatcher.endDelivery(outerDelivery) }
             if isMainActor { MainActorDispatcher.leave(outer) }
@@ -327,11 +332,11 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ///
     /// - Returns: Whether an ended subscription was met.
     @inlinable @inline(__always)
-    func call(_ slots: SlotList.Slots, with element: Element, except: Lifetime? = nil) -> Bool {
+    func call(_ slots: SlotList.Slots, with element: Element, to recipients: Recipients = .all) -> Bool {
         var metEnded = false
-        if let first = slots.first { metEnded = call(first, with: element, except: except) }
+        if let first = slots.first { metEnded = call(first, with: element, to: recipients) }
         for reference in slots.others {
-            if let reference, call(reference, with: element, except: except) { metEnded = true }
+            if let reference, call(reference, with: element, to: recipients) { metEnded = true }
         }
         return metEnded
     }
@@ -340,10 +345,10 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ///
     /// - Returns: Whether its subscription has ended.
     @inlinable @inline(__always)
-    func call(_ reference: SlotList.Reference, with element: Element, except: Lifetime?) -> Bool {
+    func call(_ reference: SlotList.Reference, with element: Element, to recipients: Recipients) -> Bool {
         reference._withUnsafeGuaranteedRef { slot in
             if slot.isOver { return true }
-            if except == nil || slot.chain !== except {
+            if recipients.include(slot) {
                 unsafeDowncast(slot, to: Slot<Element>.self).next(element)
             }
             return false

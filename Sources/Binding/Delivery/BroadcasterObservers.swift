@@ -25,13 +25,15 @@ extension Broadcaster {
     ///   - connect: Connects to the source that this stage shares. Called for the first observer; the connection that
     ///     it receives ends when the last observer is gone. The stage does not hold the subscription: the source holds
     ///     the stage.
+    ///   - isTwoWay: Whether it is a two-way binding.
     /// - Complexity: O(1) amortized, plus the replayed values.
     @inlinable
     func attach(
-        _ sink: Sink<Element>, _ subscription: Subscription, of owner: AnyObject? = nil,
+        _ sink: Sink<Element>, _ subscription: Subscription, of owner: AnyObject? = nil, isTwoWay: Bool = false,
         connect: ((Connection, Subscription) -> Void)? = nil
     ) {
-        attach(Slot(sink, chain: subscription.lifetime), subscription, of: owner, connect: connect)
+        attach(
+            Slot(sink, chain: subscription.lifetime, isTwoWay: isTwoWay), subscription, of: owner, connect: connect)
     }
 
     /// Adds an observer whose slot was made before.

@@ -1,5 +1,4 @@
-/// The value that a source remembers: reading it, setting it by two-way bindings, and lending it to be changed in
-/// place.
+/// The value that a source remembers: reading it, and lending it to be changed in place.
 extension Broadcaster {
     /// Locks, once no thread has borrowed the value.
     @inlinable @inline(__always)
@@ -67,8 +66,7 @@ extension Broadcaster {
     func giveBack(_ element: Element) {
         let thread = currentThread()
         lock.lock()
-        borrower = watchers == 0 ? 0 : Self.watchMark
-        lending.unlock()
+        endLoan()
         accept(element, from: thread)
     }
 
@@ -76,49 +74,16 @@ extension Broadcaster {
     @inlinable
     func restore(_ element: Element) {
         lock.lock()
-        borrower = watchers == 0 ? 0 : Self.watchMark
-        lending.unlock()
+        endLoan()
         remembered = element
         lock.unlock()
     }
 
-    /// Accepts a value that a two-way binding brings; the binding itself is not called with it.
-    ///
-    /// A version that is not later than the current one has arrived by another path before, or has been overtaken, and
-    /// is not accepted.
-    ///
-    /// - Parameters:
-    ///   - lifetime: The lifetime of the binding.
-    ///   - stamp: The event that the binding brings it from.
-    ///   - isAccepted: Called under the lock, if the value is news: returns whether to accept it.
-    @inlinable
-    func send(
-        _ element: Element, except lifetime: Lifetime?, from stamp: BroadcastStamp, if isAccepted: () -> Bool
-    ) {
-        let thread = currentThread()
-        lockWithValue(thread)
-        guard !lanes.isTerminated, lanes.isNews(stamp), isAccepted() else { return lock.unlock() }
-        accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: lifetime)
-    }
-
-    /// Takes back a value that was lent, as one that a two-way binding of a part brings; the binding itself is not
-    /// called with it.
-    ///
-    /// If the event is earlier than the latest value, whose other parts are later, the combination is a new version.
-    ///
-    /// - Parameter note: Called under the lock with the version of the value.
-    @inlinable
-    func giveBack(
-        _ element: Element, except lifetime: Lifetime?, from stamp: BroadcastStamp, _ note: (UInt64) -> Void
-    ) {
-        let thread = currentThread()
-        lock.lock()
+    /// Called under the lock.
+    @inlinable @inline(__always)
+    func endLoan() {
         borrower = watchers == 0 ? 0 : Self.watchMark
         lending.unlock()
-        var stamp = stamp
-        if !lanes.isNews(stamp) { stamp.version = MainActorDispatcher.newVersion() }
-        note(stamp.version)
-        accept(element, from: thread, at: lanes.stamp(bringing: stamp, on: thread), except: lifetime)
     }
 
     /// The latest value and how the source ended, if it has, read at the same moment.

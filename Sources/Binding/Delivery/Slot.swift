@@ -29,15 +29,20 @@ class AnySlot: @unchecked Sendable {
     // The following is for every observer.
 
     @usableFromInline final let isMainActor: Bool
+    /// Whether it is that of a two-way binding.
+    @usableFromInline final let isTwoWay: Bool
     /// Its index in its list, or -1.
     @exclusivity(unchecked) @usableFromInline final var index: Int32 = -1
     /// The generation of its lane's observers in which it is counted: see ``BroadcastLanes/count(_:isScheduled:)``.
     @exclusivity(unchecked) @usableFromInline final var countedIn: UInt32 = 0
 
     @inlinable @inline(__always)
-    init(chain: Lifetime?, isMainActor: Bool, owner: AnyObject?, onDisposed: (@Sendable () -> Void)?) {
+    init(
+        chain: Lifetime?, isMainActor: Bool, isTwoWay: Bool, owner: AnyObject?, onDisposed: (@Sendable () -> Void)?
+    ) {
         self.chain = chain
         self.isMainActor = isMainActor
+        self.isTwoWay = isTwoWay
         if let onDisposed {
             self.owner = OwnerAndCallback(owner, onDisposed)
             hasEnd = true
@@ -68,6 +73,28 @@ class AnySlot: @unchecked Sendable {
     }
 }
 
+/// The observers that an event is for.
+@usableFromInline
+enum Recipients {
+    case all
+    /// All but the two-way binding that has brought it, which is known by its lifetime.
+    case allBut(Lifetime)
+    /// The two-way bindings, but one: the value is the same as before, and only its version has changed.
+    case twoWayBindings(but: Lifetime)
+
+    @inlinable @inline(__always)
+    func include(_ slot: AnySlot) -> Bool {
+        switch self {
+        case .all: true
+        case .allBut(let lifetime): slot.chain !== lifetime
+        case .twoWayBindings(let lifetime): slot.isTwoWay && slot.chain !== lifetime
+        }
+    }
+
+    @inlinable @inline(__always)
+    var areAll: Bool { if case .all = self { true } else { false } }
+}
+
 /// For the few observers that have a closure to call when the subscription has ended: the source and that closure.
 @usableFromInline
 final class OwnerAndCallback {
@@ -91,10 +118,10 @@ final class Slot<Element: Sendable>: AnySlot, @unchecked Sendable {
 
     /// The place of a sink at the end of a chain.
     @inlinable
-    init(_ sink: Sink<Element>, chain: Lifetime) {
+    init(_ sink: Sink<Element>, chain: Lifetime, isTwoWay: Bool = false) {
         next = sink.next
         stop = sink.stop
-        super.init(chain: chain, isMainActor: sink.isMainActor, owner: nil, onDisposed: nil)
+        super.init(chain: chain, isMainActor: sink.isMainActor, isTwoWay: isTwoWay, owner: nil, onDisposed: nil)
     }
 
     /// The place of a sink with no operator between it and the source.
@@ -104,7 +131,8 @@ final class Slot<Element: Sendable>: AnySlot, @unchecked Sendable {
     init(_ sink: consuming Sink<Element>, owner: AnyObject?, onDisposed: (@Sendable () -> Void)?) {
         next = sink.next
         stop = sink.stop
-        super.init(chain: nil, isMainActor: sink.isMainActor, owner: owner, onDisposed: onDisposed)
+        super.init(
+            chain: nil, isMainActor: sink.isMainActor, isTwoWay: false, owner: owner, onDisposed: onDisposed)
     }
 }
 

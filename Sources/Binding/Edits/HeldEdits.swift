@@ -69,7 +69,9 @@ extension ControlProperty {
         let sink = Sink<Value>(
             isMainActor: true, next: MainActorDispatcher.unchecked { edits.write($0) }, stop: valueSink.stop)
         return ControlProperty(
-            readings: held, valueSink: sink, content: { edits.content }, commit: { edits.commit() })
+            readings: held, valueSink: sink, content: { edits.content }, commit: { edits.commit() },
+            // Edits that wait are no content yet, for other bindings of the property.
+            identity: nil)
     }
 }
 

@@ -44,9 +44,9 @@ package enum HoldingBindings {
 extension TwoWayBinding: HoldingBinding {
     @usableFromInline
     var target: ObjectIdentifier? {
-        lifetime.isEnded ? nil : left.relay.map { ObjectIdentifier(left.source(of: $0)) }
+        lifetime.isEnded ? nil : left.source.map { ObjectIdentifier($0) }
     }
 
     @usableFromInline
-    func commit() { side.commit?() }
+    func commit() { commitOfRight?() }
 }

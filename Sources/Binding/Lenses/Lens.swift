@@ -47,7 +47,7 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
 
     /// Changes the part by a closure, as one step of the relay, unless the closure returns `false`.
     private func update(_ change: (inout Value) -> Bool) {
-        access.update(relay, nil, { way.update($0, change) ? .changed : .unchanged }, { _ in })
+        access.update(relay) { way.update($0, change) ? .changed : .unchanged }
     }
 
     /// A part that is not a stored property of the relay's value.
@@ -117,7 +117,7 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
     public func asObservable() -> Observable<Value> {
         let parts = Observable<Value> { [relay, access, way] down, subscription in
             // The relay holds the closure, which may not hold the relay in turn.
-            access.attach(relay, down.isMainActor, { down.next(way.get($0)) }, down.stop, subscription)
+            access.attach(relay, down.isMainActor, false, { down.next(way.get($0)) }, down.stop, subscription)
         }
         return parts.part { $0 }
     }
@@ -160,7 +160,7 @@ extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
     }
 
     @inlinable
-    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(LensEnd(self)) }
+    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(makeEnd: { .init(LensEnd(self)) }) }
 }
 
 extension ObservableType {

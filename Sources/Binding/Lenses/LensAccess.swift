@@ -14,23 +14,22 @@ struct LensAccess: Sendable {
         /// No observer is called.
         case unchanged
         case changed
-        /// A two-way binding has set it. The binding is not called if the value was stored unaltered.
-        case brought(BroadcastStamp, isWhole: Bool)
+        /// A two-way binding has set a part, which has this version. The binding, which is known by its lifetime, is
+        /// not called.
+        case brought(ValueVersion, from: Lifetime)
+        /// It has found the part to be the same as what it brings; only other bindings are called.
+        case raised(ValueVersion, from: Lifetime)
     }
 
     @usableFromInline let source: @Sendable (AnyObject) -> AnyBroadcaster
     /// Calls a closure that reads the value.
     @usableFromInline let read: @Sendable (AnyObject, _ body: (UnsafeRawPointer) -> Void) -> Void
-    /// Calls a closure that changes the value as one step of the relay. A value set by a two-way binding, which is
-    /// known by its lifetime, has a version, which the other closure notes, under the lock.
-    @usableFromInline let update:
-        @Sendable (
-            AnyObject, Lifetime?, _ body: (UnsafeMutableRawPointer) -> Outcome, _ note: (UInt64) -> Void
-        ) -> Void
+    /// Calls a closure that changes the value as one step of the relay.
+    @usableFromInline let update: @Sendable (AnyObject, _ body: (UnsafeMutableRawPointer) -> Outcome) -> Void
     /// Calls a closure with each value, on the main actor if required.
     @usableFromInline let attach:
         @Sendable (
-            Relay, _ isMainActor: Bool, _ next: @escaping @Sendable (UnsafeRawPointer) -> Void,
+            Relay, _ isMainActor: Bool, _ isTwoWay: Bool, _ next: @escaping @Sendable (UnsafeRawPointer) -> Void,
             _ stop: @escaping @Sendable (Termination) -> Void, Subscription
         ) -> Void
 
@@ -42,22 +41,23 @@ struct LensAccess: Sendable {
             let root = unsafeDowncast(relay, to: type).value
             withUnsafePointer(to: root) { body(UnsafeRawPointer($0)) }
         }
-        update = { relay, lifetime, body, note in
+        update = { relay, body in
             let broadcaster = unsafeDowncast(relay, to: type).broadcaster
             var root = broadcaster.borrow()
             switch withUnsafeMutablePointer(to: &root, { body(UnsafeMutableRawPointer($0)) }) {
             case .unchanged: broadcaster.restore(root)
             case .changed: broadcaster.giveBack(root)
-            case .brought(let stamp, let isWhole):
-                broadcaster.giveBack(root, except: isWhole ? lifetime : nil, from: stamp, note)
+            case .brought(let version, let binding): broadcaster.giveBack(root, part: version, from: binding)
+            case .raised(let version, let binding): broadcaster.restore(root, part: version, from: binding)
             }
         }
-        attach = { relay, isMainActor, next, stop, subscription in
+        attach = { relay, isMainActor, isTwoWay, next, stop, subscription in
             let sink = Sink<Root>(
                 isMainActor: isMainActor,
                 next: { root in withUnsafePointer(to: root) { next(UnsafeRawPointer($0)) } },
                 stop: stop)
-            unsafeDowncast(relay, to: type).broadcaster.attach(sink, subscription, of: relay)
+            unsafeDowncast(relay, to: type).broadcaster.attach(
+                sink, subscription, of: relay, isTwoWay: isTwoWay)
         }
     }
 

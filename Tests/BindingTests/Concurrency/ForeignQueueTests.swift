@@ -36,21 +36,21 @@ struct ForeignQueueTests {
     @Test("what it runs follows from nothing that goes on around it")
     func change() async {
         await #expect(processExitsWith: .success) { @MainActor in
-            let (loop, seen) = (Loop(), Recorder<UInt64>())
+            let (loop, seen) = (Loop(), Recorder<Bool>())
             ForeignQueue.begin { loop.add($0) }
             await mainActorIsFree()
             MainActorDispatcher.post {
                 precondition(MainActorDispatcher.isKnownCurrent(currentThread()))
-                seen(MainActorDispatcher.change)
+                seen(MainActorDispatcher.bindings != nil)
             }
             let thread = currentThread()
             MainActorDispatcher.whileKnownCurrent(thread) {
-                MainActorDispatcher.during(7, on: thread) {
+                MainActorDispatcher.following(BindingChain(ObjectIdentifier(loop))) {
                     MainActor.assumeIsolated { loop.run() }
-                    seen(MainActorDispatcher.change)
+                    seen(MainActorDispatcher.bindings != nil)
                 }
             }
-            precondition(seen.elements == [0, 7])
+            precondition(seen.elements == [false, true])
         }
     }
 

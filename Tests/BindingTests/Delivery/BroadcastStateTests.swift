@@ -24,7 +24,8 @@ struct BroadcastStateTests {
         let values = BroadcastState<Int>()
 
         mutating func accept(_ element: Int, from thread: UInt, except: Slot<Int>? = nil) {
-            _ = values.accept(element, at: lanes.stamp(from: thread), except: except?.chain, in: &lanes)
+            let recipients = except?.chain.map { Recipients.allBut($0) } ?? .all
+            _ = values.accept(element, at: lanes.stampOfValue(from: thread), to: recipients, in: &lanes)
         }
 
         mutating func accept(_ termination: Termination, from thread: UInt) {
@@ -60,8 +61,8 @@ struct BroadcastStateTests {
     /// A short description of a step.
     private func describe(_ step: State.Step) -> String {
         switch step {
-        case .next(let element, let slots, let except, _, _):
-            "next \(element) to \(slots.all.count)\(except == nil ? "" : " but one")"
+        case .next(let element, let slots, let recipients, _, _, _):
+            "next \(element) to \(slots.all.count)\(recipients.areAll ? "" : " but one")"
         case .stop(_, let slots): "stop \(slots.count)"
         case .replay(let events, _): "replay \(events)"
         case .release(let slots): "release \(slots.count)"
@@ -303,7 +304,7 @@ struct BroadcastStateTests {
         while delivered < 2 * (BroadcastLanes.nestedLimit + 10) {
             switch state.step(for: 9, servesScheduled: true) {
             case .warn: warnings += 1
-            case .next(let element, _, _, _, _):
+            case .next(let element, _, _, _, _, _):
                 delivered += 1
                 if delivered.isMultiple(of: 2) { state.accept(element + 1, from: 9) }
             case let other:

@@ -154,11 +154,11 @@ struct TwoWayLensTests {
                 if !text.hasSuffix("m") { relay.name.value = text + "m" }
             }))
         let warnings = collectingWarnings { field.type("e") }
-        expectEqual(field.text, "evmv")
+        expectEqual(field.text, "evmvmv")
         expectEqual(relay.value.name, "evmvm")
         expectEqual(warnings.count, 1)
         let more = collectingWarnings { field.type("f") }
-        expectEqual(field.text, "fvmv")
+        expectEqual(field.text, "fvmvmv")
         #expect(more.isEmpty)
     }
 

@@ -66,6 +66,10 @@ package struct SmallGraph: Sendable {
 
     package init() {}
 
+    /// Whether it is for values that are `Equatable` only: parts are, and without equality a control that emits nothing is
+    /// not asked what it has made of a value.
+    package var needsEquality: Bool { hasParts || controls.contains(.silentlyCutting) }
+
     /// Whether some end cuts what it is given.
     package var cuts: Bool {
         hasParts || controls.contains { $0 == .cutting || $0 == .silentlyCutting } || reactions.contains(.cuts)

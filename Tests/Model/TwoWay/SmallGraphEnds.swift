@@ -76,6 +76,8 @@ final class SmallGraphControl<Value: GraphValue>: ReactiveCompatible {
     private nonisolated let edits = PublishRelay<Void>()
     private let kind: SmallGraph.ControlKind
     private(set) var content: Value
+    /// Whether it is telling of an edit.
+    private(set) var isTelling = false
     /// Called with what a binding sets, and what the control held before.
     private let isWritten: @MainActor (_ new: String, _ former: String) -> Void
 
@@ -99,7 +101,10 @@ final class SmallGraphControl<Value: GraphValue>: ReactiveCompatible {
 
     func edit(_ text: String) {
         content = accepted(Value(text))
+        let isTellingAgain = isTelling
+        isTelling = true
         edits.accept(())
+        isTelling = isTellingAgain
     }
 
     private func accepted(_ value: Value) -> Value {

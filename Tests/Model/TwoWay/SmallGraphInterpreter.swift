@@ -116,7 +116,11 @@ package final class SmallGraphInterpreter<Value: SmallGraphValue> {
             oracle.change(end, to: text)
             relays[number].accept(Value(text))
         case .control(let number):
-            oracle.change(end, to: text)
+            if controls[number].isTelling {
+                oracle.changeAgain(end, to: text)
+            } else {
+                oracle.change(end, to: text)
+            }
             controls[number].edit(text)
         case .part(let part):
             oracle.change(end, to: text)
@@ -126,7 +130,7 @@ package final class SmallGraphInterpreter<Value: SmallGraphValue> {
 
     private func changeWhole() {
         let texts = SmallGraph.Part.allCases.map { _ in nextText() }
-        for (part, text) in zip(SmallGraph.Part.allCases, texts) { oracle.change(.part(part), to: text) }
+        oracle.changeWhole(zip(SmallGraph.Part.allCases, texts).map { (.part($0), $1) })
         pair?.accept(TextPair(texts[0], texts[1], texts[2]))
     }
 

@@ -27,6 +27,7 @@ struct SmallGraphOracle {
     /// What the observers of each relay have been told.
     private var told: [[String]]
     private var edited: [SmallGraph.End: String] = [:]
+    private var editedAgain: [SmallGraph.End: (number: Int, text: String)] = [:]
     /// What was on the left of bindings that were made within a delivery, which need not be the latest change.
     private var texts: Set<String> = []
     /// Whether a binding has been made; and whether one has been made, or disposed of, within a delivery.
@@ -66,9 +67,30 @@ struct SmallGraphOracle {
     }
 
     mutating func change(_ end: SmallGraph.End, to text: String) {
+        _ = number(text)
+        note(end, count, text)
+    }
+
+    /// A control is edited while it tells of an edit: the last one counts, unless it is written to before that is told.
+    mutating func changeAgain(_ control: SmallGraph.End, to text: String) {
+        editedAgain[control] = (number(text), text)
+        edited[control] = text
+    }
+
+    /// The parts of a structure are set, as one change.
+    mutating func changeWhole(_ parts: [(end: SmallGraph.End, text: String)]) {
+        count += 1
+        for (end, text) in parts {
+            changes[text] = count
+            changes[SmallGraphTexts.cut(text)] = count
+            note(end, count, text)
+        }
+    }
+
+    private mutating func note(_ end: SmallGraph.End, _ number: Int, _ text: String) {
         let place = index(end)
-        latest[place] = number(text)
-        originals.append((count, place, text))
+        latest[place] = number
+        originals.append((number, place, text))
         if case .control = end { edited[end] = text }
     }
 
@@ -95,6 +117,7 @@ struct SmallGraphOracle {
     mutating func tell(_ relay: Int, _ text: String) { told[relay].append(text) }
 
     mutating func write(_ control: SmallGraph.End, _ text: String, over former: String) {
+        editedAgain[control] = nil
         if text == former, edited[control] == text, !hasNestedBinding { fail("the edit \"\(text)\" is written back") }
     }
 
@@ -102,6 +125,8 @@ struct SmallGraphOracle {
 
     /// Everything is at rest.
     mutating func rest(_ read: (SmallGraph.End) -> String) {
+        for (control, (number, text)) in editedAgain { note(control, number, text) }
+        editedAgain = [:]
         let held = ends.map(read)
         let component = components()
         for case (let left, let right)? in bindings where held[left] != held[right] {

@@ -1,4 +1,4 @@
-import Binding
+@testable import Binding
 
 /// How a side changes a text that it receives.
 package enum Habit: Int, CaseIterable, Sendable {
@@ -65,7 +65,7 @@ extension Reactive where Base: ModelControl {
     }
 }
 
-/// The model of a two-way binding: the content of each side, and one answer for each after a change.
+/// The model of a two-way binding: the content of each side. A change and three answers pass through the binding.
 package struct TwoWayModel {
     package private(set) var relay: String
     package private(set) var control: String
@@ -105,7 +105,7 @@ package struct TwoWayModel {
         guard answer != relay else { return }
         relay = answer
         if isEquatable, control == answer { return }
-        guard says < 3 else { return stop() }
+        guard says < BindingChain.limit else { return stop() }
         write(says: says + 1)
     }
 
@@ -116,7 +116,7 @@ package struct TwoWayModel {
         control = habit(relay)
         guard control != relay || echoes else { return }
         if isEquatable, control == relay { return }
-        guard says < 3 else { return stop() }
+        guard says < BindingChain.limit else { return stop() }
         relay = control
         viewModelAnswers(says: says + 1)
     }

@@ -1,23 +1,21 @@
-/// A part of a relay, which is reported only when it has changed.
+/// A part of a relay.
 ///
-/// It is compared with the value that this binding received or set last, so that the binding's own edits are known: an
-/// answer to one is reported even if it restores the value from before the edit.
+/// It has a version of its own, apart from the relay's: an edit of another part does not concern it. The version is
+/// renewed when the part is found to have changed.
 @usableFromInline
-final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
+final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
     /// The relay, until the binding begins.
-    @usableFromInline var owner: LensAccess.Relay?
+    @exclusivity(unchecked) @usableFromInline var owner: LensAccess.Relay?
+    /// A weak reference is expensive: it is loaded once for each value.
     @exclusivity(unchecked) @usableFromInline weak var relay: LensAccess.Relay?
     @usableFromInline let access: LensAccess
     @usableFromInline let way: LensWay<Value>
     @usableFromInline let whenBound: (@MainActor @Sendable () -> @MainActor () -> Void)?
-    /// The value that was last received or set.
-    @exclusivity(unchecked) @usableFromInline var seen: Value?
-    /// The version of that value.
-    @exclusivity(unchecked) @usableFromInline var seenVersion: UInt64 = 0
-    /// The version that the relay gave the value that was set last.
-    @exclusivity(unchecked) @usableFromInline var broughtVersion: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline var part: BoundPart<Value>?
+    /// The version of the part that the binding has been told of, or has brought.
+    @exclusivity(unchecked) @usableFromInline var told = ValueVersion.none
 
     @inlinable
     nonisolated init(_ lens: Lens<Value>) {
@@ -29,80 +27,175 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayEnd {
     }
 
     @inlinable
-    func source(of relay: LensAccess.Relay) -> AnyBroadcaster { access.source(relay) }
+    var source: AnyBroadcaster? { relay.map { access.source($0) } }
 
     @inlinable
-    func value(in relay: LensAccess.Relay) -> Value { access.get(way, relay) }
+    var version: ValueVersion {
+        guard let relay, let part else { return .none }
+        part.renew(access.get(way, relay), access.source(relay).version)
+        return part.version
+    }
 
-    /// A relay has one version for all of its parts. Even if it is later than that of the value to be set, the part may
-    /// still be the one that was seen last, so that the value is news to it.
     @inlinable
-    func send(
-        _ value: Value, unless areEqual: ((Value, Value) -> Bool)?, to relay: LensAccess.Relay,
-        except lifetime: Lifetime, from stamp: BroadcastStamp, if isAccepted: () -> Bool
+    func begin(
+        _ areEqual: (@Sendable (Value, Value) -> Bool)?,
+        telling told: @escaping Told<Value>, weakly: @escaping Told<Value>,
+        stop: @escaping @Sendable (Termination) -> Void, _ subscription: Subscription
     ) {
-        let source = access.source(relay)
-        var former: Value?
-        let displaced = seen
-        access.update(
-            relay, lifetime,
-            { root in
-                if let areEqual, areEqual(way.get(root), value) { return .unchanged }
-                guard source.isNews(stamp) || isNews(stamp, to: way.get(root)), isAccepted() else { return .unchanged }
-                let isStored = way.update(root) { part in
-                    former = part
-                    part = value
-                    return true
-                }
-                seen = value
-                guard isStored else { return .unchanged }
-                seenVersion = stamp.version
-                // What the value itself makes of it, as by an observer of the property, is reported like any other
-                // change.
-                return .brought(stamp, isWhole: areSame(way.get(root), value))
-            },
-            { broughtVersion = $0 })
-        release(former)
-        release(displaced)
-    }
-
-    @inlinable
-    func isNews(_ stamp: BroadcastStamp, to part: Value) -> Bool {
-        guard let seen, stamp.version > seenVersion, stamp.version != broughtVersion else { return false }
-        return areSame(seen, part)
-    }
-
-    @inlinable
-    func attach(_ sink: Sink<Value>, _ subscription: Subscription) {
         guard let relay = owner.take() else { return }
-        let next = MainActorDispatcher.unchecked { [self] (root: UnsafeRawPointer) in told(root, sink) }
-        access.attach(relay, true, next, sink.stop, subscription)
+        let source = access.source(relay)
+        let part = source.part(of: Value.self, at: way.offset) {
+            BoundPart(offset: way.offset, access.get(way, relay), source.version)
+        }
+        self.part = part
+        let next = MainActorDispatcher.unchecked { [self, unowned source] (root: UnsafeRawPointer) in
+            if isChanged(in: root, part, source) { told(part.value, part.version) }
+        }
+        access.attach(relay, true, true, next, { _ in }, subscription)
         if let whenBound { ControlConnection.open(until: subscription.lifetime, whenBound) }
     }
 
+    /// Whether the binding has not been told of the part in a value that the relay delivers.
     @inlinable
-    func told(_ root: UnsafeRawPointer, _ sink: Sink<Value>) {
-        guard let seen else { return begin(with: way.get(root), sink) }
-        if way.isIdentical(in: root, to: seen) { return }
-        let part = way.get(root)
-        if areSame(seen, part) { return }
-        // Nothing if a later value has been set: this is called with that next, unless it has set that value itself.
-        guard let relay, let stamp = access.source(relay).underWay else { return }
-        self.seen = part
-        seenVersion = stamp.version
-        sink.next(part)
-        release(seen)
-    }
-
-    /// On the left side as on the right, the initial value has no event of its own.
-    @inlinable
-    func begin(with part: Value, _ sink: Sink<Value>) {
-        seen = part
-        seenVersion = version
-        sink.next(part)
-        seenVersion = max(seenVersion, version)
+    func isChanged(in root: UnsafeRawPointer, _ part: BoundPart<Value>, _ source: AnyBroadcaster) -> Bool {
+        if !way.isIdentical(in: root, to: part.value), let stamp = source.current {
+            part.renew(way.get(root), stamp.partVersion)
+        }
+        if part.version == told { return false }
+        told = part.version
+        return true
     }
 
     @inlinable
-    var version: UInt64 { relay.map { access.source($0).lastVersion } ?? 0 }
+    func take(_ value: Value, _ version: ValueVersion, from binding: Lifetime) -> Taken<Value> {
+        guard let relay, let part else { return .overtaken }
+        let source = access.source(relay)
+        var taken = Taken<Value>.overtaken
+        var former: Value?
+        let displaced = part.value
+        access.update(relay) { root in
+            let held = way.get(root)
+            part.renew(held, source.version)
+            guard part.version < version else {
+                if part.version == version { taken = .alike(held) }
+                return .unchanged
+            }
+            if areSame(held, value) {
+                part.version = version
+                told = version
+                taken = .taken
+                return .raised(version, from: binding)
+            }
+            let isStored = way.update(root) { part in
+                former = part
+                part = value
+                return true
+            }
+            guard isStored else {
+                // It is gone, and stays as it was.
+                part.version = version.answer()
+                told = part.version
+                taken = .changed(held, part.version)
+                return .raised(part.version, from: binding)
+            }
+            // The value itself may make something of it, as by an observer of the property.
+            let made = way.get(root)
+            let isKept = areSame(made, value)
+            part.value = made
+            part.version = isKept ? version : version.answer()
+            told = part.version
+            taken = isKept ? .taken : .changed(made, part.version)
+            return .brought(part.version, from: binding)
+        }
+        release(former)
+        release(displaced)
+        return taken
+    }
+
+    @inlinable
+    func raise(from binding: Lifetime, _ next: (ValueVersion) -> ValueVersion) -> (Value, ValueVersion)? {
+        guard let relay, let part else { return nil }
+        let version = next(self.version)
+        if version != part.version {
+            part.version = version
+            told = version
+            access.update(relay) { _ in .raised(version, from: binding) }
+        }
+        return (part.value, version)
+    }
+}
+
+/// What two-way bindings know of a part of a relay, apart from its type.
+@usableFromInline
+class AnyBoundPart: @unchecked Sendable {
+    // Sound: all that changes is accessed on the main actor only.
+
+    /// Where it is in the relay's value, if it is a stored property.
+    @usableFromInline let offset: Int?
+    @exclusivity(unchecked) @usableFromInline var version: ValueVersion
+
+    @usableFromInline
+    init(offset: Int?, _ version: ValueVersion) {
+        self.offset = offset
+        self.version = version
+    }
+}
+
+/// What two-way bindings know of a part of a relay: all those of the same stored property share it.
+@usableFromInline
+final class BoundPart<Value: Equatable & Sendable>: AnyBoundPart, @unchecked Sendable {
+    @exclusivity(unchecked) @usableFromInline var value: Value
+
+    @inlinable
+    init(offset: Int?, _ value: Value, _ version: ValueVersion) {
+        self.value = value
+        super.init(offset: offset, version)
+    }
+
+    /// Notes the part of a value that the relay has accepted.
+    ///
+    /// - Parameter version: The version of that value, or of the parts that have changed in it.
+    @inlinable
+    func renew(_ value: Value, _ version: ValueVersion) {
+        guard self.version < version, !areSame(self.value, value) else { return }
+        let displaced = self.value
+        self.value = value
+        self.version = ValueVersion(change: version.change, rank: version.rank | 1)
+        release(displaced)
+    }
+}
+
+extension LensWay {
+    /// Where a stored property is.
+    @inlinable
+    var offset: Int? { if case .stored(let offset) = self { offset } else { nil } }
+}
+
+extension AnyBroadcaster {
+    /// What is known of a part, or, if no binding of it exists, something new.
+    @inlinable
+    final func part<Value>(of: Value.Type, at offset: Int?, _ make: () -> BoundPart<Value>) -> BoundPart<Value> {
+        if let offset, let part = knownParts(at: offset).lazy.compactMap({ $0 as? BoundPart<Value> }).first {
+            return part
+        }
+        let new = make()
+        if offset != nil { note(new) }
+        return new
+    }
+
+    @usableFromInline
+    final func knownParts(at offset: Int) -> [AnyBoundPart] {
+        lock.lock()
+        defer { lock.unlock() }
+        return lanes.open().pointee.parts.compactMap(\.object).filter { $0.offset == offset }
+    }
+
+    @usableFromInline
+    final func note(_ part: AnyBoundPart) {
+        lock.lock()
+        let ledger = lanes.open()
+        let parts = ledger.pointee.parts
+        ledger.pointee.parts = parts.filter { $0.object != nil } + [WeakReference(part)]
+        lock.unlock()
+    }
 }

@@ -1,47 +1,37 @@
 /// A two-way binding at work, all of it on the main actor.
 ///
-/// It is held by the two sides, as an observer of each, and holds neither.
+/// When it is told of a value of one side, it has the other side take that, unless that has a later one. It is held by
+/// the two sides, as an observer of each, and holds neither.
 @MainActor @usableFromInline
-final class TwoWayBinding<Left: TwoWayEnd> {
+final class TwoWayBinding<Left: TwoWayRelayEnd> {
     @usableFromInline typealias Value = Left.Value
 
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
     @usableFromInline let left: Left
     @usableFromInline let lifetime: Lifetime
-    @usableFromInline let side: TwoWaySide<Value>
-    @usableFromInline let lifetimeOfSide: Lifetime
+    @usableFromInline let right: TwoWaySide<Value>.End
+    @usableFromInline let lifetimeOfRight: Lifetime
+    /// Has the right side report the edits that it holds back.
+    @usableFromInline let commitOfRight: (@MainActor () -> Void)?
     @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
 
-    /// The last value that the right side reported or received, for a side whose value cannot be read.
-    @exclusivity(unchecked) @usableFromInline var lastKnown: Value?
-    /// Whether the right side has yet to report its initial value, which is no edit.
-    @exclusivity(unchecked) @usableFromInline var isInitialDue: Bool
-    /// Whether the binding is being made.
     @exclusivity(unchecked) @usableFromInline var isBeginning = true
-    /// Whether the right side is receiving the relay's value at the beginning, whatever is under way there.
-    @exclusivity(unchecked) @usableFromInline var isTakingOver = false
-    /// The number of writes under way to the right side, a control.
-    @exclusivity(unchecked) @usableFromInline var writes = 0
-    /// The last value that the control has reported while it is being written to.
-    @exclusivity(unchecked) @usableFromInline var reported: Value?
-    /// Whether it has reported a value, which is cheaper to check, and the original change that this follows from.
-    @exclusivity(unchecked) @usableFromInline var hasReported = false
-    @exclusivity(unchecked) @usableFromInline var changeOfReported: UInt64 = 0
-    @exclusivity(unchecked) @usableFromInline var turns = TwoWayTurns()
+    /// A link that it has added to a chain of bindings, for use again.
+    @exclusivity(unchecked) @usableFromInline var spareLink: BindingChain?
     @exclusivity(unchecked) @usableFromInline var hasWarned = false
 
     @inlinable
     init(
-        _ left: Left, _ lifetime: Lifetime, _ side: TwoWaySide<Value>, _ lifetimeOfSide: Lifetime,
+        _ left: Left, _ lifetime: Lifetime, _ side: TwoWaySide<Value>, _ lifetimeOfRight: Lifetime,
         _ areEqual: (@Sendable (Value, Value) -> Bool)?
     ) {
         self.left = left
         self.lifetime = lifetime
-        self.side = side
-        self.lifetimeOfSide = lifetimeOfSide
+        right = side.makeEnd()
+        commitOfRight = side.commit
+        self.lifetimeOfRight = lifetimeOfRight
         self.areEqual = areEqual
-        isInitialDue = side.reportsInitialValue
     }
 
     @inlinable
@@ -49,129 +39,105 @@ final class TwoWayBinding<Left: TwoWayEnd> {
         _ left: Left, _ side: TwoWaySide<Value>, areEqual: (@Sendable (Value, Value) -> Bool)?
     ) -> any Disposable {
         let subscription = Subscription()
-        let fromSide = subscription.lifetime.child()
+        let ofRight = subscription.lifetime.child()
         MainActorDispatcher.run {
             let lifetime = subscription.lifetime
             guard !lifetime.isEnded else { return }
-            TwoWayBinding(left, lifetime, side.withoutSource, fromSide.lifetime, areEqual)
-                .begin(side, fromSide, subscription)
+            TwoWayBinding(left, lifetime, side, ofRight.lifetime, areEqual).begin(subscription, ofRight)
         }
         return subscription
     }
 
     @inlinable
-    func begin(_ source: TwoWaySide<Value>, _ fromSide: Subscription, _ subscription: Subscription) {
-        let sinkOfSide = Sink(
-            isMainActor: true,
-            next: MainActorDispatcher.unchecked { [self] (value: Value) in rightChanged(to: value) },
-            stop: { [lifetime] termination in
+    func begin(_ subscription: Subscription, _ ofRight: Subscription) {
+        right.begin(
+            areEqual, { [self] in rightChanged(to: $0, $1) },
+            { [weak self] in self?.rightChanged(to: $0, $1) },
+            { [lifetime] termination in
                 termination.reportErrorInBinding(to: ControlProperty<Value>.self)
                 lifetime.end()
-            })
-        // First, so that the right side's answer to the relay's value is not missed.
-        source.attach(sinkOfSide, fromSide)
+            },
+            ofRight)
+        left.begin(
+            areEqual, telling: { [self] in leftChanged(to: $0, $1) }, weakly: { _, _ in },
+            stop: { _ in }, subscription)
         isBeginning = false
-        let sinkOfLeft = Sink(
-            isMainActor: true,
-            next: MainActorDispatcher.unchecked { [self] (value: Value) in leftChanged(to: value) },
-            stop: { _ in })
-        isTakingOver = true
-        left.attach(sinkOfLeft, subscription)
-        isTakingOver = false
-        if side.commit != nil { HoldingBindings.add(self) }
+        if commitOfRight != nil { HoldingBindings.add(self) }
+        takeOver()
     }
 
-    /// Handles a value of the relay that did not come from the right side.
-    @inlinable
-    func leftChanged(to value: Value) {
-        let isFirst = isTakingOver
-        isTakingOver = false
-        guard let source = left.relay.map({ left.source(of: $0) }),
-            let stamp = isFirst ? source.takingOver(from: side.version()) : source.underWay
-        else { return }
-        if isHeldOnTheRight(value) {
-            lastKnown = value
-            if isFirst { side.adopt(stamp) }
-            return
-        }
-        let former = lastKnown
-        // Before it is written, because the right side may report another value at once.
-        lastKnown = value
-        writes += 1
-        let isTurn = pass(on: .left, stamp) { side.write(value, lifetimeOfSide, stamp, $0) }
-        writes -= 1
-        if !isTurn { lastKnown = former }
-        applyReported()
-    }
-
-    /// Applies the last value that the control has reported while it was being written to; those before may have been
-    /// intermediate.
-    @inlinable
-    func applyReported() {
-        guard hasReported, writes == 0, let reported else { return }
-        hasReported = false
-        self.reported = nil
-        // The binding may have been disposed of meanwhile.
-        guard !lifetime.isEnded else { return }
-        MainActorDispatcher.during(changeOfReported, on: currentThread()) { rightChanged(to: reported) }
-    }
-
-    /// Passes a value of one side on to the other one, if it is that side's turn.
+    /// Has the right side take the value of the left side, which wins.
     ///
-    /// - Returns: Whether it was.
-    @inlinable @discardableResult
-    func pass(on side: TwoWayTurns.Side, _ stamp: BroadcastStamp, to write: (() -> Bool) -> Void) -> Bool {
-        var isTurn = true
-        write {
-            isTurn = turns.take(side, in: stamp.change, isBrought: stamp.isBrought)
-            return isTurn
+    /// Outside of any delivery the binding is the latest change. In one, what is on its way to the left side is later.
+    @inlinable
+    func takeOver() {
+        let ofRight = right.version()
+        let isChange = MainActorDispatcher.delivery == 0
+        let current = left.raise(from: lifetime) { version in
+            isChange ? .original().answer() : ofRight < version ? version : ofRight.answer()
         }
-        if !isTurn { warn() }
-        return isTurn
+        if let (value, version) = current { leftChanged(to: value, version) }
     }
 
+    /// Handles a value of the left side.
     @inlinable
-    func isHeldOnTheRight(_ value: Value) -> Bool {
-        guard let areEqual else { return false }
-        switch side.content() {
-        case .value(let held): return areEqual(held, value)
-        case .nothing: return false
-        case .unknown: return lastKnown.map { areEqual($0, value) } ?? false
-        }
-    }
-
-    /// Handles a value of the right side: its user's, or what it made of one that it received.
-    @inlinable
-    func rightChanged(to value: Value) {
-        let isInitial = isInitialDue
-        isInitialDue = false
-        guard !isBeginning, !isInitial else { return }
-        if side.isControl, writes > 0 {
-            reported = value
-            hasReported = true
-            changeOfReported = MainActorDispatcher.change
-            return
-        }
-        guard let relay = left.relay, let stamp = side.underWay() else { return }
-        // A control may report the value written to it, after the relay has moved on.
-        if side.isControl, stamp.isBrought, let lastKnown, areSame(lastKnown, value) { return }
-        lastKnown = value
-        pass(on: .right, stamp) {
-            left.send(value, unless: areEqual, to: relay, except: lifetime, from: stamp, if: $0)
+    func leftChanged(to value: Value, _ version: ValueVersion) {
+        if isBeginning { return }
+        bring(isNews: { right.version() < version }) {
+            switch right.take(value, version, lifetimeOfRight) {
+            case .changed(let made, let version): rightChanged(to: made, version)
+            case .alike(let held): if !areSame(held, value, by: areEqual) { level(version) }
+            case .taken, .overtaken: break
+            }
         }
     }
 
-    /// Whether two values are equal, or bitwise identical.
+    /// Handles a value of the right side: its user's, or what it made of one that it was given.
     @inlinable
-    func areSame(_ left: Value, _ right: Value) -> Bool {
-        areEqual?(left, right) == true || areIdentical(left, right)
+    func rightChanged(to value: Value, _ version: ValueVersion) {
+        if isBeginning { return }
+        bring(isNews: { left.version < version }) {
+            switch left.take(value, version, from: lifetime) {
+            case .changed(let made, let version): leftChanged(to: made, version)
+            case .alike(let held): if !areSame(held, value, by: areEqual) { level(version) }
+            case .taken, .overtaken: break
+            }
+        }
+    }
+
+    /// Adds this binding to the chain of those that have led to what happens, while a value is brought to the other
+    /// side; or warns, if it is there too often.
+    @inlinable
+    func bring(isNews: () -> Bool, _ take: () -> Void) {
+        if lifetime.isEnded { return }
+        let former = MainActorDispatcher.bindings
+        var link = spareLink.take() ?? BindingChain(ObjectIdentifier(lifetime))
+        if link.follow(former) {
+            MainActorDispatcher.following(link, take)
+        } else if isNews() {
+            warn()
+        }
+        // Unless a value that waits has it.
+        guard isKnownUniquelyReferenced(&link) else { return }
+        link.former = nil
+        spareLink = link
+    }
+
+    /// Has the right side take the value of the left one, if they are parts of one relay that were set together to
+    /// different values.
+    @inlinable
+    func level(_ version: ValueVersion) {
+        guard left.version == version, right.version() == version,
+            let (value, version) = left.raise(from: lifetime, { $0.answer() })
+        else { return }
+        leftChanged(to: value, version)
     }
 
     @usableFromInline
     func warn() {
         guard !hasWarned else { return }
         hasWarned = true
-        let place = left.relay.flatMap { left.source(of: $0).place.place }
+        let place = left.source?.place.place
         BindingDiagnostics.warn(.unsettledTwoWayBinding(value: Value.self, at: place))
     }
 }

@@ -1,39 +1,73 @@
-/// A relay, or a part of one, as a side of a two-way binding, which holds it weakly.
+/// An end of a two-way binding: it holds a value that has a version. See ``ValueVersion``.
 ///
-/// A weak reference is expensive: the relay is loaded once for each value, and passed on as an argument.
+/// A binding that is told of a value passes it on to the other end, which takes it if it is later than its own. Nothing
+/// else is remembered, so that bindings may be connected in any way.
 @MainActor @usableFromInline
 protocol TwoWayEnd<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
-    associatedtype Relay: AnyObject
 
-    /// The relay, while it exists.
-    var relay: Relay? { get }
+    /// The version of its value.
+    var version: ValueVersion { get }
 
-    func source(of relay: Relay) -> AnyBroadcaster
-
-    /// The value of this side.
-    func value(in relay: Relay) -> Value
-
-    /// Accepts a value because of an event, if the event is newer and is not refused.
+    /// Begins to tell a binding of its values, but of those that the binding brings. Values that it tells of in the
+    /// meantime do not count.
     ///
     /// - Parameters:
-    ///   - areEqual: A value that is equal to the current one is not accepted; `nil` if values are not compared.
-    ///   - lifetime: The lifetime of the subscription that was passed to `attach`; the binding itself is not called.
-    func send(
-        _ value: Value, unless areEqual: ((Value, Value) -> Bool)?, to relay: Relay, except lifetime: Lifetime,
-        from stamp: BroadcastStamp, if isAccepted: () -> Bool)
+    ///   - areEqual: Compares values, if they are `Equatable`.
+    ///   - told: Called with each value. The end does not hold the closure, but its source may.
+    ///   - weakly: The same without a reference to the binding.
+    ///   - stop: Called if the source of a control's values ends.
+    ///   - subscription: Lasts as long as the binding does.
+    func begin(
+        _ areEqual: (@Sendable (Value, Value) -> Bool)?,
+        telling told: @escaping Told<Value>, weakly: @escaping Told<Value>,
+        stop: @escaping @Sendable (Termination) -> Void, _ subscription: Subscription)
 
-    /// Calls a sink with the current value, then with each new one except those set by `send`.
-    func attach(_ sink: Sink<Value>, _ subscription: Subscription)
+    /// Takes a value, if it is later than its own.
+    ///
+    /// - Parameter binding: The lifetime of the subscription that was passed to `begin`.
+    func take(_ value: Value, _ version: ValueVersion, from binding: Lifetime) -> Taken<Value>
+}
+
+/// A relay, or a part of one, which its end holds weakly: the left side of a binding.
+@MainActor @usableFromInline
+protocol TwoWayRelayEnd<Value>: TwoWayEnd {
+    /// The source of the relay's values, while the relay exists.
+    var source: AnyBroadcaster? { get }
+
+    /// Gives its value another version, of which other bindings are told.
+    ///
+    /// - Parameter next: Returns the version for the current one.
+    /// - Returns: The value with its version.
+    func raise(from binding: Lifetime, _ next: (ValueVersion) -> ValueVersion) -> (Value, ValueVersion)?
+}
+
+/// Tells a binding of a value of an end, or of another version of the value from before.
+@usableFromInline
+typealias Told<Value> = @MainActor (Value, ValueVersion) -> Void
+
+/// What has become of a value that a binding brought to an end.
+@usableFromInline
+enum Taken<Value: Sendable> {
+    case taken
+    /// It has been changed into another one, which has this version.
+    case changed(Value, ValueVersion)
+    /// The end holds a value of the same version, which is the same value unless they are parts of one relay.
+    case alike(Value)
+    /// The end holds a later one.
+    case overtaken
 }
 
 /// A relay.
 @usableFromInline
-final class RelayEnd<Value: Sendable>: TwoWayEnd {
+final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
+    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
+
     /// The relay, until the binding begins.
-    @usableFromInline var owner: BehaviorRelay<Value>?
-    // Needs no check for exclusive access: it is never changed.
+    @exclusivity(unchecked) @usableFromInline var owner: BehaviorRelay<Value>?
+    /// A weak reference is expensive: it is loaded once for each value.
     @exclusivity(unchecked) @usableFromInline weak var relay: BehaviorRelay<Value>?
+    @exclusivity(unchecked) @usableFromInline var areEqual: (@Sendable (Value, Value) -> Bool)?
 
     @inlinable
     nonisolated init(_ relay: BehaviorRelay<Value>) {
@@ -42,23 +76,45 @@ final class RelayEnd<Value: Sendable>: TwoWayEnd {
     }
 
     @inlinable
-    func source(of relay: BehaviorRelay<Value>) -> AnyBroadcaster { relay.broadcaster }
+    var source: AnyBroadcaster? { relay?.broadcaster }
 
     @inlinable
-    func value(in relay: BehaviorRelay<Value>) -> Value { relay.value }
+    var version: ValueVersion { relay?.broadcaster.version ?? .none }
 
     @inlinable
-    func send(
-        _ value: Value, unless areEqual: ((Value, Value) -> Bool)?, to relay: BehaviorRelay<Value>,
-        except lifetime: Lifetime, from stamp: BroadcastStamp, if isAccepted: () -> Bool
+    func begin(
+        _ areEqual: (@Sendable (Value, Value) -> Bool)?,
+        telling told: @escaping Told<Value>, weakly: @escaping Told<Value>,
+        stop: @escaping @Sendable (Termination) -> Void, _ subscription: Subscription
     ) {
-        if let areEqual, areEqual(relay.value, value) { return }
-        relay.broadcaster.send(value, except: lifetime, from: stamp, if: isAccepted)
+        guard let relay = owner.take() else { return }
+        self.areEqual = areEqual
+        let source = relay.broadcaster
+        // The source holds the closure.
+        let next = MainActorDispatcher.unchecked { [unowned source] (value: Value) in
+            if let stamp = source.current { told(value, stamp.version) }
+        }
+        source.attach(
+            Sink(isMainActor: true, next: next, stop: { _ in }), subscription, of: relay, isTwoWay: true)
     }
 
     @inlinable
-    func attach(_ sink: Sink<Value>, _ subscription: Subscription) {
-        guard let relay = owner.take() else { return }
-        relay.broadcaster.attach(sink, subscription, of: relay)
+    func take(_ value: Value, _ version: ValueVersion, from binding: Lifetime) -> Taken<Value> {
+        guard let relay else { return .overtaken }
+        return relay.broadcaster.take(value, version, from: binding) {
+            // An object that is set again may have been changed in place.
+            (areEqual != nil || !version.isOriginal) && areSame($0, $1, by: areEqual)
+        }
     }
+
+    @inlinable
+    func raise(from binding: Lifetime, _ next: (ValueVersion) -> ValueVersion) -> (Value, ValueVersion)? {
+        relay?.broadcaster.raise(from: binding, next)
+    }
+}
+
+/// Whether two values are equal or bitwise identical.
+@inlinable
+func areSame<Value>(_ left: Value, _ right: Value, by areEqual: ((Value, Value) -> Bool)?) -> Bool {
+    areEqual?(left, right) == true || areIdentical(left, right)
 }

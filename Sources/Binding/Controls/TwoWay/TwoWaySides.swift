@@ -23,55 +23,55 @@ public protocol TwoWayRightSide<Element>: Sendable {
 /// The right side of a two-way binding, as the binding sees it. A type of your own returns that of the property or the
 /// relay that it wraps.
 public struct TwoWaySide<Value: Sendable>: Sendable {
-    @usableFromInline let content: @MainActor () -> ControlContent<Value>
-    /// Sets its value because of an event, if the event is newer and is not refused. The binding itself, known by the
-    /// lifetime of the subscription that was passed to `attach`, is not called.
-    @usableFromInline let write: @MainActor (Value, Lifetime, BroadcastStamp, _ isAccepted: () -> Bool) -> Void
-    /// The event that it is reporting; `nil` if a later one has overtaken it.
-    @usableFromInline let underWay: @MainActor () -> BroadcastStamp?
-    @usableFromInline let isControl: Bool
-    /// The version of its value; 0 if there is none.
-    @usableFromInline let version: @MainActor () -> UInt64
-    /// Notes that its value is already that of an event.
-    @usableFromInline let adopt: @MainActor (BroadcastStamp) -> Void
-    /// Whether the first value that it reports is its current one.
-    @usableFromInline let reportsInitialValue: Bool
+    /// A ``TwoWayEnd`` of any type. These are closures, because the compiler specializes them where they are made, in the
+    /// program that names the type of the values.
+    @usableFromInline
+    struct End {
+        @usableFromInline let begin:
+            @MainActor (
+                (@Sendable (Value, Value) -> Bool)?, _ told: @escaping Told<Value>, _ weakly: @escaping Told<Value>,
+                _ stop: @escaping @Sendable (Termination) -> Void, Subscription
+            ) -> Void
+        @usableFromInline let take: @MainActor (Value, ValueVersion, Lifetime) -> Taken<Value>
+        @usableFromInline let version: @MainActor () -> ValueVersion
+
+        @MainActor @inlinable
+        init(_ end: some TwoWayEnd<Value>) {
+            begin = { end.begin($0, telling: $1, weakly: $2, stop: $3, $4) }
+            take = { end.take($0, $1, from: $2) }
+            version = { end.version }
+        }
+    }
+
+    /// The end of one binding.
+    @usableFromInline let makeEnd: @MainActor () -> End
+    /// Shows a value in a control, in place of edits that it holds back, unless it shows that value.
+    @usableFromInline package let show: @MainActor (Value) -> Void
     /// Reports at once the user's edits that it holds back; `nil` if it holds none back.
     @usableFromInline package let commit: (@MainActor () -> Void)?
-    /// Calls a sink with its current value, if it reports that, then with each new one except those set by `write`.
-    @usableFromInline var attach: @MainActor (Sink<Value>, Subscription) -> Void
 
     @inlinable
     init(
-        content: @escaping @MainActor () -> ControlContent<Value>,
-        write: @escaping @MainActor (Value, Lifetime, BroadcastStamp, () -> Bool) -> Void,
-        underWay: @escaping @MainActor () -> BroadcastStamp?, isControl: Bool,
-        version: @escaping @MainActor () -> UInt64, adopt: @escaping @MainActor (BroadcastStamp) -> Void,
-        reportsInitialValue: Bool, commit: (@MainActor () -> Void)?,
-        attach: @escaping @MainActor (Sink<Value>, Subscription) -> Void
+        makeEnd: @escaping @MainActor () -> End, show: @escaping @MainActor (Value) -> Void = { _ in },
+        commit: (@MainActor () -> Void)? = nil
     ) {
-        self.content = content
-        self.write = write
-        self.underWay = underWay
-        self.isControl = isControl
-        self.version = version
-        self.adopt = adopt
-        self.reportsInitialValue = reportsInitialValue
+        self.makeEnd = makeEnd
+        self.show = show
         self.commit = commit
-        self.attach = attach
     }
-}
 
-extension TwoWaySide where Value: Equatable {
-    /// Shows a value in a control, in place of edits that it holds back, unless it shows that value.
-    @usableFromInline
-    package var show: @MainActor (Value) -> Void {
-        // Without its source.
-        let (content, write) = (content, write)
-        return { value in
-            if case .value(let shown) = content(), shown == value { return }
-            write(value, Lifetime(), .ofControl) { true }
-        }
+    @inlinable
+    init(_ control: ControlProperty<Value>) {
+        // Without its source, which may hold what shows a value.
+        let (content, set) = (control.content, control.valueSink.next)
+        let areEqual = control.commit == nil ? nil : PartEquality(Value.self)?.areEqual
+        self.init(
+            makeEnd: { End(ControlEnd(control)) },
+            show: { value in
+                if let areEqual, case .value(let shown) = content(), areEqual(shown, value) { return }
+                set(value)
+            },
+            commit: control.commit)
     }
 }
 
@@ -83,63 +83,6 @@ enum ControlContent<Value: Sendable>: Sendable {
     /// No value for the relay: the control is empty, and a default stands for that.
     case nothing
     case value(Value)
-}
-
-extension BroadcastStamp {
-    /// The stamp of what a control reports now.
-    @usableFromInline
-    static var ofControl: BroadcastStamp {
-        let change = MainActorDispatcher.change
-        return BroadcastStamp(
-            number: 0, origin: 0, change: MainActorDispatcher.begun(change), version: MainActorDispatcher.newVersion(),
-            isBrought: change != 0)
-    }
-}
-
-extension TwoWaySide {
-    /// The same side without a reference to its source, for its observers, which the source holds.
-    @inlinable
-    var withoutSource: TwoWaySide {
-        var side = self
-        side.attach = { _, _ in }
-        return side
-    }
-
-    @inlinable
-    init(_ control: ControlProperty<Value>) {
-        let set = control.valueSink.next
-        let changes = control.changes(after: .displaced)
-        self.init(
-            content: control.content,
-            write: { value, _, stamp, isAccepted in
-                guard isAccepted() else { return }
-                MainActorDispatcher.during(stamp.change, on: currentThread()) { set(value) }
-            },
-            underWay: { .ofControl },
-            isControl: true,
-            version: { 0 },
-            adopt: { _ in },
-            reportsInitialValue: changes == nil,
-            commit: control.commit,
-            attach: { (changes ?? control.asObservable()).attach($0, $1) })
-    }
-
-    @inlinable
-    init<End: TwoWayEnd<Value>>(_ end: End) {
-        self.init(
-            content: { if let relay = end.relay { .value(end.value(in: relay)) } else { .unknown } },
-            write: { value, lifetime, stamp, isAccepted in
-                guard let relay = end.relay else { return }
-                end.send(value, unless: nil, to: relay, except: lifetime, from: stamp, if: isAccepted)
-            },
-            underWay: { end.relay.flatMap { end.source(of: $0).underWay } },
-            isControl: false,
-            version: { end.relay.map { end.source(of: $0).lastVersion } ?? 0 },
-            adopt: { stamp in if let relay = end.relay { end.source(of: relay).adopt(stamp) } },
-            reportsInitialValue: true,
-            commit: nil,
-            attach: { end.attach($0, $1) })
-    }
 }
 
 extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
@@ -161,7 +104,7 @@ extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
     }
 
     @inlinable
-    public var twoWaySide: TwoWaySide<Element> { TwoWaySide(RelayEnd(self)) }
+    public var twoWaySide: TwoWaySide<Element> { TwoWaySide(makeEnd: { .init(RelayEnd(self)) }) }
 }
 
 extension ControlPropertyType {

@@ -58,8 +58,9 @@ struct BroadcastLanes: ~Copyable {
         return true
     }
 
+    /// The version of the latest value, if there are or have been two-way bindings.
     @inlinable
-    var lastVersion: UInt64 { ledger?.pointee.lastVersion ?? 0 }
+    var version: ValueVersion { ledger?.pointee.version ?? .none }
 
     @inlinable
     var isJoining: Bool { ledger.map { !$0.pointee.joining.isEmpty } ?? false }
@@ -105,113 +106,56 @@ struct BroadcastLanes: ~Copyable {
         let ledger = open()
         clock += 1
         let origin = current(on: thread)?.origin ?? clock
-        guard MainActorDispatcher.isKnownCurrent(thread) else {
-            // Later than all versions that bindings have brought so far. Its own version is assigned when it arrives on
-            // the main actor.
-            ledger.pointee.lastVersion = MainActorDispatcher.lastVersion
-            return Stamp(number: clock, origin: origin)
-        }
-        ledger.pointee.lastOwn = clock
-        let change = changeUnderWay(on: thread)
-        // The event that it follows from has an earlier version, though no binding may have seen that one yet.
-        if var current = current(on: thread), current.version == 0 {
-            current.version = MainActorDispatcher.newVersion()
-            note(on: thread, current)
-        }
-        let version = MainActorDispatcher.newVersion()
-        ledger.pointee.lastVersion = version
-        return Stamp(number: clock, origin: origin, change: change, version: version)
+        let isForeign = !MainActorDispatcher.isKnownCurrent(thread)
+        if !isForeign { ledger.pointee.lastOwn = clock }
+        return Stamp(number: clock, origin: origin, isForeign: isForeign)
     }
 
-    /// The stamp of a value that a two-way binding brings from an event elsewhere.
-    @usableFromInline
-    mutating func stamp(bringing event: Stamp, on thread: UInt) -> Stamp {
-        let ledger = open()
-        clock += 1
-        ledger.pointee.lastVersion = event.version
-        ledger.pointee.lastBrought = clock
-        ledger.pointee.lastOwn = clock
-        return Stamp(
-            number: clock, origin: current(on: thread)?.origin ?? clock, change: event.change, version: event.version,
-            isBrought: true, displaced: event.displaced)
-    }
-
-    /// The event that this thread, which is on the main actor, is delivering, for a two-way binding: with the change
-    /// that it belongs to and its version; `nil` if a binding has brought another value since, which comes next.
-    mutating func underWay(on thread: UInt) -> Stamp? {
-        let ledger = open()
-        let change = changeUnderWay(on: thread)
-        var stamp = current(on: thread) ?? .none
-        if stamp.number < ledger.pointee.lastBrought { return nil }
-        stamp.change = MainActorDispatcher.begun(change)
-        if stamp.version == 0 {
-            stamp.version = MainActorDispatcher.newVersion()
-            if stamp.number == clock { ledger.pointee.lastVersion = stamp.version }
-            note(on: thread, stamp)
-        }
+    /// The stamp of a value that is sent while another one may be under way.
+    @inlinable
+    mutating func stampOfValue(from thread: UInt) -> Stamp {
+        var stamp = stamp(from: thread)
+        if hasBindings { renewVersion(in: &stamp) }
         return stamp
     }
 
-    /// The stamp of the latest value, as the right side receives it when a binding begins.
+    /// The stamp of a value that a two-way binding brings, or of a notice.
     ///
-    /// It keeps its version: a later value that is on its way here is still news on both sides. The value of the right
-    /// side, and values that bindings have brought elsewhere from there, are displaced though they may be later.
-    ///
-    /// - Parameter displaced: The version on the right side; 0 if it has none.
-    mutating func takingOver(from displaced: UInt64, on thread: UInt) -> Stamp {
+    /// - Parameters:
+    ///   - version: The version of the whole, if it is a part that the binding brings.
+    ///   - partVersion: The version of what it brings.
+    @usableFromInline
+    mutating func stamp(
+        bringing version: ValueVersion, of partVersion: ValueVersion, on thread: UInt
+    ) -> Stamp {
         let ledger = open()
-        // No binding has seen it yet, or only one that kept both sides in sync before.
-        if lastVersion == 0 || lastVersion == displaced {
-            ledger.pointee.lastVersion = MainActorDispatcher.newVersion()
-        }
+        clock += 1
+        ledger.pointee.version = version
+        ledger.pointee.lastOwn = clock
         return Stamp(
-            number: clock, origin: clock, change: MainActorDispatcher.begun(changeUnderWay(on: thread)),
-            version: lastVersion, displaced: displaced)
-    }
-
-    /// Whether a value that a binding brings is news here.
-    @usableFromInline
-    func isNews(_ event: Stamp) -> Bool {
-        event.version > lastVersion || event.displaced != 0 && event.displaced == lastVersion
-    }
-
-    /// Notes that the latest value is also that of an event elsewhere.
-    mutating func adopt(_ event: Stamp) {
-        if isNews(event) { open().pointee.lastVersion = event.version }
-    }
-
-    /// Stores what has been found out about the event under way, for its other observers.
-    private mutating func note(on thread: UInt, _ stamp: Stamp) {
-        let ledger = open()
-        if immediate.owner == thread, ledger.pointee.immediate.latest.number == stamp.number {
-            ledger.pointee.immediate.current = stamp
-        }
-        if scheduled.owner == thread, ledger.pointee.scheduled.latest.number == stamp.number {
-            ledger.pointee.scheduled.current = stamp
-        }
-    }
-
-    /// The original change that this thread's code follows from; 0 if there is none, and off the main actor.
-    ///
-    /// An event without a cause begins a change as soon as something follows from it.
-    @usableFromInline
-    mutating func changeUnderWay(on thread: UInt) -> UInt64 {
-        guard MainActorDispatcher.isKnownCurrent(thread) else { return 0 }
-        let change = MainActorDispatcher.change
-        if change != 0 { return change }
-        guard var current = current(on: thread) else { return 0 }
-        if current.change == 0 {
-            current.change = MainActorDispatcher.newChange()
-            note(on: thread, current)
-        }
-        return current.change
+            number: clock, origin: current(on: thread)?.origin ?? clock, version: version, partVersion: partVersion,
+            isForeign: false)
     }
 
     /// The stamp of an event that does not follow from another: while the source is quiet there is none.
     @inlinable @inline(__always)
     mutating func stampFromOutside() -> Stamp {
         clock += 1
-        return plainStamp
+        var stamp = plainStamp
+        if hasBindings { renewVersion(in: &stamp) }
+        return stamp
+    }
+
+    /// Whether there are two-way bindings, so that values have versions.
+    @inlinable @inline(__always)
+    var hasBindings: Bool { ledger.map { $0.pointee.bindings > 0 } ?? false }
+
+    /// Gives a value that does not come from a two-way binding its version.
+    @usableFromInline
+    mutating func renewVersion(in stamp: inout Stamp) {
+        stamp.version = .original()
+        stamp.partVersion = stamp.version
+        open().pointee.version = stamp.version
     }
 
     // MARK: The short way
@@ -235,8 +179,7 @@ struct BroadcastLanes: ~Copyable {
     /// Begins to deliver a value while the source is quiet: this thread has to call the observers in `immediate`, then,
     /// if it serves that lane, those in `scheduled`, and then ``finish(_:metEnded:)``.
     ///
-    /// - Parameter stamp: What is known about the value; `nil` if it does not follow from another, which is so while
-    ///   the source is quiet unless a two-way binding has brought it.
+    /// - Parameter stamp: The value's stamp; `nil` if nothing matters about it but its position.
     @inlinable @inline(__always)
     mutating func begin(_ thread: UInt, at stamp: Stamp? = nil, servesScheduled: Bool) {
         immediate.owner = thread

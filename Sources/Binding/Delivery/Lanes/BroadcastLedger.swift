@@ -74,10 +74,12 @@ struct BroadcastLedger {
     @usableFromInline var lastCounted: UInt64 = 0
     /// The latest value from outside that any of these follow from.
     @usableFromInline var lastOrigin: UInt64 = 0
-    /// The version of the latest value, or, if that is not known, one that it is later than.
-    @usableFromInline var lastVersion: UInt64 = 0
-    /// The number of the latest value that a two-way binding has brought.
-    @usableFromInline var lastBrought: UInt64 = 0
+    /// The version of the latest value. What was set while there were no two-way bindings has none.
+    @usableFromInline var version = ValueVersion.none
+    /// The number of two-way bindings of the value and of its parts.
+    @usableFromInline var bindings: Int32 = 0
+    /// What such bindings know about parts, while any of them are bound.
+    @usableFromInline var parts: [WeakReference<AnyBoundPart>] = []
     /// The number of the latest event that was accepted on the main actor while another one was under way.
     @usableFromInline var lastOwn: UInt64 = 0
 

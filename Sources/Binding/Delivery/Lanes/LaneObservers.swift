@@ -11,6 +11,7 @@ extension BroadcastLanes {
     @inlinable @inline(__always)
     mutating func count(_ slot: AnySlot, isScheduled: Bool) {
         slot.countedIn = generation(isScheduled: isScheduled)
+        if slot.isTwoWay { open().pointee.bindings += 1 }
         if isScheduled { scheduled.audience += 1 } else { immediate.audience += 1 }
     }
 
@@ -20,7 +21,10 @@ extension BroadcastLanes {
     @inlinable @inline(__always) @discardableResult
     mutating func uncount(_ slot: AnySlot, isScheduled: Bool) -> Bool {
         let generation = generation(isScheduled: isScheduled)
-        return isScheduled ? scheduled.uncount(slot, in: generation) : immediate.uncount(slot, in: generation)
+        let isCounted =
+            isScheduled ? scheduled.uncount(slot, in: generation) : immediate.uncount(slot, in: generation)
+        if isCounted, slot.isTwoWay { open().pointee.bindings -= 1 }
+        return isCounted
     }
 
     /// Counts all observers as gone, wherever they are.
@@ -28,6 +32,7 @@ extension BroadcastLanes {
         let ledger = open()
         ledger.pointee.immediate.generation &+= 1
         ledger.pointee.scheduled.generation &+= 1
+        ledger.pointee.bindings = 0
         immediate.audience = 0
         scheduled.audience = 0
     }

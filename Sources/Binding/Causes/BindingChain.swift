@@ -1,0 +1,60 @@
+/// The two-way bindings that a value has come through, one after the other, with the values that observers have set
+/// because of it: by this, bindings that would answer each other without end are known.
+@usableFromInline
+final class BindingChain {
+    // Accessed on the main actor only. Variables are accessed for a moment at a time, and need no check for exclusive
+    // access.
+
+    /// The binding, which is compared and never used.
+    @usableFromInline let binding: ObjectIdentifier
+    /// What came before.
+    @exclusivity(unchecked) @usableFromInline var former: BindingChain?
+    /// At the beginning of a chain: how often bindings have come up again in it, and in what branches off from it.
+    @exclusivity(unchecked) @usableFromInline var repetitions = 0
+
+    /// How often a binding may be in one chain: an edit, what the view model makes of it, what the control makes of that,
+    /// and one more.
+    @inlinable static var limit: Int { 4 }
+    /// How many values all bindings together may bring again because of one original change.
+    @usableFromInline static var mostRepetitions: Int { 1_000 }
+
+    @inlinable
+    init(_ binding: ObjectIdentifier) {
+        self.binding = binding
+    }
+
+    /// Adds a binding to a chain.
+    ///
+    /// - Returns: Whether it may bring the value.
+    @inlinable
+    func follow(_ former: BindingChain?) -> Bool {
+        repetitions = 0
+        self.former = former
+        guard var link = former else { return true }
+        var count = 1
+        while true {
+            if link.binding == binding { count += 1 }
+            guard let next = link.former else { break }
+            link = next
+        }
+        if count == 1 { return true }
+        link.repetitions += 1
+        return count <= Self.limit && link.repetitions <= Self.mostRepetitions
+    }
+}
+
+extension MainActorDispatcher {
+    /// The two-way bindings that have led to what the code on the main actor does; `nil` if none have.
+    ///
+    /// Sound: accessed only where the main actor is known to run.
+    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) static var bindings: BindingChain?
+
+    /// Notes, for the duration of a call on the main actor, through which bindings a value has come.
+    @inlinable @inline(__always)
+    static func following<Result>(_ chain: BindingChain?, _ body: () -> Result) -> Result {
+        let outer = bindings
+        bindings = chain
+        defer { bindings = outer }
+        return body()
+    }
+}

@@ -1,0 +1,229 @@
+/// A control's property, for one binding.
+///
+/// What the control reports while it is being written to is no edit, but what it makes of the value.
+@usableFromInline
+final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
+    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
+
+    /// The control's values, until the binding begins.
+    @exclusivity(unchecked) @usableFromInline var values: Observable<Value>?
+    @usableFromInline let content: @MainActor () -> ControlContent<Value>
+    @usableFromInline let set: @Sendable (Value) -> Void
+    @exclusivity(unchecked) @usableFromInline var areEqual: (@Sendable (Value, Value) -> Bool)?
+    /// The last value that the control has reported or received.
+    @exclusivity(unchecked) @usableFromInline var known: Value?
+    /// Tells the binding, unless it has ended.
+    @exclusivity(unchecked) @usableFromInline var told: Told<Value>?
+    @exclusivity(unchecked) @usableFromInline var hasBegun = false
+    /// Whether the control has yet to report its initial value, which is no edit.
+    @exclusivity(unchecked) @usableFromInline var isInitialDue: Bool
+    /// The last value that the control has reported while it was being written to.
+    @exclusivity(unchecked) @usableFromInline var reported: Value?
+
+    @inlinable
+    nonisolated init(_ control: ControlProperty<Value>) {
+        let changes = control.changes(after: .displaced)
+        values = changes ?? control.asObservable()
+        isInitialDue = changes == nil
+        content = control.content
+        set = control.valueSink.next
+        super.init(control.identity)
+    }
+
+    @inlinable
+    func begin(
+        _ areEqual: (@Sendable (Value, Value) -> Bool)?,
+        telling told: @escaping Told<Value>, weakly: @escaping Told<Value>,
+        stop: @escaping @Sendable (Termination) -> Void, _ subscription: Subscription
+    ) {
+        guard let values = values.take() else { return }
+        self.areEqual = areEqual
+        self.told = weakly
+        join()
+        let next = MainActorDispatcher.unchecked { [self] (value: Value) in
+            guard isEdit(value) else { return }
+            let others = others(seeing: version, isEdit: true)
+            told(value, version)
+            for other in others { other.tell() }
+        }
+        values.attach(Sink(isMainActor: true, next: next, stop: stop), subscription)
+        hasBegun = true
+    }
+
+    /// Handles a value that the control reports.
+    ///
+    /// - Returns: Whether it is an edit.
+    @inlinable
+    func isEdit(_ value: Value) -> Bool {
+        let isInitial = isInitialDue
+        isInitialDue = false
+        guard hasBegun, !isInitial else { return false }
+        if writes > 0 {
+            reported = value
+            hasReported = true
+            return false
+        }
+        // A control may report what it was given after it has been written to.
+        if MainActorDispatcher.bindings != nil || hasSeenEdit, let known, isSame(known, value) {
+            hasSeenEdit = false
+            return false
+        }
+        known = value
+        version = .original()
+        return true
+    }
+
+    @inlinable
+    func take(_ value: Value, _ version: ValueVersion, from binding: Lifetime) -> Taken<Value> {
+        guard self.version < version else { return .overtaken }
+        let isHeld = holds(value, version)
+        self.version = version
+        // Before it is written, because the control may report another value at once.
+        known = value
+        if isHeld { return .taken }
+        write { set(value) }
+        guard writes == 0, let made = made(), let known, !isSame(known, made) else {
+            for other in others(seeing: self.version, isEdit: false) { other.tell() }
+            return .taken
+        }
+        self.known = made
+        let answer = self.version.answer()
+        self.version = answer
+        for other in others(seeing: answer, isEdit: false) { other.tell() }
+        return .changed(made, answer)
+    }
+
+    @usableFromInline
+    override func sees(_ version: ValueVersion, isEdit: Bool) -> Bool {
+        guard self.version < version, case .value(let held) = content() else { return false }
+        if let known, isSame(known, held) { return false }
+        known = held
+        self.version = version
+        hasSeenEdit = isEdit
+        return true
+    }
+
+    @usableFromInline
+    override func tell() {
+        if let told, let known { told(known, version) }
+    }
+
+    /// What the control has made of what it was given, if that is known.
+    @inlinable
+    func made() -> Value? {
+        var last: Value?
+        if hasReported {
+            hasReported = false
+            last = reported.take()
+        }
+        // Without equality, a value that is read need not be recognizable as the one that was written.
+        if areEqual != nil, case .value(let held) = content() { return held }
+        return last
+    }
+
+    @inlinable
+    func holds(_ value: Value, _ version: ValueVersion) -> Bool {
+        guard let areEqual else { return !version.isOriginal && known.map { areIdentical($0, value) } ?? false }
+        switch content() {
+        case .value(let held): return areEqual(held, value)
+        case .nothing: return false
+        case .unknown: return known.map { areEqual($0, value) } ?? false
+        }
+    }
+
+    @inlinable
+    func isSame(_ left: Value, _ right: Value) -> Bool { areSame(left, right, by: areEqual) }
+}
+
+/// What the bindings of one property of an object have in common: each is told of what another one sets there.
+@usableFromInline
+struct ControlIdentity: Hashable, Sendable {
+    /// Another object may get its address when it has been released; its own bindings are then silent.
+    private let object: ObjectIdentifier
+    /// There may be other properties of that type, whose values do not change.
+    private let type: ObjectIdentifier
+
+    @usableFromInline
+    init(_ object: AnyObject, _ type: Any.Type) {
+        self.object = ObjectIdentifier(object)
+        self.type = ObjectIdentifier(type)
+    }
+}
+
+/// The end of a binding at a control, apart from the type of its values.
+@MainActor @usableFromInline
+class AnyControlEnd {
+    private let identity: ControlIdentity?
+    @exclusivity(unchecked) @usableFromInline final var version = ValueVersion.none
+    /// The number of writes to the property under way, one within the other.
+    @exclusivity(unchecked) @usableFromInline final var writes = 0
+    /// Whether the control has reported a value meanwhile.
+    @exclusivity(unchecked) @usableFromInline final var hasReported = false
+    /// Whether the control is about to report an edit that another binding has told of.
+    @exclusivity(unchecked) @usableFromInline final var hasSeenEdit = false
+    /// Whether there are, or were, other bindings of the same property.
+    @exclusivity(unchecked) @usableFromInline final var hasOthers = false
+
+    @usableFromInline
+    nonisolated init(_ identity: ControlIdentity?) {
+        self.identity = identity
+    }
+
+    private struct Entry {
+        weak var end: AnyControlEnd?
+    }
+
+    private static var ends: [ControlIdentity: [Entry]] = [:]
+    /// The number of entries at which those of controls without bindings are removed.
+    private static var most = 16
+
+    /// Adds this end to those of its property.
+    @usableFromInline
+    final func join() {
+        guard let identity else { return }
+        if Self.ends.count >= Self.most {
+            Self.ends = Self.ends.filter { $0.value.contains { $0.end != nil } }
+            Self.most = max(16, Self.ends.count * 2)
+        }
+        let others = Self.ends[identity, default: []].filter { $0.end != nil }
+        hasOthers = !others.isEmpty
+        for other in others { other.end?.hasOthers = true }
+        Self.ends[identity] = others + [Entry(end: self)]
+    }
+
+    /// The other bindings of the property, now that it has been set, if they find that it has changed.
+    @inlinable
+    final func others(seeing version: ValueVersion, isEdit: Bool) -> [AnyControlEnd] {
+        hasOthers ? others.filter { $0.sees(version, isEdit: isEdit) } : []
+    }
+
+    /// Writes to the property; what it reports meanwhile is no edit.
+    @inlinable
+    final func write(_ body: () -> Void) {
+        let others = hasOthers ? others : []
+        writes += 1
+        for other in others { other.writes += 1 }
+        body()
+        writes -= 1
+        for other in others {
+            other.writes -= 1
+            // They read what it holds.
+            other.hasReported = false
+        }
+    }
+
+    @usableFromInline
+    final var others: [AnyControlEnd] {
+        guard let identity, let ends = Self.ends[identity] else { return [] }
+        return ends.compactMap(\.end).filter { $0 !== self }
+    }
+
+    /// Reads the control.
+    ///
+    /// - Returns: Whether its value has changed, so that its binding has to be told.
+    @usableFromInline
+    func sees(_ version: ValueVersion, isEdit: Bool) -> Bool { false }
+
+    @usableFromInline
+    func tell() {}
+}
