@@ -66,7 +66,7 @@ public enum MainActorLoop {
     /// Runs a nested event loop, such as that of a modal dialog.
     ///
     /// Whatever happens in it does not follow from anything around it. Without this call, an edit in a dialog that a
-    /// value has opened would count as an answer to that value, and two-way bindings, which let each side answer once,
+    /// value has opened would count as an answer to that value, and two-way bindings, which let a few answers pass,
     /// might not accept it.
     ///
     /// - Parameter loop: Runs the loop, and returns when it ends.

@@ -19,7 +19,7 @@ public enum BindingDiagnostics {
         ///   - place: The declaration of the property whose source it is, if it belongs to one.
         case feedback(source: Any.Type, count: Int, at: SourcePlace?)
 
-        /// The two sides of a two-way binding kept changing what the other wrote. Each could answer once, and then the
+        /// The two sides of a two-way binding kept changing what the other wrote. After a change and three answers the
         /// binding stopped for that change; the two sides may differ until the next one. The warning is given once for
         /// each binding.
         ///

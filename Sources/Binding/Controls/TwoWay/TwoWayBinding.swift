@@ -83,32 +83,36 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
     @inlinable
     func leftChanged(to value: Value, _ version: ValueVersion) {
         if isBeginning { return }
-        bring(isNews: { right.version() < version }) {
-            switch right.take(value, version, lifetimeOfRight) {
-            case .changed(let made, let version): rightChanged(to: made, version)
-            case .alike(let held): if !areSame(held, value, by: areEqual) { level(version) }
-            case .taken, .overtaken: break
-            }
-        }
+        bring(
+            isNews: { right.version() < version },
+            take: {
+                switch right.take(value, version, lifetimeOfRight) {
+                case .changed(let made, let version): rightChanged(to: made, version)
+                case .alike(let held): if !areSame(held, value, by: areEqual) { level(version) }
+                case .taken, .overtaken: break
+                }
+            })
     }
 
     /// Handles a value of the right side: its user's, or what it made of one that it was given.
     @inlinable
     func rightChanged(to value: Value, _ version: ValueVersion) {
         if isBeginning { return }
-        bring(isNews: { left.version < version }) {
-            switch left.take(value, version, from: lifetime) {
-            case .changed(let made, let version): leftChanged(to: made, version)
-            case .alike(let held): if !areSame(held, value, by: areEqual) { level(version) }
-            case .taken, .overtaken: break
-            }
-        }
+        bring(
+            isNews: { left.version < version },
+            take: {
+                switch left.take(value, version, from: lifetime) {
+                case .changed(let made, let version): leftChanged(to: made, version)
+                case .alike(let held): if !areSame(held, value, by: areEqual) { level(version) }
+                case .taken, .overtaken: break
+                }
+            })
     }
 
     /// Adds this binding to the chain of those that have led to what happens, while a value is brought to the other
     /// side; or warns, if it is there too often.
     @inlinable
-    func bring(isNews: () -> Bool, _ take: () -> Void) {
+    func bring(isNews: () -> Bool, take: () -> Void) {
         if lifetime.isEnded { return }
         let former = MainActorDispatcher.bindings
         var link = spareLink.take() ?? BindingChain(ObjectIdentifier(lifetime))

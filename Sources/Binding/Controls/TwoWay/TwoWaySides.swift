@@ -90,9 +90,9 @@ extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
     ///
     /// The relay wins at the start. From then on an edit of the control is one value on the relay; what the view model
     /// makes of it is shown in the control; and what the control makes of a value that it is given ends up in the
-    /// relay. If each keeps changing what the other wrote, each may answer once after an original change, and then the
-    /// binding stops for that change, with one warning to ``BindingDiagnostics``. If values are `Equatable`, one that
-    /// is equal to what the other side holds is not written.
+    /// relay. Of two changes the later one wins. If each keeps changing what the other wrote, the binding stops after a
+    /// change and three answers, with one warning to ``BindingDiagnostics``. If values are `Equatable`, one that is
+    /// equal to what the other side holds is not written.
     ///
     /// All of this happens on the main actor, at once if the change is made there.
     ///
