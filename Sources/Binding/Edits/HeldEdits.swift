@@ -70,8 +70,7 @@ extension ControlProperty {
             isMainActor: true, next: MainActorDispatcher.unchecked { edits.write($0) }, stop: valueSink.stop)
         return ControlProperty(
             readings: held, valueSink: sink, content: { edits.content }, commit: { edits.commit() },
-            // Edits that wait are no content yet, for other bindings of the property.
-            identity: nil)
+            identity: identity)
     }
 }
 

@@ -63,14 +63,14 @@ struct C28NestedLoopTests {
         #expect(warnings.isEmpty)
     }
 
-    @Test("C28: what follows a nested loop follows from what went before it")
+    @Test("C28: so are edits that a value's observer makes after a nested loop")
     func afterNestedLoop() {
         let (taken, warnings) = edits { edit in
             MainActorLoop.runNested {}
             edit()
         }
-        #expect(taken != ["a", "a!", "b", "b!", "c", "c!", "d", "d!", "e", "e!"])
-        expectEqual(warnings.count, 1, "it is cut off as an exchange that does not settle")
+        expectEqual(taken, ["a", "a!", "b", "b!", "c", "c!", "d", "d!", "e", "e!"])
+        #expect(warnings.isEmpty)
     }
 
     /// Sets the heading of a control that opens a dialog for it, in which a user and the program edit a name in turn.

@@ -122,7 +122,10 @@ struct WaysAlikeTests {
                 let plain = trace(kind, model, nil, isRing: isRing, seed: seed)
                 for way in Way.allCases {
                     let other = trace(kind, model, way, isRing: isRing, seed: seed)
-                    guard other != plain else { continue }
+                    // Where a control that is bound twice is never content, it depends on how often an edit is told
+                    // which answers are the last.
+                    let isCutOff = isRing && plain.warnings > 0
+                    guard isCutOff ? other.warnings != plain.warnings : other != plain else { continue }
                     let step = zip(plain.texts, other.texts).enumerated().first { $0.element.0 != $0.element.1 }
                     Issue.record(
                         """

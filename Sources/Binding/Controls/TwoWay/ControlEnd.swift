@@ -8,6 +8,8 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
     /// The control's values, until the binding begins.
     @exclusivity(unchecked) @usableFromInline var values: Observable<Value>?
     @usableFromInline let content: @MainActor () -> ControlContent<Value>
+    /// Whether edits are held back: they are none yet when other bindings of the property tell of them.
+    @usableFromInline let holdsEdits: Bool
     @usableFromInline let set: @Sendable (Value) -> Void
     @exclusivity(unchecked) @usableFromInline var areEqual: (@Sendable (Value, Value) -> Bool)?
     /// The last value that the control has reported or received.
@@ -26,6 +28,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
         values = changes ?? control.asObservable()
         isInitialDue = changes == nil
         content = control.content
+        holdsEdits = control.commit != nil
         set = control.valueSink.next
         super.init(control.identity)
     }
@@ -95,6 +98,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
 
     @usableFromInline
     override func sees(_ version: ValueVersion, isEdit: Bool) -> Bool {
+        if isEdit, holdsEdits { return false }
         guard self.version < version, case .value(let held) = content() else { return false }
         if let known, isSame(known, held) { return false }
         known = held
