@@ -1,4 +1,4 @@
-@testable import Binding
+import Binding
 
 /// How a side changes a text that it receives.
 package enum Habit: Int, CaseIterable, Sendable {
@@ -77,6 +77,8 @@ package struct TwoWayModel {
     private let echoes: Bool
     private let isEquatable: Bool
 
+    private static let limit = 4
+
     init(relay: String, control: String, viewModel: Habit, habit: Habit, echoes: Bool, isEquatable: Bool) {
         self.relay = relay
         self.control = control
@@ -105,7 +107,7 @@ package struct TwoWayModel {
         guard answer != relay else { return }
         relay = answer
         if isEquatable, control == answer { return }
-        guard says < BindingChain.limit else { return stop() }
+        guard says < Self.limit else { return stop() }
         write(says: says + 1)
     }
 
@@ -116,7 +118,7 @@ package struct TwoWayModel {
         control = habit(relay)
         guard control != relay || echoes else { return }
         if isEquatable, control == relay { return }
-        guard says < BindingChain.limit else { return stop() }
+        guard says < Self.limit else { return stop() }
         relay = control
         viewModelAnswers(says: says + 1)
     }
