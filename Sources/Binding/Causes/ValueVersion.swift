@@ -1,8 +1,7 @@
 /// The version of a value that two-way bindings keep alike at several ends: of two versions the later one wins.
 ///
-/// An *original change*, made by the program or by a control's user, has a new version. What an end makes of a value
-/// that it was given, or what the view model of a part does, is later than that value and earlier than any original change
-/// that comes after it.
+/// An *original change*, a value that the program sets or a control's user enters, has a new number. What an end makes of
+/// a value that it was given is later than that value, and earlier than any original change that comes after it.
 @usableFromInline
 struct ValueVersion: Comparable, Sendable {
     /// The number of the original change.
