@@ -92,73 +92,51 @@ struct SmallGraphPrograms: Sendable, CustomTestStringConvertible {
             name: "relays in a row, and an observer that answers with 7 values", sizes: 1...3, all: 1...4,
             draw: { SmallGraph.drawRow($0, $1, values: 7) }),
         masterAndDetail("master and detail", 1...2, 1...4, texts: ["Ada", "Grace"]),
-        family(
-            "an observer that answers and subscribes", 2...3, 2...4
-        ) {
+        family("an observer that answers and subscribes", 2...3, 2...4) {
             $0.reactions = [[.capitals, .subscribes]]
             $0.controls = [.silent, .echoing]
         },
-        family(
-            "an observer that subscribes while a control answers", 2...3, 2...4
-        ) {
+        family("an observer that subscribes while a control answers", 2...3, 2...4) {
             $0.reactions = [[.subscribes]]
             $0.controls = [.cutting]
         },
-        family(
-            "an observer that subscribes while a binding is made", 2...3, 2...4
-        ) {
+        family("an observer that subscribes while a binding is made", 2...3, 2...4) {
             $0.kinds = [.bind]
             $0.reactions = [[.subscribes]]
             $0.mostRelays = 4
             $0.mostControls = 0
         },
-        family(
-            "relays that are bound to themselves", 1...4, 1...4
-        ) {
+        family("relays that are bound to themselves", 1...4, 1...4) {
             $0.kinds = [.bind]
             $0.bindsToItself = true
             $0.mostControls = 0
         },
         masterAndDetail(
-            "master and detail, with items that are equal", 1...3, 1...4,
-            texts: ["Ada", "Ada"],
-            selectsAgain: true),
+            "master and detail, with items that are equal", 1...3, 1...4, texts: ["Ada", "Ada"], selectsAgain: true),
         SmallGraphPrograms(
             name: "relays in a row, and an observer that answers with 12 values", sizes: 1...3, all: 1...4,
             draw: { SmallGraph.drawRow($0, $1, values: 12) }),
-        family(
-            "an observer that sets two values", 2...3, 2...4
-        ) {
+        family("an observer that sets two values", 2...3, 2...4) {
             $0.reactions = [[.sets(.any, times: 2)]]
             $0.controls = [.silent, .echoing]
         },
-        family(
-            "an observer that edits a control twice", 2...3, 2...4
-        ) {
+        family("an observer that edits a control twice", 2...3, 2...4) {
             $0.reactions = [[.edits(times: 2)]]
             $0.controls = [.silent, .echoing]
         },
-        family(
-            "an observer that sets a value that a control cuts", 2...3, 2...4
-        ) {
+        family("an observer that sets a value that a control cuts", 2...3, 2...4) {
             $0.reactions = [[.sets(.any, times: 1)]]
             $0.controls = [.cutting]
         },
-        family(
-            "an observer that edits beside a control that cuts", 2...3, 2...4
-        ) {
+        family("an observer that edits beside a control that cuts", 2...3, 2...4) {
             $0.reactions = [[.edits(times: 1)]]
             $0.controls = [.silent, .cutting]
         },
-        family(
-            "an observer that binds", 2...3, 2...4
-        ) {
+        family("an observer that binds", 2...3, 2...4) {
             $0.reactions = [[.binds]]
             $0.observesFirstUpTo = 0
         },
-        family(
-            "two parts of a structure that are bound", 1...3, 1...4
-        ) {
+        family("two parts of a structure that are bound", 1...3, 1...4) {
             $0.parts = [.first, .second]
             $0.kinds = [.bind, .change, .whole]
             $0.bindsPartsToEachOther = true
@@ -167,9 +145,7 @@ struct SmallGraphPrograms: Sendable, CustomTestStringConvertible {
         family("a control that two relays share", 1...3, 1...4) {
             $0.mostBindingsOfControl = 2
         },
-        family(
-            "an echoing control that is bound twice", 1...3, 1...4
-        ) {
+        family("an echoing control that is bound twice", 1...3, 1...4) {
             $0.controls = [.echoing]
             $0.mostBindingsOfControl = 2
         },

@@ -35,17 +35,23 @@ struct ValueVersion: Comparable, Sendable {
     @inlinable
     func answer() -> ValueVersion { ValueVersion(change: change, rank: MainActorDispatcher.newNumber() * 2 + 1) }
 
-    /// The version of a whole that is changed through a part.
+    /// The same of a whole that was changed through the part with this version.
+    @inlinable
+    var ofWhole: ValueVersion { ValueVersion(change: change, rank: rank & ~1) }
+
+    /// The same of a part that changed with the whole with this version.
+    @inlinable
+    var ofPart: ValueVersion { ValueVersion(change: change, rank: rank | 1) }
+
+    /// The version of a whole that is changed through a part, which is later than the one before.
     ///
     /// - Parameters:
     ///   - part: The version of the part.
     ///   - former: The version of the whole before the change.
     @inlinable
     static func ofWhole(changedBy part: ValueVersion, after former: ValueVersion) -> ValueVersion {
-        let version = ValueVersion(change: part.change, rank: part.rank & ~1)
-        if former < version { return version }
-        return ValueVersion(
-            change: max(former.change, version.change), rank: MainActorDispatcher.newNumber() * 2)
+        if former < part.ofWhole { return part.ofWhole }
+        return ValueVersion(change: max(former.change, part.change), rank: 0).answer().ofWhole
     }
 
     @inlinable @inline(__always)

@@ -276,8 +276,8 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
             if metEnded { noteEnded(thread) }
             if isDelivery {
                 MainActorDispatcher.bindings = outerBindings
+                MainActorDispatcher.endDelivery(outerDelivery)
             }
-            if isDelivery { MainActorDispatcher.endDelivery(outerDelivery) }
             if isMainActor { MainActorDispatcher.leave(outer) }
         case .stop(let termination, let slots):
             let isDelivery = MainActorDispatcher.isKnownCurrent(thread)

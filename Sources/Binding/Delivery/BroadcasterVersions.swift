@@ -86,7 +86,6 @@ extension Broadcaster {
         lock.lock()
         endLoan()
         remembered = element
-        let version = ValueVersion(change: part.change, rank: part.rank & ~1)
-        raise(to: max(version, lanes.version), of: part, thread, from: binding)
+        raise(to: max(part.ofWhole, lanes.version), of: part, thread, from: binding)
     }
 }

@@ -7,6 +7,10 @@ enum LensWay<Part: Sendable>: Sendable {
         get: @Sendable (UnsafeRawPointer) -> Part,
         update: @Sendable (UnsafeMutableRawPointer, _ change: (inout Part) -> Bool) -> Bool)
 
+    /// Where the part is, if it is a stored property.
+    @inlinable
+    var offset: Int? { if case .stored(let offset) = self { offset } else { nil } }
+
     /// The part.
     @inlinable
     func get(_ root: UnsafeRawPointer) -> Part {

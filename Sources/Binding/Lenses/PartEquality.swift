@@ -21,9 +21,7 @@ package struct PartEquality<Value: Sendable>: Sendable {
 
     /// Whether two values are equal or bitwise identical, as NaN is to itself.
     @usableFromInline
-    package func areSame(_ left: Value, _ right: Value) -> Bool {
-        areEqual(left, right) || areIdentical(left, right)
-    }
+    package func areSame(_ left: Value, _ right: Value) -> Bool { Binding.areSame(left, right, by: areEqual) }
 }
 
 /// Whether two values are equal or bitwise identical, as NaN is to itself.
@@ -37,7 +35,13 @@ package func areSame<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
 /// - Parameter equality: Compares values of that type, if it is.
 @usableFromInline
 package func areSame<Value: Sendable>(_ left: Value, _ right: Value, by equality: PartEquality<Value>?) -> Bool {
-    equality?.areSame(left, right) ?? areIdentical(left, right)
+    areSame(left, right, by: equality?.areEqual)
+}
+
+/// Whether two values are equal or bitwise identical; only the latter if there is nothing that compares them.
+@inlinable
+func areSame<Value>(_ left: Value, _ right: Value, by areEqual: ((Value, Value) -> Bool)?) -> Bool {
+    areEqual?(left, right) == true || areIdentical(left, right)
 }
 
 private class Comparison<Value> {

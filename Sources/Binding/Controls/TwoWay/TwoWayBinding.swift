@@ -82,43 +82,42 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
     /// Handles a value of the left side.
     @inlinable
     func leftChanged(to value: Value, _ version: ValueVersion) {
-        if isBeginning { return }
         bring(
-            isNews: { right.version() < version },
-            take: {
-                switch right.take(value, version, lifetimeOfRight) {
-                case .changed(let made, let version): rightChanged(to: made, version)
-                case .alike(let held): if !areSame(held, value, by: areEqual) { level(version) }
-                case .taken, .overtaken: break
-                }
-            })
+            value, version, over: { right.version() }, take: { right.take(value, version, lifetimeOfRight) },
+            answer: { rightChanged(to: $0, $1) })
     }
 
     /// Handles a value of the right side: its user's, or what it made of one that it was given.
     @inlinable
     func rightChanged(to value: Value, _ version: ValueVersion) {
-        if isBeginning { return }
         bring(
-            isNews: { left.version < version },
-            take: {
-                switch left.take(value, version, from: lifetime) {
-                case .changed(let made, let version): leftChanged(to: made, version)
+            value, version, over: { left.version }, take: { left.take(value, version, from: lifetime) },
+            answer: { leftChanged(to: $0, $1) })
+    }
+
+    /// Brings a value to the other side, with this binding as the next in the chain of those that have led to what happens;
+    /// or warns, if it is there too often.
+    ///
+    /// - Parameters:
+    ///   - former: Returns the version on the other side.
+    ///   - take: Has the other side take the value.
+    ///   - answer: Handles what the other side has made of it.
+    @inlinable
+    func bring(
+        _ value: Value, _ version: ValueVersion, over former: () -> ValueVersion, take: () -> Taken<Value>,
+        answer: (Value, ValueVersion) -> Void
+    ) {
+        if isBeginning || lifetime.isEnded { return }
+        var link = spareLink.take() ?? BindingChain(ObjectIdentifier(lifetime))
+        if link.follow(MainActorDispatcher.bindings) {
+            MainActorDispatcher.following(link) {
+                switch take() {
+                case .changed(let made, let version): answer(made, version)
                 case .alike(let held): if !areSame(held, value, by: areEqual) { level(version) }
                 case .taken, .overtaken: break
                 }
-            })
-    }
-
-    /// Adds this binding to the chain of those that have led to what happens, while a value is brought to the other
-    /// side; or warns, if it is there too often.
-    @inlinable
-    func bring(isNews: () -> Bool, take: () -> Void) {
-        if lifetime.isEnded { return }
-        let former = MainActorDispatcher.bindings
-        var link = spareLink.take() ?? BindingChain(ObjectIdentifier(lifetime))
-        if link.follow(former) {
-            MainActorDispatcher.following(link, take)
-        } else if isNews() {
+            }
+        } else if former() < version {
             warn()
         }
         // Unless a value that waits has it.

@@ -112,9 +112,3 @@ final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
         relay?.broadcaster.raise(from: binding, next)
     }
 }
-
-/// Whether two values are equal or bitwise identical.
-@inlinable
-func areSame<Value>(_ left: Value, _ right: Value, by areEqual: ((Value, Value) -> Bool)?) -> Bool {
-    areEqual?(left, right) == true || areIdentical(left, right)
-}
