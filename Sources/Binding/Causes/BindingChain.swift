@@ -17,6 +17,13 @@ final class BindingChain {
     @inlinable static var limit: Int { 4 }
     /// How many values all bindings together may bring again because of one original change.
     @usableFromInline static var mostRepetitions: Int { 1_000 }
+    /// The last original change because of which bindings have brought values again, and how many.
+    ///
+    /// Sound: accessed on the main actor only.
+    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) static var latest:
+        (change: UInt64, repetitions: Int) = (
+            0, 0
+        )
 
     @inlinable
     init(_ binding: ObjectIdentifier) {
@@ -25,9 +32,10 @@ final class BindingChain {
 
     /// Adds a binding to a chain.
     ///
+    /// - Parameter change: The original change of the value.
     /// - Returns: Whether it may bring the value.
     @inlinable
-    func follow(_ former: BindingChain?) -> Bool {
+    func follow(_ former: BindingChain?, in change: UInt64) -> Bool {
         repetitions = 0
         self.former = former
         guard var link = former else { return true }
@@ -39,7 +47,10 @@ final class BindingChain {
         }
         if count == 1 { return true }
         link.repetitions += 1
-        return count <= Self.limit && link.repetitions <= Self.mostRepetitions
+        // Several bindings may have begun with the same change.
+        if Self.latest.change != change { Self.latest = (change, 0) }
+        Self.latest.repetitions += 1
+        return count <= Self.limit && max(link.repetitions, Self.latest.repetitions) <= Self.mostRepetitions
     }
 }
 

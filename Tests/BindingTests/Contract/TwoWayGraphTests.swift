@@ -182,6 +182,28 @@ struct C21GraphTests {
         #expect(count <= 30)
     }
 
+    // Found by the model of graphs: each binding may come up four times in each order of the bindings.
+    @Test(
+        "C21: a control whose values are new each time comes to rest, however often it is bound to a relay",
+        arguments: 1...8)
+    func oneControlOfUniqueValues(bindings: Int) {
+        let relay = BehaviorRelay(value: Unique(""))
+        let control = EchoingControl(Unique(""), read: { Unique($0.text) })
+        let bag = DisposeBag()
+        var count = 0
+        _ = collectingWarnings {
+            for _ in 0..<bindings { bag.insert(relay <=> control.property) }
+            bag.insert(relay.asDriver().skip(1).drive(onNext: { _ in count += 1 }))
+            control.edit(Unique("x"))
+            relay.accept(Unique("y"))
+            control.edit(Unique("z"))
+        }
+        expectEqual(relay.value.text, "z")
+        expectEqual(control.value.text, "z")
+        // For each of the three changes, all bindings together bring again 1,000 values at most.
+        #expect(count <= 3_100, "\(count)")
+    }
+
     @Test("C18: an object that is changed in place and set again is sent again")
     func sameObject() {
         let object = Unique("a")

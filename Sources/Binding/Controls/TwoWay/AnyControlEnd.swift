@@ -22,8 +22,8 @@ class AnyControlEnd {
     @exclusivity(unchecked) @usableFromInline final var writes = 0
     /// Whether the control has reported a value meanwhile.
     @exclusivity(unchecked) @usableFromInline final var hasReported = false
-    /// Whether the control is about to report an edit that another binding has told of.
-    @exclusivity(unchecked) @usableFromInline final var hasSeenEdit = false
+    /// The delivery in which another binding has told of an edit, which the control is about to report here, too.
+    @exclusivity(unchecked) @usableFromInline final var deliveryOfEdit: UInt64 = 0
     /// Whether there are, or were, other bindings of the same property.
     @exclusivity(unchecked) @usableFromInline final var hasOthers = false
 

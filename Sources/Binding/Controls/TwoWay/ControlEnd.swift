@@ -67,10 +67,10 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
             return false
         }
         // A control may report what it was given after it has been written to.
-        if MainActorDispatcher.bindings != nil || hasSeenEdit, let known, isSame(known, value) {
-            hasSeenEdit = false
-            return false
-        }
+        let hasSeen = deliveryOfEdit != 0 && deliveryOfEdit == MainActorDispatcher.delivery
+        if MainActorDispatcher.bindings != nil || hasSeen, let known, isSame(known, value) { return false }
+        // Without equality, the same edit may be read as another object.
+        if hasSeen, areEqual == nil { return false }
         known = value
         version = .original()
         return true
@@ -103,7 +103,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
         if let known, isSame(known, held) { return false }
         known = held
         self.version = version
-        hasSeenEdit = isEdit
+        if isEdit { deliveryOfEdit = MainActorDispatcher.delivery }
         return true
     }
 

@@ -109,7 +109,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
     ) {
         if isBeginning || lifetime.isEnded { return }
         var link = spareLink.take() ?? BindingChain(ObjectIdentifier(lifetime))
-        if link.follow(MainActorDispatcher.bindings) {
+        if link.follow(MainActorDispatcher.bindings, in: version.change) {
             MainActorDispatcher.following(link) {
                 switch take() {
                 case .changed(let made, let version): answer(made, version)
