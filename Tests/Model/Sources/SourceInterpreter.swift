@@ -98,17 +98,21 @@ package final class SourceInterpreter: @unchecked Sendable {
             if interpreter.isGoingOn { interpreter.step() } else { turns.passOn() }
             if interpreter.program.next(below: 8) == 0 { await drainMainQueue() }
         }
-        // As many turns as needed, with a limit.
-        var rounds = 0
-        while rounds < 10_000, interpreter.leftover([.here, .mainActor]) != nil {
-            await drainMainQueue()
-            rounds += 1
-        }
+        await drain { interpreter.leftover([.here, .mainActor]) != nil }
         interpreter.expectNothingLeft([.here, .mainActor])
         interpreter.tearDown()
-        await drainMainQueue()
+        await drain { interpreter.living != 0 }
         interpreter.finish()
         return interpreter
+    }
+
+    /// As many turns of the main actor as are needed, with a limit.
+    @MainActor
+    private static func drain(while isBusy: () -> Bool) async {
+        for _ in 0..<10_000 {
+            await drainMainQueue()
+            if !isBusy() { return }
+        }
     }
 
     private var isGoingOn: Bool { !program.isOver && failure == nil }
