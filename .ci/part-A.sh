@@ -16,8 +16,8 @@ export LLVM_PROFILE_FILE=/dev/null
 for tests in models "other random tests"; do
     options=(--filter RobustnessTests --skip "$models")
     [ "$tests" != models ] || options=(--filter "$models")
-    ASAN_OPTIONS="detect_leaks=1" meanwhile "$tests" \
-        swift test --skip-build --ignore-lock --disable-xctest --sanitize=address --scratch-path .build-asan "${options[@]}"
+    ASAN_OPTIONS="detect_leaks=1" tests_meanwhile "$tests" \
+        --disable-xctest --sanitize=address --scratch-path .build-asan "${options[@]}"
 done
 LLVM_PROFILE_FILE=$work/%p.profraw ASAN_OPTIONS="detect_leaks=0" without "Sanitizer: " \
     swift test --skip-build --ignore-lock --no-parallel --sanitize=address --scratch-path .build-asan \

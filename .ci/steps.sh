@@ -78,6 +78,13 @@ meanwhile() {
     busy+=($!)
 }
 
+# tests_meanwhile NAME OPTIONS...: runs tests that are built in the background, until `finished NAME`. Goes on when they
+# have been started: before, SwiftPM writes down what is to be built, and another one that reads it meanwhile may crash.
+tests_meanwhile() {
+    meanwhile "$1" swift test --skip-build --ignore-lock "${@:2}"
+    until grep -q " started" "$work/$1" || [ -s "$work/$1.status" ]; do sleep 0.2; done
+}
+
 # finished NAME: waits for a command in the background, and prints the last line of what it printed; fails if it does.
 finished() {
     until [ -s "$work/$1.status" ]; do sleep 1; done

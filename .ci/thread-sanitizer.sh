@@ -22,7 +22,7 @@ step "Build for the thread sanitizer"
 swift build --build-tests "${tsan[@]}"
 step "Tests under the thread sanitizer"
 some='RobustnessTests|BindingFormsTests|UnidirectionalTests'
-meanwhile "some tests" swift test --skip-build --ignore-lock "${tsan[@]}" --filter "$some"
+tests_meanwhile "some tests" "${tsan[@]}" --filter "$some"
 spin "${busy[-1]}"
 if runs A; then
     env -u BINDING_TESTS swift build --build-tests "${asan[@]}" --jobs 1 >"$work/asan" 2>&1 &
