@@ -289,7 +289,7 @@ extension Command: BindingTarget {
     public typealias Element = Input
 
     /// An observer that starts a run with each value, on the main actor. It holds the command weakly. A completion does
-    /// not reach it; an error is a programming error, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// not reach it; an error is a programming error, as in ``ObservableType/bind(onNext:)``.
     public nonisolated func asObserver() -> AnyObserver<Input> {
         AnyObserver(Binder(weak: self) { command, input in command.start(input) })
     }

@@ -30,63 +30,23 @@ extension BindingTarget {
 }
 
 extension ObserverType {
-    public func take(from source: some ObservableType<Element>) -> any Disposable { source.bind(to: self) }
+    public func take(from source: some ObservableType<Element>) -> any Disposable {
+        source.asObservable().subscribe(self)
+    }
 
     @inlinable
     public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
-        source.bindOnMainActor(to: self)
+        source.asSharedSequence().run(self)
     }
 
     public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
-}
-
-extension BehaviorRelay: BindingTarget {
-    @inlinable
-    public func take(from source: some ObservableType<Element>) -> any Disposable { source.bind(to: self) }
-
-    @inlinable
-    public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
-        source.bindOnMainActor { self.accept($0) }
-    }
-
-    /// An observer that sends each value to the relay. A completion does not reach the relay; an error is a programming
-    /// error, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
-    public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: BehaviorRelay.self) }
-}
-
-extension PublishRelay: BindingTarget {
-    @inlinable
-    public func take(from source: some ObservableType<Element>) -> any Disposable { source.bind(to: self) }
-
-    @inlinable
-    public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
-        source.bindOnMainActor { self.accept($0) }
-    }
-
-    /// An observer that sends each value to the relay. A completion does not reach the relay; an error is a programming
-    /// error, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
-    public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: PublishRelay.self) }
-}
-
-extension ReplayRelay: BindingTarget {
-    @inlinable
-    public func take(from source: some ObservableType<Element>) -> any Disposable { source.bind(to: self) }
-
-    @inlinable
-    public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
-        source.bindOnMainActor { self.accept($0) }
-    }
-
-    /// An observer that sends each value to the relay. A completion does not reach the relay; an error is a programming
-    /// error, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
-    public func asObserver() -> AnyObserver<Element> { .init(taking: accept, for: ReplayRelay.self) }
 }
 
 /// A property is a target by its storage, which is visible to its owner only:
 /// `$email.map { Check($0) } => _emailCheck`.
 extension Bindable: BindingTarget {
     /// An observer that sets the property to each value. A completion does not reach it; an error is a programming
-    /// error, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// error, as in ``ObservableType/bind(onNext:)``.
     public func asObserver() -> AnyObserver<Value> { .init(taking: { wrappedValue = $0 }, for: Bindable.self) }
 }
 
@@ -95,7 +55,7 @@ extension ViewAction: BindingTarget {
     public typealias Element = (repeat each Argument)
 
     /// An observer that calls the action with each value. A completion does not reach it; an error is a programming
-    /// error, as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// error, as in ``ObservableType/bind(onNext:)``.
     public func asObserver() -> AnyObserver<Element> { relay.asAction() }
 }
 

@@ -136,14 +136,14 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
 }
 
 extension Lens: BindingTarget {
-    public func take(from source: some ObservableType<Value>) -> any Disposable { source.bind(to: self) }
+    public func take(from source: some ObservableType<Value>) -> any Disposable { source.bind(onNext: accept) }
 
     public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Value>) -> any Disposable {
         source.bindOnMainActor { self.value = $0 }
     }
 
     /// An observer that sets the part to each value. A completion does not reach it; an error is a programming error,
-    /// as in ``ObservableType/bind(to:)-(ObserverType<Self.Element>)``.
+    /// as in ``ObservableType/bind(onNext:)``.
     public func asObserver() -> AnyObserver<Value> { .init(taking: accept, for: Lens.self) }
 }
 
@@ -161,28 +161,4 @@ extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
 
     @inlinable
     public var twoWaySide: TwoWaySide<Value> { TwoWaySide(makeEnd: { .init(LensEnd(self)) }) }
-}
-
-extension ObservableType {
-    /// Sends each value to a part of a relay; see ``bind(to:)``.
-    public func bind(to lens: Lens<Element>) -> any Disposable { bind(onNext: { lens.value = $0 }) }
-
-    /// Sends each value to an optional part of a relay; see ``bind(to:)``.
-    public func bind(to lens: Lens<Element?>) -> any Disposable { bind(onNext: { lens.value = $0 }) }
-}
-
-extension SharedSequence where Sharing == DriverSharing {
-    /// Sends each value to a part of a relay, on the main actor. The relay is kept alive.
-    public consuming func drive(_ lens: Lens<Element>) -> any Disposable { drive(onNext: { lens.value = $0 }) }
-
-    /// Sends each value to an optional part of a relay, on the main actor. The relay is kept alive.
-    public consuming func drive(_ lens: Lens<Element?>) -> any Disposable { drive(onNext: { lens.value = $0 }) }
-}
-
-extension SharedSequence where Sharing == SignalSharing {
-    /// Sends each value to a part of a relay, on the main actor. The relay is kept alive.
-    public consuming func emit(to lens: Lens<Element>) -> any Disposable { emit(onNext: { lens.value = $0 }) }
-
-    /// Sends each value to an optional part of a relay, on the main actor. The relay is kept alive.
-    public consuming func emit(to lens: Lens<Element?>) -> any Disposable { emit(onNext: { lens.value = $0 }) }
 }

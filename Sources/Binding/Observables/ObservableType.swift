@@ -83,20 +83,19 @@ extension Termination {
 }
 
 extension ObservableType {
-    /// Sends each event to an observer: another name for ``subscribe(_:)``, for targets in a view.
+    /// Binds a target: an observer, a relay, a part of one. A completion does not reach a relay; an error is a
+    /// programming error there, as in ``bind(onNext:)``.
     ///
-    /// - Parameter observer: The observer that receives each event.
     /// - Returns: A disposable that ends the binding.
-    public func bind(to observer: some ObserverType<Element>) -> any Disposable {
-        asObservable().subscribe(observer)
-    }
+    @inlinable
+    public func bind(to target: some BindingTarget<Element>) -> any Disposable { target.take(from: self) }
 
-    /// Sends each event to an observer of optional values.
+    /// Binds a target of optional values.
     ///
-    /// - Parameter observer: The observer that receives each event.
     /// - Returns: A disposable that ends the binding.
-    public func bind(to observer: some ObserverType<Element?>) -> any Disposable {
-        asObservable().subscribe(OptionalObserver(observer))
+    @inlinable
+    public func bind(to target: some BindingTarget<Element?>) -> any Disposable {
+        target.take(from: asObservable().map { Optional($0) })
     }
 
     /// Calls a closure with each value.

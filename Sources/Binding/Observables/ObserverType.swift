@@ -85,20 +85,3 @@ extension ObserverType {
         return (self as? any MainActorObserver<Element>)?.mainActorSink
     }
 }
-
-/// An observer of optional values as an observer of non-optional ones.
-struct OptionalObserver<Element: Sendable, Base: ObserverType<Element?>>: MainActorObserver {
-    let base: Base
-
-    init(_ base: Base) {
-        self.base = base
-    }
-
-    func on(_ event: Event<Element>) { base.on(event.map { $0 }) }
-
-    @usableFromInline
-    var mainActorSink: Sink<Element>? {
-        guard let sink = base.mainActorSinkIfAny else { return nil }
-        return Sink(isMainActor: true, next: { sink.next($0) }, stop: sink.stop)
-    }
-}

@@ -7,14 +7,6 @@ extension SharedSequenceConvertibleType {
     public consuming func bindOnMainActor(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
         asSharedSequence().run(onNext: onNext)
     }
-
-    /// Calls an observer on the main actor with each event.
-    ///
-    /// - Returns: A disposable that ends the binding.
-    @inlinable
-    public consuming func bindOnMainActor(to observer: some ObserverType<Element>) -> any Disposable {
-        asSharedSequence().run(observer)
-    }
 }
 
 extension ObservableType {

@@ -63,49 +63,17 @@ extension SharedSequence where Sharing == DriverSharing {
             with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: object.whileAlive { onDisposed($0) })
     }
 
-    /// Calls an observer on the main actor with each event.
+    /// Binds a target: an observer on the main actor, a relay, a part of one. A relay is kept alive.
     @inlinable
-    public consuming func drive(_ observer: some ObserverType<Element>) -> any Disposable { run(observer) }
-
-    /// Calls an observer of optional values on the main actor with each event.
-    public consuming func drive(_ observer: some ObserverType<Element?>) -> any Disposable {
-        run(OptionalObserver(observer))
+    public consuming func drive(_ target: some BindingTarget<Element>) -> any Disposable {
+        target.takeOnMainActor(from: self)
     }
 
-    /// Sends each value to a relay, on the main actor. The relay is kept alive.
+    /// Binds a target of optional values.
     @inlinable
-    public consuming func drive(_ relay: BehaviorRelay<Element>) -> any Disposable {
-        drive(onNext: { relay.accept($0) })
-    }
-
-    /// Sends each value to a relay of optional values, on the main actor. The relay is kept alive.
-    @inlinable
-    public consuming func drive(_ relay: BehaviorRelay<Element?>) -> any Disposable {
-        drive(onNext: { relay.accept($0) })
-    }
-
-    /// Sends each value to a relay, on the main actor. The relay is kept alive.
-    @inlinable
-    public consuming func drive(_ relay: PublishRelay<Element>) -> any Disposable {
-        drive(onNext: { relay.accept($0) })
-    }
-
-    /// Sends each value to a relay of optional values, on the main actor. The relay is kept alive.
-    @inlinable
-    public consuming func drive(_ relay: PublishRelay<Element?>) -> any Disposable {
-        drive(onNext: { relay.accept($0) })
-    }
-
-    /// Sends each value to a relay, on the main actor. The relay is kept alive.
-    @inlinable
-    public consuming func drive(_ relay: ReplayRelay<Element>) -> any Disposable {
-        drive(onNext: { relay.accept($0) })
-    }
-
-    /// Sends each value to a relay of optional values, on the main actor. The relay is kept alive.
-    @inlinable
-    public consuming func drive(_ relay: ReplayRelay<Element?>) -> any Disposable {
-        drive(onNext: { relay.accept($0) })
+    public consuming func drive(_ target: some BindingTarget<Element?>) -> any Disposable {
+        let optional: SharedSequence<Sharing, Element?> = map { $0 }
+        return target.takeOnMainActor(from: optional)
     }
 }
 
@@ -174,46 +142,16 @@ extension SharedSequence where Sharing == SignalSharing {
             with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: object.whileAlive { onDisposed($0) })
     }
 
-    /// Calls an observer on the main actor with each event.
+    /// Binds a target: an observer on the main actor, a relay, a part of one. A relay is kept alive.
     @inlinable
-    public consuming func emit(to observer: some ObserverType<Element>) -> any Disposable { run(observer) }
-
-    /// Calls an observer of optional values on the main actor with each event.
-    public consuming func emit(to observer: some ObserverType<Element?>) -> any Disposable {
-        run(OptionalObserver(observer))
+    public consuming func emit(to target: some BindingTarget<Element>) -> any Disposable {
+        target.takeOnMainActor(from: self)
     }
 
-    /// Sends each value to a relay, on the main actor. The relay is kept alive.
+    /// Binds a target of optional values.
     @inlinable
-    public consuming func emit(to relay: BehaviorRelay<Element>) -> any Disposable {
-        emit(onNext: { relay.accept($0) })
-    }
-
-    /// Sends each value to a relay of optional values, on the main actor. The relay is kept alive.
-    @inlinable
-    public consuming func emit(to relay: BehaviorRelay<Element?>) -> any Disposable {
-        emit(onNext: { relay.accept($0) })
-    }
-
-    /// Sends each value to a relay, on the main actor. The relay is kept alive.
-    @inlinable
-    public consuming func emit(to relay: PublishRelay<Element>) -> any Disposable { emit(onNext: { relay.accept($0) }) }
-
-    /// Sends each value to a relay of optional values, on the main actor. The relay is kept alive.
-    @inlinable
-    public consuming func emit(to relay: PublishRelay<Element?>) -> any Disposable {
-        emit(onNext: { relay.accept($0) })
-    }
-
-    /// Sends each value to a relay, on the main actor. The relay is kept alive.
-    @inlinable
-    public consuming func emit(to relay: ReplayRelay<Element>) -> any Disposable {
-        emit(onNext: { relay.accept($0) })
-    }
-
-    /// Sends each value to a relay of optional values, on the main actor. The relay is kept alive.
-    @inlinable
-    public consuming func emit(to relay: ReplayRelay<Element?>) -> any Disposable {
-        emit(onNext: { relay.accept($0) })
+    public consuming func emit(to target: some BindingTarget<Element?>) -> any Disposable {
+        let optional: SharedSequence<Sharing, Element?> = map { $0 }
+        return target.takeOnMainActor(from: optional)
     }
 }

@@ -26,17 +26,6 @@ public struct InputWrapper<Input: InputType> {
 
 extension InputWrapper: Sendable where Input: Sendable {}
 
-/// A type that takes values and never an end: a `PublishRelay`, a `BehaviorRelay`, a `ReplayRelay`, or a relay of your
-/// own.
-public protocol RelayType<Element>: ObservableType {
-    /// Takes a value.
-    func accept(_ element: Element)
-}
-
-extension PublishRelay: RelayType {}
-extension BehaviorRelay: RelayType {}
-extension ReplayRelay: RelayType {}
-
 // An observer is preferred if a function would do as well, as on the right of `=>`: it takes errors, too.
 
 extension InputWrapper {
@@ -58,14 +47,7 @@ extension InputWrapper {
 
     /// A relay as an observer.
     public subscript<Relay: RelayType>(dynamicMember keyPath: KeyPath<Input, Relay>) -> AnyObserver<Relay.Element> {
-        let relay = input[keyPath: keyPath]
-        return AnyObserver { event in
-            switch event {
-            case .next(let element): relay.accept(element)
-            case .error(let error): BindingDiagnostics.reportMistake(.errorInBinding(error, target: Relay.self))
-            case .completed: break
-            }
-        }
+        input[keyPath: keyPath].asObserver()
     }
 
     /// Sends a value to a subject, or to another observer.
