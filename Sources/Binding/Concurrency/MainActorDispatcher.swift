@@ -148,6 +148,13 @@ package enum MainActorDispatcher {
         if isCurrent { whileKnownCurrent(currentThread(), action) } else { post(action) }
     }
 
+    /// Runs code that is isolated to the main actor, from code that is called there only: for closures that are passed on
+    /// as they are, where a converted one would be wrapped.
+    @inlinable @inline(__always)
+    static func assumingCurrent<Result>(_ body: @MainActor () -> Result) -> Result {
+        withoutActuallyEscaping(body) { reinterpret($0, as: (() -> Result).self)() }
+    }
+
     // Converts a closure that is isolated to the main actor to one that is not, for sinks that are called there.
 
     @inlinable @inline(__always)

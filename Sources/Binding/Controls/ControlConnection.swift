@@ -56,12 +56,8 @@ extension Reactive where Base: AnyObject {
         getter: @escaping @MainActor (Base) -> Value,
         setter: @escaping @MainActor (Base, Value) -> Void
     ) -> ControlProperty<Value> {
-        let weakBase = WeakReference(base)
-        let read = reader(weakBase, getter)
-        return ControlProperty(
-            values: values(observe, read),
-            valueSink: writer(weakBase, setter),
-            content: content(weakBase, read), identity: ControlIdentity(base, Value.self))
+        let access = ControlAccess(base, getter: getter, setter: setter)
+        return access.property(values(access, observe))
     }
 
     /// Makes a read-only property, for authors of controls whose signals are connected by a call.
@@ -73,7 +69,7 @@ extension Reactive where Base: AnyObject {
         observe: @escaping @MainActor (Base, _ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void,
         getter: @escaping @MainActor (Base) -> Value
     ) -> Driver<Value> {
-        Driver(infallible: values(observe, reader(WeakReference(base), getter)))
+        Driver(infallible: values(ControlAccess(base, getter: getter), observe))
     }
 
     /// Makes an event that the control's user triggers, for authors of controls whose signals are connected by a call.
@@ -95,18 +91,13 @@ extension Reactive where Base: AnyObject {
     /// The property's value and its changes, with one connection per subscription.
     @inlinable
     func values<Value: Sendable>(
-        _ observe: @escaping @MainActor (Base, _ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void,
-        _ read: @escaping @Sendable () -> Value?
+        _ access: ControlAccess<Base, Value>,
+        _ observe: @escaping @MainActor (Base, _ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void
     ) -> Observable<Value> {
-        let weakBase = WeakReference(base)
-        return Observable(servesMainActor: true) { down, subscription in
-            let lifetime = subscription.lifetime
-            let output = PropertyObservation.output(of: read, to: down, subscription)
-            MainActorDispatcher.run {
-                guard let base = weakBase.object else { return }
-                let observation = PropertyObservation(base, lifetime, output)
+        Observable(servesMainActor: true) { down, subscription in
+            PropertyObservation.observe(access, to: down, subscription) { observation, base, subscription in
                 // First, so that changes are not missed that an observer makes when it receives the current value.
-                ControlConnection.open(until: lifetime) { observe(base, observation.changed) }
+                ControlConnection.open(until: subscription.lifetime) { observe(base, observation.changed) }
                 observation.begin()
             }
         }

@@ -43,11 +43,7 @@ enum ControlHolds {
 
     /// Whether a control is being written to or edited, so that what it shows may be a step towards something else.
     @usableFromInline
-    static func isHolding(_ control: WeakReference<some AnyObject>) -> Bool {
-        // Loaded only if a control is being held: a weak reference is expensive.
-        guard isHolding, let base = control.object else { return false }
-        return index(of: base) != nil
-    }
+    static func isHolding(_ base: AnyObject) -> Bool { isHolding && index(of: base) != nil }
 
     static func beginEdit(of base: AnyObject) {
         removeAbandoned()

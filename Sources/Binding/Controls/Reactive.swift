@@ -61,60 +61,15 @@ extension Reactive where Base: AnyObject {
         getter: @escaping @MainActor (Base) -> Value,
         setter: @escaping @MainActor (Base, Value) -> Void
     ) -> ControlProperty<Value> {
-        let weakBase = WeakReference(base)
-        let read = reader(weakBase, getter)
+        let access = ControlAccess(base, getter: getter, setter: setter)
         let changes = changes.asObservable()
-        let values = Observable<Value>(servesMainActor: true) { down, subscription in
-            let lifetime = subscription.lifetime
-            let output = PropertyObservation.output(of: read, to: down, subscription)
-            let input = lifetime.child()
-            MainActorDispatcher.run {
-                guard !lifetime.isEnded, let base = weakBase.object else { return }
-                let observation = PropertyObservation(base, lifetime, output)
-                observation.begin()
-                observation.follow(changes, input)
-            }
-        }
-        return ControlProperty(
-            values: values,
-            valueSink: writer(weakBase, setter),
-            content: content(weakBase, read), identity: ControlIdentity(base, Value.self))
-    }
-
-    /// A function that reads a property of the object, on the main actor, for as long as the object lives.
-    @inlinable
-    func reader<Value: Sendable>(
-        _ weakBase: WeakReference<Base>, _ getter: @escaping @MainActor (Base) -> Value
-    ) -> @Sendable () -> Value? {
-        let getter = MainActorDispatcher.unchecked(getter)
-        return { if let base = weakBase.object { getter(base) } else { nil } }
-    }
-
-    /// A function that reads the property's content, which is not known while the object is being written to or edited:
-    /// what it shows then may be a step towards something else.
-    @inlinable
-    func content<Value: Sendable>(
-        _ weakBase: WeakReference<Base>, _ read: @escaping @Sendable () -> Value?
-    ) -> @MainActor () -> ControlContent<Value> {
-        { if !ControlHolds.isHolding(weakBase), let value = read() { .value(value) } else { .unknown } }
-    }
-
-    /// A sink that sets a property of the object, and holds the changes of its properties meanwhile.
-    @inlinable
-    func writer<Value: Sendable>(
-        _ weakBase: WeakReference<Base>, _ setter: @escaping @MainActor (Base, Value) -> Void
-    ) -> Sink<Value> {
-        let setter = MainActorDispatcher.unchecked(setter)
-        let next: @Sendable (Value) -> Void = { value in
-            guard let base = weakBase.object else { return }
-            let begin: @Sendable (AnyObject) -> Void = MainActorDispatcher.unchecked(ControlHolds.beginWrite)
-            let end: @Sendable (AnyObject) -> Void = MainActorDispatcher.unchecked(ControlHolds.endWrite)
-            begin(base)
-            setter(base, value)
-            end(base)
-        }
-        return Sink(
-            isMainActor: true, next: next, stop: { $0.reportErrorInBinding(to: ControlProperty<Value>.self) })
+        return access.property(
+            Observable<Value>(servesMainActor: true) { down, subscription in
+                PropertyObservation.observe(access, to: down, subscription) { observation, _, subscription in
+                    observation.begin()
+                    observation.follow(changes, subscription)
+                }
+            })
     }
 
     /// Makes an event that the control's user triggers, for authors of controls.

@@ -164,7 +164,7 @@ private final class HeldEdit<Value: Sendable> {
     private let edits: HeldEdits<Value>
     private let wait: Wait?
     private let due = Due()
-    private let output: Broadcaster<Void>
+    private let output: ConflatedCalls
     private let timer = SerialDisposable()
     private var held: Reading?
     /// The number of the last edit that was held back.
@@ -181,8 +181,8 @@ private final class HeldEdit<Value: Sendable> {
         let send: @Sendable (()) -> Void = { _ in
             if let reading = read(), !lifetime.isEnded { down.next(reading) }
         }
-        output = PropertyObservation.output(
-            calling: Sink(isMainActor: true, next: send, stop: down.stop), subscription)
+        output = ConflatedCalls(
+            Sink(isMainActor: true, next: send, stop: down.stop), lifetime, of: ControlProperty<Value>.self)
         lifetime.whenEnded(timer)
     }
 
@@ -219,7 +219,7 @@ private final class HeldEdit<Value: Sendable> {
     private func report(_ reading: Reading) {
         stopHolding()
         due.reading = reading
-        output.send(())
+        output.call()
     }
 
     private func stopHolding() {

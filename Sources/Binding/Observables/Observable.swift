@@ -144,11 +144,7 @@ extension Observable {
     var subscribedOnMainActor: Observable {
         if isSource { return self }
         return Observable(servesMainActor: true) { [onMainActor] down, subscription in
-            if MainActorDispatcher.isCurrent { return onMainActor.attach(down, subscription) }
-            let lifetime = subscription.lifetime
-            MainActorDispatcher.run {
-                if !lifetime.isEnded { onMainActor.attach(down, lifetime.child()) }
-            }
+            subscription.continueOnMainActor { onMainActor.attach(down, $0) }
         }
     }
 

@@ -84,6 +84,21 @@ final class Subscription: Disposable, @unchecked Sendable {
     @usableFromInline
     func dispose() { lifetime.end() }
 
+    /// Goes on with subscribing on the main actor: at once if this is called there, otherwise later, unless the
+    /// subscription has ended by then.
+    ///
+    /// - Parameter body: Receives this subscription, or one that ends with it.
+    @usableFromInline
+    func continueOnMainActor(_ body: @escaping @MainActor (Subscription) -> Void) {
+        let body = MainActorDispatcher.unchecked(body)
+        if MainActorDispatcher.isCurrent {
+            return MainActorDispatcher.whileKnownCurrent(currentThread()) { body(self) }
+        }
+        MainActorDispatcher.post { [lifetime] in
+            if !lifetime.isEnded { body(lifetime.child()) }
+        }
+    }
+
     /// Notes that a source holds an observer for this subscription. A subscription observes one source; an operator
     /// with several inputs makes a ``Lifetime/child()`` for each.
     ///

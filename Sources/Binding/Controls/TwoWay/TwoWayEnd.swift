@@ -91,8 +91,8 @@ final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
         self.areEqual = areEqual
         let source = relay.broadcaster
         // The source holds the closure.
-        let next = MainActorDispatcher.unchecked { [unowned source] (value: Value) in
-            if let stamp = source.current { told(value, stamp.version) }
+        let next: @Sendable (Value) -> Void = { [unowned source] value in
+            if let stamp = source.current { MainActorDispatcher.assumingCurrent { told(value, stamp.version) } }
         }
         source.attach(
             Sink(isMainActor: true, next: next, stop: { _ in }), subscription, of: relay, isTwoWay: true)
