@@ -312,10 +312,18 @@ struct InvoiceTests {
     /// Advances time step by step and lets tasks run in between.
     func pass(_ milliseconds: Int) async {
         for _ in 0..<milliseconds / 50 {
-            for _ in 0..<20 { await Task.yield() }
+            await giveWay()
             scheduler.advance(by: .milliseconds(50))
         }
-        for _ in 0..<20 { await Task.yield() }
+        await giveWay()
+    }
+
+    /// Lets tasks run, here and, as long as one of the least priority has to wait for them, elsewhere.
+    private func giveWay() async {
+        for _ in 0..<5 {
+            for _ in 0..<4 { await Task.yield() }
+            await Task.detached(priority: .background) {}.value
+        }
     }
 
     func fill() async {
