@@ -2,6 +2,14 @@
 ///
 /// A binding is known by the lifetime of its subscription here, and is not called with what it has brought.
 extension Broadcaster {
+    /// The value and its version.
+    @inlinable
+    var latestAndVersion: (value: Element?, version: ValueVersion) {
+        lockWithValue(currentThread())
+        defer { lock.unlock() }
+        return (remembered, lanes.version)
+    }
+
     /// Takes a value that a two-way binding brings, if it is later than the one that is held.
     ///
     /// - Parameter areSame: Called outside of the lock.

@@ -28,6 +28,15 @@ public enum BindingDiagnostics {
         ///   - place: The declaration of the property that is bound, if it is one.
         case unsettledTwoWayBinding(value: Any.Type, at: SourcePlace?)
 
+        /// In a debug build: by a two-way binding, or by several, two different parts of a relay are bound to each other,
+        /// and the whole is bound to that of another relay on the way. When a whole is brought, it may replace a part;
+        /// which of the values wins is not promised. The warning is given when the last of the bindings is made.
+        ///
+        /// - Parameters:
+        ///   - value: The type of the values of that binding.
+        ///   - place: The declaration of the property on its left side, if it is one.
+        case contradictoryTwoWayBindings(value: Any.Type, at: SourcePlace?)
+
         /// An action was called that nothing is bound to, so the call had no effect. Given once for each action, and
         /// only if ``BindingDiagnostics/warnsOfUnboundActions`` is set.
         ///
@@ -161,6 +170,11 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
             Binding: warning: a two-way binding of \(value) does not settle\(place.text): its two sides keep changing what \
             the other wrote. Let one of them accept what it is given.
+            """
+        case .contradictoryTwoWayBindings(let value, let place):
+            """
+            Binding: warning: a two-way binding of \(value) binds two parts of a relay to each other\(place.text), while the whole \
+            is bound to that of another relay: which of the values wins is not promised. Bind either the wholes or the parts.
             """
         case .unboundAction(let argument, let place):
             """

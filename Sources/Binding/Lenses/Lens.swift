@@ -156,9 +156,12 @@ extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
     /// - Returns: A disposable that ends the binding.
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Value>) -> any Disposable {
-        TwoWayBinding.begin(LensEnd(self), right.twoWaySide, areEqual: { $0 == $1 })
+        TwoWayBinding.begin(LensEnd(self), at: place, right.twoWaySide, areEqual: { $0 == $1 })
     }
 
     @inlinable
-    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(makeEnd: { .init(LensEnd(self)) }) }
+    var place: BoundPlace? { way.offset.map { BoundPlace(access.source(relay), partAt: $0, Value.self) } }
+
+    @inlinable
+    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(at: place) { .init(LensEnd(self)) } }
 }

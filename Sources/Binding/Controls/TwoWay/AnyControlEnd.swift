@@ -54,7 +54,7 @@ class AnyControlEnd {
         Self.ends[identity] = others + [Entry(end: self)]
     }
 
-    /// The other bindings of the property, now that it has been set, if they find that it has changed.
+    /// The other bindings of the property, now that it has another value or version, if they are to be told of it.
     @inlinable
     final func others(seeing version: ValueVersion, isEdit: Bool) -> [AnyControlEnd] {
         hasOthers ? others.filter { $0.sees(version, isEdit: isEdit) } : []
@@ -83,7 +83,7 @@ class AnyControlEnd {
 
     /// Reads the control.
     ///
-    /// - Returns: Whether its value has changed, so that its binding has to be told.
+    /// - Returns: Whether its binding has to be told of another value, or of another version.
     @usableFromInline
     func sees(_ version: ValueVersion, isEdit: Bool) -> Bool { false }
 

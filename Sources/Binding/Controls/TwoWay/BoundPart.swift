@@ -5,7 +5,11 @@ class AnyBoundPart: @unchecked Sendable {
 
     /// Where it is in the relay's value, if it is a stored property.
     @usableFromInline let offset: Int?
-    @exclusivity(unchecked) @usableFromInline var version: ValueVersion
+    @exclusivity(unchecked) @usableFromInline var version: ValueVersion { didSet { changes += 1 } }
+    /// How often it has been set.
+    @exclusivity(unchecked) @usableFromInline var changes: UInt64 = 0
+    /// The position of the latest event of the relay that it takes account of.
+    @exclusivity(unchecked) @usableFromInline var position: UInt64 = 0
 
     @usableFromInline
     init(offset: Int?, _ version: ValueVersion) {
@@ -25,15 +29,20 @@ final class BoundPart<Value: Equatable & Sendable>: AnyBoundPart, @unchecked Sen
         super.init(offset: offset, version)
     }
 
-    /// Notes the part of a value that the relay has accepted.
+    /// Notes the part of a value that the relay has accepted, unless what is known of the part is later.
     ///
-    /// - Parameter version: The version of that value, or of the parts that have changed in it.
+    /// - Parameters:
+    ///   - version: The version of that value, or of the parts that have changed in it.
+    ///   - position: The position of that value among the relay's events.
     @inlinable
-    func renew(_ value: Value, _ version: ValueVersion) {
-        guard self.version < version, !areSame(self.value, value) else { return }
+    func renew(_ value: Value, _ version: ValueVersion, at position: UInt64) {
+        guard position >= self.position else { return }
+        self.position = position
+        if areSame(self.value, value) { return }
         let displaced = self.value
         self.value = value
-        self.version = version.ofPart
+        // A whole that is brought may change a part that has its version already.
+        self.version = max(self.version, version.ofPart)
         release(displaced)
     }
 }

@@ -77,32 +77,34 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
     }
 
     @inlinable
+    var current: (value: Value?, version: ValueVersion) { (known, version) }
+
+    @inlinable
     func take(_ value: Value, _ version: ValueVersion, from binding: Lifetime) -> Taken<Value> {
         guard self.version < version else { return .overtaken }
         let isHeld = holds(value, version)
         self.version = version
         // Before it is written, because the control may report another value at once.
         known = value
-        if isHeld { return .taken }
-        write { set(value) }
-        guard writes == 0, let made = made(), let known, !isSame(known, made) else {
-            for other in others(seeing: self.version, isEdit: false) { other.tell() }
-            return .taken
+        if !isHeld { write { set(value) } }
+        var taken = Taken<Value>.taken
+        if !isHeld, writes == 0, let made = made(), let known, !isSame(known, made) {
+            self.known = made
+            self.version = self.version.answer()
+            taken = .changed(made, self.version)
         }
-        self.known = made
-        let answer = self.version.answer()
-        self.version = answer
-        for other in others(seeing: answer, isEdit: false) { other.tell() }
-        return .changed(made, answer)
+        for other in others(seeing: self.version, isEdit: false) { other.tell() }
+        return taken
     }
 
     @usableFromInline
     override func sees(_ version: ValueVersion, isEdit: Bool) -> Bool {
         if isEdit, holdsEdits { return false }
         guard self.version < version, case .value(let held) = content() else { return false }
-        if let known, isSame(known, held) { return false }
+        let isNotice = known.map { isSame($0, held) } ?? false
         known = held
         self.version = version
+        if isNotice { return areEqual != nil }
         if isEdit { deliveryOfEdit = MainActorDispatcher.delivery }
         return true
     }

@@ -14,8 +14,8 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     @usableFromInline let way: LensWay<Value>
     @usableFromInline let whenBound: (@MainActor @Sendable () -> @MainActor () -> Void)?
     @exclusivity(unchecked) @usableFromInline var part: BoundPart<Value>?
-    /// The version of the part that the binding has been told of, or has brought.
-    @exclusivity(unchecked) @usableFromInline var told = ValueVersion.none
+    /// How often the part had been set when the binding was told of it, or brought it.
+    @exclusivity(unchecked) @usableFromInline var told: UInt64 = 0
 
     @inlinable
     nonisolated init(_ lens: Lens<Value>) {
@@ -30,10 +30,14 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     var source: AnyBroadcaster? { relay.map { access.source($0) } }
 
     @inlinable
-    var version: ValueVersion {
-        guard let relay, let part else { return .none }
-        part.renew(access.get(way, relay), access.source(relay).version)
-        return part.version
+    var current: (value: Value?, version: ValueVersion) {
+        guard let relay, let part else { return (nil, .none) }
+        let source = access.source(relay)
+        access.update(relay) { root in
+            part.renew(way.get(root), source.version, at: source.position)
+            return .unchanged
+        }
+        return (part.value, part.version)
     }
 
     @inlinable
@@ -59,10 +63,10 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     @inlinable
     func isChanged(in root: UnsafeRawPointer, _ part: BoundPart<Value>, _ source: AnyBroadcaster) -> Bool {
         if !way.isIdentical(in: root, to: part.value), let stamp = source.current {
-            part.renew(way.get(root), stamp.partVersion)
+            part.renew(way.get(root), stamp.partVersion, at: stamp.number)
         }
-        if part.version == told { return false }
-        told = part.version
+        if part.changes == told { return false }
+        told = part.changes
         return true
     }
 
@@ -75,14 +79,14 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
         let displaced = part.value
         access.update(relay) { root in
             let held = way.get(root)
-            part.renew(held, source.version)
+            part.renew(held, source.version, at: source.position)
             guard part.version < version else {
                 if part.version == version { taken = .alike(held) }
                 return .unchanged
             }
             if areSame(held, value) {
                 part.version = version
-                told = version
+                told = part.changes
                 taken = .taken
                 return .raised(version, from: binding)
             }
@@ -94,7 +98,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
             guard isStored else {
                 // It is gone, and stays as it was.
                 part.version = version.answer()
-                told = part.version
+                told = part.changes
                 taken = .changed(held, part.version)
                 return .raised(part.version, from: binding)
             }
@@ -102,8 +106,9 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
             let made = way.get(root)
             let isKept = areSame(made, value)
             part.value = made
+            part.position = source.position + 1
             part.version = isKept ? version : version.answer()
-            told = part.version
+            told = part.changes
             taken = isKept ? .taken : .changed(made, part.version)
             return .brought(part.version, from: binding)
         }
@@ -115,10 +120,10 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     @inlinable
     func raise(from binding: Lifetime, _ next: (ValueVersion) -> ValueVersion) -> (Value, ValueVersion)? {
         guard let relay, let part else { return nil }
-        let version = next(self.version)
+        let version = next(current.version)
         if version != part.version {
             part.version = version
-            told = version
+            told = part.changes
             access.update(relay) { _ in .raised(version, from: binding) }
         }
         return (part.value, version)

@@ -36,14 +36,17 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
 
     @inlinable
     nonisolated static func begin(
-        _ left: Left, _ side: TwoWaySide<Value>, areEqual: (@Sendable (Value, Value) -> Bool)?
+        _ left: Left, at place: BoundPlace?, _ side: TwoWaySide<Value>,
+        areEqual: (@Sendable (Value, Value) -> Bool)?
     ) -> any Disposable {
         let subscription = Subscription()
         let ofRight = subscription.lifetime.child()
         MainActorDispatcher.run {
             let lifetime = subscription.lifetime
             guard !lifetime.isEnded else { return }
-            TwoWayBinding(left, lifetime, side, ofRight.lifetime, areEqual).begin(subscription, ofRight)
+            let binding = TwoWayBinding(left, lifetime, side, ofRight.lifetime, areEqual)
+            binding.begin(subscription, ofRight)
+            if let place, let placeOfRight = side.place { binding.join(place, placeOfRight) }
         }
         return subscription
     }
@@ -71,7 +74,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
     /// Outside of any delivery the binding is the latest change. In one, what is on its way to the left side is later.
     @inlinable
     func takeOver() {
-        let ofRight = right.version()
+        let ofRight = right.current().version
         let isChange = MainActorDispatcher.delivery == 0
         let current = left.raise(from: lifetime) { version in
             isChange ? .original().answer() : ofRight < version ? version : ofRight.answer()
@@ -83,7 +86,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
     @inlinable
     func leftChanged(to value: Value, _ version: ValueVersion) {
         bring(
-            value, version, over: { right.version() }, take: { right.take(value, version, lifetimeOfRight) },
+            value, version, over: right.current, take: { right.take(value, version, lifetimeOfRight) },
             answer: { rightChanged(to: $0, $1) })
     }
 
@@ -91,7 +94,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
     @inlinable
     func rightChanged(to value: Value, _ version: ValueVersion) {
         bring(
-            value, version, over: { left.version }, take: { left.take(value, version, from: lifetime) },
+            value, version, over: { left.current }, take: { left.take(value, version, from: lifetime) },
             answer: { leftChanged(to: $0, $1) })
     }
 
@@ -99,12 +102,13 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
     /// or warns, if it is there too often.
     ///
     /// - Parameters:
-    ///   - former: Returns the version on the other side.
+    ///   - other: Returns what the other side has.
     ///   - take: Has the other side take the value.
     ///   - answer: Handles what the other side has made of it.
     @inlinable
     func bring(
-        _ value: Value, _ version: ValueVersion, over former: () -> ValueVersion, take: () -> Taken<Value>,
+        _ value: Value, _ version: ValueVersion, over other: () -> (value: Value?, version: ValueVersion),
+        take: () -> Taken<Value>,
         answer: (Value, ValueVersion) -> Void
     ) {
         if isBeginning || lifetime.isEnded { return }
@@ -117,8 +121,11 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
                 case .taken, .overtaken: break
                 }
             }
-        } else if former() < version {
-            warn()
+        } else {
+            let other = other()
+            // What has the same version may be another part of the relay, set at the same time.
+            let isBehind = other.version == version && other.value.map { !areSame($0, value, by: areEqual) } ?? false
+            if other.version < version || isBehind { warn() }
         }
         // Unless a value that waits has it.
         guard isKnownUniquelyReferenced(&link) else { return }
@@ -130,7 +137,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
     /// different values.
     @inlinable
     func level(_ version: ValueVersion) {
-        guard left.version == version, right.version() == version,
+        guard left.current.version == version, right.current().version == version,
             let (value, version) = left.raise(from: lifetime, { $0.answer() })
         else { return }
         leftChanged(to: value, version)
@@ -140,7 +147,15 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
     func warn() {
         guard !hasWarned else { return }
         hasWarned = true
-        let place = left.source?.place.place
-        BindingDiagnostics.warn(.unsettledTwoWayBinding(value: Value.self, at: place))
+        BindingDiagnostics.warn(.unsettledTwoWayBinding(value: Value.self, at: left.source?.place.place))
+    }
+
+    /// In a debug build, warns if this binding and others contradict each other.
+    @usableFromInline
+    func join(_ left: BoundPlace, _ right: BoundPlace) {
+        #if DEBUG
+            guard BoundPlaces.add(left, right, lifetime) else { return }
+            BindingDiagnostics.warn(.contradictoryTwoWayBindings(value: Value.self, at: self.left.source?.place.place))
+        #endif
     }
 }

@@ -6,8 +6,8 @@
 protocol TwoWayEnd<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
 
-    /// The version of its value.
-    var version: ValueVersion { get }
+    /// Its value, if there is one and it is known, and the version of that.
+    var current: (value: Value?, version: ValueVersion) { get }
 
     /// Begins to tell a binding of its values, but of those that the binding brings. Values that it tells of in the
     /// meantime do not count.
@@ -79,7 +79,7 @@ final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
     var source: AnyBroadcaster? { relay?.broadcaster }
 
     @inlinable
-    var version: ValueVersion { relay?.broadcaster.version ?? .none }
+    var current: (value: Value?, version: ValueVersion) { relay?.broadcaster.latestAndVersion ?? (nil, .none) }
 
     @inlinable
     func begin(

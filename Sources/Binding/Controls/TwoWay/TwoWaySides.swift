@@ -33,13 +33,13 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
                 _ stop: @escaping @Sendable (Termination) -> Void, Subscription
             ) -> Void
         @usableFromInline let take: @MainActor (Value, ValueVersion, Lifetime) -> Taken<Value>
-        @usableFromInline let version: @MainActor () -> ValueVersion
+        @usableFromInline let current: @MainActor () -> (value: Value?, version: ValueVersion)
 
         @MainActor @inlinable
         init(_ end: some TwoWayEnd<Value>) {
             begin = { end.begin($0, telling: $1, weakly: $2, stop: $3, $4) }
             take = { end.take($0, $1, from: $2) }
-            version = { end.version }
+            current = { end.current }
         }
     }
 
@@ -49,15 +49,26 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     @usableFromInline package let show: @MainActor (Value) -> Void
     /// Reports at once the user's edits that it holds back; `nil` if it holds none back.
     @usableFromInline package let commit: (@MainActor () -> Void)?
+    /// Where it is, if it is a relay or a part of one.
+    @usableFromInline let place: BoundPlace?
 
     @inlinable
     init(
-        makeEnd: @escaping @MainActor () -> End, show: @escaping @MainActor (Value) -> Void = { _ in },
-        commit: (@MainActor () -> Void)? = nil
+        makeEnd: @escaping @MainActor () -> End, show: @escaping @MainActor (Value) -> Void,
+        commit: (@MainActor () -> Void)?
     ) {
         self.makeEnd = makeEnd
         self.show = show
         self.commit = commit
+        place = nil
+    }
+
+    @inlinable
+    init(at place: BoundPlace?, makeEnd: @escaping @MainActor () -> End) {
+        self.makeEnd = makeEnd
+        show = { _ in }
+        commit = nil
+        self.place = place
     }
 
     @inlinable
@@ -100,11 +111,15 @@ extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
     /// - Returns: A disposable that ends the binding.
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Element>) -> any Disposable {
-        TwoWayBinding.begin(RelayEnd(self), right.twoWaySide, areEqual: PartEquality(Element.self)?.areEqual)
+        TwoWayBinding.begin(
+            RelayEnd(self), at: place, right.twoWaySide, areEqual: PartEquality(Element.self)?.areEqual)
     }
 
     @inlinable
-    public var twoWaySide: TwoWaySide<Element> { TwoWaySide(makeEnd: { .init(RelayEnd(self)) }) }
+    var place: BoundPlace { BoundPlace(broadcaster) }
+
+    @inlinable
+    public var twoWaySide: TwoWaySide<Element> { TwoWaySide(at: place) { .init(RelayEnd(self)) } }
 }
 
 extension ControlPropertyType {
