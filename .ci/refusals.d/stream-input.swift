@@ -17,8 +17,8 @@ func use(_ input: InputWrapper<Input>) {
     _ = input.tap.subscribe(onNext: { _ in })  // refused
     _ = input.text.value  // refused
     _ = input.text.asDriver()  // refused
-    let search: Observable<String> = input.search  // refused: cannot convert value .*\(aka 'AnyObserver<String>'\)
+    let search: Observable<String> = input.search  // refused: cannot convert value of type 'AnyObserver<String>'
     let text: Property<String> = input.text  // refused: cannot convert value .*\(aka 'AnyObserver<String>'\)
-    let relay: PublishRelay<String> = input.search  // refused: cannot convert value .*\(aka 'AnyObserver<String>'\)
+    let relay: PublishRelay<String> = input.search  // refused: cannot convert value of type 'AnyObserver<String>'
     _ = input.input  // refused: has no dynamic member 'input'
 }
