@@ -116,14 +116,6 @@ class AnyBroadcaster: @unchecked Sendable {
         return false
     }
 
-    /// The position of the latest event.
-    @usableFromInline
-    final var position: UInt64 {
-        lock.lock()
-        defer { lock.unlock() }
-        return lanes.clock
-    }
-
     /// The event that this thread is delivering.
     @usableFromInline
     final var current: BroadcastStamp? {

@@ -40,12 +40,17 @@ extension Broadcaster {
     /// Lends the latest value of a source that was created with one. Threads that read or send wait until it is given
     /// back; delivery in progress continues.
     @inlinable
-    func borrow() -> Element {
+    func borrow() -> Element { borrowWithVersion().value }
+
+    /// The same, with the version of that value, and the position of the latest event.
+    @inlinable
+    func borrowWithVersion() -> (value: Element, latest: (version: ValueVersion, position: UInt64)) {
         beginLoan(currentThread())
         // Present: such a source is created with a value and never forgets it.
         let value = remembered.take()!
+        let latest = (lanes.version, lanes.clock)
         lock.unlock()
-        return value
+        return (value, latest)
     }
 
     /// Returns with the lock held.

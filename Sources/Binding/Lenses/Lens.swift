@@ -47,7 +47,7 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
 
     /// Changes the part by a closure, as one step of the relay, unless the closure returns `false`.
     private func update(_ change: (inout Value) -> Bool) {
-        access.update(relay) { way.update($0, change) ? .changed : .unchanged }
+        access.update(relay) { root, _ in way.update(root, change) ? .changed : .unchanged }
     }
 
     /// A part that is not a stored property of the relay's value.

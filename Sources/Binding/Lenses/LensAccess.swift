@@ -24,8 +24,11 @@ struct LensAccess: Sendable {
     @usableFromInline let source: @Sendable (AnyObject) -> AnyBroadcaster
     /// Calls a closure that reads the value.
     @usableFromInline let read: @Sendable (AnyObject, _ body: (UnsafeRawPointer) -> Void) -> Void
+    /// The version of a value, and the position of the relay's latest event.
+    @usableFromInline typealias Latest = (version: ValueVersion, position: UInt64)
+
     /// Calls a closure that changes the value as one step of the relay.
-    @usableFromInline let update: @Sendable (AnyObject, _ body: (UnsafeMutableRawPointer) -> Outcome) -> Void
+    @usableFromInline let update: @Sendable (AnyObject, _ body: (UnsafeMutableRawPointer, Latest) -> Outcome) -> Void
     /// Calls a closure with each value, on the main actor if required.
     @usableFromInline let attach:
         @Sendable (
@@ -43,8 +46,8 @@ struct LensAccess: Sendable {
         }
         update = { relay, body in
             let broadcaster = unsafeDowncast(relay, to: type).broadcaster
-            var root = broadcaster.borrow()
-            switch withUnsafeMutablePointer(to: &root, { body(UnsafeMutableRawPointer($0)) }) {
+            var (root, latest) = broadcaster.borrowWithVersion()
+            switch withUnsafeMutablePointer(to: &root, { body(UnsafeMutableRawPointer($0), latest) }) {
             case .unchanged: broadcaster.restore(root)
             case .changed: broadcaster.giveBack(root)
             case .brought(let version, let binding): broadcaster.giveBack(root, part: version, from: binding)

@@ -4,12 +4,12 @@ class AnyBoundPart: @unchecked Sendable {
     // Sound: all that changes is accessed on the main actor only.
 
     /// Where it is in the relay's value, if it is a stored property.
-    @usableFromInline let offset: Int?
-    @exclusivity(unchecked) @usableFromInline var version: ValueVersion { didSet { changes += 1 } }
+    @usableFromInline final let offset: Int?
+    @exclusivity(unchecked) @usableFromInline final var version: ValueVersion { didSet { changes += 1 } }
     /// How often it has been set.
-    @exclusivity(unchecked) @usableFromInline var changes: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline final var changes: UInt64 = 0
     /// The position of the latest event of the relay that it takes account of.
-    @exclusivity(unchecked) @usableFromInline var position: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline final var position: UInt64 = 0
 
     @usableFromInline
     init(offset: Int?, _ version: ValueVersion) {
@@ -31,11 +31,11 @@ final class BoundPart<Value: Equatable & Sendable>: AnyBoundPart, @unchecked Sen
 
     /// Notes the part of a value that the relay has accepted, unless what is known of the part is later.
     ///
-    /// - Parameters:
-    ///   - version: The version of that value, or of the parts that have changed in it.
-    ///   - position: The position of that value among the relay's events.
+    /// - Parameter latest: The version of that value, or of the parts that have changed in it, and its position among the
+    ///   relay's events.
     @inlinable
-    func renew(_ value: Value, _ version: ValueVersion, at position: UInt64) {
+    func renew(_ value: Value, _ latest: LensAccess.Latest) {
+        let (version, position) = latest
         guard position >= self.position else { return }
         self.position = position
         if areSame(self.value, value) { return }

@@ -32,9 +32,8 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     @inlinable
     var current: (value: Value?, version: ValueVersion) {
         guard let relay, let part else { return (nil, .none) }
-        let source = access.source(relay)
-        access.update(relay) { root in
-            part.renew(way.get(root), source.version, at: source.position)
+        access.update(relay) { root, latest in
+            part.renew(way.get(root), latest)
             return .unchanged
         }
         return (part.value, part.version)
@@ -63,7 +62,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     @inlinable
     func isChanged(in root: UnsafeRawPointer, _ part: BoundPart<Value>, _ source: AnyBroadcaster) -> Bool {
         if !way.isIdentical(in: root, to: part.value), let stamp = source.current {
-            part.renew(way.get(root), stamp.partVersion, at: stamp.number)
+            part.renew(way.get(root), (stamp.partVersion, stamp.number))
         }
         if part.changes == told { return false }
         told = part.changes
@@ -73,13 +72,12 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     @inlinable
     func take(_ value: Value, _ version: ValueVersion, from binding: Lifetime) -> Taken<Value> {
         guard let relay, let part else { return .overtaken }
-        let source = access.source(relay)
         var taken = Taken<Value>.overtaken
         var former: Value?
         let displaced = part.value
-        access.update(relay) { root in
+        access.update(relay) { root, latest in
             let held = way.get(root)
-            part.renew(held, source.version, at: source.position)
+            part.renew(held, latest)
             guard part.version < version else {
                 if part.version == version { taken = .alike(held) }
                 return .unchanged
@@ -106,7 +104,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
             let made = way.get(root)
             let isKept = areSame(made, value)
             part.value = made
-            part.position = source.position + 1
+            part.position = latest.position + 1
             part.version = isKept ? version : version.answer()
             told = part.changes
             taken = isKept ? .taken : .changed(made, part.version)
@@ -124,7 +122,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
         if version != part.version {
             part.version = version
             told = part.changes
-            access.update(relay) { _ in .raised(version, from: binding) }
+            access.update(relay) { _, _ in .raised(version, from: binding) }
         }
         return (part.value, version)
     }
