@@ -82,7 +82,7 @@ meanwhile() {
 # have been started: before, SwiftPM writes down what is to be built, and another one that reads it meanwhile may crash.
 tests_meanwhile() {
     meanwhile "$1" swift test --skip-build --ignore-lock "${@:2}"
-    until grep -q " started" "$work/$1" || [ -s "$work/$1.status" ]; do sleep 0.2; done
+    until grep -qs " started" "$work/$1" || [ -s "$work/$1.status" ]; do sleep 0.2; done
 }
 
 # finished NAME: waits for a command in the background, and prints the last line of what it printed; fails if it does.
