@@ -94,7 +94,9 @@ struct RacingBindingsTests {
         while running.value > 0 || number < Self.count {
             number += 1
             switch generator.next() % 4 {
-            case 0: extra.disposable = relays[number % 3] <=> relays[(number + 1) % 3]
+            case 0:
+                let binding = relays[number % 3] <=> relays[(number + 1) % 3]
+                extra.disposable = binding
             case 1:
                 last = "m \(number)"
                 pair[\.text].value = last

@@ -32,7 +32,8 @@ struct C21LastChangeTests {
         let selection = SerialDisposable()
         bag.insert(editor <=> shown, shown <=> field.rx.text, selection)
         for index in [0, 1, 2, 0, 2, 1, 0] {
-            selection.disposable = items[index] <=> editor
+            let binding = items[index] <=> editor
+            selection.disposable = binding
             let text = items[index].value
             expectEqual([editor.value, shown.value, field.text], [text, text, text])
         }
