@@ -37,17 +37,19 @@ struct RacingBindingsTests {
 
     private nonisolated static let count = 60
 
-    @Test("threads that only observe: each edit and each value is everywhere at once", arguments: [false, true])
+    @Test("threads that only observe: each edit and each value is everywhere", arguments: [false, true])
     func observing(answers: Bool) async {
         await race("observing", answers: answers, setting: false)
     }
 
-    @Test("threads that set: in the end all have the last value of one of them", arguments: [false, true])
+    @Test("threads that set: in the end all agree, on the last value of one of them", arguments: [false, true])
     func setting(answers: Bool) async {
         await race("setting", answers: answers, setting: true)
     }
 
     private func race(_ title: String, answers: Bool, setting: Bool) async {
+        await RandomTurn.begin()
+        defer { RandomTurn.end() }
         var spending = Spending()
         var seed = Effort.seed
         while !spending.isEnough {
@@ -65,6 +67,8 @@ struct RacingBindingsTests {
     /// - Returns: What went wrong.
     private func firstProblem(seed: UInt64, answers: Bool, setting: Bool) async -> String? {
         let row = Row(answers: answers)
+        // A binding that is made is a change, to whatever its left side has by then.
+        let binds = seed.isMultiple(of: 2)
         let (pair, relays) = (row.pair, row.relays)
         let running = Shared(4)
         for thread in 0..<4 {
@@ -94,7 +98,7 @@ struct RacingBindingsTests {
         while running.value > 0 || number < Self.count {
             number += 1
             switch generator.next() % 4 {
-            case 0:
+            case 0 where binds:
                 let binding = relays[number % 3] <=> relays[(number + 1) % 3]
                 extra.disposable = binding
             case 1:
@@ -105,16 +109,20 @@ struct RacingBindingsTests {
                 row.field.type(last)
             }
             let expected = answers ? last.uppercased() : last
-            if !setting, row.contents.contains(where: { $0 != expected }) { return "\(row.contents), not \(expected)" }
+            if !setting {
+                // At once, unless values of other threads come first and a turn of the main actor is over.
+                await eventually("\(expected) is lost") { row.contents.allSatisfy { $0 == expected } }
+            }
             await mainActorIsFree()
         }
         await eventually { Set(row.contents).count == 1 }
         await mainActorIsFree()
         let contents = row.contents
         if Set(contents).count != 1 { return "at rest: \(contents)" }
-        if !setting { return nil }
+        if answers, contents[0] != contents[0].uppercased() { return "\(contents[0]) has not been answered" }
+        // An answer is a change of its own, perhaps to a value that another one has overtaken meanwhile.
+        if !setting || binds || answers { return nil }
         let candidates = (0..<4).map { "t\($0) last" } + [last]
-        return candidates.contains { answers ? $0.uppercased() == contents[0] : $0 == contents[0] }
-            ? nil : "\(contents[0]) is none of \(candidates)"
+        return candidates.contains(contents[0]) ? nil : "\(contents[0]) is none of \(candidates)"
     }
 }
