@@ -124,14 +124,6 @@ class AnyBroadcaster: @unchecked Sendable {
         return lanes.current(on: currentThread())
     }
 
-    /// The version of the latest value, if there are or have been two-way bindings.
-    @usableFromInline
-    final var version: ValueVersion {
-        lock.lock()
-        defer { lock.unlock() }
-        return lanes.version
-    }
-
     /// Whether there are observers, or some are about to be added.
     @usableFromInline
     final var hasObservers: Bool {

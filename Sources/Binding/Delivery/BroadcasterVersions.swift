@@ -17,16 +17,13 @@ extension Broadcaster {
     func take(
         _ element: Element, _ version: ValueVersion, from binding: Lifetime, areSame: (Element, Element) -> Bool
     ) -> Taken<Element> {
-        let thread = currentThread()
-        lockWithValue(thread)
-        let held = remembered
-        let former = lanes.version
-        lock.unlock()
+        let (held, former) = latestAndVersion
         guard former < version, let held else {
             if former == version, let held { return .alike(held) }
             return .overtaken
         }
         let isSame = areSame(held, element)
+        let thread = currentThread()
         lockWithValue(thread)
         // What has been set since is later.
         guard lanes.version < version else {

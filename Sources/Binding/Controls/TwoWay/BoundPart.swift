@@ -9,12 +9,12 @@ class AnyBoundPart: @unchecked Sendable {
     /// How often it has been set.
     @exclusivity(unchecked) @usableFromInline final var changes: UInt64 = 0
     /// The position of the latest event of the relay that it takes account of.
-    @exclusivity(unchecked) @usableFromInline final var position: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline final var position: UInt64
 
     @usableFromInline
-    init(offset: Int?, _ version: ValueVersion) {
+    init(offset: Int?, _ latest: LensAccess.Latest) {
         self.offset = offset
-        self.version = version
+        (version, position) = latest
     }
 }
 
@@ -24,9 +24,9 @@ final class BoundPart<Value: Equatable & Sendable>: AnyBoundPart, @unchecked Sen
     @exclusivity(unchecked) @usableFromInline var value: Value
 
     @inlinable
-    init(offset: Int?, _ value: Value, _ version: ValueVersion) {
+    init(offset: Int?, _ value: Value, _ latest: LensAccess.Latest) {
         self.value = value
-        super.init(offset: offset, version)
+        super.init(offset: offset, latest)
     }
 
     /// Notes the part of a value that the relay has accepted, unless what is known of the part is later.

@@ -37,7 +37,7 @@ struct BoundPlace: Hashable, Sendable {
         /// For each relay that is bound to another one, or to itself, its places and where they lead.
         private static var links: [ObjectIdentifier: [(place: BoundPlace, link: Link)]] = [:]
         private static var count = 0
-        /// The number of bindings at which those that have ended are removed.
+        /// The number of places of bindings at which those that have ended are removed.
         private static var most = 64
 
         /// Adds a binding.
@@ -45,7 +45,7 @@ struct BoundPlace: Hashable, Sendable {
         /// - Returns: Whether it is the one by which two different parts come together that wholes also bind.
         static func add(_ left: BoundPlace, _ right: BoundPlace, _ lifetime: Lifetime) -> Bool {
             if count >= most { removeEnded() }
-            count += 1
+            count += 2
             links[left.relay, default: []].append((left, Link(other: right, lifetime: lifetime)))
             links[right.relay, default: []].append((right, Link(other: left, lifetime: lifetime)))
             if left.part != nil || right.part != nil { return isMixed(from: left.part == nil ? right : left) }

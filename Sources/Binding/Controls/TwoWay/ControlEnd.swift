@@ -34,22 +34,19 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
     }
 
     @inlinable
-    func begin(
-        _ areEqual: (@Sendable (Value, Value) -> Bool)?,
-        telling told: @escaping Told<Value>, weakly: @escaping Told<Value>,
-        stop: @escaping @Sendable (Termination) -> Void, _ subscription: Subscription
-    ) {
+    func begin(_ listener: TwoWayListener<Value>, _ subscription: Subscription) {
         guard let values = values.take() else { return }
-        self.areEqual = areEqual
-        self.told = weakly
+        areEqual = listener.areEqual
+        told = listener.weakly
         join()
+        let told = listener.told
         let next = MainActorDispatcher.unchecked { [self] (value: Value) in
             guard isEdit(value) else { return }
             let others = others(seeing: version, isEdit: true)
             told(value, version)
             for other in others { other.tell() }
         }
-        values.attach(Sink(isMainActor: true, next: next, stop: stop), subscription)
+        values.attach(Sink(isMainActor: true, next: next, stop: listener.stop), subscription)
         hasBegun = true
     }
 

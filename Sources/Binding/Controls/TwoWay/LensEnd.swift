@@ -40,17 +40,20 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     }
 
     @inlinable
-    func begin(
-        _ areEqual: (@Sendable (Value, Value) -> Bool)?,
-        telling told: @escaping Told<Value>, weakly: @escaping Told<Value>,
-        stop: @escaping @Sendable (Termination) -> Void, _ subscription: Subscription
-    ) {
+    func begin(_ listener: TwoWayListener<Value>, _ subscription: Subscription) {
         guard let relay = owner.take() else { return }
         let source = access.source(relay)
         let part = source.part(of: Value.self, at: way.offset) {
-            BoundPart(offset: way.offset, access.get(way, relay), source.version)
+            var part: BoundPart<Value>?
+            access.update(relay) { root, latest in
+                part = BoundPart(offset: way.offset, way.get(root), latest)
+                return .unchanged
+            }
+            // Present: the closure is called.
+            return part!
         }
         self.part = part
+        let told = listener.told
         let next = MainActorDispatcher.unchecked { [self, unowned source] (root: UnsafeRawPointer) in
             if isChanged(in: root, part, source) { told(part.value, part.version) }
         }

@@ -53,17 +53,15 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
 
     @inlinable
     func begin(_ subscription: Subscription, _ ofRight: Subscription) {
-        right.begin(
-            areEqual, { [self] in rightChanged(to: $0, $1) },
-            { [weak self] in self?.rightChanged(to: $0, $1) },
-            { [lifetime] termination in
+        let ofEdits = TwoWayListener<Value>(
+            areEqual, told: { [self] in rightChanged(to: $0, $1) },
+            weakly: { [weak self] in self?.rightChanged(to: $0, $1) },
+            stop: { [lifetime] termination in
                 termination.reportErrorInBinding(to: ControlProperty<Value>.self)
                 lifetime.end()
-            },
-            ofRight)
-        left.begin(
-            areEqual, telling: { [self] in leftChanged(to: $0, $1) }, weakly: { _, _ in },
-            stop: { _ in }, subscription)
+            })
+        right.begin(ofEdits, ofRight)
+        left.begin(TwoWayListener(areEqual, told: { [self] in leftChanged(to: $0, $1) }), subscription)
         isBeginning = false
         if commitOfRight != nil { HoldingBindings.add(self) }
         takeOver()

@@ -13,15 +13,9 @@ protocol TwoWayEnd<Value>: AnyObject, Sendable {
     /// meantime do not count.
     ///
     /// - Parameters:
-    ///   - areEqual: Compares values, if they are `Equatable`.
-    ///   - told: Called with each value. The end does not hold the closure, but its source may.
-    ///   - weakly: The same without a reference to the binding.
-    ///   - stop: Called if the source of a control's values ends.
+    ///   - listener: What is called for the binding.
     ///   - subscription: Lasts as long as the binding does.
-    func begin(
-        _ areEqual: (@Sendable (Value, Value) -> Bool)?,
-        telling told: @escaping Told<Value>, weakly: @escaping Told<Value>,
-        stop: @escaping @Sendable (Termination) -> Void, _ subscription: Subscription)
+    func begin(_ listener: TwoWayListener<Value>, _ subscription: Subscription)
 
     /// Takes a value, if it is later than its own.
     ///
@@ -45,6 +39,30 @@ protocol TwoWayRelayEnd<Value>: TwoWayEnd {
 /// Tells a binding of a value of an end, or of another version of the value from before.
 @usableFromInline
 typealias Told<Value> = @MainActor (Value, ValueVersion) -> Void
+
+/// What an end calls for its binding.
+@usableFromInline
+struct TwoWayListener<Value: Sendable> {
+    /// Compares values, if they are `Equatable`.
+    @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
+    /// Called with each value. The end does not hold the closure, but its source may.
+    @usableFromInline let told: Told<Value>
+    /// The same without a reference to the binding.
+    @usableFromInline let weakly: Told<Value>
+    /// Called if the source of a control's values ends.
+    @usableFromInline let stop: @Sendable (Termination) -> Void
+
+    @inlinable
+    init(
+        _ areEqual: (@Sendable (Value, Value) -> Bool)?, told: @escaping Told<Value>,
+        weakly: @escaping Told<Value> = { _, _ in }, stop: @escaping @Sendable (Termination) -> Void = { _ in }
+    ) {
+        self.areEqual = areEqual
+        self.told = told
+        self.weakly = weakly
+        self.stop = stop
+    }
+}
 
 /// What has become of a value that a binding brought to an end.
 @usableFromInline
@@ -82,14 +100,11 @@ final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
     var current: (value: Value?, version: ValueVersion) { relay?.broadcaster.latestAndVersion ?? (nil, .none) }
 
     @inlinable
-    func begin(
-        _ areEqual: (@Sendable (Value, Value) -> Bool)?,
-        telling told: @escaping Told<Value>, weakly: @escaping Told<Value>,
-        stop: @escaping @Sendable (Termination) -> Void, _ subscription: Subscription
-    ) {
+    func begin(_ listener: TwoWayListener<Value>, _ subscription: Subscription) {
         guard let relay = owner.take() else { return }
-        self.areEqual = areEqual
+        areEqual = listener.areEqual
         let source = relay.broadcaster
+        let told = listener.told
         // The source holds the closure.
         let next: @Sendable (Value) -> Void = { [unowned source] value in
             if let stamp = source.current { MainActorDispatcher.assumingCurrent { told(value, stamp.version) } }

@@ -27,17 +27,13 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     /// program that names the type of the values.
     @usableFromInline
     struct End {
-        @usableFromInline let begin:
-            @MainActor (
-                (@Sendable (Value, Value) -> Bool)?, _ told: @escaping Told<Value>, _ weakly: @escaping Told<Value>,
-                _ stop: @escaping @Sendable (Termination) -> Void, Subscription
-            ) -> Void
+        @usableFromInline let begin: @MainActor (TwoWayListener<Value>, Subscription) -> Void
         @usableFromInline let take: @MainActor (Value, ValueVersion, Lifetime) -> Taken<Value>
         @usableFromInline let current: @MainActor () -> (value: Value?, version: ValueVersion)
 
         @MainActor @inlinable
         init(_ end: some TwoWayEnd<Value>) {
-            begin = { end.begin($0, telling: $1, weakly: $2, stop: $3, $4) }
+            begin = { end.begin($0, $1) }
             take = { end.take($0, $1, from: $2) }
             current = { end.current }
         }
