@@ -10,6 +10,8 @@ final class Lifetime: Disposable, @unchecked Sendable {
     // Sound: the mutable properties, and those of the subscription, are accessed under `lock` only. Therefore they need
     // no check for exclusive access.
     @usableFromInline let ended = Atomic<Bool>(false)
+    /// Whether it is that of one of several inputs, and ends with the whole.
+    let isInput: Bool
     @usableFromInline let lock = Lock()
     #if DEBUG
         @usableFromInline let liveObject = LiveObject(.lifetime)
@@ -23,8 +25,9 @@ final class Lifetime: Disposable, @unchecked Sendable {
     @usableFromInline
     final class Attachments {
         @exclusivity(unchecked) var disposables: [any Disposable] = []
-        /// The lifetimes of the inputs. Ended ones are released when there is no room for another one.
-        @exclusivity(unchecked) var children = FewObjects<Lifetime>()
+        /// The inputs that no subscription has, because it has been released. Ended ones are released when there is no
+        /// room for another one.
+        @exclusivity(unchecked) var inputs = FewObjects<Lifetime>()
         // The place of the subscription's observer, if the subscription has been released. It keeps nothing alive. (Not
         // a structure: weak references are expensive to copy.)
         @exclusivity(unchecked) private var droppedSource: Unmanaged<AnyBroadcaster>?
@@ -51,8 +54,10 @@ final class Lifetime: Disposable, @unchecked Sendable {
         }
     }
 
-    @inlinable
-    init() {}
+    @usableFromInline
+    init(isInput: Bool = false) {
+        self.isInput = isInput
+    }
 
     @inlinable @inline(__always)
     var isEnded: Bool { ended.load(ordering: .acquiring) }
@@ -67,8 +72,9 @@ final class Lifetime: Disposable, @unchecked Sendable {
         let contents = subscription?._withUnsafeGuaranteedRef { $0.takeAll() }
         let attachments = attachments.take()
         lock.unlock()
-        // The children first: their sources are kept alive by what the subscription held.
-        if let attachments { attachments.children.visit { $0.end() } }
+        // The inputs first: their sources are kept alive by what the subscription held.
+        attachments?.inputs.visit { $0.end() }
+        contents?.inputs { $0.end() }
         contents?.placement.leave()
         guard let attachments else { return true }
         attachments.takeDropped().leave()
@@ -96,16 +102,15 @@ final class Lifetime: Disposable, @unchecked Sendable {
     /// - Complexity: O(1) amortized.
     @usableFromInline
     func child() -> Subscription {
-        let child = Subscription()
+        let child = Subscription(isInput: true)
         lock.lock()
         if isEnded {
             lock.unlock()
             child.lifetime.end()
             return child
         }
-        let attachments = ensureAttachments()
-        let ended = attachments.children.append(child.lifetime, inPlaceOf: \.isEnded)
-        let others = subscription?._withUnsafeGuaranteedRef { $0.keep(child) }
+        let ended = subscription?._withUnsafeGuaranteedRef { $0.keep(child) }
+        let others = ended == nil ? ensureAttachments().inputs.append(child.lifetime, inPlaceOf: \.isEnded) : []
         lock.unlock()
         withExtendedLifetime((ended, others)) {}
         return child
@@ -132,7 +137,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
     func end(_ child: Lifetime) {
         child.end()
         lock.lock()
-        let lifetime = attachments?.children.remove { $0 === child }
+        let lifetime = attachments?.inputs.remove { $0 === child }
         let other = subscription?._withUnsafeGuaranteedRef { $0.forget(child) }
         lock.unlock()
         release(lifetime)
@@ -152,6 +157,8 @@ final class Lifetime: Disposable, @unchecked Sendable {
 struct FewObjects<Object: AnyObject> {
     private var first: Object?
     private var others: [Object] = []
+
+    var isEmpty: Bool { first == nil && others.isEmpty }
 
     func visit(_ body: (Object) -> Void) {
         if let first { body(first) }

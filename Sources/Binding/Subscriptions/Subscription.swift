@@ -15,8 +15,11 @@ final class Subscription: Disposable, @unchecked Sendable {
     @exclusivity(unchecked) private var contents = Contents()
 
     @usableFromInline
-    init() {
-        lifetime = Lifetime()
+    convenience init() { self.init(isInput: false) }
+
+    /// - Parameter isInput: Whether it is one of several inputs; see ``Lifetime/child()``.
+    init(isInput: Bool) {
+        lifetime = Lifetime(isInput: isInput)
         lifetime.subscription = Unmanaged.passUnretained(self)
     }
 
@@ -38,13 +41,16 @@ final class Subscription: Disposable, @unchecked Sendable {
         if isOver { contents.placement.leave() }
     }
 
-    /// Passes the place of the observer on, to a successor or to the lifetime. Called under the lifetime's lock.
+    /// Passes the place of the observer and the inputs on, to a successor or to the lifetime. Called under the lifetime's
+    /// lock.
     private func handOver(to successor: Subscription?) {
-        if let successor {
-            successor.contents.adopt(contents)
-        } else if isLifetimesOwn, contents.placement.isTaken {
-            lifetime.ensureAttachments().notePlace(of: contents.placement)
-        }
+        if let successor { return successor.contents.adopt(contents) }
+        guard isLifetimesOwn else { return }
+        if contents.placement.isTaken { lifetime.ensureAttachments().notePlace(of: contents.placement) }
+        // All that the lifetime has: a successor holds what it was when that was made.
+        var inputs = FewObjects<Lifetime>()
+        contents.inputs { _ = inputs.append($0) { _ in false } }
+        if !inputs.isEmpty { lifetime.ensureAttachments().inputs = inputs }
     }
 
     /// Whether the lifetime knows this as its subscription. Called under its lock.
@@ -66,7 +72,7 @@ final class Subscription: Disposable, @unchecked Sendable {
             return existing
         }
         let dropped = attachments?.takeDropped() ?? Placement()
-        let children = attachments?.children ?? FewObjects()
+        let inputs = attachments?.inputs ?? FewObjects()
         if let attachments {
             attachments.successor = new
             lifetime.subscription = .passUnretained(new)
@@ -75,8 +81,8 @@ final class Subscription: Disposable, @unchecked Sendable {
         lifetime.lock.unlock()
         guard attachments != nil else { return nil }
         if let connection = dropped.connection, let upstream = succeeding(in: connection) { new.hold(upstream) }
-        children.visit { child in
-            if let child = succeeding(in: child) { new.hold(child) }
+        inputs.visit { input in
+            if let input = succeeding(in: input) { new.hold(input) }
         }
         return new
     }
@@ -149,8 +155,13 @@ final class Subscription: Disposable, @unchecked Sendable {
 
     struct Contents {
         var placement = Placement()
-        /// The subscriptions to other inputs. Ended ones are released when there is no room for another one.
+        /// The inputs, and what it holds otherwise. Ended ones are released when there is no room for another one.
         var others = FewObjects<Subscription>()
+
+        /// Calls a closure with the lifetime of each input.
+        func inputs(_ body: (Lifetime) -> Void) {
+            others.visit { if $0.lifetime.isInput { body($0.lifetime) } }
+        }
 
         /// Takes over the contents of another one that this one does not have.
         mutating func adopt(_ other: Contents) {
