@@ -1,29 +1,37 @@
-/// Calls a sink on the main actor, one call at a time: of several that are due by the time one returns, one is made.
+/// Calls a closure on the main actor, one call at a time: of several that are due by the time one returns, one is made.
 ///
-/// It does for the observer of a control what a ``Broadcaster`` does for several: but it keeps no values, for the sink
+/// It does for the observer of a control what a ``Broadcaster`` does for several: but it keeps no values, for the closure
 /// reads the control, and is called on the main actor only.
 @MainActor @usableFromInline
 class ConflatedCalls {
-    private let sink: Sink<Void>
+    private let next: @Sendable () -> Void
+    private let end: @Sendable (Termination) -> Void
     private let lifetime: Lifetime
     /// What the user knows as the source, for warnings.
     private let kind: Any.Type
 
-    private var isCalling = false
-    private var isDue = false
     /// The two-way bindings that have led to the call that is due.
     private var bindings: BindingChain?
     private var termination: Termination?
+    private var isCalling = false
+    private var isDue = false
     private var isStopped = false
 
+    /// - Parameters:
+    ///   - next: Called on the main actor, not while such a call is under way.
+    ///   - end: Called with the end, after that.
     @usableFromInline
-    nonisolated init(_ sink: Sink<Void>, _ lifetime: Lifetime, of kind: Any.Type) {
-        self.sink = sink
+    nonisolated init(
+        _ next: @escaping @Sendable () -> Void, _ end: @escaping @Sendable (Termination) -> Void, _ lifetime: Lifetime,
+        of kind: Any.Type
+    ) {
+        self.next = next
+        self.end = end
         self.lifetime = lifetime
         self.kind = kind
     }
 
-    /// Calls the sink, or, if it is being called, does so when that is done.
+    /// Calls the closure, or, if it is being called, does so when that is done.
     final func call() {
         guard !isStopped, !lifetime.isEnded else { return }
         if isCalling {
@@ -35,12 +43,12 @@ class ConflatedCalls {
         MainActorDispatcher.whileKnownCurrent(thread) {
             let outer = MainActorDispatcher.beginDelivery()
             isCalling = true
-            sink.next(())
+            next()
             if isDue { callAgain() }
             isCalling = false
             MainActorDispatcher.endDelivery(outer)
         }
-        if let termination = termination.take() { sink.stop(termination) }
+        if let termination = termination.take() { end(termination) }
     }
 
     private func callAgain() {
@@ -51,7 +59,7 @@ class ConflatedCalls {
             if count == BroadcastLanes.nestedLimit {
                 BindingDiagnostics.warn(.feedback(source: kind, count: count, at: nil))
             }
-            MainActorDispatcher.following(bindings.take()) { sink.next(()) }
+            MainActorDispatcher.following(bindings.take()) { next() }
         }
         isDue = false
         bindings = nil
@@ -61,6 +69,6 @@ class ConflatedCalls {
     final func stop(_ termination: Termination) {
         if isStopped { return }
         isStopped = true
-        if isCalling { self.termination = termination } else { sink.stop(termination) }
+        if isCalling { self.termination = termination } else { end(termination) }
     }
 }

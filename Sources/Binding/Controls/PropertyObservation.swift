@@ -14,9 +14,12 @@ final class PropertyObservation: ConflatedCalls {
     private var hasBegun = false
 
     @usableFromInline
-    init(_ base: AnyObject, _ sink: Sink<Void>, _ lifetime: Lifetime) {
+    init(
+        _ base: AnyObject, _ next: @escaping @Sendable () -> Void, _ end: @escaping @Sendable (Termination) -> Void,
+        _ lifetime: Lifetime
+    ) {
         self.base = base
-        super.init(sink, lifetime, of: type(of: base))
+        super.init(next, end, lifetime, of: type(of: base))
     }
 
     /// Begins to observe a property on the main actor: at once if this is called there.
@@ -27,11 +30,11 @@ final class PropertyObservation: ConflatedCalls {
         _ access: ControlAccess<Base, Value>, to down: Sink<Value>, _ subscription: Subscription,
         _ begin: @escaping @MainActor (PropertyObservation, Base, Subscription) -> Void
     ) {
-        let sink = Sink<Void>(
-            isMainActor: true, next: { if let value = access.read() { down.next(value) } }, stop: down.stop)
+        let (next, end) = (down.next, down.stop)
         subscription.continueOnMainActor { subscription in
             guard let base = access.base else { return }
-            begin(PropertyObservation(base, sink, subscription.lifetime), base, subscription)
+            let report: @Sendable () -> Void = { if let value = access.read() { next(value) } }
+            begin(PropertyObservation(base, report, end, subscription.lifetime), base, subscription)
         }
     }
 

@@ -178,11 +178,9 @@ private final class HeldEdit<Value: Sendable> {
         let read: @Sendable () -> Reading? = MainActorDispatcher.unchecked { [due] in
             due.reading.take().map { edits.latest($0) }
         }
-        let send: @Sendable (()) -> Void = { _ in
-            if let reading = read(), !lifetime.isEnded { down.next(reading) }
-        }
         output = ConflatedCalls(
-            Sink(isMainActor: true, next: send, stop: down.stop), lifetime, of: ControlProperty<Value>.self)
+            { if let reading = read(), !lifetime.isEnded { down.next(reading) } }, down.stop, lifetime,
+            of: ControlProperty<Value>.self)
         lifetime.whenEnded(timer)
     }
 
