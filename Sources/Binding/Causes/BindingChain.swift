@@ -6,8 +6,8 @@ final class BindingChain {
     // access.
 
     /// The binding, which is compared and never used.
-    @usableFromInline let binding: ObjectIdentifier
-    /// What came before.
+    @exclusivity(unchecked) @usableFromInline var binding: ObjectIdentifier
+    /// What came before; of a link that is kept for use again, the next such link.
     @exclusivity(unchecked) @usableFromInline var former: BindingChain?
     /// At the beginning of a chain: how often bindings have come up again in it, and in what branches off from it.
     @exclusivity(unchecked) @usableFromInline var repetitions = 0
@@ -25,9 +25,30 @@ final class BindingChain {
             0, 0
         )
 
+    /// Links that are kept for use again, so that an edit allocates nothing: as many as have been in use at a time.
+    ///
+    /// Sound: accessed on the main actor only.
+    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) static var kept: BindingChain?
+
     @inlinable
     init(_ binding: ObjectIdentifier) {
         self.binding = binding
+    }
+
+    /// A link for a binding that is in no chain yet.
+    @inlinable
+    static func unused(_ binding: ObjectIdentifier) -> BindingChain {
+        guard let link = kept.take() else { return BindingChain(binding) }
+        kept = link.former.take()
+        link.binding = binding
+        return link
+    }
+
+    /// Keeps a link that is in no chain any more.
+    @inlinable
+    func keep() {
+        former = Self.kept
+        Self.kept = self
     }
 
     /// Adds a binding to a chain.

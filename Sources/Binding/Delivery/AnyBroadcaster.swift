@@ -6,6 +6,17 @@ enum DeliveryExecutor: Sendable {
     case other(@Sendable (@escaping @Sendable () -> Void) -> Void, onMainActor: Bool)
 }
 
+/// An executor that is not the main actor's, which few sources have.
+@usableFromInline
+final class OtherExecutor: Sendable {
+    let executor: DeliveryExecutor
+
+    @usableFromInline
+    init(_ executor: DeliveryExecutor) {
+        self.executor = executor
+    }
+}
+
 /// The part of a source that does not depend on the type of its values: its observers, and where and in what order they
 /// are called.
 ///
@@ -57,14 +68,14 @@ class AnyBroadcaster: @unchecked Sendable {
             hasOtherExecutor = false
         } else {
             hasOtherExecutor = true
-            lanes.open().pointee.executor = executor
+            lanes.open().pointee.executor = OtherExecutor(executor)
         }
     }
 
     /// Where the observers of the scheduled lane are called.
     final var executor: DeliveryExecutor {
         // If it is another one, the ledger exists from the start, and its executor is not changed.
-        hasOtherExecutor ? lanes.ledger?.pointee.executor ?? .mainActor : .mainActor
+        hasOtherExecutor ? lanes.ledger?.pointee.executor?.executor ?? .mainActor : .mainActor
     }
 
     /// Whether the observers of the scheduled lane are called on this thread.
@@ -99,7 +110,7 @@ class AnyBroadcaster: @unchecked Sendable {
     /// - Parameter own: The number of its own event.
     @usableFromInline @inline(never)
     final func offersRest(_ thread: UInt, _ own: UInt64, _ turn: inout DeliveryTurn) -> Bool {
-        guard lanes.open().pointee.immediate.latest.number >= own else {
+        guard lanes.latest(isScheduled: false).number >= own else {
             turn = DeliveryTurn(.sender)
             return false
         }
@@ -116,12 +127,12 @@ class AnyBroadcaster: @unchecked Sendable {
         return false
     }
 
-    /// The event that this thread is delivering.
+    /// The event that this thread is delivering, and its versions if that is in the scheduled lane.
     @usableFromInline
-    final var current: BroadcastStamp? {
+    final var current: (position: EventPosition, versions: EventVersions)? {
         lock.lock()
         defer { lock.unlock() }
-        return lanes.current(on: currentThread())
+        return lanes.current(on: currentThread()).map { ($0, lanes.ledger?.pointee.current ?? .none) }
     }
 
     /// Whether there are observers, or some are about to be added.

@@ -186,12 +186,16 @@ extension BroadcastState {
 
     /// The queues of the two lanes.
     @usableFromInline
-    final class Backlog {
-        @exclusivity(unchecked) @usableFromInline var immediate = Line()
-        @exclusivity(unchecked) @usableFromInline var scheduled = Line()
+    final class Backlog: AnyBacklog {
+        @exclusivity(unchecked) @usableFromInline var immediate: Line
+        @exclusivity(unchecked) @usableFromInline var scheduled: Line
 
         @inlinable
-        init() {}
+        init() {
+            immediate = Line()
+            scheduled = Line()
+            super.init(immediate.outgoing, scheduled.outgoing)
+        }
     }
 
     /// Values that the owner of lanes delivers one after the other without the lock: the plain ones up to a number.

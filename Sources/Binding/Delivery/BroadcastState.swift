@@ -38,7 +38,7 @@ struct BroadcastState<Element: Sendable> {
     /// The events that wait, once one has had to.
     @inlinable
     func backlog(in lanes: borrowing BroadcastLanes) -> Backlog? {
-        guard let backlog = lanes.ledger?.pointee.backlog else { return nil }
+        guard let backlog = lanes.backlog else { return nil }
         return unsafeDowncast(backlog, to: Backlog.self)
     }
 
@@ -130,10 +130,7 @@ struct BroadcastState<Element: Sendable> {
     @inlinable @inline(never)
     func makeBacklog(in lanes: inout BroadcastLanes) -> Backlog {
         let new = Backlog()
-        let ledger = lanes.open()
-        ledger.pointee.immediate.progress = new.immediate.outgoing
-        ledger.pointee.scheduled.progress = new.scheduled.outgoing
-        ledger.pointee.backlog = new
+        lanes.open().pointee.backlog = new
         return new
     }
 
@@ -186,10 +183,11 @@ struct BroadcastState<Element: Sendable> {
         let ledger = lanes.open()
         if isScheduled {
             ledger.pointee.scheduled.waiting -= 1
-            ledger.pointee.scheduled.current = entry.stamp
+            ledger.pointee.scheduled.current = entry.stamp.position
+            ledger.pointee.current = entry.stamp.versions
         } else {
             ledger.pointee.immediate.waiting -= 1
-            ledger.pointee.immediate.current = entry.stamp
+            ledger.pointee.immediate.current = entry.stamp.position
         }
         switch entry.kind {
         case .next(let element, let recipients):

@@ -156,12 +156,13 @@ extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
     /// - Returns: A disposable that ends the binding.
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Value>) -> any Disposable {
-        TwoWayBinding.begin(LensEnd(self), at: place, right.twoWaySide, areEqual: { $0 == $1 })
+        TwoWayBinding.begin(
+            LensEnd(self), of: relay, at: place, right.twoWaySide, areEqual: { $0 == $1 })
     }
 
     @inlinable
     var place: BoundPlace? { way.offset.map { BoundPlace(access.source(relay), partAt: $0, Value.self) } }
 
     @inlinable
-    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(at: place) { .init(LensEnd(self)) } }
+    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(at: place) { LensEnd(self) } }
 }

@@ -18,8 +18,8 @@ package struct PartSource: Sendable {
 
     /// What the relay is delivering on this thread.
     package var delivery: Delivery {
-        guard let stamp = broadcaster.current else { return .none }
-        return stamp.isNested ? .answer : .original
+        guard let (position, _) = broadcaster.current else { return .none }
+        return position.isNested ? .answer : .original
     }
 
     /// Identifies the relay, for as long as it exists.

@@ -18,12 +18,12 @@ struct ControlIdentity: Hashable, Sendable {
 class AnyControlEnd {
     private let identity: ControlIdentity?
     @exclusivity(unchecked) @usableFromInline final var version = ValueVersion.none
-    /// The number of writes to the property under way, one within the other.
-    @exclusivity(unchecked) @usableFromInline final var writes = 0
-    /// Whether the control has reported a value meanwhile.
-    @exclusivity(unchecked) @usableFromInline final var hasReported = false
     /// The delivery in which another binding has told of an edit, which the control is about to report here, too.
     @exclusivity(unchecked) @usableFromInline final var deliveryOfEdit: UInt64 = 0
+    /// The number of writes to the property under way, one within the other.
+    @exclusivity(unchecked) @usableFromInline final var writes: Int32 = 0
+    /// Whether the control has reported a value meanwhile.
+    @exclusivity(unchecked) @usableFromInline final var hasReported = false
     /// Whether there are, or were, other bindings of the same property.
     @exclusivity(unchecked) @usableFromInline final var hasOthers = false
 
@@ -32,32 +32,41 @@ class AnyControlEnd {
         self.identity = identity
     }
 
-    private struct Entry {
-        weak var end: AnyControlEnd?
+    /// The bindings of a property, most of which have no other.
+    private struct Bindings {
+        weak var first: AnyTwoWayBinding?
+        var others: [WeakReference<AnyTwoWayBinding>] = []
+
+        var all: [AnyTwoWayBinding] { (first.map { [$0] } ?? []) + others.compactMap(\.object) }
+
+        init(_ all: [AnyTwoWayBinding]) {
+            first = all.first
+            others = all.dropFirst().map { WeakReference($0) }
+        }
     }
 
-    private static var ends: [ControlIdentity: [Entry]] = [:]
+    private static var bindings: [ControlIdentity: Bindings] = [:]
     /// The number of entries at which those of controls without bindings are removed.
     private static var most = 16
 
-    /// Adds this end to those of its property.
+    /// Adds a binding, with this end, to those of its property.
     @usableFromInline
-    final func join() {
+    final func join(_ binding: AnyTwoWayBinding) {
         guard let identity else { return }
-        if Self.ends.count >= Self.most {
-            Self.ends = Self.ends.filter { $0.value.contains { $0.end != nil } }
-            Self.most = max(16, Self.ends.count * 2)
+        if Self.bindings.count >= Self.most {
+            Self.bindings = Self.bindings.filter { !$0.value.all.isEmpty }
+            Self.most = max(16, Self.bindings.count * 2)
         }
-        let others = Self.ends[identity, default: []].filter { $0.end != nil }
+        let others = Self.bindings[identity]?.all ?? []
         hasOthers = !others.isEmpty
-        for other in others { other.end?.hasOthers = true }
-        Self.ends[identity] = others + [Entry(end: self)]
+        for other in others { other.control?.hasOthers = true }
+        Self.bindings[identity] = Bindings(others + [binding])
     }
 
     /// The other bindings of the property, now that it has another value or version, if they are to be told of it.
     @inlinable
-    final func others(seeing version: ValueVersion, isEdit: Bool) -> [AnyControlEnd] {
-        hasOthers ? others.filter { $0.sees(version, isEdit: isEdit) } : []
+    final func others(seeing version: ValueVersion, isEdit: Bool) -> [AnyTwoWayBinding] {
+        hasOthers ? others.filter { $0.control?.sees(version, isEdit: isEdit) == true } : []
     }
 
     /// Writes to the property; what it reports meanwhile is no edit.
@@ -65,20 +74,20 @@ class AnyControlEnd {
     final func write(_ body: () -> Void) {
         let others = hasOthers ? others : []
         writes += 1
-        for other in others { other.writes += 1 }
+        for other in others { other.control?.writes += 1 }
         body()
         writes -= 1
         for other in others {
-            other.writes -= 1
+            other.control?.writes -= 1
             // They read what it holds.
-            other.hasReported = false
+            other.control?.hasReported = false
         }
     }
 
     @usableFromInline
-    final var others: [AnyControlEnd] {
-        guard let identity, let ends = Self.ends[identity] else { return [] }
-        return ends.compactMap(\.end).filter { $0 !== self }
+    final var others: [AnyTwoWayBinding] {
+        guard let identity, let bindings = Self.bindings[identity] else { return [] }
+        return bindings.all.filter { $0.control !== self }
     }
 
     /// Reads the control.
@@ -86,7 +95,4 @@ class AnyControlEnd {
     /// - Returns: Whether its binding has to be told of another value, or of another version.
     @usableFromInline
     func sees(_ version: ValueVersion, isEdit: Bool) -> Bool { false }
-
-    @usableFromInline
-    func tell() {}
 }

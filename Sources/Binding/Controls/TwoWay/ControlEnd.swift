@@ -5,28 +5,21 @@
 final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
-    /// The control's values, until the binding begins.
-    @exclusivity(unchecked) @usableFromInline var values: Observable<Value>?
     @usableFromInline let content: @MainActor () -> ControlContent<Value>
-    /// Whether edits are held back: they are none yet when other bindings of the property tell of them.
-    @usableFromInline let holdsEdits: Bool
     @usableFromInline let set: @Sendable (Value) -> Void
     @exclusivity(unchecked) @usableFromInline var areEqual: (@Sendable (Value, Value) -> Bool)?
     /// The last value that the control has reported or received.
     @exclusivity(unchecked) @usableFromInline var known: Value?
-    /// Tells the binding, unless it has ended.
-    @exclusivity(unchecked) @usableFromInline var told: Told<Value>?
-    @exclusivity(unchecked) @usableFromInline var hasBegun = false
-    /// Whether the control has yet to report its initial value, which is no edit.
-    @exclusivity(unchecked) @usableFromInline var isInitialDue: Bool
     /// The last value that the control has reported while it was being written to.
     @exclusivity(unchecked) @usableFromInline var reported: Value?
+    /// Whether edits are held back: they are none yet when other bindings of the property tell of them.
+    @usableFromInline let holdsEdits: Bool
+    @exclusivity(unchecked) @usableFromInline var hasBegun = false
+    /// Whether the control has yet to report its initial value, which is no edit.
+    @exclusivity(unchecked) @usableFromInline var isInitialDue = false
 
     @inlinable
     nonisolated init(_ control: ControlProperty<Value>) {
-        let changes = control.changes(after: .displaced)
-        values = changes ?? control.asObservable()
-        isInitialDue = changes == nil
         content = control.content
         holdsEdits = control.commit != nil
         set = control.valueSink.next
@@ -34,11 +27,11 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
     }
 
     @inlinable
-    func begin(_ listener: TwoWayListener<Value>, _ subscription: Subscription) {
-        guard let values = values.take() else { return }
+    func begin(_ control: ControlProperty<Value>, _ listener: TwoWayListener<Value>, _ subscription: Subscription) {
         areEqual = listener.areEqual
-        told = listener.weakly
-        join()
+        let changes = control.changes(after: .displaced)
+        isInitialDue = changes == nil
+        join(listener.binding)
         let told = listener.told
         let next = MainActorDispatcher.unchecked { [self] (value: Value) in
             guard isEdit(value) else { return }
@@ -46,6 +39,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
             told(value, version)
             for other in others { other.tell() }
         }
+        let values = changes ?? control.asObservable()
         values.attach(Sink(isMainActor: true, next: next, stop: listener.stop), subscription)
         hasBegun = true
     }
@@ -104,11 +98,6 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
         if isNotice { return areEqual != nil }
         if isEdit { deliveryOfEdit = MainActorDispatcher.delivery }
         return true
-    }
-
-    @usableFromInline
-    override func tell() {
-        if let told, let known { told(known, version) }
     }
 
     /// What the control has made of what it was given, if that is known.

@@ -6,8 +6,6 @@
 final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
-    /// The relay, until the binding begins.
-    @exclusivity(unchecked) @usableFromInline var owner: LensAccess.Relay?
     /// A weak reference is expensive: it is loaded once for each value.
     @exclusivity(unchecked) @usableFromInline weak var relay: LensAccess.Relay?
     @usableFromInline let access: LensAccess
@@ -19,7 +17,6 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
 
     @inlinable
     nonisolated init(_ lens: Lens<Value>) {
-        owner = lens.relay
         relay = lens.relay
         access = lens.access
         way = lens.way
@@ -41,7 +38,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
 
     @inlinable
     func begin(_ listener: TwoWayListener<Value>, _ subscription: Subscription) {
-        guard let relay = owner.take() else { return }
+        guard let relay else { return }
         let source = access.source(relay)
         let part = source.part(of: Value.self, at: way.offset) {
             var part: BoundPart<Value>?
@@ -64,8 +61,8 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     /// Whether the binding has not been told of the part in a value that the relay delivers.
     @inlinable
     func isChanged(in root: UnsafeRawPointer, _ part: BoundPart<Value>, _ source: AnyBroadcaster) -> Bool {
-        if !way.isIdentical(in: root, to: part.value), let stamp = source.current {
-            part.renew(way.get(root), (stamp.partVersion, stamp.number))
+        if !way.isIdentical(in: root, to: part.value), let (position, versions) = source.current {
+            part.renew(way.get(root), (versions.parts, position.number))
         }
         if part.changes == told { return false }
         told = part.changes

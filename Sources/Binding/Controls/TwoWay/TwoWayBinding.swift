@@ -1,9 +1,25 @@
+/// A two-way binding, apart from the type of its values.
+@MainActor @usableFromInline
+class AnyTwoWayBinding {
+    /// The end on the right, if it is that of a control.
+    @usableFromInline final let control: AnyControlEnd?
+
+    @inlinable
+    init(_ control: AnyControlEnd?) {
+        self.control = control
+    }
+
+    /// Handles the value that the end on the right has now.
+    @usableFromInline
+    func tell() {}
+}
+
 /// A two-way binding at work, all of it on the main actor.
 ///
 /// When it is told of a value of one side, it has the other side take that, unless that has a later one. It is held by
 /// the two sides, as an observer of each, and holds neither.
 @MainActor @usableFromInline
-final class TwoWayBinding<Left: TwoWayRelayEnd> {
+final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     @usableFromInline typealias Value = Left.Value
 
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
@@ -17,26 +33,26 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
     @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
 
     @exclusivity(unchecked) @usableFromInline var isBeginning = true
-    /// A link that it has added to a chain of bindings, for use again.
-    @exclusivity(unchecked) @usableFromInline var spareLink: BindingChain?
     @exclusivity(unchecked) @usableFromInline var hasWarned = false
 
     @inlinable
     init(
-        _ left: Left, _ lifetime: Lifetime, _ side: TwoWaySide<Value>, _ lifetimeOfRight: Lifetime,
-        _ areEqual: (@Sendable (Value, Value) -> Bool)?
+        _ left: Left, _ lifetime: Lifetime, _ right: TwoWaySide<Value>.End, _ lifetimeOfRight: Lifetime,
+        commitOfRight: (@MainActor () -> Void)?, _ areEqual: (@Sendable (Value, Value) -> Bool)?
     ) {
         self.left = left
         self.lifetime = lifetime
-        right = side.makeEnd()
-        commitOfRight = side.commit
+        self.right = right
+        self.commitOfRight = commitOfRight
         self.lifetimeOfRight = lifetimeOfRight
         self.areEqual = areEqual
+        super.init(right.control)
     }
 
+    /// - Parameter relay: The relay on the left, which exists until the binding has begun.
     @inlinable
     nonisolated static func begin(
-        _ left: Left, at place: BoundPlace?, _ side: TwoWaySide<Value>,
+        _ left: Left, of relay: AnyObject & Sendable, at place: BoundPlace?, _ side: TwoWaySide<Value>,
         areEqual: (@Sendable (Value, Value) -> Bool)?
     ) -> any Disposable {
         let subscription = Subscription()
@@ -44,24 +60,26 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
         MainActorDispatcher.run {
             let lifetime = subscription.lifetime
             guard !lifetime.isEnded else { return }
-            let binding = TwoWayBinding(left, lifetime, side, ofRight.lifetime, areEqual)
-            binding.begin(subscription, ofRight)
+            let (right, beginRight) = side.makeEnd()
+            let binding = TwoWayBinding(
+                left, lifetime, right, ofRight.lifetime, commitOfRight: side.commit, areEqual)
+            binding.begin(subscription, ofRight, beginRight)
             if let place, let placeOfRight = side.place { binding.join(place, placeOfRight) }
+            withExtendedLifetime(relay) {}
         }
         return subscription
     }
 
     @inlinable
-    func begin(_ subscription: Subscription, _ ofRight: Subscription) {
+    func begin(_ subscription: Subscription, _ ofRight: Subscription, _ beginRight: TwoWaySide<Value>.Begin) {
         let ofEdits = TwoWayListener<Value>(
-            areEqual, told: { [self] in rightChanged(to: $0, $1) },
-            weakly: { [weak self] in self?.rightChanged(to: $0, $1) },
+            self, areEqual, told: { [self] in rightChanged(to: $0, $1) },
             stop: { [lifetime] termination in
                 termination.reportErrorInBinding(to: ControlProperty<Value>.self)
                 lifetime.end()
             })
-        right.begin(ofEdits, ofRight)
-        left.begin(TwoWayListener(areEqual, told: { [self] in leftChanged(to: $0, $1) }), subscription)
+        beginRight(ofEdits, ofRight)
+        left.begin(TwoWayListener(self, areEqual, told: { [self] in leftChanged(to: $0, $1) }), subscription)
         isBeginning = false
         if commitOfRight != nil { HoldingBindings.add(self) }
         takeOver()
@@ -88,6 +106,12 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
             answer: { rightChanged(to: $0, $1) })
     }
 
+    @usableFromInline
+    override func tell() {
+        let (value, version) = right.current()
+        if let value { rightChanged(to: value, version) }
+    }
+
     /// Handles a value of the right side: its user's, or what it made of one that it was given.
     @inlinable
     func rightChanged(to value: Value, _ version: ValueVersion) {
@@ -110,7 +134,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
         answer: (Value, ValueVersion) -> Void
     ) {
         if isBeginning || lifetime.isEnded { return }
-        var link = spareLink.take() ?? BindingChain(ObjectIdentifier(lifetime))
+        var link = BindingChain.unused(ObjectIdentifier(lifetime))
         if link.follow(MainActorDispatcher.bindings, in: version.change) {
             MainActorDispatcher.following(link) {
                 switch take() {
@@ -126,9 +150,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd> {
             if other.version < version || isBehind { warn() }
         }
         // Unless a value that waits has it.
-        guard isKnownUniquelyReferenced(&link) else { return }
-        link.former = nil
-        spareLink = link
+        if isKnownUniquelyReferenced(&link) { link.keep() }
     }
 
     /// Has the right side take the value of the left one, if they are parts of one relay that were set together to

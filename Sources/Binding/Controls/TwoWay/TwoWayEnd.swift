@@ -9,14 +9,6 @@ protocol TwoWayEnd<Value>: AnyObject, Sendable {
     /// Its value, if there is one and it is known, and the version of that.
     var current: (value: Value?, version: ValueVersion) { get }
 
-    /// Begins to tell a binding of its values, but of those that the binding brings. Values that it tells of in the
-    /// meantime do not count.
-    ///
-    /// - Parameters:
-    ///   - listener: What is called for the binding.
-    ///   - subscription: Lasts as long as the binding does.
-    func begin(_ listener: TwoWayListener<Value>, _ subscription: Subscription)
-
     /// Takes a value, if it is later than its own.
     ///
     /// - Parameter binding: The lifetime of the subscription that was passed to `begin`.
@@ -26,6 +18,14 @@ protocol TwoWayEnd<Value>: AnyObject, Sendable {
 /// A relay, or a part of one, which its end holds weakly: the left side of a binding.
 @MainActor @usableFromInline
 protocol TwoWayRelayEnd<Value>: TwoWayEnd {
+    /// Begins to tell a binding of its values, but of those that the binding brings. Values that it tells of in the
+    /// meantime do not count.
+    ///
+    /// - Parameters:
+    ///   - listener: What is called for the binding.
+    ///   - subscription: Lasts as long as the binding does.
+    func begin(_ listener: TwoWayListener<Value>, _ subscription: Subscription)
+
     /// The source of the relay's values, while the relay exists.
     var source: AnyBroadcaster? { get }
 
@@ -47,19 +47,19 @@ struct TwoWayListener<Value: Sendable> {
     @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
     /// Called with each value. The end does not hold the closure, but its source may.
     @usableFromInline let told: Told<Value>
-    /// The same without a reference to the binding.
-    @usableFromInline let weakly: Told<Value>
+    /// The binding itself.
+    @usableFromInline let binding: AnyTwoWayBinding
     /// Called if the source of a control's values ends.
     @usableFromInline let stop: @Sendable (Termination) -> Void
 
     @inlinable
     init(
-        _ areEqual: (@Sendable (Value, Value) -> Bool)?, told: @escaping Told<Value>,
-        weakly: @escaping Told<Value> = { _, _ in }, stop: @escaping @Sendable (Termination) -> Void = { _ in }
+        _ binding: AnyTwoWayBinding, _ areEqual: (@Sendable (Value, Value) -> Bool)?, told: @escaping Told<Value>,
+        stop: @escaping @Sendable (Termination) -> Void = { _ in }
     ) {
+        self.binding = binding
         self.areEqual = areEqual
         self.told = told
-        self.weakly = weakly
         self.stop = stop
     }
 }
@@ -81,15 +81,12 @@ enum Taken<Value: Sendable> {
 final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
-    /// The relay, until the binding begins.
-    @exclusivity(unchecked) @usableFromInline var owner: BehaviorRelay<Value>?
     /// A weak reference is expensive: it is loaded once for each value.
     @exclusivity(unchecked) @usableFromInline weak var relay: BehaviorRelay<Value>?
     @exclusivity(unchecked) @usableFromInline var areEqual: (@Sendable (Value, Value) -> Bool)?
 
     @inlinable
     nonisolated init(_ relay: BehaviorRelay<Value>) {
-        owner = relay
         self.relay = relay
     }
 
@@ -101,13 +98,15 @@ final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
 
     @inlinable
     func begin(_ listener: TwoWayListener<Value>, _ subscription: Subscription) {
-        guard let relay = owner.take() else { return }
+        guard let relay else { return }
         areEqual = listener.areEqual
         let source = relay.broadcaster
         let told = listener.told
         // The source holds the closure.
         let next: @Sendable (Value) -> Void = { [unowned source] value in
-            if let stamp = source.current { MainActorDispatcher.assumingCurrent { told(value, stamp.version) } }
+            if let (_, versions) = source.current {
+                MainActorDispatcher.assumingCurrent { told(value, versions.whole) }
+            }
         }
         source.attach(
             Sink(isMainActor: true, next: next, stop: { _ in }), subscription, of: relay, isTwoWay: true)

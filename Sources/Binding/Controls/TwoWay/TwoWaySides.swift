@@ -27,20 +27,24 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     /// program that names the type of the values.
     @usableFromInline
     struct End {
-        @usableFromInline let begin: @MainActor (TwoWayListener<Value>, Subscription) -> Void
         @usableFromInline let take: @MainActor (Value, ValueVersion, Lifetime) -> Taken<Value>
         @usableFromInline let current: @MainActor () -> (value: Value?, version: ValueVersion)
+        /// The end itself, if it is that of a control.
+        @usableFromInline let control: AnyControlEnd?
 
         @MainActor @inlinable
-        init(_ end: some TwoWayEnd<Value>) {
-            begin = { end.begin($0, $1) }
+        init(_ end: some TwoWayEnd<Value>, _ control: AnyControlEnd? = nil) {
             take = { end.take($0, $1, from: $2) }
             current = { end.current }
+            self.control = control
         }
     }
 
+    /// Makes an end begin to tell a binding of its values; see ``TwoWayRelayEnd/begin(_:_:)``.
+    @usableFromInline typealias Begin = @MainActor (TwoWayListener<Value>, Subscription) -> Void
+
     /// The end of one binding.
-    @usableFromInline let makeEnd: @MainActor () -> End
+    @usableFromInline let makeEnd: @MainActor () -> (End, Begin)
     /// Shows a value in a control, in place of edits that it holds back, unless it shows that value.
     @usableFromInline package let show: @MainActor (Value) -> Void
     /// Reports at once the user's edits that it holds back; `nil` if it holds none back.
@@ -50,7 +54,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
 
     @inlinable
     init(
-        makeEnd: @escaping @MainActor () -> End, show: @escaping @MainActor (Value) -> Void,
+        makeEnd: @escaping @MainActor () -> (End, Begin), show: @escaping @MainActor (Value) -> Void,
         commit: (@MainActor () -> Void)?
     ) {
         self.makeEnd = makeEnd
@@ -60,8 +64,11 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     }
 
     @inlinable
-    init(at place: BoundPlace?, makeEnd: @escaping @MainActor () -> End) {
-        self.makeEnd = makeEnd
+    init(at place: BoundPlace?, _ relayEnd: @escaping @MainActor () -> some TwoWayRelayEnd<Value>) {
+        makeEnd = {
+            let end = relayEnd()
+            return (End(end), { end.begin($0, $1) })
+        }
         show = { _ in }
         commit = nil
         self.place = place
@@ -73,7 +80,10 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
         let (content, set) = (control.content, control.valueSink.next)
         let areEqual = control.commit == nil ? nil : PartEquality(Value.self)?.areEqual
         self.init(
-            makeEnd: { End(ControlEnd(control)) },
+            makeEnd: {
+                let end = ControlEnd(control)
+                return (End(end, end), { end.begin(control, $0, $1) })
+            },
             show: { value in
                 if let areEqual, case .value(let shown) = content(), areEqual(shown, value) { return }
                 set(value)
@@ -108,14 +118,14 @@ extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Element>) -> any Disposable {
         TwoWayBinding.begin(
-            RelayEnd(self), at: place, right.twoWaySide, areEqual: PartEquality(Element.self)?.areEqual)
+            RelayEnd(self), of: self, at: place, right.twoWaySide, areEqual: PartEquality(Element.self)?.areEqual)
     }
 
     @inlinable
     var place: BoundPlace { BoundPlace(broadcaster) }
 
     @inlinable
-    public var twoWaySide: TwoWaySide<Element> { TwoWaySide(at: place) { .init(RelayEnd(self)) } }
+    public var twoWaySide: TwoWaySide<Element> { TwoWaySide(at: place) { RelayEnd(self) } }
 }
 
 extension ControlPropertyType {

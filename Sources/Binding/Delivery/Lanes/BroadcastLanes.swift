@@ -40,14 +40,18 @@ struct BroadcastLanes: ~Copyable {
     @usableFromInline @inline(never)
     mutating func makeLedger() -> UnsafeMutablePointer<BroadcastLedger> {
         let new = UnsafeMutablePointer<BroadcastLedger>.allocate(capacity: 1)
-        new.initialize(to: BroadcastLedger(plainStamp))
+        new.initialize(to: BroadcastLedger(plainPosition))
         ledger = new
         return new
     }
 
-    /// The stamp of the latest event, if nothing more is known about it.
+    /// The position of the latest event, if nothing more is known about it.
     @inlinable @inline(__always)
-    var plainStamp: Stamp { Stamp(number: clock, origin: clock) }
+    var plainPosition: EventPosition { EventPosition(number: clock, origin: clock) }
+
+    /// The events that wait, once one has had to.
+    @inlinable
+    var backlog: AnyBacklog? { ledger?.pointee.backlog }
 
     @inlinable
     var termination: Termination? { ledger?.pointee.termination }
@@ -87,13 +91,22 @@ struct BroadcastLanes: ~Copyable {
 
     /// The event that this thread is delivering.
     @inlinable
-    func current(on thread: UInt) -> Stamp? {
-        guard let ledger else { return isOwner(thread) ? plainStamp : nil }
+    func current(on thread: UInt) -> EventPosition? {
+        if ledger == nil { return isOwner(thread) ? plainPosition : nil }
         // One thread serves both lanes in the order of acceptance: the higher number is the one under way.
-        let ofImmediate = immediate.owner == thread ? ledger.pointee.immediate.latest : Stamp.none
-        let ofScheduled = scheduled.owner == thread ? ledger.pointee.scheduled.latest : Stamp.none
+        let ofImmediate = immediate.owner == thread ? latest(isScheduled: false) : .none
+        let ofScheduled = scheduled.owner == thread ? latest(isScheduled: true) : .none
         let latest = ofScheduled.number >= ofImmediate.number ? ofScheduled : ofImmediate
         return latest == .none ? nil : latest
+    }
+
+    /// The event that a lane's owner is delivering, or delivered last.
+    @inlinable
+    func latest(isScheduled: Bool) -> EventPosition {
+        guard let ledger else { return plainPosition }
+        return isScheduled
+            ? ledger.pointee.scheduled.latest(backlog?.scheduledProgress)
+            : ledger.pointee.immediate.latest(backlog?.immediateProgress)
     }
 
     /// The number of observers in both lanes.
@@ -115,7 +128,7 @@ struct BroadcastLanes: ~Copyable {
     @inlinable
     mutating func stampOfValue(from thread: UInt) -> Stamp {
         var stamp = stamp(from: thread)
-        if hasBindings { renewVersion(in: &stamp) }
+        if hasBindings { stamp.versions = newVersions() }
         return stamp
     }
 
@@ -123,26 +136,24 @@ struct BroadcastLanes: ~Copyable {
     ///
     /// - Parameters:
     ///   - version: The version of the whole, if it is a part that the binding brings.
-    ///   - partVersion: The version of what it brings.
+    ///   - part: The version of what it brings.
     @usableFromInline
-    mutating func stamp(
-        bringing version: ValueVersion, of partVersion: ValueVersion, on thread: UInt
-    ) -> Stamp {
+    mutating func stamp(bringing version: ValueVersion, of part: ValueVersion, on thread: UInt) -> Stamp {
         let ledger = open()
         clock += 1
         ledger.pointee.version = version
         ledger.pointee.lastOwn = clock
         return Stamp(
-            number: clock, origin: current(on: thread)?.origin ?? clock, version: version, partVersion: partVersion,
-            isForeign: false)
+            number: clock, origin: current(on: thread)?.origin ?? clock,
+            versions: EventVersions(version, parts: part), isForeign: false)
     }
 
     /// The stamp of an event that does not follow from another: while the source is quiet there is none.
     @inlinable @inline(__always)
     mutating func stampFromOutside() -> Stamp {
         clock += 1
-        var stamp = plainStamp
-        if hasBindings { renewVersion(in: &stamp) }
+        var stamp = Stamp(number: clock, origin: clock)
+        if hasBindings { stamp.versions = newVersions() }
         return stamp
     }
 
@@ -150,12 +161,12 @@ struct BroadcastLanes: ~Copyable {
     @inlinable @inline(__always)
     var hasBindings: Bool { ledger.map { $0.pointee.bindings > 0 } ?? false }
 
-    /// Gives a value that does not come from a two-way binding its version.
+    /// The versions of a value that does not come from a two-way binding, and is the latest.
     @usableFromInline
-    mutating func renewVersion(in stamp: inout Stamp) {
-        stamp.version = .original()
-        stamp.partVersion = stamp.version
-        open().pointee.version = stamp.version
+    mutating func newVersions() -> EventVersions {
+        let version = ValueVersion.original()
+        open().pointee.version = version
+        return EventVersions(version, parts: version)
     }
 
     // MARK: The short way
@@ -186,9 +197,11 @@ struct BroadcastLanes: ~Copyable {
         if servesScheduled { scheduled.owner = thread }
         if stamp == nil { clock += 1 }
         guard let ledger else { return }
-        let stamp = stamp ?? plainStamp
-        ledger.pointee.immediate.current = stamp
-        if servesScheduled { ledger.pointee.scheduled.current = stamp }
+        let position = stamp?.position ?? plainPosition
+        ledger.pointee.immediate.current = position
+        guard servesScheduled else { return }
+        ledger.pointee.scheduled.current = position
+        ledger.pointee.current = stamp?.versions ?? .none
     }
 
     /// Ends the short way.
@@ -227,26 +240,28 @@ struct BroadcastLanes: ~Copyable {
         return true
     }
 
-    /// Makes a thread the owner of a lane.
+    /// Makes a thread the owner of a lane, in which what another owner has delivered is forgotten.
     @inlinable
     mutating func own(_ thread: UInt, isScheduled: Bool) {
         if isScheduled {
             guard scheduled.owner != thread else { return }
             scheduled.owner = thread
-            open().pointee.scheduled.beginAnew()
+            open().pointee.scheduled.current = .none
+            backlog?.scheduledProgress.number = 0
         } else {
             guard immediate.owner != thread else { return }
             immediate.owner = thread
-            open().pointee.immediate.beginAnew()
+            open().pointee.immediate.current = .none
+            backlog?.immediateProgress.number = 0
         }
     }
 
     /// Counts the entries that this thread has taken.
     @inlinable
     mutating func settle(_ thread: UInt) {
-        guard let ledger else { return }
-        if immediate.owner == thread { ledger.pointee.immediate.settle() }
-        if scheduled.owner == thread { ledger.pointee.scheduled.settle() }
+        guard let ledger, let backlog else { return }
+        if immediate.owner == thread { ledger.pointee.immediate.settle(backlog.immediateProgress) }
+        if scheduled.owner == thread { ledger.pointee.scheduled.settle(backlog.scheduledProgress) }
     }
 
     /// Gives up the lanes, with nothing left in them that this thread may deliver now.
@@ -258,7 +273,7 @@ struct BroadcastLanes: ~Copyable {
         if immediate.owner == thread { immediate.owner = 0 }
         if scheduled.owner == thread { scheduled.owner = 0 }
         guard let ledger else { return false }
-        ledger.pointee.nestedCount = 0
+        ledger.pointee.backlog?.nestedCount = 0
         let isLeft =
             ledger.pointee.scheduled.waiting > 0 && scheduled.owner == 0
             || ledger.pointee.immediate.waiting > 0 && immediate.owner == 0
@@ -277,18 +292,16 @@ struct BroadcastLanes: ~Copyable {
     /// Counts the values that the source's own observers sent it, each once, and returns whether there are now so many
     /// that a warning is due.
     @inlinable
-    mutating func countsTooMany(_ stamp: Stamp) -> Bool {
-        guard stamp.isNested else { return false }
-        let ledger = open()
-        guard stamp.number > ledger.pointee.lastCounted else { return false }
-        ledger.pointee.lastCounted = stamp.number
+    func countsTooMany(_ stamp: Stamp) -> Bool {
+        guard stamp.isNested, let backlog, stamp.number > backlog.lastCounted else { return false }
+        backlog.lastCounted = stamp.number
         // Values that follow from a later one do not indicate that those that followed from earlier ones have no end.
-        if stamp.origin > ledger.pointee.lastOrigin {
-            ledger.pointee.lastOrigin = stamp.origin
-            ledger.pointee.nestedCount = 0
+        if stamp.origin > backlog.lastOrigin {
+            backlog.lastOrigin = stamp.origin
+            backlog.nestedCount = 0
         }
-        ledger.pointee.nestedCount += 1
-        return ledger.pointee.nestedCount == Self.nestedLimit
+        backlog.nestedCount += 1
+        return backlog.nestedCount == Self.nestedLimit
     }
 
     /// The number up to which events from elsewhere may be delivered in a turn.

@@ -5,43 +5,34 @@ struct BroadcastLedger {
     /// The state of one lane.
     @usableFromInline
     struct Lane {
-        /// The event that is being delivered, or was last, unless ``progress`` is further.
-        @usableFromInline var current: BroadcastStamp
-        /// Whether the last walk met ended subscriptions that had not been removed.
-        @usableFromInline var hasEnded = false
-        /// The value of ``AnySlot/countedIn`` for observers that are counted.
-        @usableFromInline var generation: UInt32 = BroadcastLanes.firstGeneration
+        /// The event that is being delivered, or was last, unless the lane's ``LaneProgress`` is further.
+        @usableFromInline var current: EventPosition
         /// The number of entries that wait, including those that the owner has taken without the lock.
         @usableFromInline var waiting = 0
-        /// The owner's progress without the lock, once something has had to wait.
-        @usableFromInline var progress: LaneProgress?
         /// Observers that left while the list was being walked, or whose subscriptions were found to have ended.
         @usableFromInline var leaving: [AnySlot] = []
+        /// The value of ``AnySlot/countedIn`` for observers that are counted.
+        @usableFromInline var generation: UInt32 = BroadcastLanes.firstGeneration
+        /// Whether the last walk met ended subscriptions that had not been removed.
+        @usableFromInline var hasEnded = false
 
-        init(_ current: BroadcastStamp) {
+        init(_ current: EventPosition) {
             self.current = current
         }
 
         /// Counts the entries that the owner has taken.
         @inlinable @inline(__always)
-        mutating func settle() {
-            guard let progress, progress.taken != 0 else { return }
+        mutating func settle(_ progress: LaneProgress) {
+            guard progress.taken != 0 else { return }
             waiting -= progress.taken
             progress.taken = 0
         }
 
         /// The event that the owner is delivering, or delivered last.
         @inlinable
-        var latest: BroadcastStamp {
+        func latest(_ progress: LaneProgress?) -> EventPosition {
             guard let progress, progress.number > current.number else { return current }
-            return BroadcastStamp(number: progress.number, origin: progress.number)
-        }
-
-        /// Forgets what another owner has delivered.
-        @inlinable
-        mutating func beginAnew() {
-            current = .none
-            progress?.number = 0
+            return EventPosition(number: progress.number, origin: progress.number)
         }
 
         @inlinable @inline(__always)
@@ -58,33 +49,30 @@ struct BroadcastLedger {
     @usableFromInline var scheduled: Lane
     /// Observers that are receiving earlier values on the thread that subscribed them.
     @usableFromInline var joining: [AnyJoining] = []
-    /// The events that wait, of a type that depends on that of the values: see ``BroadcastState``.
-    @usableFromInline var backlog: AnyObject?
+    /// The events that wait, once one has had to.
+    @usableFromInline var backlog: AnyBacklog?
     /// The values that are remembered for later observers, if more than one; also of such a type.
     @usableFromInline var history: AnyObject?
     /// The current connection, if this stage shares a source.
     @usableFromInline var connection: AnyBroadcaster.Connection?
-    /// Where the observers of the scheduled lane are called. Written at the beginning only.
-    @usableFromInline var executor = DeliveryExecutor.mainActor
+    /// Where the observers of the scheduled lane are called, if not on the main actor. Written at the beginning only.
+    @usableFromInline var executor: OtherExecutor?
     @usableFromInline var termination: Termination?
-    /// Whether the executor has been called to serve the scheduled lane and has not begun.
-    @usableFromInline var isHopUnderWay = false
-    /// The number of values that the source was sent by its own observers within the outermost send under way.
-    @usableFromInline var nestedCount = 0
-    @usableFromInline var lastCounted: UInt64 = 0
-    /// The latest value from outside that any of these follow from.
-    @usableFromInline var lastOrigin: UInt64 = 0
     /// The version of the latest value. What was set while there were no two-way bindings has none.
     @usableFromInline var version = ValueVersion.none
+    /// The versions of the event that is being delivered in the scheduled lane, or was last. Two-way bindings are there.
+    @usableFromInline var current = EventVersions.none
     /// The number of two-way bindings of the value and of its parts.
     @usableFromInline var bindings: Int32 = 0
+    /// Whether the executor has been called to serve the scheduled lane and has not begun.
+    @usableFromInline var isHopUnderWay = false
     /// What such bindings know about parts, while any of them are bound.
     @usableFromInline var parts: [WeakReference<AnyBoundPart>] = []
     /// The number of the latest event that was accepted on the main actor while another one was under way.
     @usableFromInline var lastOwn: UInt64 = 0
 
     /// - Parameter current: The event that is being delivered, or was last.
-    init(_ current: BroadcastStamp) {
+    init(_ current: EventPosition) {
         immediate = Lane(current)
         scheduled = Lane(current)
     }
@@ -95,6 +83,24 @@ struct BroadcastLedger {
 
     @inlinable @inline(__always)
     var needsTidying: Bool { immediate.needsTidying || scheduled.needsTidying }
+}
+
+/// The events that wait, apart from the type of the values, with what is only of interest once something has had to wait.
+@usableFromInline
+class AnyBacklog {
+    @usableFromInline final let immediateProgress: LaneProgress
+    @usableFromInline final let scheduledProgress: LaneProgress
+    /// The number of values that the source was sent by its own observers within the outermost send under way.
+    @exclusivity(unchecked) @usableFromInline final var nestedCount = 0
+    @exclusivity(unchecked) @usableFromInline final var lastCounted: UInt64 = 0
+    /// The latest value from outside that any of these follow from.
+    @exclusivity(unchecked) @usableFromInline final var lastOrigin: UInt64 = 0
+
+    @inlinable
+    init(_ immediate: LaneProgress, _ scheduled: LaneProgress) {
+        immediateProgress = immediate
+        scheduledProgress = scheduled
+    }
 }
 
 /// The progress of a lane's owner with the entries that it delivers without the lock. No other thread accesses this
