@@ -49,8 +49,8 @@ final class PropertyObservation: ConflatedCalls {
     @usableFromInline
     func follow(_ changes: Observable<Void>, _ subscription: Subscription) {
         let sink = Sink<Void>(
-            isMainActor: true, next: { MainActorDispatcher.assumingCurrent { self.changed() } },
-            stop: { termination in MainActorDispatcher.assumingCurrent { self.stop(termination) } })
+            isMainActor: true, next: MainActorDispatcher.unchecked { [self] (_: Void) in changed() },
+            stop: MainActorDispatcher.unchecked { [self] termination in stop(termination) })
         changes.onMainActor.attach(sink, subscription)
     }
 

@@ -26,6 +26,11 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
         super.init(control.identity)
     }
 
+    /// Begins to tell a binding of the control's edits. Values that it reports in the meantime are none.
+    ///
+    /// - Parameters:
+    ///   - listener: What is called for the binding.
+    ///   - subscription: Lasts as long as the binding does.
     @inlinable
     func begin(_ control: ControlProperty<Value>, _ listener: TwoWayListener<Value>, _ subscription: Subscription) {
         areEqual = listener.areEqual
@@ -71,7 +76,10 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
     var current: (value: Value?, version: ValueVersion) { (known, version) }
 
     @inlinable
-    func take(_ value: Value, _ version: ValueVersion, from binding: Lifetime) -> Taken<Value> {
+    func take(
+        _ value: Value, _ version: ValueVersion, from binding: Lifetime,
+        by areEqual: (@Sendable (Value, Value) -> Bool)?
+    ) -> Taken<Value> {
         guard self.version < version else { return .overtaken }
         let isHeld = holds(value, version)
         self.version = version

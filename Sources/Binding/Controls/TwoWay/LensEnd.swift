@@ -11,6 +11,8 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     @usableFromInline let access: LensAccess
     @usableFromInline let way: LensWay<Value>
     @usableFromInline let whenBound: (@MainActor @Sendable () -> @MainActor () -> Void)?
+    /// The relay's, which exists while it delivers.
+    @usableFromInline unowned let broadcaster: AnyBroadcaster
     @exclusivity(unchecked) @usableFromInline var part: BoundPart<Value>?
     /// How often the part had been set when the binding was told of it, or brought it.
     @exclusivity(unchecked) @usableFromInline var told: UInt64 = 0
@@ -19,6 +21,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     nonisolated init(_ lens: Lens<Value>) {
         relay = lens.relay
         access = lens.access
+        broadcaster = lens.access.source(lens.relay)
         way = lens.way
         whenBound = lens.whenBound
     }
@@ -37,10 +40,9 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     }
 
     @inlinable
-    func begin(_ listener: TwoWayListener<Value>, _ subscription: Subscription) {
+    func observe(_ next: @escaping @Sendable (UnsafeRawPointer) -> Void, _ subscription: Subscription) {
         guard let relay else { return }
-        let source = access.source(relay)
-        let part = source.part(of: Value.self, at: way.offset) {
+        part = broadcaster.part(of: Value.self, at: way.offset) {
             var part: BoundPart<Value>?
             access.update(relay) { root, latest in
                 part = BoundPart(offset: way.offset, way.get(root), latest)
@@ -49,28 +51,26 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
             // Present: the closure is called.
             return part!
         }
-        self.part = part
-        let told = listener.told
-        let next = MainActorDispatcher.unchecked { [self, unowned source] (root: UnsafeRawPointer) in
-            if isChanged(in: root, part, source) { told(part.value, part.version) }
-        }
         access.attach(relay, true, true, next, { _ in }, subscription)
         if let whenBound { ControlConnection.open(until: subscription.lifetime, whenBound) }
     }
 
-    /// Whether the binding has not been told of the part in a value that the relay delivers.
     @inlinable
-    func isChanged(in root: UnsafeRawPointer, _ part: BoundPart<Value>, _ source: AnyBroadcaster) -> Bool {
-        if !way.isIdentical(in: root, to: part.value), let (position, versions) = source.current {
+    func news(in root: UnsafeRawPointer) -> (Value, ValueVersion)? {
+        guard let part else { return nil }
+        if !way.isIdentical(in: root, to: part.value), let (position, versions) = broadcaster.current {
             part.renew(way.get(root), (versions.parts, position.number))
         }
-        if part.changes == told { return false }
+        if part.changes == told { return nil }
         told = part.changes
-        return true
+        return (part.value, part.version)
     }
 
     @inlinable
-    func take(_ value: Value, _ version: ValueVersion, from binding: Lifetime) -> Taken<Value> {
+    func take(
+        _ value: Value, _ version: ValueVersion, from binding: Lifetime,
+        by areEqual: (@Sendable (Value, Value) -> Bool)?
+    ) -> Taken<Value> {
         guard let relay, let part else { return .overtaken }
         var taken = Taken<Value>.overtaken
         var former: Value?

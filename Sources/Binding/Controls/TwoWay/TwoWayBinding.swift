@@ -26,7 +26,9 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
 
     @usableFromInline let left: Left
     @usableFromInline let lifetime: Lifetime
-    @usableFromInline let right: TwoWaySide<Value>.End
+    // The end on the right: all of it but what is needed at the beginning.
+    @usableFromInline let takeOfRight: TwoWaySide<Value>.End.Take
+    @usableFromInline let currentOfRight: @MainActor () -> (value: Value?, version: ValueVersion)
     @usableFromInline let lifetimeOfRight: Lifetime
     /// Has the right side report the edits that it holds back.
     @usableFromInline let commitOfRight: (@MainActor () -> Void)?
@@ -42,7 +44,8 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     ) {
         self.left = left
         self.lifetime = lifetime
-        self.right = right
+        takeOfRight = right.take
+        currentOfRight = right.current
         self.commitOfRight = commitOfRight
         self.lifetimeOfRight = lifetimeOfRight
         self.areEqual = areEqual
@@ -60,10 +63,10 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
         MainActorDispatcher.run {
             let lifetime = subscription.lifetime
             guard !lifetime.isEnded else { return }
-            let (right, beginRight) = side.makeEnd()
+            let right = side.makeEnd()
             let binding = TwoWayBinding(
                 left, lifetime, right, ofRight.lifetime, commitOfRight: side.commit, areEqual)
-            binding.begin(subscription, ofRight, beginRight)
+            binding.begin(subscription, right, ofRight)
             if let place, let placeOfRight = side.place { binding.join(place, placeOfRight) }
             withExtendedLifetime(relay) {}
         }
@@ -71,15 +74,18 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     }
 
     @inlinable
-    func begin(_ subscription: Subscription, _ ofRight: Subscription, _ beginRight: TwoWaySide<Value>.Begin) {
+    func begin(_ subscription: Subscription, _ right: TwoWaySide<Value>.End, _ ofRight: Subscription) {
         let ofEdits = TwoWayListener<Value>(
             self, areEqual, told: { [self] in rightChanged(to: $0, $1) },
             stop: { [lifetime] termination in
                 termination.reportErrorInBinding(to: ControlProperty<Value>.self)
                 lifetime.end()
             })
-        beginRight(ofEdits, ofRight)
-        left.begin(TwoWayListener(self, areEqual, told: { [self] in leftChanged(to: $0, $1) }), subscription)
+        right.begin(ofEdits, ofRight)
+        let next = MainActorDispatcher.unchecked { [self] (delivered: Left.Delivered) in
+            if let (value, version) = left.news(in: delivered) { leftChanged(to: value, version) }
+        }
+        left.observe(next, subscription)
         isBeginning = false
         if commitOfRight != nil { HoldingBindings.add(self) }
         takeOver()
@@ -90,7 +96,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     /// Outside of any delivery the binding is the latest change. In one, what is on its way to the left side is later.
     @inlinable
     func takeOver() {
-        let ofRight = right.current().version
+        let ofRight = currentOfRight().version
         let isChange = MainActorDispatcher.delivery == 0
         let current = left.raise(from: lifetime) { version in
             isChange ? .original().answer() : ofRight < version ? version : ofRight.answer()
@@ -102,13 +108,13 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     @inlinable
     func leftChanged(to value: Value, _ version: ValueVersion) {
         bring(
-            value, version, over: right.current, take: { right.take(value, version, lifetimeOfRight) },
+            value, version, over: currentOfRight, take: { takeOfRight(value, version, lifetimeOfRight, areEqual) },
             answer: { rightChanged(to: $0, $1) })
     }
 
     @usableFromInline
     override func tell() {
-        let (value, version) = right.current()
+        let (value, version) = currentOfRight()
         if let value { rightChanged(to: value, version) }
     }
 
@@ -116,7 +122,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     @inlinable
     func rightChanged(to value: Value, _ version: ValueVersion) {
         bring(
-            value, version, over: { left.current }, take: { left.take(value, version, from: lifetime) },
+            value, version, over: { left.current }, take: { left.take(value, version, from: lifetime, by: areEqual) },
             answer: { leftChanged(to: $0, $1) })
     }
 
@@ -157,7 +163,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     /// different values.
     @inlinable
     func level(_ version: ValueVersion) {
-        guard left.current.version == version, right.current().version == version,
+        guard left.current.version == version, currentOfRight().version == version,
             let (value, version) = left.raise(from: lifetime, { $0.answer() })
         else { return }
         leftChanged(to: value, version)

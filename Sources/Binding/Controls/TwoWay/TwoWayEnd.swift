@@ -11,23 +11,33 @@ protocol TwoWayEnd<Value>: AnyObject, Sendable {
 
     /// Takes a value, if it is later than its own.
     ///
-    /// - Parameter binding: The lifetime of the subscription that was passed to `begin`.
-    func take(_ value: Value, _ version: ValueVersion, from binding: Lifetime) -> Taken<Value>
+    /// - Parameters:
+    ///   - binding: The lifetime of the subscription with which the binding observes the end.
+    ///   - areEqual: Compares values, if they are `Equatable`.
+    func take(
+        _ value: Value, _ version: ValueVersion, from binding: Lifetime,
+        by areEqual: (@Sendable (Value, Value) -> Bool)?
+    ) -> Taken<Value>
 }
 
 /// A relay, or a part of one, which its end holds weakly: the left side of a binding.
 @MainActor @usableFromInline
 protocol TwoWayRelayEnd<Value>: TwoWayEnd {
-    /// Begins to tell a binding of its values, but of those that the binding brings. Values that it tells of in the
-    /// meantime do not count.
-    ///
-    /// - Parameters:
-    ///   - listener: What is called for the binding.
-    ///   - subscription: Lasts as long as the binding does.
-    func begin(_ listener: TwoWayListener<Value>, _ subscription: Subscription)
+    /// What the relay delivers.
+    associatedtype Delivered
 
     /// The source of the relay's values, while the relay exists.
     var source: AnyBroadcaster? { get }
+
+    /// Begins to observe the relay, but for what the binding brings.
+    ///
+    /// - Parameters:
+    ///   - next: Called with what the relay delivers, on the main actor. The end does not hold it, but the relay does.
+    ///   - subscription: Lasts as long as the binding does.
+    func observe(_ next: @escaping @Sendable (Delivered) -> Void, _ subscription: Subscription)
+
+    /// The value that the binding is to be told of, now that the relay delivers something.
+    func news(in delivered: Delivered) -> (Value, ValueVersion)?
 
     /// Gives its value another version, of which other bindings are told.
     ///
@@ -36,26 +46,22 @@ protocol TwoWayRelayEnd<Value>: TwoWayEnd {
     func raise(from binding: Lifetime, _ next: (ValueVersion) -> ValueVersion) -> (Value, ValueVersion)?
 }
 
-/// Tells a binding of a value of an end, or of another version of the value from before.
-@usableFromInline
-typealias Told<Value> = @MainActor (Value, ValueVersion) -> Void
-
-/// What an end calls for its binding.
+/// What the end on the right calls for its binding.
 @usableFromInline
 struct TwoWayListener<Value: Sendable> {
+    /// The binding itself.
+    @usableFromInline let binding: AnyTwoWayBinding
     /// Compares values, if they are `Equatable`.
     @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
     /// Called with each value. The end does not hold the closure, but its source may.
-    @usableFromInline let told: Told<Value>
-    /// The binding itself.
-    @usableFromInline let binding: AnyTwoWayBinding
+    @usableFromInline let told: @MainActor (Value, ValueVersion) -> Void
     /// Called if the source of a control's values ends.
     @usableFromInline let stop: @Sendable (Termination) -> Void
 
     @inlinable
     init(
-        _ binding: AnyTwoWayBinding, _ areEqual: (@Sendable (Value, Value) -> Bool)?, told: @escaping Told<Value>,
-        stop: @escaping @Sendable (Termination) -> Void = { _ in }
+        _ binding: AnyTwoWayBinding, _ areEqual: (@Sendable (Value, Value) -> Bool)?,
+        told: @escaping @MainActor (Value, ValueVersion) -> Void, stop: @escaping @Sendable (Termination) -> Void
     ) {
         self.binding = binding
         self.areEqual = areEqual
@@ -83,11 +89,13 @@ final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
 
     /// A weak reference is expensive: it is loaded once for each value.
     @exclusivity(unchecked) @usableFromInline weak var relay: BehaviorRelay<Value>?
-    @exclusivity(unchecked) @usableFromInline var areEqual: (@Sendable (Value, Value) -> Bool)?
+    /// The relay's, which exists while it delivers.
+    @usableFromInline unowned let broadcaster: Broadcaster<Value>
 
     @inlinable
     nonisolated init(_ relay: BehaviorRelay<Value>) {
         self.relay = relay
+        broadcaster = relay.broadcaster
     }
 
     @inlinable
@@ -97,23 +105,22 @@ final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
     var current: (value: Value?, version: ValueVersion) { relay?.broadcaster.latestAndVersion ?? (nil, .none) }
 
     @inlinable
-    func begin(_ listener: TwoWayListener<Value>, _ subscription: Subscription) {
+    func observe(_ next: @escaping @Sendable (Value) -> Void, _ subscription: Subscription) {
         guard let relay else { return }
-        areEqual = listener.areEqual
-        let source = relay.broadcaster
-        let told = listener.told
-        // The source holds the closure.
-        let next: @Sendable (Value) -> Void = { [unowned source] value in
-            if let (_, versions) = source.current {
-                MainActorDispatcher.assumingCurrent { told(value, versions.whole) }
-            }
-        }
-        source.attach(
+        relay.broadcaster.attach(
             Sink(isMainActor: true, next: next, stop: { _ in }), subscription, of: relay, isTwoWay: true)
     }
 
     @inlinable
-    func take(_ value: Value, _ version: ValueVersion, from binding: Lifetime) -> Taken<Value> {
+    func news(in value: Value) -> (Value, ValueVersion)? {
+        broadcaster.current.map { (value, $0.versions.whole) }
+    }
+
+    @inlinable
+    func take(
+        _ value: Value, _ version: ValueVersion, from binding: Lifetime,
+        by areEqual: (@Sendable (Value, Value) -> Bool)?
+    ) -> Taken<Value> {
         guard let relay else { return .overtaken }
         return relay.broadcaster.take(value, version, from: binding) {
             // An object that is set again may have been changed in place.

@@ -27,24 +27,41 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     /// program that names the type of the values.
     @usableFromInline
     struct End {
-        @usableFromInline let take: @MainActor (Value, ValueVersion, Lifetime) -> Taken<Value>
+        @usableFromInline typealias Take =
+            @MainActor (Value, ValueVersion, Lifetime, (@Sendable (Value, Value) -> Bool)?) -> Taken<Value>
+
+        @usableFromInline let take: Take
         @usableFromInline let current: @MainActor () -> (value: Value?, version: ValueVersion)
         /// The end itself, if it is that of a control.
         @usableFromInline let control: AnyControlEnd?
+        /// Begins to tell a binding of the end's values, as long as the subscription lasts.
+        @usableFromInline let begin: @MainActor (TwoWayListener<Value>, Subscription) -> Void
 
         @MainActor @inlinable
-        init(_ end: some TwoWayEnd<Value>, _ control: AnyControlEnd? = nil) {
-            take = { end.take($0, $1, from: $2) }
+        init(_ end: ControlEnd<Value>, of property: ControlProperty<Value>) {
+            take = { end.take($0, $1, from: $2, by: $3) }
             current = { end.current }
-            self.control = control
+            control = end
+            begin = { end.begin(property, $0, $1) }
+        }
+
+        @MainActor @inlinable
+        init(_ end: some TwoWayRelayEnd<Value>) {
+            take = { end.take($0, $1, from: $2, by: $3) }
+            current = { end.current }
+            control = nil
+            begin = { listener, subscription in
+                let told = listener.told
+                let next = MainActorDispatcher.unchecked { delivered in
+                    if let (value, version) = end.news(in: delivered) { told(value, version) }
+                }
+                end.observe(next, subscription)
+            }
         }
     }
 
-    /// Makes an end begin to tell a binding of its values; see ``TwoWayRelayEnd/begin(_:_:)``.
-    @usableFromInline typealias Begin = @MainActor (TwoWayListener<Value>, Subscription) -> Void
-
     /// The end of one binding.
-    @usableFromInline let makeEnd: @MainActor () -> (End, Begin)
+    @usableFromInline let makeEnd: @MainActor () -> End
     /// Shows a value in a control, in place of edits that it holds back, unless it shows that value.
     @usableFromInline package let show: @MainActor (Value) -> Void
     /// Reports at once the user's edits that it holds back; `nil` if it holds none back.
@@ -54,7 +71,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
 
     @inlinable
     init(
-        makeEnd: @escaping @MainActor () -> (End, Begin), show: @escaping @MainActor (Value) -> Void,
+        makeEnd: @escaping @MainActor () -> End, show: @escaping @MainActor (Value) -> Void,
         commit: (@MainActor () -> Void)?
     ) {
         self.makeEnd = makeEnd
@@ -65,10 +82,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
 
     @inlinable
     init(at place: BoundPlace?, _ relayEnd: @escaping @MainActor () -> some TwoWayRelayEnd<Value>) {
-        makeEnd = {
-            let end = relayEnd()
-            return (End(end), { end.begin($0, $1) })
-        }
+        makeEnd = { End(relayEnd()) }
         show = { _ in }
         commit = nil
         self.place = place
@@ -80,10 +94,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
         let (content, set) = (control.content, control.valueSink.next)
         let areEqual = control.commit == nil ? nil : PartEquality(Value.self)?.areEqual
         self.init(
-            makeEnd: {
-                let end = ControlEnd(control)
-                return (End(end, end), { end.begin(control, $0, $1) })
-            },
+            makeEnd: { End(ControlEnd(control), of: control) },
             show: { value in
                 if let areEqual, case .value(let shown) = content(), areEqual(shown, value) { return }
                 set(value)
