@@ -86,16 +86,19 @@ extension Observable {
         }
         let subscription = Subscription()
         let lifetime = subscription.lifetime
+        let disposed = onDisposed.map { Disposables.create($0) }
         let last = Sink<Element>(
             isMainActor: sink.isMainActor,
             next: sink.next,
             stop: { termination in
                 sink.stop(termination)
                 lifetime.end()
+                // The end may come while this is still subscribing.
+                disposed?.dispose()
             })
         attach(last, subscription)
         // After the cleanup of the operators along the way.
-        if let onDisposed { lifetime.whenEnded(Disposables.create(onDisposed)) }
+        if let disposed { lifetime.whenEnded(disposed) }
         return subscription
     }
 

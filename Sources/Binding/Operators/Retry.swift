@@ -11,11 +11,11 @@ extension ObservableType {
     /// The same sequence, subscribed to again when it fails, up to a number of times in all.
     ///
     /// - Parameter maxAttemptCount: How many times it is subscribed to at most, the first time included, as in RxSwift.
-    ///   The last error is passed on. At least one.
+    ///   The last error is passed on. With 0, the sequence is not subscribed to, and completes at once, as in RxSwift.
     public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
         let source = asObservable()
         return .succession(after: .error) {
-            let remaining = SubscriptionLocal(max(1, maxAttemptCount))
+            let remaining = SubscriptionLocal(max(0, maxAttemptCount))
             return {
                 remaining.value -= 1
                 return remaining.value >= 0 ? Successor(source) : nil

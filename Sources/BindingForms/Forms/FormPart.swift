@@ -42,8 +42,8 @@ public class FormPart {
 
     /// The current state.
     ///
-    /// - Complexity: O(*n*) in the number of fields of a form: in the middle of a delivery, any of them may hold an edit
-    ///   that it has not told of yet.
+    /// - Complexity: O(1). In the middle of a delivery O(*n*) in the number of fields of a form: any of them may hold an
+    ///   edit that it has not told of yet.
     public final var state: FormState {
         bringUpToDate()
         return report.state
@@ -115,9 +115,10 @@ public class FormPart {
     /// Takes in changes that have not been noticed yet, because their observers are still being called.
     func catchUp() {}
 
-    /// Takes in all changes so far, before something about it is read.
+    /// Takes in all changes so far, before something about it is read. What is set outside of a delivery has been noticed
+    /// when the setter returns.
     final func bringUpToDate() {
-        catchUp()
+        if MainActorDispatcher.delivery != 0 { catchUp() }
         FormUpdate.checkDueRules()
     }
 

@@ -23,6 +23,18 @@ struct C4GrammarTests {
         subscription.dispose()
     }
 
+    @Test("C4: an end during the subscription is over when the call that brought it returns")
+    func endDuringSubscription() {
+        let log = Recorder<String>()
+        let source = Observable<Int>.create { observer in
+            observer.onCompleted()
+            log.onNext("returned")
+            return Disposables.create { log.onNext("cleaned up") }
+        }
+        _ = source.subscribe(onCompleted: { log.onNext("completed") }, onDisposed: { log.onNext("disposed") })
+        expectEqual(log.elements, ["completed", "disposed", "returned", "cleaned up"])
+    }
+
     @Test("C4: the end releases the observer and what its subscription held", arguments: ends)
     func endReleases(end: Event<Int>) {
         let subject = PublishSubject<Int>()

@@ -188,6 +188,8 @@ struct RxSwiftNamesTests {
         expectEqual(log(of: Observable.catch(sequence: [failure, numbers])).count, 6)
         expectEqual(log(of: numbers.retry()).count, 6)
         expectEqual(log(of: failure.retry(2)), ["error"])
+        expectEqual(log(of: failure.retry(0)), ["completed"])
+        expectEqual(log(of: failure.retry(-1)), ["completed"])
         expectEqual(log(of: failure.retry(when: { errors in errors.take(1) })), ["completed"])
 
         expectEqual(log(of: numbers.share()).count, 6)

@@ -240,10 +240,11 @@ struct DoTests {
             second.subscribe(onDisposed: { log("observer") }).dispose()
             let subscribed = ["first subscribed", "second subscribed"]
             let disposed = ["source", "first", "second", "observer"]
+            // What the observer itself is given to call belongs to the end, which has come already.
             expectEqual(
                 log.elements,
                 endsAtOnce
-                    ? ["source", subscribed[0], "first", subscribed[1], "second", "observer"] : subscribed + disposed)
+                    ? ["observer", "source", subscribed[0], "first", subscribed[1], "second"] : subscribed + disposed)
         }
     }
 }
