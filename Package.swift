@@ -52,7 +52,9 @@ let package = Package(
         .executableTarget(
             name: "ExampleGenerator", dependencies: ["DocumentExamples"], path: "Tests/ExampleGenerator"),
         .plugin(name: "GenerateExamples", capability: .buildTool(), dependencies: ["ExampleGenerator"]),
-        .target(name: "TestSupport", dependencies: ["Binding", "DocumentExamples"], path: "Tests/Support"),
+        .target(name: "CTestSupport", path: "Tests/CTestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["CTestSupport", "Binding", "DocumentExamples"], path: "Tests/Support"),
         .target(
             name: "OperatorCatalog", dependencies: ["Binding", "BindingTesting", "TestSupport"],
             path: "Tests/OperatorCatalog"),

@@ -5,7 +5,7 @@ import Foundation
 /// | variable | meaning |
 /// | --- | --- |
 /// | `BINDING_SEED` | the seed of the first program; random by default |
-/// | `BINDING_SECONDS` | how long each random test goes on; 2 by default |
+/// | `BINDING_SECONDS` | how long each random test goes on; 1 by default |
 /// | `BINDING_STEPS` | the least number of steps of each random test, instead of a time |
 /// | `BINDING_PROGRAMS` | with `all`, the tests of all small programs run larger ones, too |
 /// | `BINDING_TRACE` | if set, each step is printed |
@@ -17,7 +17,7 @@ enum Effort {
     /// What each random test may spend.
     static let budget: Budget =
         number("BINDING_STEPS", "a number of steps above 0").map { .steps(Int($0)) }
-        ?? .time(.seconds(number("BINDING_SECONDS", "a number of seconds above 0") ?? 2))
+        ?? .time(.seconds(number("BINDING_SECONDS", "a number of seconds above 0") ?? 1))
 
     /// Whether tests of all small programs run those of their largest size.
     static let runsAllPrograms = environment["BINDING_PROGRAMS"] == "all"

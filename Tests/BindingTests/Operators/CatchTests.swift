@@ -159,11 +159,11 @@ struct CatchTests {
         for (limit, expected) in [
             (1, ["next(1)", "error(TestError(1))"]), (2, ["next(1)", "next(2)", "error(TestError(2))"]),
             (3, ["next(1)", "next(2)", "next(0)", "completed"]), (9, ["next(1)", "next(2)", "next(0)", "completed"]),
-            (0, ["next(1)", "error(TestError(1))"]),
+            (0, ["completed"]), (-1, ["completed"]),
         ] {
             let attempts = Counter()
             expectEqual(logs(of: failing(times: 2, attempts)) { $0.retry(limit) }, [expected])
-            expectEqual(attempts.value, min(max(limit, 1), 3))
+            expectEqual(attempts.value, min(max(limit, 0), 3))
         }
     }
 
