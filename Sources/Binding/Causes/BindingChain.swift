@@ -9,7 +9,8 @@ final class BindingChain {
     @exclusivity(unchecked) @usableFromInline var binding: ObjectIdentifier
     /// What came before; of a link that is kept for use again, the next such link.
     @exclusivity(unchecked) @usableFromInline var former: BindingChain?
-    /// At the beginning of a chain: how often bindings have come up again in it, and in what branches off from it.
+    /// At the beginning of a chain: how often bindings have come up again in it, and in what branches off from it, also
+    /// because of later changes that observers have made.
     @exclusivity(unchecked) @usableFromInline var repetitions = 0
 
     /// How often a binding may be in one chain: an edit, what the view model makes of it, what the control makes of that,
@@ -17,13 +18,11 @@ final class BindingChain {
     @inlinable static var limit: Int { 4 }
     /// How many values all bindings together may bring again because of one original change.
     @usableFromInline static var mostRepetitions: Int { 1_000 }
-    /// The last original change because of which bindings have brought values again, and how many.
+    /// The last original change because of which bindings have brought values again, and how many, in all chains.
     ///
     /// Sound: accessed on the main actor only.
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) static var latest:
-        (change: UInt64, repetitions: Int) = (
-            0, 0
-        )
+        (change: UInt64, repetitions: Int) = (0, 0)
 
     /// Links that are kept for use again, so that an edit allocates nothing: as many as have been in use at a time.
     ///
@@ -53,10 +52,10 @@ final class BindingChain {
 
     /// Adds a binding to a chain.
     ///
-    /// - Parameter change: The original change of the value.
+    /// - Parameter version: The version of the value.
     /// - Returns: Whether it may bring the value.
     @inlinable
-    func follow(_ former: BindingChain?, in change: UInt64) -> Bool {
+    func follow(_ former: BindingChain?, bringing version: ValueVersion) -> Bool {
         repetitions = 0
         self.former = former
         guard var link = former else { return true }
@@ -66,10 +65,11 @@ final class BindingChain {
             guard let next = link.former else { break }
             link = next
         }
-        if count == 1 { return true }
+        // An observer may set any number of values because of one.
+        if count == 1 || count == 2 && version.isOriginal { return true }
         link.repetitions += 1
         // Several bindings may have begun with the same change.
-        if Self.latest.change != change { Self.latest = (change, 0) }
+        if Self.latest.change != version.change { Self.latest = (version.change, 0) }
         Self.latest.repetitions += 1
         return count <= Self.limit && max(link.repetitions, Self.latest.repetitions) <= Self.mostRepetitions
     }

@@ -5,9 +5,9 @@ package struct PartSource: Sendable {
         /// Nothing.
         case none
         /// A value that was set from outside of the relay's observers.
-        case original
+        case outer
         /// A value that an observer of the relay has set in turn.
-        case answer
+        case nested
     }
 
     private let broadcaster: AnyBroadcaster
@@ -19,7 +19,7 @@ package struct PartSource: Sendable {
     /// What the relay is delivering on this thread.
     package var delivery: Delivery {
         guard let (position, _) = broadcaster.current else { return .none }
-        return position.isNested ? .answer : .original
+        return position.isNested ? .nested : .outer
     }
 
     /// Identifies the relay, for as long as it exists.

@@ -197,7 +197,7 @@ public final class UndoHistory {
     /// Whether a part is being changed by itself, and not because of another part, whose relay is still sending that
     /// change.
     private func isLead(_ part: TrackedPart) -> Bool {
-        guard let source = part.source, source.delivery != .answer else { return false }
+        guard let source = part.source, source.delivery != .nested else { return false }
         return !parts.all.contains { $0.sourceID != part.sourceID && ($0.source?.delivery ?? .none) != .none }
     }
 

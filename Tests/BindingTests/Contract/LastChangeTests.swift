@@ -64,6 +64,24 @@ struct C21LastChangeTests {
         expectEqual(warnings.count, 0)
     }
 
+    @Test("C21: of values that an observer sets because of one edit, all arrive, however many")
+    func manyAnswers() {
+        let (left, right) = (BehaviorRelay(value: ""), BehaviorRelay(value: ""))
+        let field = TextField()
+        var seen: [String] = []
+        let numbers = (1...3_000).map { "\($0)" }
+        let warnings = collectingWarnings {
+            bag.insert(left <=> right, right <=> field.rx.text)
+            bag.insert(
+                right.asDriver().skip(1).drive(onNext: { if $0 == "1" { numbers.dropFirst().forEach(right.accept) } }),
+                left.asDriver().skip(1).drive(onNext: { seen.append($0) }))
+            field.type("1")
+        }
+        expectEqual(seen, numbers)
+        expectEqual([left.value, right.value, field.text], ["3000", "3000", "3000"])
+        expectEqual(warnings.count, 0)
+    }
+
     private struct Level: Equatable, Sendable {
         var number = 0 { didSet { number = min(number, 10) } }
         var half: Int {

@@ -141,7 +141,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     ) {
         if isBeginning || lifetime.isEnded { return }
         var link = BindingChain.unused(ObjectIdentifier(lifetime))
-        if link.follow(MainActorDispatcher.bindings, in: version.change) {
+        if link.follow(MainActorDispatcher.bindings, bringing: version) {
             MainActorDispatcher.following(link) {
                 switch take() {
                 case .changed(let made, let version): answer(made, version)

@@ -70,17 +70,6 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     @usableFromInline let place: BoundPlace?
 
     @inlinable
-    init(
-        makeEnd: @escaping @MainActor () -> End, show: @escaping @MainActor (Value) -> Void,
-        commit: (@MainActor () -> Void)?
-    ) {
-        self.makeEnd = makeEnd
-        self.show = show
-        self.commit = commit
-        place = nil
-    }
-
-    @inlinable
     init(at place: BoundPlace?, _ relayEnd: @escaping @MainActor () -> some TwoWayRelayEnd<Value>) {
         makeEnd = { End(relayEnd()) }
         show = { _ in }
@@ -93,13 +82,13 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
         // Without its source, which may hold what shows a value.
         let (content, set) = (control.content, control.valueSink.next)
         let areEqual = control.commit == nil ? nil : PartEquality(Value.self)?.areEqual
-        self.init(
-            makeEnd: { End(ControlEnd(control), of: control) },
-            show: { value in
-                if let areEqual, case .value(let shown) = content(), areEqual(shown, value) { return }
-                set(value)
-            },
-            commit: control.commit)
+        makeEnd = { End(ControlEnd(control), of: control) }
+        show = { value in
+            if let areEqual, case .value(let shown) = content(), areEqual(shown, value) { return }
+            set(value)
+        }
+        commit = control.commit
+        place = nil
     }
 }
 
