@@ -64,9 +64,6 @@ package enum Trait: Sendable {
     case sendsOnMainActor
     /// It is several operators, at least on a driver, where chains of it are half as long.
     case isSeveralOperators
-    /// A known fault: if observers share what follows, and the first one drops its subscription, the others do not keep
-    /// the source (C10).
-    case losesSource
 }
 
 /// What operators that need a scheduler are given.

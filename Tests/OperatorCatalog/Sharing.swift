@@ -7,7 +7,7 @@ extension Operators {
         sends("11 02 13 |") {
             $0.groupBy(keySelector: { $0 % 2 }).flatMap { group in group.map { "\(group.key)\($0)" } }
         }
-        use(traits: [.isSeveralOperators, .losesSource]) {
+        use(traits: [.isSeveralOperators]) {
             $0.groupBy(keySelector: { $0 }).merge()
         }
 
@@ -21,7 +21,7 @@ extension Operators {
         use(of: "share(replay:), twice", traits: [.isSeveralOperators]) {
             $0.share(replay: 2).map { $0 }.share(replay: 1)
         }
-        use(of: "share(replay:scope:)", traits: [.losesSource]) { $0.share(replay: 1, scope: .forever) }
+        use(of: "share(replay:scope:)") { $0.share(replay: 1, scope: .forever) }
 
         entry("publish, replay, replayAll, multicast")
         sends("1 2 3 |") { connecting($0.publish()) }
@@ -30,10 +30,10 @@ extension Operators {
         sends("1 2 3 |") { connecting($0.multicast(PublishSubject())) }
         sends("1 2 3 |") { connecting($0.multicast(makeSubject: { ReplaySubject.create(bufferSize: 1) })) }
         sends("1 2 3 |") { $0.publish().refCount() }
-        use(of: "publish", traits: [.losesSource]) { $0.publish().refCount() }
-        use(of: "replay", traits: [.losesSource]) { $0.replay(1).refCount() }
-        use(of: "replayAll", traits: [.losesSource]) { $0.replayAll().refCount() }
-        use(of: "multicast", traits: [.losesSource]) { $0.multicast(makeSubject: { PublishSubject() }).refCount() }
+        use(of: "publish") { $0.publish().refCount() }
+        use(of: "replay") { $0.replay(1).refCount() }
+        use(of: "replayAll") { $0.replayAll().refCount() }
+        use(of: "multicast") { $0.multicast(makeSubject: { PublishSubject() }).refCount() }
         use(of: "an AsyncSubject by hand", passing: .last, traits: [.endsByDisposalOnly]) { source in
             .create { observer in
                 let subject = AsyncSubject<Int>()

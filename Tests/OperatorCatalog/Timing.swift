@@ -59,7 +59,7 @@ extension Operators {
 
         entry("window")
         sendsInTime("[1, 2] [3] |") { $0.window(.seconds(1), count: 2, scheduler: $1).flatMap { $0.toArray() } }
-        timedUse(traits: [.endsByDisposalOnly, .isSeveralOperators, .losesSource]) {
+        timedUse(traits: [.endsByDisposalOnly, .isSeveralOperators]) {
             $0.window(.seconds(100_000), scheduler: $1.scheduler).merge()
         }
 

@@ -143,11 +143,7 @@ struct ChainModelTests {
         _ = chain?.subscribe(Recorder<Int>())
         let subscription = chain?.subscribe(Recorder<Int>())
         (relay, chain) = (nil, nil)
-        withKnownIssue {
-            #expect(weakRelay != nil)
-        } when: {
-            link.traits.contains(.losesSource)
-        }
+        #expect(weakRelay != nil)
         subscription?.dispose()
     }
 

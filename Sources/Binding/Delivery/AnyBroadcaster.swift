@@ -46,19 +46,6 @@ class AnyBroadcaster: @unchecked Sendable {
     @inlinable @inline(__always)
     static var watchMark: UInt { 1 }
 
-    /// A subscription to the source that this stage shares. The observers hold the subscription itself, so that a
-    /// source that is dropped with all of its observers is not kept alive by a reference cycle.
-    @usableFromInline
-    final class Connection: Sendable {
-        @usableFromInline let lifetime: Lifetime
-        weak let subscription: Subscription?
-
-        init(_ subscription: Subscription) {
-            lifetime = subscription.lifetime
-            self.subscription = subscription
-        }
-    }
-
     @inlinable
     init(_ kind: Any.Type, executor: DeliveryExecutor, conflates: Bool, place: StaticSourcePlace) {
         lanes = BroadcastLanes(conflates: conflates)
@@ -224,13 +211,6 @@ class AnyBroadcaster: @unchecked Sendable {
     }
 
     // MARK: The connection
-
-    /// The lifetime of the subscription to the shared source, if there is one.
-    final var connectionLifetime: Lifetime? {
-        lock.lock()
-        defer { lock.unlock() }
-        return connection?.lifetime
-    }
 
     /// Forgets the connection and the remembered values, for the next observer to connect anew. Called with the lock
     /// held, returns without it.

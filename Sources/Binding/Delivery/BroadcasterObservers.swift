@@ -47,9 +47,9 @@ extension Broadcaster {
         lockWithValue(thread)
         let joined = connect == nil ? nil : join()
         take(in: slot, thread)
-        if let joined, let held = joined.subscription ?? .succeeding(in: joined.connection.lifetime) {
+        if let joined, let held = joined.new ?? joined.connection.held {
             subscription.hold(held)
-            if joined.isNew, let connect { holdingBack { connect(joined.connection, held) } }
+            if joined.new != nil, let connect { holdingBack { connect(joined.connection, held) } }
         }
         // It was disposed of meanwhile, perhaps before it was counted.
         if slot.isOver { letGo(of: slot) }
@@ -169,15 +169,14 @@ extension Broadcaster {
         withExtendedLifetime((slots, outgoing)) {}
     }
 
-    /// The connection to the shared source, its subscription, unless that has been released, and whether the connection
-    /// is new.
+    /// The connection to the shared source, and its subscription if it is new.
     @usableFromInline
-    func join() -> (connection: Connection, subscription: Subscription?, isNew: Bool) {
-        if let connection { return (connection, connection.subscription, false) }
+    func join() -> (connection: Connection, new: Subscription?) {
+        if let connection { return (connection, nil) }
         let new = Subscription()
         let connection = Connection(new)
         lanes.open().pointee.connection = connection
-        return (connection, new, true)
+        return (connection, new)
     }
 
     /// Forgets the connection and the remembered values, for the next observer to connect anew. Called under the lock.

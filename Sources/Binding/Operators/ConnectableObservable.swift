@@ -111,7 +111,7 @@ private final class Connections<Element: Sendable>: Sendable {
         var subject: (any SubjectType<Element>)?
         /// How many subjects there have been before this one.
         var subjectNumber = 0
-        var current: AnyBroadcaster.Connection?
+        var current: Binding.Connection?
         /// The number of the latest connection.
         var number = 0
         /// The observers that keep the current connection.
@@ -157,7 +157,7 @@ private final class Connections<Element: Sendable>: Sendable {
                 guard state.subjectNumber == subjectNumber else { return (false, nil) }
                 if state.isOver { return (true, nil) }
                 let existing = state.current
-                let current = existing ?? AnyBroadcaster.Connection(new)
+                let current = existing ?? Binding.Connection(new)
                 if existing == nil {
                     state.current = current
                     state.number += 1
@@ -188,7 +188,7 @@ private final class Connections<Element: Sendable>: Sendable {
     /// - Parameter isOver: Whether the source has ended.
     @discardableResult
     func forget(_ number: Int, isOver: Bool = false) -> Lifetime? {
-        let forgotten: (connection: AnyBroadcaster.Connection?, subject: (any SubjectType<Element>)?) =
+        let forgotten: (connection: Binding.Connection?, subject: (any SubjectType<Element>)?) =
             state.withLock { state in
                 guard state.number == number, let current = state.current else { return (nil, nil) }
                 state.current = nil

@@ -3,12 +3,12 @@
 ///
 /// It does not hold the source: the observers do.
 final class DetachedUpstream: Sendable {
-    private let connection: AnyBroadcaster.Connection
+    private let connection: Connection
     private let observers = Guarded(0)
 
     /// - Parameter subscription: The subscription that ends with the last observer.
     init(_ subscription: Subscription) {
-        connection = AnyBroadcaster.Connection(subscription)
+        connection = Connection(subscription)
     }
 
     /// Whether the source has ended, or no observer is left.
@@ -18,7 +18,7 @@ final class DetachedUpstream: Sendable {
     func join(_ observer: Subscription) {
         observers.withLock { $0 += 1 }
         observer.lifetime.whenEnded(Departure(self))
-        if let held = connection.subscription ?? .succeeding(in: connection.lifetime) { observer.hold(held) }
+        if let held = connection.held { observer.hold(held) }
     }
 
     private func leave() {

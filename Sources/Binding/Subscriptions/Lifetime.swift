@@ -25,9 +25,9 @@ final class Lifetime: Disposable, @unchecked Sendable {
     @usableFromInline
     final class Attachments {
         @exclusivity(unchecked) var disposables: [any Disposable] = []
-        /// The inputs that no subscription has, because it has been released. Ended ones are released when there is no
-        /// room for another one.
-        @exclusivity(unchecked) var inputs = FewObjects<Lifetime>()
+        /// What the subscription held that has been released, the inputs among it: whatever goes on for it holds the same.
+        /// Ended ones are released when there is no room for another one.
+        @exclusivity(unchecked) var others = FewObjects<Connection>()
         // The place of the subscription's observer, if the subscription has been released. It keeps nothing alive. (Not
         // a structure: weak references are expensive to copy.)
         @exclusivity(unchecked) private var droppedSource: Unmanaged<AnyBroadcaster>?
@@ -73,13 +73,17 @@ final class Lifetime: Disposable, @unchecked Sendable {
         let attachments = attachments.take()
         lock.unlock()
         // The inputs first: their sources are kept alive by what the subscription held.
-        attachments?.inputs.visit { $0.end() }
-        contents?.inputs { $0.end() }
+        attachments?.others.visit { $0.lifetime.endIfInput() }
+        contents?.others.visit { $0.lifetime.endIfInput() }
         contents?.placement.leave()
         guard let attachments else { return true }
         attachments.takeDropped().leave()
         for disposable in attachments.disposables { disposable.dispose() }
         return true
+    }
+
+    private func endIfInput() {
+        if isInput { end() }
     }
 
     @usableFromInline
@@ -110,7 +114,7 @@ final class Lifetime: Disposable, @unchecked Sendable {
             return child
         }
         let ended = subscription?._withUnsafeGuaranteedRef { $0.keep(child) }
-        let others = ended == nil ? ensureAttachments().inputs.append(child.lifetime, inPlaceOf: \.isEnded) : []
+        let others = ended == nil ? ensureAttachments().others.append(Connection(child), inPlaceOf: \.lifetime.isEnded) : []
         lock.unlock()
         withExtendedLifetime((ended, others)) {}
         return child
@@ -137,10 +141,10 @@ final class Lifetime: Disposable, @unchecked Sendable {
     func end(_ child: Lifetime) {
         child.end()
         lock.lock()
-        let lifetime = attachments?.inputs.remove { $0 === child }
+        let connection = attachments?.others.remove { $0.lifetime === child }
         let other = subscription?._withUnsafeGuaranteedRef { $0.forget(child) }
         lock.unlock()
-        release(lifetime)
+        release(connection)
         release(other)
     }
 

@@ -22,12 +22,6 @@ struct Placement {
     /// Whether both the slot and the source exist.
     var isTaken: Bool { owner != nil && slot != nil }
 
-    /// The lifetime of the source's own subscription, if it is a stage that shares a source.
-    var connection: Lifetime? {
-        guard isTaken else { return nil }
-        return withExtendedLifetime(owner) { source?._withUnsafeGuaranteedRef { $0.connectionLifetime } }
-    }
-
     /// Removes the observer from the source.
     @usableFromInline
     func leave() {

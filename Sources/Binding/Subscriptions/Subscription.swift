@@ -41,16 +41,15 @@ final class Subscription: Disposable, @unchecked Sendable {
         if isOver { contents.placement.leave() }
     }
 
-    /// Passes the place of the observer and the inputs on, to a successor or to the lifetime. Called under the lifetime's
-    /// lock.
+    /// Passes on what it has, to a successor or to the lifetime. Called under the lifetime's lock.
     private func handOver(to successor: Subscription?) {
         if let successor { return successor.contents.adopt(contents) }
         guard isLifetimesOwn else { return }
         if contents.placement.isTaken { lifetime.ensureAttachments().notePlace(of: contents.placement) }
-        // All that the lifetime has: a successor holds what it was when that was made.
-        var inputs = FewObjects<Lifetime>()
-        contents.inputs { _ = inputs.append($0) { _ in false } }
-        if !inputs.isEmpty { lifetime.ensureAttachments().inputs = inputs }
+        // A successor has taken over what was noted before.
+        var others = FewObjects<Connection>()
+        contents.others.visit { if !$0.lifetime.isEnded { _ = others.append(Connection($0)) { _ in false } } }
+        if !others.isEmpty { lifetime.ensureAttachments().others = others }
     }
 
     /// Whether the lifetime knows this as its subscription. Called under its lock.
@@ -72,7 +71,7 @@ final class Subscription: Disposable, @unchecked Sendable {
             return existing
         }
         let dropped = attachments?.takeDropped() ?? Placement()
-        let inputs = attachments?.inputs ?? FewObjects()
+        let others = attachments?.others ?? FewObjects()
         if let attachments {
             attachments.successor = new
             lifetime.subscription = .passUnretained(new)
@@ -80,9 +79,8 @@ final class Subscription: Disposable, @unchecked Sendable {
         }
         lifetime.lock.unlock()
         guard attachments != nil else { return nil }
-        if let connection = dropped.connection, let upstream = succeeding(in: connection) { new.hold(upstream) }
-        inputs.visit { input in
-            if let input = succeeding(in: input) { new.hold(input) }
+        others.visit { other in
+            if let other = other.held { new.hold(other) }
         }
         return new
     }
@@ -157,11 +155,6 @@ final class Subscription: Disposable, @unchecked Sendable {
         var placement = Placement()
         /// The inputs, and what it holds otherwise. Ended ones are released when there is no room for another one.
         var others = FewObjects<Subscription>()
-
-        /// Calls a closure with the lifetime of each input.
-        func inputs(_ body: (Lifetime) -> Void) {
-            others.visit { if $0.lifetime.isInput { body($0.lifetime) } }
-        }
 
         /// Takes over the contents of another one that this one does not have.
         mutating func adopt(_ other: Contents) {

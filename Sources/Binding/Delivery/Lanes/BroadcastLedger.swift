@@ -54,7 +54,7 @@ struct BroadcastLedger {
     /// The values that are remembered for later observers, if more than one; also of such a type.
     @usableFromInline var history: AnyObject?
     /// The current connection, if this stage shares a source.
-    @usableFromInline var connection: AnyBroadcaster.Connection?
+    @usableFromInline var connection: Connection?
     /// Where the observers of the scheduled lane are called, if not on the main actor. Written at the beginning only.
     @usableFromInline var executor: OtherExecutor?
     @usableFromInline var termination: Termination?
