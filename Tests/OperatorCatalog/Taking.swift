@@ -26,7 +26,9 @@ extension Operators {
         use(
             of: "take(until:)", { $0.take(until: Observable<Int>.never()) },
             shared: { $0.take(until: Shared<Int>.never()) })
-        use(of: "take(until:), a test", { $0.take(until: { $0 < 0 }) }, shared: { $0.take(until: { onMain($0) < 0 }) })
+        use(
+            of: "take(until:), a test", { $0.take(until: { $0 == .min }) },
+            shared: { $0.take(until: { onMain($0) == .min }) })
         timedUse(
             of: "take(for:)", traits: [.endsByDisposalOnly],
             { $0.take(for: .seconds(100_000), scheduler: $1.scheduler) },
