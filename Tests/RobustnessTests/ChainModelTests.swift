@@ -138,6 +138,7 @@ struct ChainModelTests {
 
     @Test("C12: 1,000 operators and traits in any order connect, deliver, are disposed of and are released")
     func deep() async {
+        let links = Self.links.filter { !$0.traits.contains(.waits) }
         await programs("1,000 long") { program in
             weak var weakHeld: Counter?
             let relay = BehaviorRelay(value: 1)
@@ -148,7 +149,7 @@ struct ChainModelTests {
                 var chain: Driver<Int>? = relay.asDriver().map { $0 + held.value }
                 var generator = SplitMix(state: UInt64(program.next() * 256 + program.next()))
                 for _ in 0..<Sanitizer.chainLength(1_000) {
-                    guard let link = Self.links.randomElement(using: &generator) else { continue }
+                    guard let link = links.randomElement(using: &generator) else { continue }
                     chain = chain.map { link($0) }
                 }
                 let subscription = chain?.drive(onNext: { received.append($0) })
