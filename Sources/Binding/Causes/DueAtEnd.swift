@@ -64,19 +64,28 @@ package class DueAtEnd {
     /// Has it sent at the end of the change under way; outside of any change, at once.
     @usableFromInline
     final func isDue() {
+        guard isDueAtNextEnd(), MainActorDispatcher.delivery == 0 else { return }
+        MainActorDispatcher.whileKnownCurrent(currentThread()) {
+            let outer = MainActorDispatcher.beginDelivery()
+            MainActorDispatcher.endDelivery(outer)
+        }
+    }
+
+    /// Has it sent at the end of the change under way; outside of any change, at the end of the next one.
+    ///
+    /// - Returns: Whether it was not due before.
+    @discardableResult
+    final func isDueAtNextEnd() -> Bool {
         switch phase {
         case .idle:
             phase = .due
             if number <= Self.numberBeingSent { takeNumber() }
-            if MainActorDispatcher.delivery != 0 { return Self.queue(self) }
-            MainActorDispatcher.whileKnownCurrent(currentThread()) {
-                let outer = MainActorDispatcher.beginDelivery()
-                Self.queue(self)
-                MainActorDispatcher.endDelivery(outer)
-            }
+            Self.queue(self)
+            return true
         case .busy: phase = .busyAndDue
         case .due, .busyAndDue: break
         }
+        return false
     }
 
     // MARK: All that are due
@@ -92,16 +101,13 @@ package class DueAtEnd {
     @exclusivity(unchecked) private final var sibling: DueAtEnd?
 
     private static func queue(_ new: DueAtEnd) {
-        MainActorDispatcher.known.isAnythingDue.store(true, ordering: .relaxed)
+        MainActorDispatcher.noteDue()
         first = first.map { merged($0, new) } ?? new
     }
 
     private static func popFirst() -> DueAtEnd? {
         guard let popped = first.take() else { return nil }
-        guard var rest = popped.child.take() else {
-            MainActorDispatcher.known.isAnythingDue.store(false, ordering: .relaxed)
-            return popped
-        }
+        guard var rest = popped.child.take() else { return popped }
         // In pairs, and then all pairs from the last one on.
         var pairs: DueAtEnd?
         while true {
@@ -131,8 +137,14 @@ package class DueAtEnd {
         return lower
     }
 
-    /// Sends all that is due, and what becomes due because of that.
+    /// Sends all that is due, and what becomes due because of that; at last the events that a batch has held.
     static func sendAll() {
+        if Batch.holdsWhatIsDue() { return }
+        repeat { sendState() } while Batch.deliverNextEvents()
+        MainActorDispatcher.known.isAnythingDue.store(false, ordering: .relaxed)
+    }
+
+    private static func sendState() {
         while let next = popFirst() {
             next.phase = .busy
             next.count()
@@ -150,15 +162,18 @@ package class DueAtEnd {
         timesSent = change == self.change ? timesSent + 1 : 1
         self.change = change
         if timesSent == BroadcastLanes.nestedLimit {
-            BindingDiagnostics.warn(.feedback(source: type(of: self).sent, count: timesSent, at: nil))
+            BindingDiagnostics.warn(.feedback(source: sentType, count: timesSent, at: nil))
         }
     }
 
     /// The type that the user knows it as, for warnings.
-    class var sent: Any.Type { Self.self }
+    var sentType: Any.Type { type(of: self) }
 }
 
 extension MainActorDispatcher {
+    /// Notes that something is to be sent at the end of the change under way.
+    static func noteDue() { known.isAnythingDue.store(true, ordering: .relaxed) }
+
     /// Sends what is due at the end of the change that is ending.
     @usableFromInline @inline(never)
     static func sendDue() {

@@ -1,3 +1,5 @@
+public import CBindingPlatform
+
 /// Accepts values and delivers each to all observers: the basis of every source with more than one observer.
 ///
 /// This type alone implements the guarantees about order, reentrancy and threads. It locks, asks its bookkeeping
@@ -17,16 +19,18 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ///   - executor: Where the observers of the scheduled lane are called.
     ///   - conflates: Whether the next value replaces one that waits for the executor.
     ///   - place: The declaration of the property whose source this is, for warnings.
+    ///   - isHeldInBatch: Whether the program sends to it itself.
     @inlinable
     init(
         _ kind: Any.Type,
         replay: ReplayCapacity = .nothing,
         executor: DeliveryExecutor = .mainActor,
         conflates: Bool = false,
-        place: StaticSourcePlace = .unknown
+        place: StaticSourcePlace = .unknown,
+        isHeldInBatch: Bool = false
     ) {
         memory = replay.memory
-        super.init(kind, executor: executor, conflates: conflates, place: place)
+        super.init(kind, executor: executor, conflates: conflates, place: place, isHeldInBatch: isHeldInBatch)
         if case .last(let limit) = replay { lanes.open().pointee.history = ReplayHistory<Element>(limit) }
     }
 
@@ -35,7 +39,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     convenience init(
         _ kind: Any.Type, value: Element, conflates: Bool = false, place: StaticSourcePlace = .unknown
     ) {
-        self.init(kind, replay: .latest, conflates: conflates, place: place)
+        self.init(kind, replay: .latest, conflates: conflates, place: place, isHeldInBatch: true)
         remembered = value
     }
 
@@ -47,6 +51,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         let thread = currentThread()
         lockWithValue(thread)
         guard !lanes.isTerminated else { return lock.unlock() }
+        if lanes.isTracked { return sendTracked(element, from: thread) }
         accept(element, from: thread)
     }
 
@@ -65,6 +70,19 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         _ element: Element, from thread: UInt, at stamp: BroadcastStamp? = nil, to recipients: Recipients = .all
     ) {
         let displaced = remember(element)
+        if lanes.isTracked || binding_holds() != 0 {
+            return acceptForOthers(element, displaced, from: thread, at: stamp, to: recipients)
+        }
+        pass(element, displaced, from: thread, at: stamp, to: recipients)
+    }
+
+    /// Delivers a value that has been remembered, or leaves that to the thread that is delivering. Called with the lock
+    /// held, returns without it.
+    @inlinable @inline(__always)
+    func pass(
+        _ element: Element, _ displaced: Element?, from thread: UInt, at stamp: BroadcastStamp?,
+        to recipients: Recipients
+    ) {
         if lanes.isQuiet {
             let stamp = stamp ?? (lanes.hasBindings ? lanes.stampFromOutside() : nil)
             if lanes.scheduled.audience == 0 {
@@ -122,43 +140,6 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         } else {
             walk(thread, servesScheduled: servesScheduled)
         }
-    }
-
-    /// Accepts the end.
-    @usableFromInline
-    func stop(_ termination: Termination) {
-        let thread = currentThread()
-        lockWithValue(thread)
-        guard !lanes.isTerminated else { return lock.unlock() }
-        queue(termination, thread)
-    }
-
-    /// Adds the end after the events that wait. Called with the lock held, returns without it.
-    @usableFromInline
-    func queue(_ termination: Termination, _ thread: UInt) {
-        let servesScheduled = servesScheduled(thread)
-        let outer = servesScheduled ? MainActorDispatcher.enter(thread) : 0
-        state.accept(termination, from: thread, in: &lanes)
-        serve(thread, servesScheduled: servesScheduled)
-        if servesScheduled { MainActorDispatcher.leave(outer) }
-    }
-
-    /// Accepts the end of the source that this stage shares. The next observer to subscribe connects anew.
-    @usableFromInline
-    func stop(_ termination: Termination, of connection: Connection) {
-        let thread = currentThread()
-        lock.lock()
-        guard isConnected(by: connection) else { return lock.unlock() }
-        // Held until it has left: its owners release it when they receive the end.
-        let subscription = connection.subscription
-        let servesScheduled = servesScheduled(thread)
-        let outer = servesScheduled ? MainActorDispatcher.enter(thread) : 0
-        state.accept(termination, from: thread, in: &lanes)
-        let forgotten = forgetConnection()
-        serve(thread, servesScheduled: servesScheduled)
-        if servesScheduled { MainActorDispatcher.leave(outer) }
-        connection.lifetime.end()
-        withExtendedLifetime((forgotten, subscription)) {}
     }
 
     @inlinable
@@ -375,7 +356,15 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         walk(thread, turn)
     }
 
-    // MARK: The connection
+    // MARK: Overridden
+
+    @usableFromInline
+    override func makeDependency() -> SourceDependency {
+        SourceDependency(equality: PartEquality(Element.self).map { SubscriptionLocal($0) }, place)
+    }
+
+    @usableFromInline
+    override func serveHeld() { serveHeldValues() }
 
     @usableFromInline
     override func disconnect() {

@@ -15,6 +15,8 @@ public struct Observable<Element: Sendable>: ObservableType {
     enum Origin: Sendable {
         /// A relay or a subject, which keeps its broadcaster.
         case source(Unmanaged<Broadcaster<Element>>, owner: any AnyObject & Sendable)
+        /// A derived value.
+        case prepared(PreparedSource<Element>)
         /// Anything else.
         case other(Attach)
     }
@@ -34,6 +36,11 @@ public struct Observable<Element: Sendable>: ObservableType {
     init(_ broadcaster: Broadcaster<Element>, of owner: any AnyObject & Sendable) {
         servesMainActor = true
         origin = .source(.passUnretained(broadcaster), owner: owner)
+    }
+
+    init(_ source: PreparedSource<Element>) {
+        servesMainActor = true
+        origin = .prepared(source)
     }
 
     public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
@@ -58,6 +65,7 @@ extension Observable {
         switch origin {
         case .source(let broadcaster, let owner):
             broadcaster._withUnsafeGuaranteedRef { $0.attach(down, subscription, of: owner) }
+        case .prepared(let source): source.attach(down, subscription)
         case .other(let attach): attach(down, subscription)
         }
     }
@@ -83,6 +91,9 @@ extension Observable {
     func subscribe(_ sink: Sink<Element>, onDisposed: (@Sendable () -> Void)? = nil) -> any Disposable {
         if case .source(let broadcaster, let owner) = origin {
             return broadcaster._withUnsafeGuaranteedRef { $0.subscribe(sink, of: owner, onDisposed: onDisposed) }
+        }
+        if case .prepared(let source) = origin, let direct = source.subscribe(sink, onDisposed: onDisposed) {
+            return direct
         }
         let subscription = Subscription()
         let lifetime = subscription.lifetime

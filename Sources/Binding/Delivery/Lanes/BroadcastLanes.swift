@@ -10,6 +10,8 @@ struct BroadcastLanes: ~Copyable {
     @usableFromInline var immediate = BroadcastLane()
     /// Whether the next value replaces one that waits for the executor.
     @usableFromInline let conflates: Bool
+    /// Whether the program sends to it itself, so that a batch holds what it sends.
+    @usableFromInline let isHeldInBatch: Bool
     @usableFromInline var scheduled = BroadcastLane()
     @usableFromInline var clock: UInt64 = 0
     /// State that most sources never need: see ``open()``. While there is none, the event that is being delivered, if
@@ -23,8 +25,9 @@ struct BroadcastLanes: ~Copyable {
     @inlinable static var firstGeneration: UInt32 { 1 }
 
     @inlinable
-    init(conflates: Bool = false) {
+    init(conflates: Bool = false, isHeldInBatch: Bool = false) {
         self.conflates = conflates
+        self.isHeldInBatch = isHeldInBatch
     }
 
     @inlinable

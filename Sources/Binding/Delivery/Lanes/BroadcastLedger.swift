@@ -82,6 +82,12 @@ struct BroadcastLedger {
     @usableFromInline var parts: [WeakReference<AnyBoundPart>] = []
     /// The number of the latest event that was accepted on the main actor while another one was under way.
     @usableFromInline var lastOwn: UInt64 = 0
+    /// The source in the graph of derived values, once a computation has read it. Written on the main actor.
+    @usableFromInline var dependency: SourceDependency?
+    /// The number of the first event that the batch under way holds, or 0.
+    @usableFromInline var firstHeld: UInt64 = 0
+    /// Whether the lanes are free but for that.
+    @usableFromInline var isOwnedByBatch = false
 
     /// - Parameter current: The event that is being delivered, or was last.
     init(_ current: BroadcastStamp) {
