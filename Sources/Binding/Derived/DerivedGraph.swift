@@ -99,6 +99,7 @@ enum DerivedGraph {
     }
 
     /// What is to go on after a pause. Used on the main actor only.
+    @usableFromInline
     struct PausedReads: @unchecked Sendable {
         fileprivate let run: Run
         fileprivate let thread: UInt
@@ -112,10 +113,20 @@ enum DerivedGraph {
         return paused
     }
 
-    static func resumeReads(_ paused: PausedReads) {
+    @usableFromInline
+    nonisolated static func resumeReads(_ paused: PausedReads) {
         binding_set_reading_thread(paused.thread)
-        if paused.run.reader != nil { outerReaders.removeLast() }
-        current = paused.run
+        MainActorDispatcher.assumingCurrent {
+            if paused.run.reader != nil { outerReaders.removeLast() }
+            current = paused.run
+        }
+    }
+
+    /// Pauses the reads of the computation under way, if it runs on this thread.
+    @usableFromInline
+    nonisolated static func pauseReadsOfThisThread() -> PausedReads? {
+        guard binding_reading_thread() == currentThread() else { return nil }
+        return MainActorDispatcher.assumingCurrent { pauseReads() }
     }
 
     // MARK: Marks

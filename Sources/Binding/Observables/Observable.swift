@@ -1,3 +1,5 @@
+public import CBindingPlatform
+
 /// A sequence of values over time, from any thread, for any number of observers.
 ///
 /// It sends any number of values, and then at most one error or completion; see
@@ -89,6 +91,9 @@ extension Observable {
     ///   - onDisposed: Called when the subscription has ended, in whichever way.
     @inlinable
     func subscribe(_ sink: Sink<Element>, onDisposed: (@Sendable () -> Void)? = nil) -> any Disposable {
+        // What it reads is not read by the computation that subscribes.
+        let paused = binding_reading_thread() == 0 ? nil : DerivedGraph.pauseReadsOfThisThread()
+        defer { if let paused { DerivedGraph.resumeReads(paused) } }
         if case .source(let broadcaster, let owner) = origin {
             return broadcaster._withUnsafeGuaranteedRef { $0.subscribe(sink, of: owner, onDisposed: onDisposed) }
         }
