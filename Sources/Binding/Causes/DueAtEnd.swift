@@ -162,9 +162,12 @@ package class DueAtEnd {
         timesSent = change == self.change ? timesSent + 1 : 1
         self.change = change
         if timesSent == BroadcastLanes.nestedLimit {
-            BindingDiagnostics.warn(.feedback(source: sentType, count: timesSent, at: nil))
+            BindingDiagnostics.warn(.feedback(source: sentType, count: timesSent, at: place))
         }
     }
+
+    /// Where it is declared, for warnings.
+    var place: SourcePlace? { nil }
 
     /// The type that the user knows it as, for warnings.
     var sentType: Any.Type { type(of: self) }

@@ -135,10 +135,10 @@ class AnyComputation: Dependency, @unchecked Sendable {
 
 /// A computation and its value.
 @usableFromInline
-final class Computation<Value: Sendable>: AnyComputation, @unchecked Sendable {
+class Computation<Value: Sendable>: AnyComputation, @unchecked Sendable {
     // Sound as its base class is.
 
-    @exclusivity(unchecked) @usableFromInline var value: Value?
+    @exclusivity(unchecked) @usableFromInline final var value: Value?
 
     /// - Parameters:
     ///   - body: Computes the value; `nil` if what it is computed of is gone, and the value stays.
@@ -172,18 +172,18 @@ final class Computation<Value: Sendable>: AnyComputation, @unchecked Sendable {
     }
 
     @inlinable
-    var stage: Broadcaster<Value>? { output.map { unsafeDowncast($0.stage, to: Broadcaster<Value>.self) } }
+    final var stage: Broadcaster<Value>? { output.map { unsafeDowncast($0.stage, to: Broadcaster<Value>.self) } }
 
     /// The value, brought up to date. Called on the main actor.
     @inlinable @inline(__always)
-    func read() -> Value {
+    final func read() -> Value {
         if !state.isEmpty || !binding_is_read_plain() { bringUpToDate() }
         // Present: it has been computed.
         return value!
     }
 
     @usableFromInline @inline(never)
-    func bringUpToDate() {
+    final func bringUpToDate() {
         MainActorDispatcher.assumingCurrent { DerivedGraph.read(self) }
     }
 }

@@ -44,6 +44,37 @@ public struct Derived<Owner: AnyObject & Sendable, Value: Sendable>: Sendable {
         self.init(StaticSourcePlace(fileID, line), compute) { _, _ in false }
     }
 
+    /// A kept copy of a property that is computed, such as one of a structure in the object. An equal result is no change.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property.
+    ///   - fileID: The file that declares the property, for messages.
+    ///   - line: The line that declares the property, for messages.
+    @inlinable
+    public init(
+        _ keyPath: KeyPath<Owner, Value>, fileID: StaticString = #fileID, line: UInt = #line
+    ) where Value: Equatable {
+        self.init(StaticSourcePlace(fileID, line), Self.read(keyPath)) { Binding.areSame($0, $1) }
+    }
+
+    /// A kept copy of a computed property of a type that is not `Equatable`: each result is a change.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property.
+    ///   - fileID: The file that declares the property, for messages.
+    ///   - line: The line that declares the property, for messages.
+    @inlinable @_disfavoredOverload
+    public init(_ keyPath: KeyPath<Owner, Value>, fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init(StaticSourcePlace(fileID, line), Self.read(keyPath)) { _, _ in false }
+    }
+
+    /// A closure that reads a property. Sound: it is called on the main actor only, where the property wrapper is made.
+    @inlinable
+    static func read(_ keyPath: KeyPath<Owner, Value>) -> @MainActor (Owner) -> Value {
+        let read: (Owner) -> Value = { $0[keyPath: keyPath] }
+        return MainActorDispatcher.reinterpret(read, as: (@MainActor (Owner) -> Value).self)
+    }
+
     @inlinable
     init(
         _ place: StaticSourcePlace, _ compute: @escaping @MainActor (Owner) -> Value,

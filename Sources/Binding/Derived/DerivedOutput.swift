@@ -54,6 +54,8 @@ final class DerivedOutput: DueAtEnd {
     }
 
     override var sentType: Any.Type { stage.kind }
+
+    override var place: SourcePlace? { stage.place.place }
 }
 
 extension Computation {
