@@ -8,7 +8,7 @@ extension Broadcaster {
         let thread = currentThread()
         lockWithValue(thread)
         guard !lanes.isTerminated else { return lock.unlock() }
-        if binding_holds() != 0 { holdEnd(thread) }
+        if lanes.isTracked || binding_holds() != 0 { return stopForOthers(termination, thread) }
         queue(termination, thread)
     }
 

@@ -29,24 +29,44 @@ extension Broadcaster {
         _ element: Element, _ displaced: Element?, from thread: UInt, at stamp: BroadcastStamp?,
         to recipients: Recipients, isSame: Bool = false
     ) {
-        let dependency = recipients.areOfSameValue ? nil : lanes.dependency
+        tellOthers(isSame || recipients.areOfSameValue ? nil : lanes.dependency, thread) { isHeld in
+            if isHeld {
+                hold(element, from: thread, at: stamp, to: recipients)
+            } else {
+                pass(element, displaced, from: thread, at: stamp, to: recipients)
+            }
+        }
+        Binding.release(displaced)
+    }
+
+    /// The same for the end.
+    @usableFromInline @inline(never)
+    func stopForOthers(_ termination: Termination, _ thread: UInt) {
+        tellOthers(lanes.dependency, thread) { isHeld in
+            if isHeld, lanes.audience > 0 { beginHolding(thread, at: lanes.clock + 1) }
+            queue(termination, thread)
+        }
+    }
+
+    /// Marks what is derived from this source, and delivers an event. Called with the lock held, returns without it.
+    ///
+    /// - Parameters:
+    ///   - changed: The source in the graph of derived values, if its value is another one.
+    ///   - deliver: Delivers the event, or has it wait for the end of a batch. Called with the lock held, returns without it.
+    @inlinable @inline(__always)
+    func tellOthers(_ changed: SourceDependency?, _ thread: UInt, _ deliver: (_ isHeld: Bool) -> Void) {
         guard MainActorDispatcher.isCurrent(thread) else {
-            let isNews = dependency.map { DerivedNews.add(changed: $0) } ?? false
-            pass(element, displaced, from: thread, at: stamp, to: recipients)
+            let isNews = changed.map { DerivedNews.add(changed: $0) } ?? false
+            deliver(false)
             if isNews { DerivedNews.ask() }
             return
         }
         let outerThread = MainActorDispatcher.enter(thread)
         let outer = MainActorDispatcher.beginDelivery()
-        if !isSame { dependency?.change() }
-        if lanes.isHeldInBatch, binding_holds() != 0 {
-            hold(element, from: thread, at: stamp, to: recipients)
-        } else {
-            pass(element, displaced, from: thread, at: stamp, to: recipients)
-        }
+        changed?.change()
+        deliver(lanes.isHeldInBatch && binding_holds() != 0)
         MainActorDispatcher.endDelivery(outer)
         MainActorDispatcher.leave(outerThread)
-        Binding.release(displaced)
     }
 
     // MARK: Batches
@@ -61,7 +81,7 @@ extension Broadcaster {
         let stamp = stamp ?? lanes.stampOfValue(from: thread)
         beginHolding(thread, at: stamp.number)
         let displaced =
-            state.replaceHeld(by: element, at: stamp, to: recipients, in: &lanes)
+            (memory == .latest ? state.replaceHeld(by: element, at: stamp, to: recipients, in: &lanes) : nil)
             ?? (state.accept(element, at: stamp, to: recipients, in: &lanes), nil)
         lock.unlock()
         Binding.release(displaced)
@@ -76,14 +96,6 @@ extension Broadcaster {
             unsafeDowncast($0, to: Broadcaster<Element>.self).serveHeldValues()
         }
         addToBatch(isState: memory == .latest, serve)
-    }
-
-    /// Has the end wait for the end of the batch. Called under the lock.
-    @usableFromInline @inline(never)
-    func holdEnd(_ thread: UInt) {
-        if lanes.isHeldInBatch, lanes.audience > 0, MainActorDispatcher.isCurrent(thread) {
-            beginHolding(thread, at: lanes.clock + 1)
-        }
     }
 
     /// Delivers what was held; of the values that the main actor has set, the last.

@@ -185,9 +185,12 @@ enum DerivedGraph {
                     next = computation._withUnsafeGuaranteedRef(begin)
                     continue
                 }
-                let version = edge.pointee.source._withUnsafeGuaranteedRef { $0.version }
-                // What is being computed may no longer be read; if it is, that is a cycle.
-                if version == edge.pointee.seen, !state.contains(.computing) {
+                if state.contains(.computing) {
+                    // It may no longer be read; if it is, that is a cycle, all of which this meets.
+                    path.removeLast(path.count - bottom)
+                    return run(top)
+                }
+                if edge.pointee.source._withUnsafeGuaranteedRef({ $0.version }) == edge.pointee.seen {
                     next = edge.pointee.nextSource
                     continue
                 }

@@ -123,6 +123,7 @@ struct DerivedSettingTests {
             }
         }
         expectMessage(result, places: 2)
+        // The lines of an exit test are all those of its beginning.
     }
 
     @Test("so do two that read each other")
