@@ -1,5 +1,3 @@
-public import CBindingPlatform
-
 /// Accepts values and delivers each to all observers: the basis of every source with more than one observer.
 ///
 /// This type alone implements the guarantees about order, reentrancy and threads. It locks, asks its bookkeeping
@@ -51,7 +49,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         let thread = currentThread()
         lockWithValue(thread)
         guard !lanes.isTerminated else { return lock.unlock() }
-        if lanes.isTracked { return sendTracked(element, from: thread) }
+        if concernsOthers { return sendForOthers(element, from: thread) }
         accept(element, from: thread)
     }
 
@@ -70,19 +68,6 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         _ element: Element, from thread: UInt, at stamp: BroadcastStamp? = nil, to recipients: Recipients = .all
     ) {
         let displaced = remember(element)
-        if lanes.isTracked || binding_holds() != 0 {
-            return acceptForOthers(element, displaced, from: thread, at: stamp, to: recipients)
-        }
-        pass(element, displaced, from: thread, at: stamp, to: recipients)
-    }
-
-    /// Delivers a value that has been remembered, or leaves that to the thread that is delivering. Called with the lock
-    /// held, returns without it.
-    @inlinable @inline(__always)
-    func pass(
-        _ element: Element, _ displaced: Element?, from thread: UInt, at stamp: BroadcastStamp?,
-        to recipients: Recipients
-    ) {
         if lanes.isQuiet {
             let stamp = stamp ?? (lanes.hasBindings ? lanes.stampFromOutside() : nil)
             if lanes.scheduled.audience == 0 {

@@ -8,7 +8,7 @@ extension Broadcaster {
         let thread = currentThread()
         lockWithValue(thread)
         guard !lanes.isTerminated else { return lock.unlock() }
-        if lanes.isTracked || binding_holds() != 0 { return stopForOthers(termination, thread) }
+        if concernsOthers { return stopForOthers(termination, thread) }
         queue(termination, thread)
     }
 

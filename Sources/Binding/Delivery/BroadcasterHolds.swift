@@ -3,40 +3,39 @@ public import CBindingPlatform
 /// What a source does with values that concern others than its observers: those that are derived from it, and the batch
 /// that holds them.
 extension Broadcaster {
-    /// Accepts a value of a source that a computation has read; an equal one is no change for what is derived from it.
-    /// Called with the lock held, returns without it.
+    /// Whether a value or an end concerns anybody but the observers.
+    @inlinable @inline(__always)
+    var concernsOthers: Bool { lanes.isTracked || binding_holds() != 0 }
+
+    /// Accepts a value that the program sends; an equal one is no change for what is derived from it. Called with the lock
+    /// held, returns without it.
     @inlinable @inline(never)
-    func sendTracked(_ element: Element, from thread: UInt) {
+    func sendForOthers(_ element: Element, from thread: UInt) {
         guard let equality = lanes.dependency?.equality, let former = remembered, MainActorDispatcher.isCurrent(thread)
-        else { return accept(element, from: thread) }
+        else { return acceptForOthers(element, from: thread) }
         lock.unlock()
         let isSame = unsafeDowncast(equality, to: SubscriptionLocal<PartEquality<Element>>.self).value
             .areSame(former, element)
         lockWithValue(thread)
         guard !lanes.isTerminated else { return lock.unlock() }
-        if isSame {
-            acceptForOthers(element, remember(element), from: thread, at: nil, to: .all, isSame: true)
-        } else {
-            accept(element, from: thread)
-        }
+        acceptForOthers(element, from: thread, isSame: isSame)
         Binding.release(former)
     }
 
-    /// Delivers a value that has been remembered, now or at the end of a batch, and marks what is derived from it. Called
-    /// with the lock held, returns without it.
+    /// Accepts a value, marks what is derived from it, and leaves it to the batch under way. Called with the lock held,
+    /// returns without it.
     @inlinable @inline(never)
     func acceptForOthers(
-        _ element: Element, _ displaced: Element?, from thread: UInt, at stamp: BroadcastStamp?,
-        to recipients: Recipients, isSame: Bool = false
+        _ element: Element, from thread: UInt, at stamp: BroadcastStamp? = nil, to recipients: Recipients = .all,
+        isSame: Bool = false
     ) {
         tellOthers(isSame || recipients.areOfSameValue ? nil : lanes.dependency, thread) { isHeld in
             if isHeld {
                 hold(element, from: thread, at: stamp, to: recipients)
             } else {
-                pass(element, displaced, from: thread, at: stamp, to: recipients)
+                accept(element, from: thread, at: stamp, to: recipients)
             }
         }
-        Binding.release(displaced)
     }
 
     /// The same for the end.
@@ -71,9 +70,11 @@ extension Broadcaster {
 
     // MARK: Batches
 
-    /// Has a value wait for the end of the batch. Called with the lock held, returns without it.
+    /// Accepts a value, which waits for the end of the batch. Called with the lock held, returns without it.
     @inlinable
     func hold(_ element: Element, from thread: UInt, at stamp: BroadcastStamp?, to recipients: Recipients) {
+        let former = remember(element)
+        defer { Binding.release(former) }
         if lanes.audience == 0, lanes.isQuiet {
             lanes.clock += 1
             return lock.unlock()

@@ -75,6 +75,7 @@ extension Broadcaster {
         let thread = currentThread()
         lock.lock()
         endLoan()
+        if concernsOthers { return acceptForOthers(element, from: thread) }
         accept(element, from: thread)
     }
 
