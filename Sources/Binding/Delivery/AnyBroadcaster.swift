@@ -230,7 +230,7 @@ class AnyBroadcaster: @unchecked Sendable {
     @usableFromInline @inline(never)
     final func noteRead() {
         guard binding_reading_thread() == currentThread() else { return }
-        MainActorDispatcher.assumingCurrent { DerivedGraph.noteRead(of: lanes.dependency ?? beginTracking()) }
+        DerivedGraph.noteRead(of: lanes.dependency ?? beginTracking())
     }
 
     private final func beginTracking() -> SourceDependency {

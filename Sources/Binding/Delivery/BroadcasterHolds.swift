@@ -140,7 +140,7 @@ extension Broadcaster {
 extension AnyBroadcaster {
     @usableFromInline
     final func addToBatch(isState: Bool, _ serve: @escaping @Sendable (AnyBroadcaster) -> Void) {
-        MainActorDispatcher.assumingCurrent { Batch.add(self, isState: isState, serve) }
+        Batch.add(self, isState: isState, serve)
     }
 }
 

@@ -44,16 +44,19 @@ public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Resu
 }
 
 /// The sources whose values the batch or the computation under way holds.
-@MainActor @usableFromInline
+///
+/// Sound: nothing of this is called or accessed off the main actor; see ``DerivedGraph``.
 enum Batch {
-    @usableFromInline typealias Held = (source: AnyBroadcaster, serve: @Sendable (AnyBroadcaster) -> Void)
+    typealias Held = (source: AnyBroadcaster, serve: @Sendable (AnyBroadcaster) -> Void)
 
-    // Variables are accessed for a moment at a time, and need no check for exclusive access.
+    private struct State {
+        var values: [Held] = []
+        var events: [Held] = []
+    }
 
-    @exclusivity(unchecked) private static var values: [Held] = []
-    @exclusivity(unchecked) private static var events: [Held] = []
+    @exclusivity(unchecked) private nonisolated(unsafe) static var held = State()
     /// Whether anything is to be done at the end.
-    @exclusivity(unchecked) private static var hasHeld = false
+    @exclusivity(unchecked) private nonisolated(unsafe) static var hasHeld = false
 
     static var isUnderWay: Bool { binding_holds() != 0 }
 
@@ -69,9 +72,9 @@ enum Batch {
         hasHeld = false
         MainActorDispatcher.whileKnownCurrent(currentThread()) {
             MainActorDispatcher.inOneDelivery {
-                let held = values
-                values = []
-                for (source, serve) in held { serve(source) }
+                let values = held.values
+                held.values = []
+                for (source, serve) in values { serve(source) }
             }
         }
     }
@@ -82,9 +85,9 @@ enum Batch {
     static func add(_ source: AnyBroadcaster, isState: Bool, _ serve: @escaping @Sendable (AnyBroadcaster) -> Void) {
         hasHeld = true
         if isState {
-            values.append((source, serve))
+            held.values.append((source, serve))
         } else {
-            events.append((source, serve))
+            held.events.append((source, serve))
             MainActorDispatcher.noteDue()
         }
     }
@@ -99,31 +102,27 @@ enum Batch {
     ///
     /// - Returns: Whether there were any.
     static func deliverNextEvents() -> Bool {
-        if events.isEmpty { return false }
-        let (source, serve) = events.removeFirst()
+        if held.events.isEmpty { return false }
+        let (source, serve) = held.events.removeFirst()
         serve(source)
         return true
     }
 
     /// Delivers what is held, and suspends the batch for a nested event loop.
-    nonisolated static func suspend() -> Suspended? {
+    static func suspend() -> Suspended? {
         let holds = binding_holds()
         if holds == 0 { return nil }
-        return MainActorDispatcher.assumingCurrent {
-            let reads = DerivedGraph.pauseReads()
-            binding_set_holds(0)
-            // What has read a value that is being computed has no value, either.
-            if !DerivedGraph.isComputing { deliver() }
-            return Suspended(holds: holds, reads: reads)
-        }
+        let reads = DerivedGraph.pauseReads()
+        binding_set_holds(0)
+        // What has read a value that is being computed has no value, either.
+        if !DerivedGraph.isComputing { deliver() }
+        return Suspended(holds: holds, reads: reads)
     }
 
-    nonisolated static func resume(_ suspended: Suspended?) {
+    static func resume(_ suspended: Suspended?) {
         guard let suspended else { return }
-        MainActorDispatcher.assumingCurrent {
-            binding_set_holds(suspended.holds)
-            DerivedGraph.resumeReads(suspended.reads)
-        }
+        binding_set_holds(suspended.holds)
+        DerivedGraph.resumeReads(suspended.reads)
     }
 
     struct Suspended: Sendable {

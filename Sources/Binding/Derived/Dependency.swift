@@ -85,7 +85,7 @@ final class SourceDependency: Dependency, @unchecked Sendable {
     /// Notes, on the main actor, that the source has another value. No user code runs: this may be called under a lock.
     @usableFromInline
     func change() {
-        MainActorDispatcher.assumingCurrent { DerivedGraph.noteChange(of: self) }
+        DerivedGraph.noteChange(of: self)
     }
 }
 
@@ -126,10 +126,8 @@ class AnyComputation: Dependency, @unchecked Sendable {
 
     @usableFromInline
     deinit {
-        MainActorDispatcher.assumingCurrent { [output] in
-            DerivedGraph.removeSources(of: self)
-            output?.computation = nil
-        }
+        DerivedGraph.removeSources(of: self)
+        if let output { MainActorDispatcher.assumingCurrent { output.computation = nil } }
     }
 }
 
@@ -140,35 +138,39 @@ class Computation<Value: Sendable>: AnyComputation, @unchecked Sendable {
 
     @exclusivity(unchecked) @usableFromInline final var value: Value?
 
-    /// - Parameters:
-    ///   - body: Computes the value; `nil` if what it is computed of is gone, and the value stays.
-    ///   - areSame: Whether a value is no change from the one before.
     @inlinable
-    init(
-        _ place: StaticSourcePlace, _ body: @escaping @Sendable () -> Value?,
-        areSame: @escaping @Sendable (Value, Value) -> Bool
-    ) {
-        super.init(place) { computation, task in
-            let computation = unsafeDowncast(computation, to: Computation<Value>.self)
-            if case .compute = task {
-                guard let new = body() else { return false }
-                let former = computation.value
-                if let former, areSame(former, new) { return false }
-                computation.value = new
-                return true
-            }
-            guard let stage = computation.stage, let value = computation.value else { return false }
-            switch task {
-            case .compute: break
-            case .send: stage.send(value)
-            case .sendUnlessSame:
-                if let sent = stage.remembered, areSame(sent, value) { return false }
-                stage.send(value)
-            case .prepare: stage.renew(value)
-            case .prepareForOthers: stage.sendLater(value)
-            }
+    override init(_ place: StaticSourcePlace, _ work: @escaping Work) {
+        super.init(place, work)
+    }
+
+    /// Does what the closure of a computation does: a function, so that the closure holds no more than what it computes with.
+    ///
+    /// - Parameters:
+    ///   - compute: Computes the value; `nil` if what it is computed of is gone, and the value stays.
+    ///   - areSame: Whether a value is no change from the one before.
+    @inlinable @inline(__always)
+    static func perform(
+        _ task: Task, of computation: AnyComputation, _ compute: () -> Value?, areSame: (Value, Value) -> Bool
+    ) -> Bool {
+        let computation = unsafeDowncast(computation, to: Computation<Value>.self)
+        if case .compute = task {
+            guard let new = compute() else { return false }
+            let former = computation.value
+            if let former, areSame(former, new) { return false }
+            computation.value = new
             return true
         }
+        guard let stage = computation.stage, let value = computation.value else { return false }
+        switch task {
+        case .compute: break
+        case .send: stage.send(value)
+        case .sendUnlessSame:
+            if let sent = stage.remembered, areSame(sent, value) { return false }
+            stage.send(value)
+        case .prepare: stage.renew(value)
+        case .prepareForOthers: stage.sendLater(value)
+        }
+        return true
     }
 
     @inlinable
@@ -184,6 +186,6 @@ class Computation<Value: Sendable>: AnyComputation, @unchecked Sendable {
 
     @usableFromInline @inline(never)
     final func bringUpToDate() {
-        MainActorDispatcher.assumingCurrent { DerivedGraph.read(self) }
+        DerivedGraph.read(self)
     }
 }

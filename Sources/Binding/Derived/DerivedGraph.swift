@@ -6,7 +6,10 @@ internal import CBindingPlatform
 /// A computation runs when somebody reads it, if something that it has read has another version than it has seen; for
 /// its observers it is read at the end of the change (``DerivedOutput``). Nothing here is recursive but the user's own
 /// closures, where one reads another value for the first time.
-@MainActor @usableFromInline
+///
+/// Sound: nothing of this is called or accessed off the main actor. It is not marked so, because the closures below would
+/// check that each time. Variables are accessed for a moment at a time, and need no check for exclusive access.
+@usableFromInline
 enum DerivedGraph {
     typealias Edge = Dependency.Edge
 
@@ -18,37 +21,45 @@ enum DerivedGraph {
         var last: Edge?
     }
 
-    // Variables are accessed for a moment at a time, and need no check for exclusive access.
+    /// Numbers and references, which need no initialization when the program runs.
+    private struct State {
+        var current = Run()
+        var lastRun: UInt64 = 0
+        /// How many computations are being brought up to date or run. Meanwhile none is released: one of these may be on the
+        /// way to it.
+        var depth = 0
+        var isReleasing = false
+    }
 
-    @exclusivity(unchecked) private static var current = Run()
-    @exclusivity(unchecked) private static var lastRun: UInt64 = 0
-    /// How many calls of the user's code are under way from here. Until they end, no computation is released: those that
-    /// called may be on the way to it.
-    @exclusivity(unchecked) private static var depth = 0
-    @exclusivity(unchecked) private static var isReleasing = false
-    @exclusivity(unchecked) private static var released: [Unmanaged<AnyObject>] = []
-    /// The readers of those under way, from the outermost on.
-    @exclusivity(unchecked) private static var outerReaders: [Unmanaged<AnyComputation>] = []
-    /// The way from the computation that is being brought up to date to the one that is being looked at.
-    @exclusivity(unchecked) private static var path: [(computation: Unmanaged<AnyComputation>, edge: Edge)] = []
-    @exclusivity(unchecked) private static var branches: [Edge] = []
+    private struct Lists {
+        /// The readers of those under way, from the outermost on.
+        var outerReaders: [Unmanaged<AnyComputation>] = []
+        /// The way from the computation that is being brought up to date to the one that is being looked at.
+        var path: [(computation: Unmanaged<AnyComputation>, edge: Edge)] = []
+        /// Edges from which marks have yet to travel.
+        var branches: [Edge] = []
+        var released: [Unmanaged<AnyObject>] = []
+    }
+
+    @exclusivity(unchecked) private nonisolated(unsafe) static var state = State()
+    @exclusivity(unchecked) private nonisolated(unsafe) static var lists = Lists()
 
     /// Whether a computation is running whose reads are noted.
-    static var isReading: Bool { current.reader != nil }
+    static var isReading: Bool { state.current.reader != nil }
     /// Whether a computation is running.
-    static var isComputing: Bool { depth > 0 }
+    static var isComputing: Bool { state.depth > 0 }
 
     // MARK: Reading
 
     /// Notes that the computation under way has read something, if there is one.
     static func noteRead(of source: Dependency) {
-        guard let reader = current.reader, source.lastRun != current.number else { return }
-        source.lastRun = current.number
-        let last = current.last
+        guard let reader = state.current.reader, source.lastRun != state.current.number else { return }
+        source.lastRun = state.current.number
+        let last = state.current.last
         let expected = last.map { $0.pointee.nextSource } ?? reader._withUnsafeGuaranteedRef { $0.sources }
         if let expected, expected.pointee.source.toOpaque() == Unmanaged.passUnretained(source).toOpaque() {
             expected.pointee.seen = source.version
-            current.last = expected
+            state.current.last = expected
             return
         }
         let new = Edge.allocate(capacity: 1)
@@ -59,13 +70,13 @@ enum DerivedGraph {
         if let last { last.pointee.nextSource = new } else { reader._withUnsafeGuaranteedRef { $0.sources = new } }
         if let former = source.lastReader { former.pointee.nextReader = new } else { source.readers = new }
         source.lastReader = new
-        current.last = new
+        state.current.last = new
     }
 
     /// What the computation under way has read next when it ran last, if it has.
     static var expectedSource: Dependency? {
-        guard let reader = current.reader else { return nil }
-        let expected = current.last.map { $0.pointee.nextSource } ?? reader._withUnsafeGuaranteedRef { $0.sources }
+        guard let reader = state.current.reader else { return nil }
+        let expected = state.current.last.map { $0.pointee.nextSource } ?? reader._withUnsafeGuaranteedRef { $0.sources }
         return expected?.pointee.source.takeUnretainedValue()
     }
 
@@ -106,27 +117,25 @@ enum DerivedGraph {
     }
 
     static func pauseReads() -> PausedReads {
-        let paused = PausedReads(run: current, thread: binding_reading_thread())
-        if let reader = current.reader { outerReaders.append(reader) }
-        current = Run()
+        let paused = PausedReads(run: state.current, thread: binding_reading_thread())
+        if let reader = state.current.reader { lists.outerReaders.append(reader) }
+        state.current = Run()
         binding_set_reading_thread(0)
         return paused
     }
 
     @usableFromInline
-    nonisolated static func resumeReads(_ paused: PausedReads) {
+    static func resumeReads(_ paused: PausedReads) {
         binding_set_reading_thread(paused.thread)
-        MainActorDispatcher.assumingCurrent {
-            if paused.run.reader != nil { outerReaders.removeLast() }
-            current = paused.run
-        }
+        if paused.run.reader != nil { lists.outerReaders.removeLast() }
+        state.current = paused.run
     }
 
     /// Pauses the reads of the computation under way, if it runs on this thread.
     @usableFromInline
-    nonisolated static func pauseReadsOfThisThread() -> PausedReads? {
+    static func pauseReadsOfThisThread() -> PausedReads? {
         guard binding_reading_thread() == currentThread() else { return nil }
-        return MainActorDispatcher.assumingCurrent { pauseReads() }
+        return pauseReads()
     }
 
     // MARK: Marks
@@ -135,16 +144,16 @@ enum DerivedGraph {
     static func noteChange(of source: Dependency) {
         source.version &+= 1
         guard var edge = source.readers else { return }
-        let bottom = branches.count
+        let bottom = lists.branches.count
         while true {
             let next = edge.pointee.nextReader
             if let deeper = edge.pointee.reader._withUnsafeGuaranteedRef(mark) {
-                if let next { branches.append(next) }
+                if let next { lists.branches.append(next) }
                 edge = deeper
             } else if let next {
                 edge = next
-            } else if branches.count > bottom {
-                edge = branches.removeLast()
+            } else if lists.branches.count > bottom {
+                edge = lists.branches.removeLast()
             } else {
                 return
             }
@@ -161,7 +170,7 @@ enum DerivedGraph {
         }
         if !computation.state.isDisjoint(with: [.marked, .new]) { return nil }
         computation.state.insert(.marked)
-        computation.output?.isDueAtNextEnd()
+        if let output = computation.output { MainActorDispatcher.assumingCurrent { _ = output.isDueAtNextEnd() } }
         return computation.readers
     }
 
@@ -171,23 +180,23 @@ enum DerivedGraph {
     /// reason.
     private static func check(_ top: AnyComputation) {
         if top.state.isDisjoint(with: [.marked, .new]) { return }
-        depth += 1
+        state.depth += 1
         defer { leave() }
-        let bottom = path.count
+        let bottom = lists.path.count
         var computation = Unmanaged.passUnretained(top)
         var next = begin(top)
         while true {
             if let edge = next {
-                let state = edge.pointee.source._withUnsafeGuaranteedRef { $0.state }
-                if !state.isDisjoint(with: [.marked, .new]) {
-                    path.append((computation, edge))
+                let found = edge.pointee.source._withUnsafeGuaranteedRef { $0.state }
+                if !found.isDisjoint(with: [.marked, .new]) {
+                    lists.path.append((computation, edge))
                     computation = Unmanaged.fromOpaque(edge.pointee.source.toOpaque())
                     next = computation._withUnsafeGuaranteedRef(begin)
                     continue
                 }
-                if state.contains(.computing) {
+                if found.contains(.computing) {
                     // It may no longer be read; if it is, that is a cycle, all of which this meets.
-                    path.removeLast(path.count - bottom)
+                    lists.path.removeLast(lists.path.count - bottom)
                     return run(top)
                 }
                 if edge.pointee.source._withUnsafeGuaranteedRef({ $0.version }) == edge.pointee.seen {
@@ -203,8 +212,8 @@ enum DerivedGraph {
             }
             // Back to what has read it, if that has not been computed meanwhile.
             repeat {
-                guard path.count > bottom else { return }
-                (computation, next) = path.removeLast()
+                guard lists.path.count > bottom else { return }
+                (computation, next) = lists.path.removeLast()
             } while computation._withUnsafeGuaranteedRef({ !$0.state.contains(.checking) })
         }
     }
@@ -221,10 +230,10 @@ enum DerivedGraph {
 
     private static func run(_ computation: AnyComputation) {
         if computation.state.contains(.computing) { stopForCycle(at: computation) }
-        let outer = current
-        lastRun += 1
-        current = Run(reader: .passUnretained(computation), number: lastRun)
-        if let reader = outer.reader { outerReaders.append(reader) }
+        let outer = state.current
+        state.lastRun += 1
+        state.current = Run(reader: .passUnretained(computation), number: state.lastRun)
+        if let reader = outer.reader { lists.outerReaders.append(reader) }
         let thread = currentThread()
         let outerThread = MainActorDispatcher.enter(thread)
         let reading = binding_reading_thread()
@@ -232,12 +241,12 @@ enum DerivedGraph {
         computation.state.subtract([.marked, .new, .checking])
         computation.state.insert(.computing)
         Batch.begin()
-        depth += 1
+        state.depth += 1
         if computation.work(computation, .compute) { computation.version &+= 1 }
-        depth -= 1
-        let last = current.last
-        current = outer
-        if outer.reader != nil { outerReaders.removeLast() }
+        state.depth -= 1
+        let last = state.current.last
+        state.current = outer
+        if outer.reader != nil { lists.outerReaders.removeLast() }
         binding_set_reading_thread(reading)
         computation.state.remove(.computing)
         removeSources(of: computation, after: last)
@@ -266,7 +275,7 @@ enum DerivedGraph {
     }
 
     private static func stopForCycle(at computation: AnyComputation) -> Never {
-        let readers = outerReaders + (current.reader.map { [$0] } ?? [])
+        let readers = lists.outerReaders + (state.current.reader.map { [$0] } ?? [])
         let all = readers.map { $0.takeUnretainedValue() }
         let cycle = all[(all.firstIndex { $0 === computation } ?? 0)...] + [computation]
         preconditionFailure(
@@ -305,19 +314,19 @@ enum DerivedGraph {
 
     /// Releases something after what is under way, so that a long chain needs no stack.
     static func release(_ object: Unmanaged<AnyObject>) {
-        released.append(object)
-        if depth == 0 { releaseAll() }
+        lists.released.append(object)
+        if state.depth == 0 { releaseAll() }
     }
 
     private static func releaseAll() {
-        if isReleasing { return }
-        isReleasing = true
-        while let object = released.popLast() { object.release() }
-        isReleasing = false
+        if state.isReleasing { return }
+        state.isReleasing = true
+        while let object = lists.released.popLast() { object.release() }
+        state.isReleasing = false
     }
 
     private static func leave() {
-        depth -= 1
-        if depth == 0, !released.isEmpty { releaseAll() }
+        state.depth -= 1
+        if state.depth == 0, !lists.released.isEmpty { releaseAll() }
     }
 }

@@ -49,14 +49,12 @@ enum DerivedNews {
     static func ask() {
         MainActorDispatcher.post {
             news.withLock { $0.isAwaited = false }
-            MainActorDispatcher.assumingCurrent {
-                takeNote()
-                MainActorDispatcher.inOneDelivery {}
-            }
+            takeNote()
+            MainActorDispatcher.inOneDelivery {}
         }
     }
 
-    @MainActor
+    /// Takes note, on the main actor.
     static func takeNote() {
         guard binding_has_news() else { return }
         let (changed, dropped) = news.withLock { news in

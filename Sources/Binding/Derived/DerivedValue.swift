@@ -32,8 +32,10 @@ public final class DerivedValue<Value: Sendable>: Sendable {
     public init(
         fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping @MainActor () -> Value
     ) where Value: Equatable {
-        computation = Computation(
-            StaticSourcePlace(fileID, line), MainActorDispatcher.unchecked(compute), areSame: { Binding.areSame($0, $1) })
+        let compute = MainActorDispatcher.unchecked(compute)
+        computation = Computation(StaticSourcePlace(fileID, line)) { computation, task in
+            Computation<Value>.perform(task, of: computation, { compute() }, areSame: { Binding.areSame($0, $1) })
+        }
     }
 
     /// A value that is computed when it is read.
@@ -49,9 +51,10 @@ public final class DerivedValue<Value: Sendable>: Sendable {
         areEqual: @escaping @MainActor (Value, Value) -> Bool, fileID: StaticString = #fileID, line: UInt = #line,
         _ compute: @escaping @MainActor () -> Value
     ) {
-        computation = Computation(
-            StaticSourcePlace(fileID, line), MainActorDispatcher.unchecked(compute),
-            areSame: MainActorDispatcher.unchecked(areEqual))
+        let (compute, areEqual) = (MainActorDispatcher.unchecked(compute), MainActorDispatcher.unchecked(areEqual))
+        computation = Computation(StaticSourcePlace(fileID, line)) { computation, task in
+            Computation<Value>.perform(task, of: computation, { compute() }, areSame: areEqual)
+        }
     }
 
     /// A value of a type that is not `Equatable`: each result is a change.
@@ -62,8 +65,10 @@ public final class DerivedValue<Value: Sendable>: Sendable {
     ///   - compute: Computes the value, on the main actor.
     @inlinable @_disfavoredOverload
     public init(fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping @MainActor () -> Value) {
-        computation = Computation(
-            StaticSourcePlace(fileID, line), MainActorDispatcher.unchecked(compute), areSame: { _, _ in false })
+        let compute = MainActorDispatcher.unchecked(compute)
+        computation = Computation(StaticSourcePlace(fileID, line)) { computation, task in
+            Computation<Value>.perform(task, of: computation, { compute() }, areSame: { _, _ in false })
+        }
     }
 
     /// The latest value of a driver, which can be read.
@@ -80,9 +85,11 @@ public final class DerivedValue<Value: Sendable>: Sendable {
     ) {
         let followed = FollowedDriver(driver, initially)
         let equality = PartEquality(Value.self)
-        computation = Computation(
-            StaticSourcePlace(fileID, line), MainActorDispatcher.unchecked { followed.value },
-            areSame: { former, new in equality?.areSame(former, new) ?? false })
+        let compute = MainActorDispatcher.unchecked { followed.value }
+        computation = Computation(StaticSourcePlace(fileID, line)) { computation, task in
+            Computation<Value>.perform(
+                task, of: computation, { compute() }, areSame: { equality?.areSame($0, $1) ?? false })
+        }
     }
 
     @usableFromInline
@@ -92,9 +99,7 @@ public final class DerivedValue<Value: Sendable>: Sendable {
 
     deinit {
         guard MainActorDispatcher.isCurrent else { return DerivedNews.add(dropped: computation) }
-        MainActorDispatcher.assumingCurrent {
-            DerivedGraph.release(.fromOpaque(Unmanaged.passRetained(computation).toOpaque()))
-        }
+        DerivedGraph.release(.fromOpaque(Unmanaged.passRetained(computation).toOpaque()))
     }
 
     /// The current value.

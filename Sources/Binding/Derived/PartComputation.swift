@@ -12,21 +12,20 @@ final class PartComputation<Part: Sendable>: Computation<Part>, @unchecked Senda
         self.relay = relay
         offset = way.offset
         let equality = PartEquality(Part.self)
-        super.init(
-            access.source(relay).place, { access.get(way, relay) },
-            areSame: { former, new in equality?.areSame(former, new) ?? false })
+        super.init(access.source(relay).place) { computation, task in
+            Self.perform(
+                task, of: computation, { access.get(way, relay) }, areSame: { equality?.areSame($0, $1) ?? false })
+        }
     }
 
     /// Reads a part for the computation under way; `nil` if there is none on this thread.
     static func read(_ lens: Lens<Part>) -> Part? {
         guard binding_reading_thread() == currentThread() else { return nil }
-        return MainActorDispatcher.assumingCurrent {
-            if let known = DerivedGraph.expectedSource as? PartComputation, known.offset != nil,
-                known.offset == lens.way.offset, known.relay === lens.relay
-            {
-                return known.read()
-            }
-            return PartComputation(lens).read()
+        if let known = DerivedGraph.expectedSource as? PartComputation, known.offset != nil,
+            known.offset == lens.way.offset, known.relay === lens.relay
+        {
+            return known.read()
         }
+        return PartComputation(lens).read()
     }
 }
