@@ -34,7 +34,7 @@ private enum Formula {
 }
 
 private struct Parts: Equatable, Sendable {
-    var (first, second) = (0, 0)
+    var (left, right) = (0, 0)
 }
 
 /// The values of all sources.
@@ -46,7 +46,7 @@ private struct Values: Equatable {
         func result(_ node: Int) -> Int {
             switch formulas[node] {
             case .source(let index): numbers[index]
-            case .part(let isFirst): isFirst ? parts.first : parts.second
+            case .part(let isFirst): isFirst ? parts.left : parts.right
             case .sum(let one, let other): result(one) &+ result(other)
             case .choice(let condition, let one, let other): result(condition) % 2 == 0 ? result(one) : result(other)
             case .half(let one): result(one) / 2 % 3
@@ -139,21 +139,21 @@ private final class DerivedInterpreter {
             // A combination is no value that can be read: what it is made of is read instead.
             if let derived = nodes[node] { return { derived.value } }
             guard case .combination(let one, let other) = formulas[node] else { return { 0 } }
-            let (one, other) = (value(one), value(other))
-            return { one() &* 1_000 &+ other() }
+            let (left, right) = (value(one), value(other))
+            return { left() &* 1_000 &+ right() }
         }
         switch formula {
         case .source(let index): compute = { relays[index].value }
-        case .part(let isFirst): compute = { isFirst ? parts.first.value : parts.second.value }
+        case .part(let isFirst): compute = { isFirst ? parts.left.value : parts.right.value }
         case .sum(let one, let other):
-            let (one, other) = (value(one), value(other))
-            compute = { one() &+ other() }
+            let (left, right) = (value(one), value(other))
+            compute = { left() &+ right() }
         case .choice(let condition, let one, let other):
-            let (condition, one, other) = (value(condition), value(one), value(other))
-            compute = { condition() % 2 == 0 ? one() : other() }
+            let (condition, left, right) = (value(condition), value(one), value(other))
+            compute = { condition() % 2 == 0 ? left() : right() }
         case .half(let one):
-            let one = value(one)
-            compute = { one() / 2 % 3 }
+            let whole = value(one)
+            compute = { whole() / 2 % 3 }
         case .kept(let one): compute = value(one)
         case .combination(let one, let other):
             formulas.append(formula)
@@ -226,11 +226,11 @@ private final class DerivedInterpreter {
             let isFirst = program.next(below: 2) == 0
             log.append("part \(isFirst)=\(value)")
             if isFirst {
-                values.parts.first = value
-                parts.first.value = value
+                values.parts.left = value
+                parts.left.value = value
             } else {
-                values.parts.second = value
-                parts.second.value = value
+                values.parts.right = value
+                parts.right.value = value
             }
         default: set(program.next(below: 4), program.next(below: 4))
         }
