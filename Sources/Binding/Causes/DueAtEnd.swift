@@ -8,6 +8,8 @@
 package class DueAtEnd {
     private enum Phase {
         case idle, due
+        /// It is due, and depends on what has been sent since, with a greater number: it takes a new one at its turn.
+        case overtaken
         /// It is being sent, or is subscribing to its inputs in the middle of a change.
         case busy
         /// An input has changed meanwhile.
@@ -20,6 +22,10 @@ package class DueAtEnd {
     /// What depends on others comes after them, with a greater number. It gets one when it has subscribed to them, and
     /// another one when it is changed by what has a greater number: what depends on what may change later. 0 at first.
     @exclusivity(unchecked) private final var number: UInt64 = 0
+    /// Whether it is to come later from the next change on; see ``hasChanged()``.
+    @exclusivity(unchecked) private final var isLate = false
+    /// The greatest number of what may have changed it since it was sent, if that is not certain.
+    @exclusivity(unchecked) private final var cause: UInt64 = 0
     /// The latest number of all when it was sent last.
     @exclusivity(unchecked) private final var latestNumber: UInt64 = 0
     /// The change in which it was sent last, and how often.
@@ -47,7 +53,7 @@ package class DueAtEnd {
     @usableFromInline
     package final func hasSubscribedToMore() {
         // What was made while it was being sent depends on it, what was made since may be an input.
-        if phase != .due, number == 0 || latestNumber < Self.lastNumber { takeNumber() }
+        if phase != .due, phase != .overtaken, number == 0 || latestNumber < Self.lastNumber { takeNumber() }
     }
 
     private final func takeNumber() {
@@ -64,26 +70,40 @@ package class DueAtEnd {
     /// Has it sent at the end of the change under way; outside of any change, at once.
     @usableFromInline
     final func isDue() {
-        guard isDueAtNextEnd(), MainActorDispatcher.delivery == 0 else { return }
-        MainActorDispatcher.whileKnownCurrent(currentThread()) {
-            let outer = MainActorDispatcher.beginDelivery()
-            MainActorDispatcher.endDelivery(outer)
+        if Self.isLateBeingSent {
+            isLate = true
+        } else if number <= Self.numberBeingSent {
+            if phase == .idle { takeNumber() } else if phase == .due { phase = .overtaken }
         }
+        guard becomeDue(), MainActorDispatcher.delivery == 0 else { return }
+        MainActorDispatcher.whileKnownCurrent(currentThread()) { MainActorDispatcher.inOneDelivery {} }
     }
 
-    /// Has it sent at the end of the change under way; outside of any change, at the end of the next one.
+    /// Has it sent, if it turns out to have changed, at the end of the change under way; outside of any change, at the end
+    /// of the next one.
+    final func mayBeDue() {
+        cause = max(cause, Self.isLateBeingSent ? .max : Self.numberBeingSent)
+        becomeDue()
+    }
+
+    /// Called when it is being sent and has changed, if that was not certain.
     ///
+    /// If something has changed it that has a greater number, it comes after that from the next change on, and so does what
+    /// depends on it. In this change all of them come in the order that they have had: among themselves that is right.
+    final func hasChanged() {
+        if number <= cause { (isLate, Self.isLateBeingSent) = (true, true) }
+    }
+
     /// - Returns: Whether it was not due before.
     @discardableResult
-    final func isDueAtNextEnd() -> Bool {
+    private final func becomeDue() -> Bool {
         switch phase {
         case .idle:
             phase = .due
-            if number <= Self.numberBeingSent { takeNumber() }
             Self.queue(self)
             return true
         case .busy: phase = .busyAndDue
-        case .due, .busyAndDue: break
+        case .due, .overtaken, .busyAndDue: break
         }
         return false
     }
@@ -93,6 +113,7 @@ package class DueAtEnd {
     @exclusivity(unchecked) private static var lastNumber: UInt64 = 0
     /// The number of the one that is being sent, or 0.
     @exclusivity(unchecked) private static var numberBeingSent: UInt64 = 0
+    @exclusivity(unchecked) private static var isLateBeingSent = false
     /// The one with the lowest number, of a pairing heap: no memory is needed for what is due, and one alone costs next to
     /// nothing.
     @exclusivity(unchecked) private static var first: DueAtEnd?
@@ -146,12 +167,20 @@ package class DueAtEnd {
 
     private static func sendState() {
         while let next = popFirst() {
+            if next.phase == .overtaken {
+                next.phase = .due
+                next.takeNumber()
+                queue(next)
+                continue
+            }
             next.phase = .busy
             next.count()
-            let outer = numberBeingSent
-            numberBeingSent = next.number
+            let outer = (numberBeingSent, isLateBeingSent)
+            (numberBeingSent, isLateBeingSent) = (next.number, next.isLate)
             next.send()
-            numberBeingSent = outer
+            (numberBeingSent, isLateBeingSent) = outer
+            if next.isLate { next.takeNumber() }
+            (next.isLate, next.cause) = (false, 0)
             next.latestNumber = lastNumber
             next.endBusy()
         }

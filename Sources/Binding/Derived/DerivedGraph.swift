@@ -109,7 +109,9 @@ enum DerivedGraph {
         return try body()
     }
 
-    /// What is to go on after a pause. Used on the main actor only.
+    /// What is to go on after a pause.
+    ///
+    /// Sound: used on the main actor only.
     @usableFromInline
     struct PausedReads: @unchecked Sendable {
         fileprivate let run: Run
@@ -170,7 +172,7 @@ enum DerivedGraph {
         }
         if !computation.state.isDisjoint(with: [.marked, .new]) { return nil }
         computation.state.insert(.marked)
-        if let output = computation.output { MainActorDispatcher.assumingCurrent { _ = output.isDueAtNextEnd() } }
+        if let output = computation.output { MainActorDispatcher.assumingCurrent { output.mayBeDue() } }
         return computation.readers
     }
 

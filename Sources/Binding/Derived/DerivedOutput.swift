@@ -35,6 +35,7 @@ final class DerivedOutput: DueAtEnd {
         if version == sent { return }
         let isNext = version == sent + 1
         sent = version
+        hasChanged()
         _ = computation.work(computation, isNext ? .send : .sendUnlessSame)
     }
 
@@ -47,10 +48,9 @@ final class DerivedOutput: DueAtEnd {
             _ = computation.work(computation, .prepare)
         } else if computation.version != sent, computation.work(computation, .prepareForOthers) {
             holdsValue = true
-            isDueAtNextEnd()
+            mayBeDue()
         }
         sent = computation.version
-        hasSubscribedToMore()
     }
 
     override var sentType: Any.Type { stage.kind }
@@ -73,9 +73,14 @@ extension Computation {
             DerivedGraph.untracked {
                 if output == nil {
                     let stage = Broadcaster<Value>(Driver<Value>.self, replay: .latest, place: place)
-                    output = DerivedOutput(of: self, stage: stage)
+                    let new = DerivedOutput(of: self, stage: stage)
+                    output = new
+                    new.prepare()
+                    // It comes after what it depends on, and before what will observe it.
+                    new.hasSubscribedToMore()
+                } else {
+                    output?.prepare()
                 }
-                output?.prepare()
             }
         }
         // Present: see above.
@@ -99,12 +104,24 @@ final class PreparedSource<Element: Sendable>: Sendable {
     /// Adds an observer with nothing in between, if this is called on the main actor.
     @usableFromInline
     func subscribe(_ sink: Sink<Element>, onDisposed: (@Sendable () -> Void)?) -> (any Disposable)? {
-        guard MainActorDispatcher.isCurrent else { return nil }
-        return prepare().subscribe(sink, of: owner, onDisposed: onDisposed)
+        let thread = currentThread()
+        guard MainActorDispatcher.isCurrent(thread) else { return nil }
+        var subscription: (any Disposable)?
+        MainActorDispatcher.whileKnownCurrent(thread) {
+            observe { subscription = $0.subscribe(sink, of: owner, onDisposed: onDisposed) }
+        }
+        return subscription
     }
 
     @usableFromInline
     func attach(_ sink: Sink<Element>, _ subscription: Subscription) {
-        subscription.continueOnMainActor { [self] in prepare().attach(sink, $0, of: owner) }
+        subscription.continueOnMainActor { [self] subscription in
+            observe { $0.attach(sink, subscription, of: owner) }
+        }
+    }
+
+    /// This is a change: what follows from the first value comes when the observer has been added.
+    private func observe(_ addObserver: (Broadcaster<Element>) -> Void) {
+        MainActorDispatcher.inOneDelivery { addObserver(prepare()) }
     }
 }
