@@ -108,10 +108,10 @@ class AnyComputation: Dependency, @unchecked Sendable {
     enum Task {
         /// Run the user's closure, and return whether the value is another one than before.
         case compute
-        /// Send the value to the observers, unless it is the one that they have, which it may be if it has changed
-        /// several times.
+        /// Send the value to the observers.
         case send
-        case sendUnlessSame
+        /// Return whether it is another one than they have: it may be the same if it has changed several times.
+        case compare
         /// Have the next observer begin with the value, while there is none.
         case prepare
         /// The same while there are others: they receive the value later.
@@ -164,9 +164,7 @@ class Computation<Value: Sendable>: AnyComputation, @unchecked Sendable {
         switch task {
         case .compute: break
         case .send: stage.send(value)
-        case .sendUnlessSame:
-            if let sent = stage.remembered, areSame(sent, value) { return false }
-            stage.send(value)
+        case .compare: return stage.remembered.map { !areSame($0, value) } ?? true
         case .prepare: stage.renew(value)
         case .prepareForOthers: stage.sendLater(value)
         }

@@ -33,10 +33,12 @@ final class DerivedOutput: DueAtEnd {
     private func sendNew(_ computation: AnyComputation) {
         let version = computation.version
         if version == sent { return }
-        let isNext = version == sent + 1
+        let isOther = version == sent + 1 || computation.work(computation, .compare)
         sent = version
-        hasChanged()
-        _ = computation.work(computation, isNext ? .send : .sendUnlessSame)
+        if isOther {
+            hasChanged()
+            _ = computation.work(computation, .send)
+        }
     }
 
     /// Has the next observer begin with the current value. Those that are there receive it at the end of the change, as
