@@ -71,7 +71,7 @@ package class DueAtEnd {
     @usableFromInline
     final func isDue() {
         if Self.isLateBeingSent {
-            isLate = true
+            becomeLate()
         } else if number <= Self.numberBeingSent {
             if phase == .idle { takeNumber() } else if phase == .due { phase = .overtaken }
         }
@@ -91,7 +91,15 @@ package class DueAtEnd {
     /// If something has changed it that has a greater number, it comes after that from the next change on, and so does what
     /// depends on it. In this change all of them come in the order that they have had: among themselves that is right.
     final func hasChanged() {
-        if number <= cause { (isLate, Self.isLateBeingSent) = (true, true) }
+        guard number < cause else { return }
+        becomeLate()
+        Self.isLateBeingSent = true
+    }
+
+    private final func becomeLate() {
+        if isLate { return }
+        isLate = true
+        Self.late.append(self)
     }
 
     /// - Returns: Whether it was not due before.
@@ -114,6 +122,7 @@ package class DueAtEnd {
     /// The number of the one that is being sent, or 0.
     @exclusivity(unchecked) private static var numberBeingSent: UInt64 = 0
     @exclusivity(unchecked) private static var isLateBeingSent = false
+    @exclusivity(unchecked) private static var late: [DueAtEnd] = []
     /// The one with the lowest number, of a pairing heap: no memory is needed for what is due, and one alone costs next to
     /// nothing.
     @exclusivity(unchecked) private static var first: DueAtEnd?
@@ -162,7 +171,17 @@ package class DueAtEnd {
     static func sendAll() {
         if Batch.holdsWhatIsDue() { return }
         repeat { sendState() } while Batch.deliverNextEvents()
+        if !late.isEmpty { renumberLate() }
         MainActorDispatcher.known.isAnythingDue.store(false, ordering: .relaxed)
+    }
+
+    /// Has those come later from now on that have been late, in the order that they have had among themselves.
+    private static func renumberLate() {
+        for next in late.sorted(by: { $0.number < $1.number }) {
+            next.isLate = false
+            next.takeNumber()
+        }
+        late = []
     }
 
     private static func sendState() {
@@ -179,8 +198,7 @@ package class DueAtEnd {
             (numberBeingSent, isLateBeingSent) = (next.number, next.isLate)
             next.send()
             (numberBeingSent, isLateBeingSent) = outer
-            if next.isLate { next.takeNumber() }
-            (next.isLate, next.cause) = (false, 0)
+            next.cause = 0
             next.latestNumber = lastNumber
             next.endBusy()
         }

@@ -76,7 +76,8 @@ enum DerivedGraph {
     /// What the computation under way has read next when it ran last, if it has.
     static var expectedSource: Dependency? {
         guard let reader = state.current.reader else { return nil }
-        let expected = state.current.last.map { $0.pointee.nextSource } ?? reader._withUnsafeGuaranteedRef { $0.sources }
+        let expected =
+            state.current.last.map { $0.pointee.nextSource } ?? reader._withUnsafeGuaranteedRef { $0.sources }
         return expected?.pointee.source.takeUnretainedValue()
     }
 

@@ -12,7 +12,8 @@ struct BatchTests {
     private let a = BehaviorRelay(value: 1)
     private let b = BehaviorRelay(value: 10)
 
-    @Test("what is set is stored at once; each source delivers its last value at the end, in the order of the first sets")
+    @Test(
+        "what is set is stored at once; each source delivers its last value at the end, in the order of the first sets")
     func order() {
         nonisolated(unsafe) var log: [String] = []
         a.asDriver().drive(onNext: { log.append("a\($0)") }).disposed(by: bag)
@@ -83,7 +84,9 @@ struct BatchTests {
         expectEqual(log, ["sum 22", "product 40", "first: 22", "second: 22"])
     }
 
-    @Test("a view action, a replaying relay and subjects are signals in this sense; a subject's end comes after its values")
+    @Test(
+        "a view action, a replaying relay and subjects are signals in this sense; a subject's end comes after its values"
+    )
     func events() {
         nonisolated(unsafe) var log: [String] = []
         let subject = PublishSubject<Int>()
@@ -138,7 +141,8 @@ struct BatchTests {
     @Test("a combination is sent once, with what is there at the end")
     func combination() {
         var seen: [Int] = []
-        Driver.combineLatest(a.asDriver(), b.asDriver()) { $0 + $1 }.drive(onNext: { seen.append($0) }).disposed(by: bag)
+        Driver.combineLatest(a.asDriver(), b.asDriver()) { $0 + $1 }.drive(onNext: { seen.append($0) }).disposed(
+            by: bag)
         batch {
             a.accept(2)
             b.accept(20)
@@ -191,7 +195,13 @@ struct BatchTests {
     func sourceUnderWayElsewhere() {
         var log: [Int] = []
         a.subscribe(onNext: { [a] value in
-            if value == 5 { MainActorDispatcher.assumingCurrent { batch { a.accept(6); a.accept(7) } } }
+            guard value == 5 else { return }
+            MainActorDispatcher.assumingCurrent {
+                batch {
+                    a.accept(6)
+                    a.accept(7)
+                }
+            }
         }).disposed(by: bag)
         a.asDriver().drive(onNext: { log.append($0) }).disposed(by: bag)
         a.accept(5)

@@ -130,7 +130,8 @@ struct DerivedCachingTests {
     func ownEquality() {
         let step = BehaviorRelay(value: 10)
         var seen: [Int] = []
-        let value = DerivedValue(areEqual: { $0 / step.value == $1 / step.value }) { [a] in a.value }
+        let areEqual: @MainActor (Int, Int) -> Bool = { $0 / step.value == $1 / step.value }
+        let value = DerivedValue(areEqual: areEqual) { [a] in a.value }
         value.asDriver().drive(onNext: { seen.append($0) }).disposed(by: bag)
         for number in [3, 9, 11, 19] { a.accept(number) }
         expectEqual(seen, [1, 11])
@@ -176,8 +177,14 @@ struct DerivedCachingTests {
         func count(_ name: String) { runs[name, default: 0] += 1 }
         let left = DerivedValue { [a] in a.value }
         let right = DerivedValue { [a] in a.value }
-        let middle = DerivedValue { count("middle"); return left.value + right.value }
-        let tail = DerivedValue { count("tail"); return middle.value }
+        let middle = DerivedValue {
+            count("middle")
+            return left.value + right.value
+        }
+        let tail = DerivedValue {
+            count("tail")
+            return middle.value
+        }
         expectEqual(tail.value, 2)
         a.accept(2)
         expectEqual(tail.value, 4)
@@ -205,8 +212,14 @@ struct DerivedCachingTests {
         var runs = 0
         let x = DerivedValue { [a] in a.value }
         let y = DerivedValue { [a] in a.value * 2 }
-        let one = DerivedValue { runs += 1; return x.value - y.value }
-        let other = DerivedValue { runs += 1; return y.value - x.value }
+        let one = DerivedValue {
+            runs += 1
+            return x.value - y.value
+        }
+        let other = DerivedValue {
+            runs += 1
+            return y.value - x.value
+        }
         let both = DerivedValue { one.value * other.value }
         expectEqual(both.value, -1)
         a.accept(3)
@@ -219,7 +232,10 @@ struct DerivedCachingTests {
         var runs = 0
         let constant = DerivedValue { [a] in a.value * 0 }
         let changing = DerivedValue { [a] in a.value }
-        let sum = DerivedValue { runs += 1; return constant.value + changing.value }
+        let sum = DerivedValue {
+            runs += 1
+            return constant.value + changing.value
+        }
         _ = sum.value
         a.accept(2)
         expectEqual(sum.value, 2)
@@ -231,7 +247,10 @@ struct DerivedCachingTests {
         var runs = 0
         let one = DerivedValue { [a] in a.value * 0 }
         let other = DerivedValue { [a] in a.value > 0 }
-        let both = DerivedValue { runs += 1; return "\(one.value)\(other.value)" }
+        let both = DerivedValue {
+            runs += 1
+            return "\(one.value)\(other.value)"
+        }
         _ = both.value
         a.accept(2)
         _ = both.value
@@ -359,7 +378,10 @@ struct DerivedCachingTests {
     @Test("a value that only reads others, which others observe, is computed once for all")
     func shared() {
         var runs = 0
-        let base = DerivedValue { [a] in runs += 1; return a.value }
+        let base = DerivedValue { [a] in
+            runs += 1
+            return a.value
+        }
         for _ in 0..<5 { Driver.derived { base.value }.drive(onNext: { _ in }).disposed(by: bag) }
         a.accept(2)
         expectEqual(runs, 2)
@@ -403,7 +425,9 @@ struct DerivedCachingTests {
         expectEqual(outer.value, 30)
     }
 
-    @Test("a subscription in a computation is untracked: what its observer reads does not count, nor what is subscribed to")
+    @Test(
+        "a subscription in a computation is untracked: what its observer reads does not count, nor what is subscribed to"
+    )
     func subscriptionInside() {
         var runs = 0
         let value = DerivedValue { [a, b, bag] in

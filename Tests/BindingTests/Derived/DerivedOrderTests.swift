@@ -149,7 +149,9 @@ struct DerivedOrderTests {
         expectEqual(place?.fileID, #fileID)
     }
 
-    @Test("an observer that subscribes during a change begins with the new value; the others have it at the end, each once")
+    @Test(
+        "an observer that subscribes during a change begins with the new value; the others have it at the end, each once"
+    )
     func subscribedMeanwhile() {
         var (log, later): ([String], [any Disposable]) = ([], [])
         let double = DerivedValue { [price] in price.value * 2 }

@@ -22,7 +22,8 @@ struct DerivedStoreTests {
         store.send(.add(1))
         store.send(.note("equal"))
         expectEqual(double.value, 2)
-        store.stateDriver.skip(1).drive(onNext: { _ in log.append("state, double is \(double.value)") }).disposed(by: bag)
+        store.stateDriver.skip(1).drive(onNext: { _ in log.append("state, double is \(double.value)") }).disposed(
+            by: bag)
         log = []
         store.send(.add(2))
         expectEqual(seen, [0, 2, 6])
