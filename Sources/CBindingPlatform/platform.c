@@ -67,3 +67,5 @@ void _dispatch_main_queue_callback_4CF(void *message);
 int binding_main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 
 void binding_drain_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
+
+struct binding_attention binding_attention __attribute__((aligned(64)));

@@ -28,11 +28,14 @@ struct EventVersions: Equatable {
     @usableFromInline let whole: ValueVersion
     /// The version of the parts that it changes, if a two-way binding of a part has brought it; otherwise the same.
     @usableFromInline let parts: ValueVersion
+    /// Whether it is a *notice*: the value is the one from before, and only its version is another.
+    @usableFromInline let isNotice: Bool
 
     @inlinable
-    init(_ whole: ValueVersion, parts: ValueVersion) {
+    init(_ whole: ValueVersion, parts: ValueVersion, isNotice: Bool = false) {
         self.whole = whole
         self.parts = parts
+        self.isNotice = isNotice
     }
 
     @inlinable

@@ -7,11 +7,13 @@ extension MainActorDispatcher {
     static func newNumber() -> UInt64 { known.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// Runs code on the main actor that was posted from elsewhere: in a nested event loop, it does not follow from
-    /// anything around the loop.
+    /// anything around the loop. What a batch around the loop holds is delivered before.
     static func followingFromNothing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let outer = bindings.take()
         let delivery = known.delivery.exchange(0, ordering: .relaxed)
+        let suspended = Batch.suspend()
         defer {
+            Batch.resume(suspended)
             bindings = outer
             known.delivery.store(delivery, ordering: .relaxed)
         }

@@ -8,6 +8,8 @@
 package class DueAtEnd {
     private enum Phase {
         case idle, due
+        /// It is due, and depends on what has been sent since, with a greater number: it takes a new one at its turn.
+        case overtaken
         /// It is being sent, or is subscribing to its inputs in the middle of a change.
         case busy
         /// An input has changed meanwhile.
@@ -20,6 +22,10 @@ package class DueAtEnd {
     /// What depends on others comes after them, with a greater number. It gets one when it has subscribed to them, and
     /// another one when it is changed by what has a greater number: what depends on what may change later. 0 at first.
     @exclusivity(unchecked) private final var number: UInt64 = 0
+    /// Whether it is to come later from the next change on; see ``hasChanged()``.
+    @exclusivity(unchecked) private final var isLate = false
+    /// The greatest number of what may have changed it since it was sent, if that is not certain.
+    @exclusivity(unchecked) private final var cause: UInt64 = 0
     /// The latest number of all when it was sent last.
     @exclusivity(unchecked) private final var latestNumber: UInt64 = 0
     /// The change in which it was sent last, and how often.
@@ -47,7 +53,7 @@ package class DueAtEnd {
     @usableFromInline
     package final func hasSubscribedToMore() {
         // What was made while it was being sent depends on it, what was made since may be an input.
-        if phase != .due, number == 0 || latestNumber < Self.lastNumber { takeNumber() }
+        if phase != .due, phase != .overtaken, number == 0 || latestNumber < Self.lastNumber { takeNumber() }
     }
 
     private final func takeNumber() {
@@ -64,19 +70,50 @@ package class DueAtEnd {
     /// Has it sent at the end of the change under way; outside of any change, at once.
     @usableFromInline
     final func isDue() {
+        if Self.isLateBeingSent {
+            becomeLate()
+        } else if number <= Self.numberBeingSent {
+            if phase == .idle { takeNumber() } else if phase == .due { phase = .overtaken }
+        }
+        guard becomeDue(), MainActorDispatcher.delivery == 0 else { return }
+        MainActorDispatcher.whileKnownCurrent(currentThread()) { MainActorDispatcher.inOneDelivery {} }
+    }
+
+    /// Has it sent, if it turns out to have changed, at the end of the change under way; outside of any change, at the end
+    /// of the next one.
+    final func mayBeDue() {
+        cause = max(cause, Self.isLateBeingSent ? .max : Self.numberBeingSent)
+        becomeDue()
+    }
+
+    /// Called when it is being sent and has changed, if that was not certain.
+    ///
+    /// If something has changed it that has a greater number, it comes after that from the next change on, and so does what
+    /// depends on it. In this change all of them come in the order that they have had: among themselves that is right.
+    final func hasChanged() {
+        guard number < cause else { return }
+        becomeLate()
+        Self.isLateBeingSent = true
+    }
+
+    private final func becomeLate() {
+        if isLate { return }
+        isLate = true
+        Self.late.append(self)
+    }
+
+    /// - Returns: Whether it was not due before.
+    @discardableResult
+    private final func becomeDue() -> Bool {
         switch phase {
         case .idle:
             phase = .due
-            if number <= Self.numberBeingSent { takeNumber() }
-            if MainActorDispatcher.delivery != 0 { return Self.queue(self) }
-            MainActorDispatcher.whileKnownCurrent(currentThread()) {
-                let outer = MainActorDispatcher.beginDelivery()
-                Self.queue(self)
-                MainActorDispatcher.endDelivery(outer)
-            }
+            Self.queue(self)
+            return true
         case .busy: phase = .busyAndDue
-        case .due, .busyAndDue: break
+        case .due, .overtaken, .busyAndDue: break
         }
+        return false
     }
 
     // MARK: All that are due
@@ -84,6 +121,8 @@ package class DueAtEnd {
     @exclusivity(unchecked) private static var lastNumber: UInt64 = 0
     /// The number of the one that is being sent, or 0.
     @exclusivity(unchecked) private static var numberBeingSent: UInt64 = 0
+    @exclusivity(unchecked) private static var isLateBeingSent = false
+    @exclusivity(unchecked) private static var late: [DueAtEnd] = []
     /// The one with the lowest number, of a pairing heap: no memory is needed for what is due, and one alone costs next to
     /// nothing.
     @exclusivity(unchecked) private static var first: DueAtEnd?
@@ -92,16 +131,13 @@ package class DueAtEnd {
     @exclusivity(unchecked) private final var sibling: DueAtEnd?
 
     private static func queue(_ new: DueAtEnd) {
-        MainActorDispatcher.known.isAnythingDue.store(true, ordering: .relaxed)
+        MainActorDispatcher.noteDue()
         first = first.map { merged($0, new) } ?? new
     }
 
     private static func popFirst() -> DueAtEnd? {
         guard let popped = first.take() else { return nil }
-        guard var rest = popped.child.take() else {
-            MainActorDispatcher.known.isAnythingDue.store(false, ordering: .relaxed)
-            return popped
-        }
+        guard var rest = popped.child.take() else { return popped }
         // In pairs, and then all pairs from the last one on.
         var pairs: DueAtEnd?
         while true {
@@ -131,15 +167,38 @@ package class DueAtEnd {
         return lower
     }
 
-    /// Sends all that is due, and what becomes due because of that.
+    /// Sends all that is due, and what becomes due because of that; at last the events that a batch has held.
     static func sendAll() {
+        if Batch.holdsWhatIsDue() { return }
+        repeat { sendState() } while Batch.deliverNextEvents()
+        if !late.isEmpty { renumberLate() }
+        MainActorDispatcher.known.isAnythingDue.store(false, ordering: .relaxed)
+    }
+
+    /// Has those come later from now on that have been late, in the order that they have had among themselves.
+    private static func renumberLate() {
+        for next in late.sorted(by: { $0.number < $1.number }) {
+            next.isLate = false
+            next.takeNumber()
+        }
+        late = []
+    }
+
+    private static func sendState() {
         while let next = popFirst() {
+            if next.phase == .overtaken {
+                next.phase = .due
+                next.takeNumber()
+                queue(next)
+                continue
+            }
             next.phase = .busy
             next.count()
-            let outer = numberBeingSent
-            numberBeingSent = next.number
+            let outer = (numberBeingSent, isLateBeingSent)
+            (numberBeingSent, isLateBeingSent) = (next.number, next.isLate)
             next.send()
-            numberBeingSent = outer
+            (numberBeingSent, isLateBeingSent) = outer
+            next.cause = 0
             next.latestNumber = lastNumber
             next.endBusy()
         }
@@ -150,15 +209,21 @@ package class DueAtEnd {
         timesSent = change == self.change ? timesSent + 1 : 1
         self.change = change
         if timesSent == BroadcastLanes.nestedLimit {
-            BindingDiagnostics.warn(.feedback(source: type(of: self).sent, count: timesSent, at: nil))
+            BindingDiagnostics.warn(.feedback(source: sentType, count: timesSent, at: place))
         }
     }
 
+    /// Where it is declared, for warnings.
+    var place: SourcePlace? { nil }
+
     /// The type that the user knows it as, for warnings.
-    class var sent: Any.Type { Self.self }
+    var sentType: Any.Type { type(of: self) }
 }
 
 extension MainActorDispatcher {
+    /// Notes that something is to be sent at the end of the change under way.
+    static func noteDue() { known.isAnythingDue.store(true, ordering: .relaxed) }
+
     /// Sends what is due at the end of the change that is ending.
     @usableFromInline @inline(never)
     static func sendDue() {

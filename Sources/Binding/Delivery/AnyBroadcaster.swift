@@ -1,3 +1,5 @@
+internal import CBindingPlatform
+
 /// Where a broadcaster calls the observers of its scheduled lane.
 @usableFromInline
 enum DeliveryExecutor: Sendable {
@@ -47,8 +49,10 @@ class AnyBroadcaster: @unchecked Sendable {
     static var watchMark: UInt { 1 }
 
     @inlinable
-    init(_ kind: Any.Type, executor: DeliveryExecutor, conflates: Bool, place: StaticSourcePlace) {
-        lanes = BroadcastLanes(conflates: conflates)
+    init(
+        _ kind: Any.Type, executor: DeliveryExecutor, conflates: Bool, place: StaticSourcePlace, isHeldInBatch: Bool
+    ) {
+        lanes = BroadcastLanes(conflates: conflates, isHeldInBatch: isHeldInBatch)
         self.kind = kind
         self.place = place
         if case .mainActor = executor {
@@ -209,6 +213,34 @@ class AnyBroadcaster: @unchecked Sendable {
         _ = lanes.remove(slot, isScheduled: isScheduled(slot))
         return slot.takeEnd()
     }
+
+    // MARK: Derived values
+
+    /// Notes that the computation under way, if it runs on this thread, is about to read the value.
+    @usableFromInline @inline(never)
+    final func noteRead() {
+        guard binding_reading_thread() == currentThread() else { return }
+        lock.lock()
+        let known = lanes.dependency
+        lock.unlock()
+        DerivedGraph.noteRead(of: known ?? beginTracking())
+    }
+
+    /// Called on the main actor, and so by one thread at a time.
+    private final func beginTracking() -> SourceDependency {
+        let new = makeDependency()
+        lock.lock()
+        lanes.open().pointee.dependency = new
+        lock.unlock()
+        return new
+    }
+
+    @usableFromInline
+    func makeDependency() -> SourceDependency { SourceDependency(equality: nil, place) }
+
+    /// Delivers what was held.
+    @usableFromInline
+    func serveHeld() {}
 
     // MARK: The connection
 

@@ -17,16 +17,18 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ///   - executor: Where the observers of the scheduled lane are called.
     ///   - conflates: Whether the next value replaces one that waits for the executor.
     ///   - place: The declaration of the property whose source this is, for warnings.
+    ///   - isHeldInBatch: Whether the program sends to it itself.
     @inlinable
     init(
         _ kind: Any.Type,
         replay: ReplayCapacity = .nothing,
         executor: DeliveryExecutor = .mainActor,
         conflates: Bool = false,
-        place: StaticSourcePlace = .unknown
+        place: StaticSourcePlace = .unknown,
+        isHeldInBatch: Bool = false
     ) {
         memory = replay.memory
-        super.init(kind, executor: executor, conflates: conflates, place: place)
+        super.init(kind, executor: executor, conflates: conflates, place: place, isHeldInBatch: isHeldInBatch)
         if case .last(let limit) = replay { lanes.open().pointee.history = ReplayHistory<Element>(limit) }
     }
 
@@ -35,7 +37,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     convenience init(
         _ kind: Any.Type, value: Element, conflates: Bool = false, place: StaticSourcePlace = .unknown
     ) {
-        self.init(kind, replay: .latest, conflates: conflates, place: place)
+        self.init(kind, replay: .latest, conflates: conflates, place: place, isHeldInBatch: true)
         remembered = value
     }
 
@@ -47,6 +49,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         let thread = currentThread()
         lockWithValue(thread)
         guard !lanes.isTerminated else { return lock.unlock() }
+        if concernsOthers { return sendForOthers(element, from: thread) }
         accept(element, from: thread)
     }
 
@@ -122,43 +125,6 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         } else {
             walk(thread, servesScheduled: servesScheduled)
         }
-    }
-
-    /// Accepts the end.
-    @usableFromInline
-    func stop(_ termination: Termination) {
-        let thread = currentThread()
-        lockWithValue(thread)
-        guard !lanes.isTerminated else { return lock.unlock() }
-        queue(termination, thread)
-    }
-
-    /// Adds the end after the events that wait. Called with the lock held, returns without it.
-    @usableFromInline
-    func queue(_ termination: Termination, _ thread: UInt) {
-        let servesScheduled = servesScheduled(thread)
-        let outer = servesScheduled ? MainActorDispatcher.enter(thread) : 0
-        state.accept(termination, from: thread, in: &lanes)
-        serve(thread, servesScheduled: servesScheduled)
-        if servesScheduled { MainActorDispatcher.leave(outer) }
-    }
-
-    /// Accepts the end of the source that this stage shares. The next observer to subscribe connects anew.
-    @usableFromInline
-    func stop(_ termination: Termination, of connection: Connection) {
-        let thread = currentThread()
-        lock.lock()
-        guard isConnected(by: connection) else { return lock.unlock() }
-        // Held until it has left: its owners release it when they receive the end.
-        let subscription = connection.subscription
-        let servesScheduled = servesScheduled(thread)
-        let outer = servesScheduled ? MainActorDispatcher.enter(thread) : 0
-        state.accept(termination, from: thread, in: &lanes)
-        let forgotten = forgetConnection()
-        serve(thread, servesScheduled: servesScheduled)
-        if servesScheduled { MainActorDispatcher.leave(outer) }
-        connection.lifetime.end()
-        withExtendedLifetime((forgotten, subscription)) {}
     }
 
     @inlinable
@@ -375,7 +341,15 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         walk(thread, turn)
     }
 
-    // MARK: The connection
+    // MARK: Overridden
+
+    @usableFromInline
+    override func makeDependency() -> SourceDependency {
+        SourceDependency(equality: PartEquality(Element.self).map { SubscriptionLocal($0) }, place)
+    }
+
+    @usableFromInline
+    override func serveHeld() { serveHeldValues() }
 
     @usableFromInline
     override func disconnect() {

@@ -1,3 +1,5 @@
+public import CBindingPlatform
+
 /// The value that a source remembers: reading it, and lending it to be changed in place.
 extension Broadcaster {
     /// Locks, once no thread has borrowed the value.
@@ -32,6 +34,7 @@ extension Broadcaster {
         #if DEBUG
             UntrackedRead.note(of: self)
         #endif
+        if binding_reading_thread() != 0 { noteRead() }
         lockWithValue(currentThread())
         defer { lock.unlock() }
         return remembered
@@ -72,6 +75,7 @@ extension Broadcaster {
         let thread = currentThread()
         lock.lock()
         endLoan()
+        if concernsOthers { return acceptForOthers(element, from: thread) }
         accept(element, from: thread)
     }
 
@@ -93,6 +97,7 @@ extension Broadcaster {
 
     /// The latest value and how the source ended, if it has, read at the same moment.
     var latestAndEnd: (Element?, Termination?) {
+        if binding_reading_thread() != 0 { noteRead() }
         lockWithValue(currentThread())
         defer { lock.unlock() }
         return (remembered, lanes.termination)

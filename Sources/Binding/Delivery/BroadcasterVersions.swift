@@ -34,7 +34,7 @@ extension Broadcaster {
             raise(to: version, of: version, thread, from: binding)
         } else {
             let stamp = lanes.stamp(bringing: version, of: version, on: thread)
-            accept(element, from: thread, at: stamp, to: .allBut(binding))
+            acceptBrought(element, from: thread, at: stamp, to: .allBut(binding))
         }
         return .taken
     }
@@ -67,8 +67,8 @@ extension Broadcaster {
         ledger.pointee.version = version
         // The binding itself is one of them.
         guard ledger.pointee.bindings > 1, let held = remembered else { return lock.unlock() }
-        let stamp = lanes.stamp(bringing: version, of: part, on: thread)
-        accept(held, from: thread, at: stamp, to: .twoWayBindings(but: binding))
+        let stamp = lanes.stamp(bringing: version, of: part, isNotice: true, on: thread)
+        acceptBrought(held, from: thread, at: stamp, to: .twoWayBindings(but: binding))
     }
 
     /// Takes back a value that was lent, as one in which a two-way binding has changed a part.
@@ -81,7 +81,7 @@ extension Broadcaster {
         endLoan()
         let version = ValueVersion.ofWhole(changedBy: part, after: lanes.version)
         let stamp = lanes.stamp(bringing: version, of: part, on: thread)
-        accept(element, from: thread, at: stamp, to: .allBut(binding))
+        acceptBrought(element, from: thread, at: stamp, to: .allBut(binding))
     }
 
     /// Takes back a value that was lent and has not been changed, as one of which a part has another version.
@@ -92,5 +92,15 @@ extension Broadcaster {
         endLoan()
         remembered = element
         raise(to: max(part.ofWhole, lanes.version), of: part, thread, from: binding)
+    }
+
+    /// Accepts a value that a two-way binding has to do with. Called with the lock held, returns without it.
+    @inlinable @inline(__always)
+    func acceptBrought(_ element: Element, from thread: UInt, at stamp: BroadcastStamp, to recipients: Recipients) {
+        if concernsOthers {
+            acceptForOthers(element, from: thread, at: stamp, to: recipients)
+        } else {
+            accept(element, from: thread, at: stamp, to: recipients)
+        }
     }
 }

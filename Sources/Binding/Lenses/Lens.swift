@@ -1,3 +1,5 @@
+internal import CBindingPlatform
+
 /// A part of a relay's value, which can be read, set and bound as if it were a relay of its own.
 ///
 /// ```swift
@@ -69,7 +71,10 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
 
     /// The current value of the part. Setting it changes nothing else in the relay.
     public var value: Value {
-        get { access.get(way, relay) }
+        get {
+            if binding_reading_thread() != 0, let part = PartComputation.read(self) { return part }
+            return access.get(way, relay)
+        }
         nonmutating set {
             // The former value is released after the relay has its value back.
             var former: Value?

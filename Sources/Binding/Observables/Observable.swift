@@ -1,3 +1,5 @@
+public import CBindingPlatform
+
 /// A sequence of values over time, from any thread, for any number of observers.
 ///
 /// It sends any number of values, and then at most one error or completion; see
@@ -15,6 +17,8 @@ public struct Observable<Element: Sendable>: ObservableType {
     enum Origin: Sendable {
         /// A relay or a subject, which keeps its broadcaster.
         case source(Unmanaged<Broadcaster<Element>>, owner: any AnyObject & Sendable)
+        /// A derived value.
+        case prepared(PreparedSource<Element>)
         /// Anything else.
         case other(Attach)
     }
@@ -34,6 +38,11 @@ public struct Observable<Element: Sendable>: ObservableType {
     init(_ broadcaster: Broadcaster<Element>, of owner: any AnyObject & Sendable) {
         servesMainActor = true
         origin = .source(.passUnretained(broadcaster), owner: owner)
+    }
+
+    init(_ source: PreparedSource<Element>) {
+        servesMainActor = true
+        origin = .prepared(source)
     }
 
     public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
@@ -58,6 +67,7 @@ extension Observable {
         switch origin {
         case .source(let broadcaster, let owner):
             broadcaster._withUnsafeGuaranteedRef { $0.attach(down, subscription, of: owner) }
+        case .prepared(let source): source.attach(down, subscription)
         case .other(let attach): attach(down, subscription)
         }
     }
@@ -81,8 +91,14 @@ extension Observable {
     ///   - onDisposed: Called when the subscription has ended, in whichever way.
     @inlinable
     func subscribe(_ sink: Sink<Element>, onDisposed: (@Sendable () -> Void)? = nil) -> any Disposable {
+        // What it reads is not read by the computation that subscribes.
+        let paused = binding_reading_thread() == 0 ? nil : DerivedGraph.pauseReadsOfThisThread()
+        defer { if let paused { DerivedGraph.resumeReads(paused) } }
         if case .source(let broadcaster, let owner) = origin {
             return broadcaster._withUnsafeGuaranteedRef { $0.subscribe(sink, of: owner, onDisposed: onDisposed) }
+        }
+        if case .prepared(let source) = origin, let direct = source.subscribe(sink, onDisposed: onDisposed) {
+            return direct
         }
         let subscription = Subscription()
         let lifetime = subscription.lifetime

@@ -133,7 +133,7 @@ final class DriverCombination<Combination: Sendable>: DueAtEnd {
         if isOver { down.finish(lifetime) }
     }
 
-    override class var sent: Any.Type { Driver<Combination>.self }
+    override var sentType: Any.Type { Driver<Combination>.self }
 }
 
 /// When several sequences are combined.

@@ -40,6 +40,7 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
     func add(_ inner: consuming Observable<Element>) {
         switch inner.origin {
         case .source(let source, let owner): observe(source, of: owner)
+        case .prepared(let source): subscribe(source.attach)
         case .other(let attach): subscribe(attach)
         }
     }

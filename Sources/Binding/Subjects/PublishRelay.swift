@@ -8,13 +8,13 @@ public final class PublishRelay<Element: Sendable>: ObservableType, Sendable {
     /// A relay without observers.
     @inlinable
     public init() {
-        broadcaster = Broadcaster(PublishRelay<Element>.self)
+        broadcaster = Broadcaster(PublishRelay<Element>.self, isHeldInBatch: true)
     }
 
     /// The relay of a property.
     @inlinable
     init(of place: StaticSourcePlace) {
-        broadcaster = Broadcaster(PublishRelay<Element>.self, place: place)
+        broadcaster = Broadcaster(PublishRelay<Element>.self, place: place, isHeldInBatch: true)
     }
 
     /// Sends a value to all observers: to those of the relay on this thread, to those of its signal on the main actor.

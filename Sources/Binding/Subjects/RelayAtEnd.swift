@@ -35,5 +35,5 @@ package final class RelayAtEnd<Element: Equatable & Sendable>: DueAtEnd {
         relay.asDriver(of: part)
     }
 
-    override class var sent: Any.Type { Driver<Element>.self }
+    override var sentType: Any.Type { Driver<Element>.self }
 }

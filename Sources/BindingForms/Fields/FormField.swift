@@ -49,7 +49,7 @@ public class FormField: FormPart {
 
     /// All current messages, as a plain value.
     public final var currentMessages: [ValidationMessage] {
-        bringUpToDate()
+        noteRead()
         return report.messages
     }
 

@@ -92,7 +92,7 @@ public final class Form: FormPart {
 
     /// The first invalid field, to move the focus to; `nil` if there is none.
     public var firstInvalid: FormField? {
-        bringUpToDate()
+        noteRead()
         return fields.first { $0.report.state.status == .invalid }
     }
 
@@ -105,7 +105,7 @@ public final class Form: FormPart {
 
     /// The messages of its fields, as a plain value.
     public var currentMessages: [FieldMessages] {
-        bringUpToDate()
+        noteRead()
         return fields.compactMap { field in
             field.report.messages.isEmpty ? nil : FieldMessages(field: field, messages: field.report.messages)
         }

@@ -22,6 +22,7 @@ public class FormPart {
     @exclusivity(unchecked) private(set) final var report = Report()
     /// Sends the report at the end of each change.
     final let sentReport = RelayAtEnd(value: Report())
+    @exclusivity(unchecked) private final var readable = ReadableState()
     @exclusivity(unchecked) private final var parents: [WeakReference<Form>] = []
     private final var isSetEnabled = true
     private final var conditions: [Bool] = []
@@ -45,7 +46,7 @@ public class FormPart {
     /// - Complexity: O(1). In the middle of a delivery O(*n*) in the number of fields of a form: any of them may hold an
     ///   edit that it has not told of yet.
     public final var state: FormState {
-        bringUpToDate()
+        noteRead()
         return report.state
     }
 
@@ -120,6 +121,12 @@ public class FormPart {
     final func bringUpToDate() {
         if MainActorDispatcher.delivery != 0 { catchUp() }
         FormUpdate.checkDueRules()
+    }
+
+    /// Brings the report up to date, which is read then, perhaps by a computation.
+    final func noteRead() {
+        readable.noteRead()
+        bringUpToDate()
     }
 
     /// All fields, in order.
@@ -208,8 +215,10 @@ public class FormPart {
         guard new != report else { return }
         let old = report
         report = new
-        sentReport.accept(new)
-        for parent in parents { parent.object?.partChanged(from: old, to: new) }
+        readable.change {
+            sentReport.accept(new)
+            for parent in parents { parent.object?.partChanged(from: old, to: new) }
+        }
     }
 
     /// Reports that a rule has thrown an error.

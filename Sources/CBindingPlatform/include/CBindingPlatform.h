@@ -49,4 +49,36 @@ int binding_main_queue_descriptor(void);
 // Runs the work that waits in the main queue: the other half of the hook. For the thread that the program began on.
 void binding_drain_main_queue(void);
 
+// What accesses to sources look at before they take the short way: words that are 0 nearly always. They are C variables
+// because Swift reaches a variable of another module by a call, which costs more than the look.
+struct binding_attention {
+    // The thread on which a computation is running whose reads are noted, or 0.
+    uintptr_t reading_thread;
+    // The number of batches and computations under way, in which the main actor's values are held.
+    uintptr_t holds;
+    // Whether other threads have changed or dropped something that the main actor has to take note of.
+    uintptr_t news;
+};
+extern struct binding_attention binding_attention;
+
+static inline uintptr_t binding_reading_thread(void) {
+    return __atomic_load_n(&binding_attention.reading_thread, __ATOMIC_RELAXED);
+}
+static inline void binding_set_reading_thread(uintptr_t thread) {
+    __atomic_store_n(&binding_attention.reading_thread, thread, __ATOMIC_RELAXED);
+}
+static inline uintptr_t binding_holds(void) { return __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED); }
+static inline void binding_set_holds(uintptr_t count) {
+    __atomic_store_n(&binding_attention.holds, count, __ATOMIC_RELAXED);
+}
+static inline bool binding_has_news(void) { return __atomic_load_n(&binding_attention.news, __ATOMIC_ACQUIRE) != 0; }
+static inline void binding_set_news(bool has_news) {
+    __atomic_store_n(&binding_attention.news, has_news, __ATOMIC_RELEASE);
+}
+// Whether a read of a derived value that is up to date concerns anybody else.
+static inline bool binding_is_read_plain(void) {
+    return (__atomic_load_n(&binding_attention.reading_thread, __ATOMIC_RELAXED) |
+            __atomic_load_n(&binding_attention.news, __ATOMIC_RELAXED)) == 0;
+}
+
 #endif

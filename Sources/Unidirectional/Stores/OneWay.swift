@@ -35,6 +35,7 @@ public final class OneWay<Feature: ViewFeature> {
 
     /// The state; the store of a child reads it through its link.
     @exclusivity(unchecked) @usableFromInline var current: State
+    @exclusivity(unchecked) @usableFromInline var readable = ReadableState()
     @exclusivity(unchecked) @usableFromInline var isHandling = false
     @exclusivity(unchecked) @usableFromInline var pending = PendingActions<Action>()
     @usableFromInline let running = RunningEffects()
@@ -103,6 +104,7 @@ public final class OneWay<Feature: ViewFeature> {
     @inlinable
     public var state: State {
         if let link { return link.read() }
+        readable.noteRead()
         return current
     }
 
@@ -195,7 +197,7 @@ extension OneWay {
         if new != old {
             current = new
             changeCount &+= 1
-            stateRelay?.accept(new)
+            readable.change { stateRelay?.accept(new) }
             // After that, so that what ends may observe the state: it is the one that all observers have been shown.
             if !scopes.isEmpty, running.hasChildren { running.prune(scopes, old, new, self) }
         }

@@ -37,6 +37,45 @@ struct CommittedTests {
         expectEqual(field.writes, [])
     }
 
+    struct Person: Equatable, Sendable {
+        var name = ""
+        var age = 0
+    }
+
+    @Test("C33: an edit that changes nothing leaves alone what is typed elsewhere", arguments: [false, true])
+    func editWithoutChange(isPart: Bool) {
+        let person = BehaviorRelay(value: Person())
+        let (first, second) = (TextField(), TextField())
+        let later = second.rx.text.committed(on: second.rx.editingDidEnd)
+        if isPart {
+            bag.insert(person[\.name] <=> first.rx.text, person[\.name] <=> later)
+        } else {
+            bag.insert(name <=> first.rx.text, name <=> later)
+        }
+        first.type("a")
+        second.type("new")
+        first.type("a")
+        expectEqual(second.text, "new")
+        second.leave()
+        expectEqual([isPart ? person.value.name : name.value, first.text], ["new", "new"])
+        second.type("newer")
+        // What the program sets is a change of the relay, though no change of the part.
+        if isPart { person[\.name].value = "new" } else { name.accept("new") }
+        expectEqual(second.text, isPart ? "newer" : "new")
+    }
+
+    @Test("C32: what cannot be read stays when another control is edited to the same value")
+    func unreadableElsewhere() {
+        let number = BehaviorRelay(value: 5)
+        let (first, second) = (TextField(), TextField())
+        bag.insert(number <=> first.rx.text.converted(by: .integer), number <=> second.rx.text.converted(by: .integer))
+        first.type("4x")
+        second.type("05")
+        expectEqual([first.text, second.text], ["4x", "05"])
+        second.type("6")
+        expectEqual([first.text, second.text], ["6", "6"])
+    }
+
     @Test("C33: a value that is set is shown at once, and replaces the edit, the value that the relay had included")
     func replaced() {
         bind()

@@ -65,6 +65,18 @@ struct GuaranteesDocumentTests {
         #expect(try print.lines == Example.named("C42").output)
     }
 
+    @Test("C43")
+    func derivedValues() throws {
+        // EXAMPLE: C43
+        #expect(try print.lines == Example.named("C43").output)
+    }
+
+    @Test("C44")
+    func batches() throws {
+        // EXAMPLE: C44
+        #expect(try print.lines == Example.named("C44").output)
+    }
+
     @Test("C17")
     func leftSideWins() throws {
         // EXAMPLE: C17

@@ -77,11 +77,12 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
 
     @inlinable
     func take(
-        _ value: Value, _ version: ValueVersion, from binding: Lifetime,
+        _ value: Value, _ version: ValueVersion, isNotice: Bool, from binding: Lifetime,
         by areEqual: (@Sendable (Value, Value) -> Bool)?
     ) -> Taken<Value> {
         guard self.version < version else { return .overtaken }
-        let isHeld = holds(value, version)
+        // What the user has typed since, and the control has not reported, is not overwritten by what is no change.
+        let isHeld = isNotice && known.map { isSame($0, value) } ?? false || holds(value, version)
         self.version = version
         // Before it is written, because the control may report another value at once.
         known = value

@@ -56,19 +56,20 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     }
 
     @inlinable
-    func news(in root: UnsafeRawPointer) -> (Value, ValueVersion)? {
+    func news(in root: UnsafeRawPointer) -> (Value, ValueVersion, isNotice: Bool)? {
         guard let part else { return nil }
-        if !way.isIdentical(in: root, to: part.value), let (position, versions) = broadcaster.current {
-            part.renew(way.get(root), (versions.parts, position.number))
-        }
+        let isIdentical = way.isIdentical(in: root, to: part.value)
+        if isIdentical, part.changes == told { return nil }
+        guard let (position, versions) = broadcaster.current else { return nil }
+        if !isIdentical { part.renew(way.get(root), (versions.parts, position.number)) }
         if part.changes == told { return nil }
         told = part.changes
-        return (part.value, part.version)
+        return (part.value, part.version, versions.isNotice)
     }
 
     @inlinable
     func take(
-        _ value: Value, _ version: ValueVersion, from binding: Lifetime,
+        _ value: Value, _ version: ValueVersion, isNotice: Bool, from binding: Lifetime,
         by areEqual: (@Sendable (Value, Value) -> Bool)?
     ) -> Taken<Value> {
         guard let relay, let part else { return .overtaken }

@@ -83,7 +83,9 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
             })
         right.begin(ofEdits, ofRight)
         let next = MainActorDispatcher.unchecked { [self] (delivered: Left.Delivered) in
-            if let (value, version) = left.news(in: delivered) { leftChanged(to: value, version) }
+            if let (value, version, isNotice) = left.news(in: delivered) {
+                leftChanged(to: value, version, isNotice: isNotice)
+            }
         }
         left.observe(next, subscription)
         isBeginning = false
@@ -106,9 +108,10 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
 
     /// Handles a value of the left side.
     @inlinable
-    func leftChanged(to value: Value, _ version: ValueVersion) {
+    func leftChanged(to value: Value, _ version: ValueVersion, isNotice: Bool = false) {
         bring(
-            value, version, over: currentOfRight, take: { takeOfRight(value, version, lifetimeOfRight, areEqual) },
+            value, version, over: currentOfRight,
+            take: { takeOfRight(value, version, isNotice, lifetimeOfRight, areEqual) },
             answer: { rightChanged(to: $0, $1) })
     }
 
@@ -122,7 +125,8 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     @inlinable
     func rightChanged(to value: Value, _ version: ValueVersion) {
         bring(
-            value, version, over: { left.current }, take: { left.take(value, version, from: lifetime, by: areEqual) },
+            value, version, over: { left.current },
+            take: { left.take(value, version, isNotice: false, from: lifetime, by: areEqual) },
             answer: { leftChanged(to: $0, $1) })
     }
 

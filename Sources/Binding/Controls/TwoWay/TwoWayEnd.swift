@@ -12,10 +12,11 @@ protocol TwoWayEnd<Value>: AnyObject, Sendable {
     /// Takes a value, if it is later than its own.
     ///
     /// - Parameters:
+    ///   - isNotice: Whether only the version is another than before at the other end.
     ///   - binding: The lifetime of the subscription with which the binding observes the end.
     ///   - areEqual: Compares values, if they are `Equatable`.
     func take(
-        _ value: Value, _ version: ValueVersion, from binding: Lifetime,
+        _ value: Value, _ version: ValueVersion, isNotice: Bool, from binding: Lifetime,
         by areEqual: (@Sendable (Value, Value) -> Bool)?
     ) -> Taken<Value>
 }
@@ -36,8 +37,8 @@ protocol TwoWayRelayEnd<Value>: TwoWayEnd {
     ///   - subscription: Lasts as long as the binding does.
     func observe(_ next: @escaping @Sendable (Delivered) -> Void, _ subscription: Subscription)
 
-    /// The value that the binding is to be told of, now that the relay delivers something.
-    func news(in delivered: Delivered) -> (Value, ValueVersion)?
+    /// The value that the binding is to be told of, now that the relay delivers something, and whether it is a notice.
+    func news(in delivered: Delivered) -> (Value, ValueVersion, isNotice: Bool)?
 
     /// Gives its value another version, of which other bindings are told.
     ///
@@ -112,13 +113,13 @@ final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
     }
 
     @inlinable
-    func news(in value: Value) -> (Value, ValueVersion)? {
-        broadcaster.current.map { (value, $0.versions.whole) }
+    func news(in value: Value) -> (Value, ValueVersion, isNotice: Bool)? {
+        broadcaster.current.map { (value, $0.versions.whole, $0.versions.isNotice) }
     }
 
     @inlinable
     func take(
-        _ value: Value, _ version: ValueVersion, from binding: Lifetime,
+        _ value: Value, _ version: ValueVersion, isNotice: Bool, from binding: Lifetime,
         by areEqual: (@Sendable (Value, Value) -> Bool)?
     ) -> Taken<Value> {
         guard let relay else { return .overtaken }

@@ -28,7 +28,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     @usableFromInline
     struct End {
         @usableFromInline typealias Take =
-            @MainActor (Value, ValueVersion, Lifetime, (@Sendable (Value, Value) -> Bool)?) -> Taken<Value>
+            @MainActor (Value, ValueVersion, Bool, Lifetime, (@Sendable (Value, Value) -> Bool)?) -> Taken<Value>
 
         @usableFromInline let take: Take
         @usableFromInline let current: @MainActor () -> (value: Value?, version: ValueVersion)
@@ -39,7 +39,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
 
         @MainActor @inlinable
         init(_ end: ControlEnd<Value>, of property: ControlProperty<Value>) {
-            take = { end.take($0, $1, from: $2, by: $3) }
+            take = { end.take($0, $1, isNotice: $2, from: $3, by: $4) }
             current = { end.current }
             control = end
             begin = { end.begin(property, $0, $1) }
@@ -47,13 +47,13 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
 
         @MainActor @inlinable
         init(_ end: some TwoWayRelayEnd<Value>) {
-            take = { end.take($0, $1, from: $2, by: $3) }
+            take = { end.take($0, $1, isNotice: $2, from: $3, by: $4) }
             current = { end.current }
             control = nil
             begin = { listener, subscription in
                 let told = listener.told
                 let next = MainActorDispatcher.unchecked { delivered in
-                    if let (value, version) = end.news(in: delivered) { told(value, version) }
+                    if let (value, version, _) = end.news(in: delivered) { told(value, version) }
                 }
                 end.observe(next, subscription)
             }

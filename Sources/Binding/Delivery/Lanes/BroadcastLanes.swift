@@ -10,6 +10,8 @@ struct BroadcastLanes: ~Copyable {
     @usableFromInline var immediate = BroadcastLane()
     /// Whether the next value replaces one that waits for the executor.
     @usableFromInline let conflates: Bool
+    /// Whether the program sends to it itself, so that a batch holds what it sends.
+    @usableFromInline let isHeldInBatch: Bool
     @usableFromInline var scheduled = BroadcastLane()
     @usableFromInline var clock: UInt64 = 0
     /// State that most sources never need: see ``open()``. While there is none, the event that is being delivered, if
@@ -23,8 +25,9 @@ struct BroadcastLanes: ~Copyable {
     @inlinable static var firstGeneration: UInt32 { 1 }
 
     @inlinable
-    init(conflates: Bool = false) {
+    init(conflates: Bool = false, isHeldInBatch: Bool = false) {
         self.conflates = conflates
+        self.isHeldInBatch = isHeldInBatch
     }
 
     @inlinable
@@ -138,14 +141,16 @@ struct BroadcastLanes: ~Copyable {
     ///   - version: The version of the whole, if it is a part that the binding brings.
     ///   - part: The version of what it brings.
     @usableFromInline
-    mutating func stamp(bringing version: ValueVersion, of part: ValueVersion, on thread: UInt) -> Stamp {
+    mutating func stamp(
+        bringing version: ValueVersion, of part: ValueVersion, isNotice: Bool = false, on thread: UInt
+    ) -> Stamp {
         let ledger = open()
         clock += 1
         ledger.pointee.version = version
         ledger.pointee.lastOwn = clock
         return Stamp(
             number: clock, origin: current(on: thread)?.origin ?? clock,
-            versions: EventVersions(version, parts: part), isForeign: false)
+            versions: EventVersions(version, parts: part, isNotice: isNotice), isForeign: false)
     }
 
     /// The stamp of an event that does not follow from another: while the source is quiet there is none.

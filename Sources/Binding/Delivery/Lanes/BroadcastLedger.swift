@@ -66,10 +66,16 @@ struct BroadcastLedger {
     @usableFromInline var bindings: Int32 = 0
     /// Whether the executor has been called to serve the scheduled lane and has not begun.
     @usableFromInline var isHopUnderWay = false
+    /// Whether the lanes are free but for what the batch under way holds.
+    @usableFromInline var isOwnedByBatch = false
     /// What such bindings know about parts, while any of them are bound.
     @usableFromInline var parts: [WeakReference<AnyBoundPart>] = []
     /// The number of the latest event that was accepted on the main actor while another one was under way.
     @usableFromInline var lastOwn: UInt64 = 0
+    /// The source in the graph of derived values, once a computation has read it.
+    @usableFromInline var dependency: SourceDependency?
+    /// The number of the first event that the batch under way holds, or 0.
+    @usableFromInline var firstHeld: UInt64 = 0
 
     /// - Parameter current: The event that is being delivered, or was last.
     init(_ current: EventPosition) {

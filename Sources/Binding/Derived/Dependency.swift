@@ -1,0 +1,189 @@
+public import CBindingPlatform
+
+/// Something that computations read: a vertex of the graph of derived values.
+///
+/// Sound: the graph belongs to the main actor. Nothing in here is accessed elsewhere, and no reference is released there
+/// that may be the last one. Therefore the variables need neither a lock nor a check for exclusive access.
+@usableFromInline
+class Dependency: @unchecked Sendable {
+    @usableFromInline typealias Edge = UnsafeMutablePointer<DependencyEdge>
+
+    /// Counts the values that it has had.
+    @exclusivity(unchecked) @usableFromInline final var version: UInt64 = 0
+    /// The first and the last edge to a computation that has read it.
+    @exclusivity(unchecked) final var readers: Edge?
+    @exclusivity(unchecked) final var lastReader: Edge?
+    /// The run of a computation that has read it last.
+    @exclusivity(unchecked) final var lastRun: UInt64 = 0
+    @usableFromInline final let place: StaticSourcePlace
+    @exclusivity(unchecked) @usableFromInline final var state: State
+
+    /// What is known about a computation. A source has no state.
+    @usableFromInline
+    struct State: OptionSet {
+        @usableFromInline let rawValue: UInt8
+
+        @inlinable
+        init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        /// Something that it has read, directly or not, may have changed.
+        static var marked: State { State(rawValue: 1) }
+        /// It has not been computed yet.
+        @inlinable static var new: State { State(rawValue: 2) }
+        static var computing: State { State(rawValue: 4) }
+        /// What it has read has been changed by its own computation.
+        static var touched: State { State(rawValue: 8) }
+        /// What it has read is being brought up to date, and it has not been computed since that began.
+        static var checking: State { State(rawValue: 16) }
+    }
+
+    @inlinable
+    init(_ state: State, _ place: StaticSourcePlace) {
+        self.state = state
+        self.place = place
+    }
+}
+
+/// An edge of the graph: a computation has read something.
+///
+/// A computation has its edges in the order in which it reads, so that those of the next run are found where they are
+/// expected. What is read has them in any order, so that each is removed in O(1).
+@usableFromInline
+struct DependencyEdge {
+    /// What was read. The edge holds a reference to it.
+    let source: Unmanaged<Dependency>
+    /// The computation, whose edge this is.
+    let reader: Unmanaged<AnyComputation>
+    /// The version that was read.
+    var seen: UInt64
+    /// The next edge of the same computation.
+    var nextSource: Dependency.Edge?
+    /// The neighbors among the edges to what was read.
+    var previousReader: Dependency.Edge?
+    var nextReader: Dependency.Edge?
+}
+
+/// A source that a computation has read, as part of the graph. The source holds it, and so do the edges.
+@usableFromInline
+final class SourceDependency: Dependency, @unchecked Sendable {
+    // Sound as its base class is.
+
+    /// Whether another thread has changed the source, and the main actor has not taken note of that. Accessed under the
+    /// lock of ``DerivedNews``.
+    @exclusivity(unchecked) var isNews = false
+    /// The ``PartEquality`` of the source's values, if they can be compared.
+    @usableFromInline let equality: AnyObject?
+
+    @usableFromInline
+    init(equality: AnyObject?, _ place: StaticSourcePlace) {
+        self.equality = equality
+        super.init([], place)
+    }
+
+    /// Notes, on the main actor, that the source has another value. No user code runs: this may be called under a lock.
+    @usableFromInline
+    func change() {
+        DerivedGraph.noteChange(of: self)
+    }
+}
+
+/// A computation, without the type of its value.
+@usableFromInline
+class AnyComputation: Dependency, @unchecked Sendable {
+    // Sound as its base class is.
+
+    /// The first edge to what it has read.
+    @exclusivity(unchecked) final var sources: Edge?
+    @usableFromInline final let work: Work
+    /// What tells its observers, once there have been any.
+    @exclusivity(unchecked) @usableFromInline final var output: DerivedOutput?
+
+    /// A closure, because the compiler specializes it where it is made, in the program that names the value's type; an
+    /// overridden method would have to look up generic types at run time.
+    @usableFromInline typealias Work = @Sendable (AnyComputation, Task) -> Bool
+
+    @usableFromInline
+    enum Task {
+        /// Run the user's closure, and return whether the value is another one than before.
+        case compute
+        /// Send the value to the observers.
+        case send
+        /// Return whether it is another one than they have: it may be the same if it has changed several times.
+        case compare
+        /// Have the next observer begin with the value, while there is none.
+        case prepare
+        /// The same while there are others: they receive the value later.
+        case prepareForOthers
+    }
+
+    @inlinable
+    init(_ place: StaticSourcePlace, _ work: @escaping Work) {
+        self.work = work
+        super.init(.new, place)
+    }
+
+    @usableFromInline
+    deinit {
+        DerivedGraph.removeSources(of: self)
+        if let output { MainActorDispatcher.assumingCurrent { output.computation = nil } }
+    }
+}
+
+/// A computation and its value.
+@usableFromInline
+class Computation<Value: Sendable>: AnyComputation, @unchecked Sendable {
+    // Sound as its base class is.
+
+    @exclusivity(unchecked) @usableFromInline final var value: Value?
+
+    @inlinable
+    override init(_ place: StaticSourcePlace, _ work: @escaping Work) {
+        super.init(place, work)
+    }
+
+    /// Does what the closure of a computation does: a function, so that the closure holds no more than what it computes with.
+    ///
+    /// - Parameters:
+    ///   - compute: Computes the value; `nil` if what it is computed of is gone, and the value stays.
+    ///   - areSame: Whether a value is no change from the one before.
+    @inlinable @inline(__always)
+    static func perform(
+        _ task: Task, of computation: AnyComputation, _ compute: () -> Value?, areSame: (Value, Value) -> Bool
+    ) -> Bool {
+        let computation = unsafeDowncast(computation, to: Computation<Value>.self)
+        if case .compute = task {
+            guard let new = compute() else { return false }
+            let former = computation.value
+            if let former, areSame(former, new) { return false }
+            computation.value = new
+            return true
+        }
+        guard let stage = computation.stage, let value = computation.value else { return false }
+        switch task {
+        case .compute: break
+        case .send: stage.send(value)
+        case .compare: return stage.remembered.map { !areSame($0, value) } ?? true
+        case .prepare: stage.renew(value)
+        case .prepareForOthers: stage.sendLater(value)
+        }
+        return true
+    }
+
+    @inlinable
+    final var stage: Broadcaster<Value>? { output.map { unsafeDowncast($0.stage, to: Broadcaster<Value>.self) } }
+
+    /// The value, brought up to date. Called on the main actor.
+    @inlinable @inline(__always)
+    final func read() -> Value {
+        if !state.isEmpty || !binding_is_read_plain() { bringUpToDate() }
+        // Present: it has been computed.
+        return value!
+    }
+
+    @usableFromInline @inline(never)
+    final func bringUpToDate() {
+        DerivedGraph.read(self)
+    }
+}

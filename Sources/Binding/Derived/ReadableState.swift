@@ -1,0 +1,34 @@
+public import CBindingPlatform
+
+/// The place in the graph of derived values of state that is kept in no source, such as that of a form or a store.
+@MainActor @usableFromInline
+package struct ReadableState {
+    /// Once a computation has read the state.
+    private var dependency: SourceDependency?
+
+    @usableFromInline
+    package nonisolated init() {}
+
+    /// Notes that the state is read.
+    @inlinable @inline(__always)
+    package mutating func noteRead() {
+        if binding_reading_thread() != 0 { noteTrackedRead() }
+    }
+
+    @usableFromInline @inline(never)
+    mutating func noteTrackedRead() {
+        let dependency = dependency ?? SourceDependency(equality: nil, .unknown)
+        self.dependency = dependency
+        DerivedGraph.noteRead(of: dependency)
+    }
+
+    /// Notes that the state is another one, as a change of which telling its observers is a part.
+    @usableFromInline
+    package func change(_ tellObservers: () -> Void) {
+        guard let dependency else { return tellObservers() }
+        MainActorDispatcher.inOneDelivery {
+            dependency.change()
+            tellObservers()
+        }
+    }
+}

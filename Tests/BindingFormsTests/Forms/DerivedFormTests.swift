@@ -1,0 +1,89 @@
+import Binding
+import BindingForms
+import BindingTesting
+import TestSupport
+import Testing
+
+/// C43, C44: what is derived from fields and forms, and batches of them.
+@MainActor
+@Suite("C43: derived values of forms")
+struct DerivedFormTests {
+    private let name = Field("", [.given])
+    private let city = Field("Turin", [.given])
+    private let bag = DisposeBag()
+
+    @Test("a derived value follows a field's value, what was typed, its messages and its state")
+    func field() {
+        let text = DerivedValue { [name] in
+            "\(name.value) \(name.raw) \(name.currentMessages.count) \(name.state.isValid)"
+        }
+        var seen: [String] = []
+        text.asDriver().drive(onNext: { seen.append($0) }).disposed(by: bag)
+        name.value = "Ada"
+        expectEqual(text.value, "Ada Ada 0 true")
+        name.value = ""
+        expectEqual(seen, ["  1 false", "Ada Ada 0 true", "  1 false"])
+    }
+
+    @Test("a derived value follows a form's state and messages, also through a read in the middle of a change")
+    func form() {
+        let form = Form(name, city)
+        let text = DerivedValue { "\(form.state.isValid) \(form.currentMessages.count) \(form.firstInvalid != nil)" }
+        var (seen, reads): ([String], [String]) = ([], [])
+        text.asDriver().drive(onNext: { seen.append($0) }).disposed(by: bag)
+        name.values.skip(1).drive(onNext: { [city] _ in
+            reads.append(text.value)
+            city.value = ""
+            reads.append(text.value)
+        }).disposed(by: bag)
+        name.value = "Ada"
+        city.value = "Bari"
+        expectEqual(reads, ["true 0 false", "false 1 true"])
+        expectEqual(seen, ["false 1 true", "true 0 false"])
+    }
+
+    @Test("C44: a batch of fields shows nothing in between")
+    func batchOfFields() {
+        let form = Form(name, city)
+        form.rule(name, city) { $0 == $1 ? "The same" : nil }
+        let isValid = DrivenValues(form.isValid)
+        let messages = DrivenValues(city.messageText)
+        city.touch()
+        batch {
+            name.value = "Turin"
+            city.value = "Bari"
+            name.value = "Ada"
+        }
+        expectEqual(isValid.elements, [false, true])
+        expectEqual(messages.elements, [""])
+    }
+
+    @Test("C44: a batch is one step of undo")
+    func undo() {
+        let (first, second) = (BehaviorRelay(value: 1), BehaviorRelay(value: 10))
+        let history = UndoHistory(first, second)
+        batch {
+            first.accept(2)
+            second.accept(20)
+            first.accept(3)
+        }
+        first.accept(4)
+        history.undo()
+        expectEqual([first.value, second.value], [3, 20])
+        history.undo()
+        expectEqual([first.value, second.value], [1, 10])
+        history.redo()
+        expectEqual([first.value, second.value], [3, 20])
+    }
+
+    @Test("C44: a field that is set and reset in a batch makes no step")
+    func undoOfNothing() {
+        let history = UndoHistory(name)
+        let canUndo = DrivenValues(history.canUndo)
+        batch {
+            name.value = "Ada"
+            name.value = ""
+        }
+        expectEqual(canUndo.elements, [false])
+    }
+}
