@@ -139,8 +139,9 @@ private struct Affixes {
         suffix = String(shown[end...])
     }
 
-    /// Removes the prefix and the suffix, and any whitespace between them and the number.
+    /// Removes the prefix and the suffix, and any whitespace before, between and after them and the number.
     func remove(from text: inout Substring) {
+        text = text.withoutOuterWhitespace
         let prefix = prefix.withoutDirectionMarks.withoutOuterWhitespace
         if !prefix.isEmpty, text.hasPrefix(prefix) { text.removeFirst(prefix.count) }
         let suffix = suffix.withoutDirectionMarks.withoutOuterWhitespace

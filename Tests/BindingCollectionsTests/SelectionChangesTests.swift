@@ -104,6 +104,20 @@ struct SelectionChangesTests {
         expectEqual(selection.ids, [])
     }
 
+    @Test("what is selected while nothing is takes the place of what was kept")
+    func keepNothing() {
+        let selection = letters.selection(.multiple, whenRemoved: .keep)
+        selection.ids = ["b"]
+        letters.show("ac")
+        selection.ids = ["c"]
+        letters.show("abc")
+        expectEqual(selection.ids, ["c"])
+        letters.show("ab")
+        selection.deselectAll()
+        letters.show("abc")
+        expectEqual(selection.ids, [])
+    }
+
     @Test("of one at most, what is selected meanwhile takes the place of what was kept")
     func keepOne() {
         let selection = letters.selection(.single, whenRemoved: .keep)

@@ -108,6 +108,21 @@ struct TreeArrayTests {
         }
     }
 
+    @Test("exact splices have no element that is the same, also where it is in another node now", arguments: shapes)
+    func exactSplices(shape: TreeShape) {
+        let old = TreeArray(Array(0..<400), shape: shape)
+        for place in 1..<400 {
+            var new = old
+            new.insert(-1, at: place)
+            new.remove(at: place)
+            new.insert(-2, at: 0)
+            new.replaceSubrange(place..<place, with: 1000..<1010)
+            new.removeSubrange(place..<(place + 10))
+            new.remove(at: 0)
+            expectEqual(new.exactSplices(from: old), [], "\(place)")
+        }
+    }
+
     /// The error in splices, if any.
     static func problem(_ splices: [ListSplice], from old: [Int], to new: [Int]) -> String? {
         var (oldIndex, newIndex) = (0, 0)

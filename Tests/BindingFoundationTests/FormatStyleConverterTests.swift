@@ -128,7 +128,10 @@ struct FormatStyleConverterTests {
         for text in ["€1,234.50", "€ 1,234.50", "1234.5", "1,234.5"] {
             expectEqual(read(american, text), 1234.5, "\(text)")
         }
-        for text in ["-€5.00", "€-5", "-5", "\u{2212}5"] { expectEqual(read(american, text), -5, "\(text)") }
+        for text in ["-€5.00", "€-5", "-5", "\u{2212}5", "\u{2212}€ 5.00", "- €5"] {
+            expectEqual(read(american, text), -5, "\(text)")
+        }
+        expectEqual(read(american, "+€5.00"), 5)
         let german: ValueConverter<String, Decimal> = .format(.currency(code: "EUR").locale(Self.german))
         expectEqual(german.format(1234.5), "1.234,50\u{a0}€")
         for text in ["1.234,50\u{a0}€", "1.234,50 €", "1234,5€", "1234,5"] {

@@ -229,7 +229,7 @@ struct LeakTests {
             }
             let text = "Objects of Binding were left behind: 1 Broadcaster, 1 Slot, 1 Subscription."
             expectEqual(error?.description, text)
-            #expect(BindingDiagnostics.liveObjects >= 4)
+            #expect(BindingDiagnostics.liveObjects >= 3)
         #else
             try withoutLeaks { kept.append(PublishSubject<Int>().subscribe(onNext: { _ in })) }
             expectEqual(BindingDiagnostics.liveObjects, 0)

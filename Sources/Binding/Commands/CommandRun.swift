@@ -65,6 +65,8 @@ public final class CommandRun<Output: Sendable>: Sendable {
     func settle(_ result: Result<Output, any Error>) -> Result<Output, any Error> {
         state.withLock { state in
             state.isSettled = true
+            // Such as when the form that a command submits is reset while it waits.
+            if case .failure(is CancellationError) = result { state.isCancelled = true }
             return state.isCancelled ? .failure(CancellationError()) : result
         }
     }

@@ -114,7 +114,8 @@ final class Lifetime: Disposable, @unchecked Sendable {
             return child
         }
         let ended = subscription?._withUnsafeGuaranteedRef { $0.keep(child) }
-        let others = ended == nil ? ensureAttachments().others.append(Connection(child), inPlaceOf: \.lifetime.isEnded) : []
+        let others =
+            ended == nil ? ensureAttachments().others.append(Connection(child), inPlaceOf: \.lifetime.isEnded) : []
         lock.unlock()
         withExtendedLifetime((ended, others)) {}
         return child

@@ -222,7 +222,7 @@ struct HostileSubmissionTests {
             for _ in 0..<3 { await Task.yield() }
             reset()
             await #expect(throws: CancellationError.self) { try await run.value }
-            #expect(!model.submit.isRunning)
+            #expect(run.isCancelled && !model.submit.isRunning)
             expectEqual(errors.value, 0)
         }
         expectEqual(model.sent.value, 0)
@@ -311,5 +311,21 @@ struct HostileSubmissionTests {
             await submit.finished()
             expectEqual(runs.value, 1)
         }
+    }
+
+    @Test("C36: what was disabled before a submission does not count, also if it is disabled again meanwhile")
+    func disabledBefore() async {
+        let answer = PublishSubject<String?>()
+        let (other, name) = (Field("", [Rule<String>.given]), Field("Ada"))
+        other.isEnabled = false
+        let form = Form(other, name).rule(name, after: .zero) { _ in answer.asObservable() }
+        let runs = Counter()
+        let submit = form.command { runs.add() }
+        submit.start()
+        await eventually { answer.hasObservers }
+        other.isEnabled = false
+        answer.onNext(nil)
+        await submit.finished()
+        expectEqual(runs.value, 1)
     }
 }

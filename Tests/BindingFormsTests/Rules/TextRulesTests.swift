@@ -29,6 +29,8 @@ struct TextRulesTests {
             "", "@", "ann", "ann@", "@example.com", "ann@example", "ann@@example.com", "ann@example@example.com",
             ".ann@example.com", "ann.@example.com", "a..b@example.com", "ann@.com", "ann@example.", "ann@example..com",
             "ann@-example.com", "ann@example-.com", "ann@ex_ample.com", "ann@example.c", "ann@192.0.2.1",
+            "ann@192.168.10.25",
+            "ann@example.٤٥",
             "ann@[192.0.2.1]",
             "ann lee@example.com", " ann@example.com", "ann@example.com ", "ann@example.com\n", "\"a b\"@example.com",
             "ann(lee)@example.com", "ann@exam ple.com", "ann,lee@example.com", "ann@example.com,lee@example.com",

@@ -227,4 +227,60 @@ struct ShareTests {
         expectEqual(recorder.elements, [1])
         expectEqual(probe.observers, 1)
     }
+
+    @Test("what is being subscribed to while one observer is dropped and another comes is kept by that one")
+    func handedOverInTheMidst() {
+        let trigger = PublishSubject<Void>()
+        let (first, second) = (Shared<(any Disposable)?>(nil), Shared<(any Disposable)?>(nil))
+        let shared = Shared<Observable<Int>?>(nil)
+        let log = Recorder<Int>()
+        weak var inner: PublishSubject<Int>?
+        let lastInner = Shared<@Sendable () -> PublishSubject<Int>?>({ nil })
+        shared.value = trigger.asObservable().flatMapLatest {
+            Observable<Int>.deferred {
+                first.value = nil
+                second.value = shared.value?.subscribe(log)
+                let subject = PublishSubject<Int>()
+                lastInner.value = { [weak subject] in subject }
+                return subject.map { $0 + 1 }.share()
+            }
+        }
+        .share()
+        first.value = shared.value?.subscribe { _ in }
+        trigger.onNext(())
+        inner = lastInner.value()
+        inner?.onNext(1)
+        expectEqual(log.log, ["next(2)"])
+        second.value?.dispose()
+        #expect(inner == nil)
+        shared.value = nil
+    }
+
+    @Test("an input that came while the second observer kept the others is kept by the third one, and ends with it")
+    func inputsOfSuccessors() {
+        let outer = PublishSubject<PublishSubject<Int>>()
+        let shared = outer.asObservable().flatMap { $0 }.share()
+        var first: (any Disposable)? = shared.subscribe { _ in }
+        let former = PublishSubject<Int>()
+        outer.onNext(former)
+        withExtendedLifetime(first) {}
+        first = nil
+        var second: (any Disposable)? = shared.subscribe { _ in }
+        var inner: PublishSubject<Int>? = PublishSubject()
+        weak let later = inner
+        inner.map { outer.onNext($0) }
+        withExtendedLifetime(second) {}
+        second = nil
+        let log = Recorder<Int>()
+        let third = shared.subscribe(log)
+        inner = nil
+        #expect(later != nil)
+        later?.onNext(1)
+        former.onNext(2)
+        expectEqual(log.elements, [1, 2])
+        inner = later
+        third.dispose()
+        // Those that dropped their subscriptions observe until the source is gone.
+        expectEqual(former.hasObservers, inner?.hasObservers)
+    }
 }

@@ -334,6 +334,18 @@ struct ScopeTests {
         expectEqual(changes.elements.map(\.description), ["rows[1].ticks: 0 -> 1", #"log[0]: nothing -> "tick 2""#])
     }
 
+    @Test("Tracing an action of a child traces what its effects send")
+    func tracingEffects() throws {
+        let store = store(.init(rows: [.init(id: 1)]))
+        let row = try #require(store.scope(ListFeature.rows, id: 1))
+        let changes = Recorder<TraceChange>()
+        let subscription = store.tracer.events.emit(onNext: { for change in $0.changes { changes(change) } })
+        row.send(.start, shouldTrace: true)
+        ticks.accept(())
+        subscription.dispose()
+        expectEqual(changes.elements.map(\.description), ["rows[0].ticks: 0 -> 1", #"log[0]: nothing -> "tick 1""#])
+    }
+
     @Test("The store of a child keeps its parent, and not the other way round")
     func lifetimes() {
         var store: OneWay<ListFeature>? = store(.init())
