@@ -38,8 +38,8 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     /// The readings of a property that is derived from another one; `nil` for the property of a control itself, whose
     /// first value is the control's current one.
     @usableFromInline let ownReadings: Readings?
-    /// Reports edits that are held back; `nil` if none ever are.
-    @usableFromInline let commit: (@MainActor () -> Void)?
+    /// The edits that are held back; `nil` if none ever are.
+    @usableFromInline let heldBack: HeldBack?
     /// The object and its property, if they are known.
     @usableFromInline let identity: ControlIdentity?
 
@@ -71,7 +71,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         self.valueSink = valueSink
         self.content = content
         ownReadings = nil
-        commit = nil
+        heldBack = nil
         self.identity = identity
     }
 
@@ -79,7 +79,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     @inlinable
     init(
         readings: @escaping Readings, valueSink: Sink<Value>,
-        content: @escaping @MainActor () -> ControlContent<Value>, commit: (@MainActor () -> Void)?,
+        content: @escaping @MainActor () -> ControlContent<Value>, heldBack: HeldBack?,
         identity: ControlIdentity?
     ) {
         values = readings(.start).values()
@@ -87,7 +87,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         self.valueSink = valueSink
         self.content = content
         ownReadings = readings
-        self.commit = commit
+        self.heldBack = heldBack
         self.identity = identity
     }
 
@@ -170,7 +170,7 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
         if let ownReadings {
             return ControlProperty<Wrapped>(
                 readings: { ownReadings($0).map { $0.map { $0 ?? unchecked() } }.callingOnMainActor },
-                valueSink: sink, content: content, commit: commit, identity: identity)
+                valueSink: sink, content: content, heldBack: heldBack, identity: identity)
         }
         return ControlProperty<Wrapped>(
             values: values.map { $0 ?? unchecked() }.callingOnMainActor,

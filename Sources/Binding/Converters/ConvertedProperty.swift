@@ -69,7 +69,7 @@ extension ControlProperty {
         let sink = Sink<Converted>(
             isMainActor: true, next: MainActorDispatcher.unchecked { conversion.write($0) }, stop: valueSink.stop)
         return ControlProperty<Converted>(
-            readings: converted, valueSink: sink, content: { conversion.readContent() }, commit: commit,
+            readings: converted, valueSink: sink, content: { conversion.readContent() }, heldBack: heldBack,
             identity: identity)
     }
 }

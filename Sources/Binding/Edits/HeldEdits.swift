@@ -51,7 +51,7 @@ extension ControlProperty {
     fileprivate func holdingEdits(
         wait: HeldEdit<Value>.Wait? = nil, trigger: (@Sendable (Sink<Void>, Subscription) -> Void)? = nil
     ) -> ControlProperty {
-        let edits = HeldEdits(content: content, sink: valueSink, commit: commit)
+        let edits = HeldEdits(content: content, sink: valueSink, inner: heldBack)
         let readings = readings
         let held: Readings = { start in
             Observable<ControlReading<Value>>(servesMainActor: true) { down, subscription in
@@ -69,7 +69,8 @@ extension ControlProperty {
         let sink = Sink<Value>(
             isMainActor: true, next: MainActorDispatcher.unchecked { edits.write($0) }, stop: valueSink.stop)
         return ControlProperty(
-            readings: held, valueSink: sink, content: { edits.content }, commit: { edits.commit() },
+            readings: held, valueSink: sink, content: { edits.content },
+            heldBack: HeldBack(latest: { edits.latestNumber }, send: { edits.commit() }),
             identity: identity)
     }
 }
@@ -81,7 +82,7 @@ extension ControlProperty {
 private final class HeldEdits<Value: Sendable> {
     private let contentOfControl: @MainActor () -> ControlContent<Value>
     private let sink: Sink<Value>
-    private let commitInner: (@MainActor () -> Void)?
+    private let inner: HeldBack?
 
     /// The subscriptions that have received a reading.
     private var edits: [WeakReference<HeldEdit<Value>>] = []
@@ -89,14 +90,14 @@ private final class HeldEdits<Value: Sendable> {
     private var lastKnown = ControlContent<Value>.unknown
     private var writes = 0
 
-    /// - Parameter commit: Sends the edits that are held back by the property that this one is derived from.
+    /// - Parameter inner: The edits that are held back by the property that this one is derived from.
     nonisolated init(
         content: @escaping @MainActor () -> ControlContent<Value>, sink: Sink<Value>,
-        commit: (@MainActor () -> Void)?
+        inner: HeldBack?
     ) {
         contentOfControl = content
         self.sink = sink
-        commitInner = commit
+        self.inner = inner
     }
 
     /// The control's content, including edits that are held back.
@@ -120,8 +121,13 @@ private final class HeldEdits<Value: Sendable> {
 
     /// Sends the edits that are held back.
     func commit() {
-        commitInner?()
+        inner?.send()
         for edit in edits { edit.object?.commit() }
+    }
+
+    /// The number of the last edit that is held back; 0 if none is.
+    var latestNumber: UInt64 {
+        edits.reduce(inner?.latest() ?? 0) { max($0, $1.object?.latestNumber ?? 0) }
     }
 
     func add(_ edit: HeldEdit<Value>) {
@@ -139,7 +145,7 @@ private final class HeldEdits<Value: Sendable> {
     /// The edit itself is sent if the current content may be an edit that is held back further down, or cannot be read:
     /// the control is being edited.
     func latest(_ reading: ControlReading<Value>) -> ControlReading<Value> {
-        guard !reading.origin.isFirst, commitInner == nil, case .value(let value) = contentOfControl()
+        guard !reading.origin.isFirst, inner == nil, case .value(let value) = contentOfControl()
         else { return reading }
         return ControlReading(content: .value(value), origin: reading.origin)
     }
@@ -195,8 +201,12 @@ private final class HeldEdit<Value: Sendable> {
         if edits.isWriting { return report(Reading(content: reading.content, origin: .answer)) }
         guard reading.origin == .edit else { return report(reading) }
         held = reading
+        number = MainActorDispatcher.newNumber()
         startWaiting()
     }
+
+    /// The number of the edit that is held back; 0 if none is.
+    var latestNumber: UInt64 { held == nil ? 0 : number }
 
     /// Sends the edit that is held back.
     func commit() {
@@ -228,7 +238,6 @@ private final class HeldEdit<Value: Sendable> {
 
     private func startWaiting() {
         guard let wait else { return }
-        number += 1
         // Removed first: the scheduled action may run before this returns.
         timer.disposable = Disposables.create()
         let scheduled = SerialDisposable()

@@ -1,10 +1,25 @@
+/// The edits that a control holds back.
+@usableFromInline
+package final class HeldBack: Sendable {
+    /// The number of the last one, greater than those of all before, on other controls, too; 0 if there is none.
+    package let latest: @MainActor () -> UInt64
+    /// Has them sent.
+    package let send: @MainActor () -> Void
+
+    @usableFromInline
+    init(latest: @escaping @MainActor () -> UInt64, send: @escaping @MainActor () -> Void) {
+        self.latest = latest
+        self.send = send
+    }
+}
+
 /// A two-way binding whose control may hold edits back.
 @MainActor @usableFromInline
 protocol HoldingBinding: AnyObject, Sendable {
     /// The identity of the relay that it is for, while there are both.
     var target: ObjectIdentifier? { get }
-    /// Has the control report what it holds back.
-    func commit()
+    /// What the control holds back.
+    var heldBack: HeldBack? { get }
 }
 
 /// The two-way bindings whose controls may hold edits back, for what reads relays that these edits are meant for.
@@ -28,16 +43,17 @@ package enum HoldingBindings {
         bindings.append(Entry(binding: binding))
     }
 
-    /// Has controls report at once what they hold back for some relays.
+    /// Has controls report at once what they hold back for some relays: the edit that was made last first, because it
+    /// counts, and replaces those of other controls for the same value.
     ///
     /// - Parameter relays: Returns the identities of these relays.
     package static func commit(for relays: () -> Set<ObjectIdentifier>) {
         guard !bindings.isEmpty else { return }
         let relays = relays()
-        // What is reported may end bindings and begin others.
-        for entry in bindings {
-            if let binding = entry.binding, let target = binding.target, relays.contains(target) { binding.commit() }
+        let held = bindings.compactMap { entry in
+            entry.binding.flatMap { $0.target.map(relays.contains) == true ? $0.heldBack : nil }
         }
+        for heldBack in held.map({ ($0.latest(), $0) }).sorted(by: { $0.0 > $1.0 }).map(\.1) { heldBack.send() }
     }
 }
 
@@ -48,5 +64,5 @@ extension TwoWayBinding: HoldingBinding {
     }
 
     @usableFromInline
-    func commit() { commitOfRight?() }
+    var heldBack: HeldBack? { lifetime.isEnded ? nil : heldBackByRight }
 }

@@ -191,9 +191,9 @@ extension Field: TwoWayLeftSide, TwoWayRightSide {
     public nonisolated func bindTwoWay(to right: some TwoWayRightSide<Raw>) -> any Disposable {
         let side = right.twoWaySide
         let twoWay = input.bindTwoWay(to: GivenSide(twoWaySide: side))
-        guard let commit = side.commit else { return twoWay }
+        guard let heldBack = side.heldBack else { return twoWay }
         let (content, show) = (content, side.show)
-        let binding = FieldBinding(commit, { show(content.value.raw) })
+        let binding = FieldBinding(heldBack, { show(content.value.raw) })
         MainActorDispatcher.run { [weak self] in self?.add(binding) }
         return Disposables.create { [weak self] in
             twoWay.dispose()

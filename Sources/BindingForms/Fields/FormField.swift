@@ -257,8 +257,8 @@ public class FormField: FormPart {
     }
 
     public final override func commit() {
-        // Each may be disposed of by what the others deliver.
-        for binding in holding { binding.commit() }
+        // The edit that was made last counts, and replaces the others. Each may be disposed of by what is delivered.
+        for held in holding.map({ ($0.heldBack.latest(), $0.heldBack) }).sorted(by: { $0.0 > $1.0 }) { held.1.send() }
         catchUp()
     }
 
@@ -278,14 +278,14 @@ public class FormField: FormPart {
 /// A binding of a field whose control may hold back what was typed.
 @usableFromInline
 final class FieldBinding: Sendable {
-    /// Has the control deliver it.
-    let commit: @MainActor () -> Void
+    /// What it holds back.
+    let heldBack: HeldBack
     /// Has the control show what the field holds instead.
     let show: @MainActor () -> Void
 
     @usableFromInline
-    init(_ commit: @escaping @MainActor () -> Void, _ show: @escaping @MainActor () -> Void) {
-        self.commit = commit
+    init(_ heldBack: HeldBack, _ show: @escaping @MainActor () -> Void) {
+        self.heldBack = heldBack
         self.show = show
     }
 }

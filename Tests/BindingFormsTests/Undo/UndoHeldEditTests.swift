@@ -47,6 +47,38 @@ struct UndoHeldEditTests {
         expectUndone(history) { draft.value.title }
     }
 
+    @Test("C37: of what two controls hold back for one value, what was typed last is undone, whichever was bound first")
+    func twoControls() {
+        let text = BehaviorRelay(value: "")
+        let history = UndoHistory(text)
+        let other = TextField()
+        bag.insert(text <=> held, text <=> other.rx.text.committed(on: other.rx.editingDidEnd))
+        for (earlier, later) in [(control, other), (other, control)] {
+            earlier.type("first")
+            later.type("second")
+            history.undo()
+            expectEqual([text.value, earlier.text, later.text], ["", "", ""])
+            history.redo()
+            expectEqual([text.value, earlier.text, later.text], ["second", "second", "second"])
+            history.undo()
+        }
+    }
+
+    @Test("C33, C36: a form has the edit sent that was made last, whichever control was bound first")
+    func twoControlsOfAField() {
+        let field = Field("")
+        let form = Form(field)
+        let other = TextField()
+        bag.insert(field <=> held, field <=> other.rx.text.committed(on: other.rx.editingDidEnd))
+        for (earlier, later) in [(control, other), (other, control)] {
+            earlier.type("first")
+            later.type("second")
+            form.commit()
+            expectEqual([field.value, earlier.text, later.text], ["second", "second", "second"])
+            form.reset()
+        }
+    }
+
     @Test("C37: the same for a field, and for an undo by a button")
     func field() {
         let name = Field("")

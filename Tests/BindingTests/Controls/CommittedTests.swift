@@ -64,6 +64,17 @@ struct CommittedTests {
         expectEqual(second.text, isPart ? "newer" : "new")
     }
 
+    @Test("C33: of what two controls hold back for one value, and one trigger sends, that of the first binding counts")
+    func oneTrigger() {
+        let save = PublishRelay<Void>()
+        let (first, second) = (TextField(), TextField())
+        bag.insert(name <=> first.rx.text.committed(on: save), name <=> second.rx.text.committed(on: save))
+        first.type("first")
+        second.type("second")
+        save.accept(())
+        expectEqual([name.value, first.text, second.text], ["first", "first", "first"])
+    }
+
     @Test("C32: what cannot be read stays when another control is edited to the same value")
     func unreadableElsewhere() {
         let number = BehaviorRelay(value: 5)
@@ -182,7 +193,7 @@ struct CommittedTests {
         trigger.onCompleted()
         expectEqual(name.value, "")
         field.type("b")
-        property.twoWaySide.commit?()
+        property.twoWaySide.heldBack?.send()
         expectEqual(name.value, "b")
         name.accept("c")
         expectEqual(field.text, "c")
@@ -227,19 +238,19 @@ struct CommittedTests {
         field.type("x")
         field.type("19")
         expectEqual(age.value, 18)
-        property.twoWaySide.commit?()
+        property.twoWaySide.heldBack?.send()
         expectEqual(age.value, 19)
-        property.twoWaySide.commit?()
+        property.twoWaySide.heldBack?.send()
         field.type("20")
         age.accept(19)
         expectEqual(field.text, "19")
-        property.twoWaySide.commit?()
+        property.twoWaySide.heldBack?.send()
         scheduler.advance(by: 1000)
         field.leave()
         scheduler.advance(by: 1000)
         expectEqual(age.value, 19)
         field.type("x")
-        property.twoWaySide.commit?()
+        property.twoWaySide.heldBack?.send()
         expectEqual(age.value, 19)
         expectEqual(field.text, "x")
     }
@@ -262,10 +273,10 @@ struct CommittedTests {
     @Test("C33: commit of a property that holds nothing back does nothing")
     func nothingToCommit() {
         bag.insert(name <=> field.rx.text)
-        field.rx.text.twoWaySide.commit?()
-        name.twoWaySide.commit?()
-        field.rx.text.converted(by: .wholeNumber).twoWaySide.commit?()
-        field.rx.text.committed(on: field.leaves).twoWaySide.commit?()
+        field.rx.text.twoWaySide.heldBack?.send()
+        name.twoWaySide.heldBack?.send()
+        field.rx.text.converted(by: .wholeNumber).twoWaySide.heldBack?.send()
+        field.rx.text.committed(on: field.leaves).twoWaySide.heldBack?.send()
         expectEqual(name.value, "")
     }
 
@@ -312,7 +323,7 @@ struct CommittedTests {
         field.type("a")
         binding.dispose()
         field.leave()
-        property.twoWaySide.commit?()
+        property.twoWaySide.heldBack?.send()
         expectEqual(name.value, "")
     }
 
@@ -360,7 +371,7 @@ struct CommittedTests {
                 shown = ["7", "07", "x", "", "18", "018", "200", "100"][number / 7 % 8]
                 isHeld = true
                 field.type(shown)
-            case 3: property.twoWaySide.commit?()
+            case 3: property.twoWaySide.heldBack?.send()
             case 4, 5:
                 field.leave()
                 scheduler.advance(by: 1_000)

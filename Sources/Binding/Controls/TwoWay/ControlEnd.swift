@@ -21,7 +21,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
     @inlinable
     nonisolated init(_ control: ControlProperty<Value>) {
         content = control.content
-        holdsEdits = control.commit != nil
+        holdsEdits = control.heldBack != nil
         set = control.valueSink.next
         super.init(control.identity)
     }

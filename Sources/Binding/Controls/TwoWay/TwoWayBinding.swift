@@ -30,8 +30,8 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     @usableFromInline let takeOfRight: TwoWaySide<Value>.End.Take
     @usableFromInline let currentOfRight: @MainActor () -> (value: Value?, version: ValueVersion)
     @usableFromInline let lifetimeOfRight: Lifetime
-    /// Has the right side report the edits that it holds back.
-    @usableFromInline let commitOfRight: (@MainActor () -> Void)?
+    /// The edits that the right side holds back.
+    @usableFromInline let heldBackByRight: HeldBack?
     @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
 
     @exclusivity(unchecked) @usableFromInline var isBeginning = true
@@ -40,13 +40,13 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     @inlinable
     init(
         _ left: Left, _ lifetime: Lifetime, _ right: TwoWaySide<Value>.End, _ lifetimeOfRight: Lifetime,
-        commitOfRight: (@MainActor () -> Void)?, _ areEqual: (@Sendable (Value, Value) -> Bool)?
+        heldBackByRight: HeldBack?, _ areEqual: (@Sendable (Value, Value) -> Bool)?
     ) {
         self.left = left
         self.lifetime = lifetime
         takeOfRight = right.take
         currentOfRight = right.current
-        self.commitOfRight = commitOfRight
+        self.heldBackByRight = heldBackByRight
         self.lifetimeOfRight = lifetimeOfRight
         self.areEqual = areEqual
         super.init(right.control)
@@ -65,7 +65,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
             guard !lifetime.isEnded else { return }
             let right = side.makeEnd()
             let binding = TwoWayBinding(
-                left, lifetime, right, ofRight.lifetime, commitOfRight: side.commit, areEqual)
+                left, lifetime, right, ofRight.lifetime, heldBackByRight: side.heldBack, areEqual)
             binding.begin(subscription, right, ofRight)
             if let place, let placeOfRight = side.place { binding.join(place, placeOfRight) }
             withExtendedLifetime(relay) {}
@@ -89,7 +89,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
         }
         left.observe(next, subscription)
         isBeginning = false
-        if commitOfRight != nil { HoldingBindings.add(self) }
+        if heldBackByRight != nil { HoldingBindings.add(self) }
         takeOver()
     }
 

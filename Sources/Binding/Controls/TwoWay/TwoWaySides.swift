@@ -64,8 +64,8 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     @usableFromInline let makeEnd: @MainActor () -> End
     /// Shows a value in a control, in place of edits that it holds back, unless it shows that value.
     @usableFromInline package let show: @MainActor (Value) -> Void
-    /// Reports at once the user's edits that it holds back; `nil` if it holds none back.
-    @usableFromInline package let commit: (@MainActor () -> Void)?
+    /// The user's edits that it holds back; `nil` if it never does.
+    @usableFromInline package let heldBack: HeldBack?
     /// Where it is, if it is a relay or a part of one.
     @usableFromInline let place: BoundPlace?
 
@@ -73,7 +73,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     init(at place: BoundPlace?, _ relayEnd: @escaping @MainActor () -> some TwoWayRelayEnd<Value>) {
         makeEnd = { End(relayEnd()) }
         show = { _ in }
-        commit = nil
+        heldBack = nil
         self.place = place
     }
 
@@ -81,13 +81,13 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     init(_ control: ControlProperty<Value>) {
         // Without its source, which may hold what shows a value.
         let (content, set) = (control.content, control.valueSink.next)
-        let areEqual = control.commit == nil ? nil : PartEquality(Value.self)?.areEqual
+        let areEqual = control.heldBack == nil ? nil : PartEquality(Value.self)?.areEqual
         makeEnd = { End(ControlEnd(control), of: control) }
         show = { value in
             if let areEqual, case .value(let shown) = content(), areEqual(shown, value) { return }
             set(value)
         }
-        commit = control.commit
+        heldBack = control.heldBack
         place = nil
     }
 }
