@@ -5,6 +5,8 @@
 # them in the form `all`.
 
 export TSAN_OPTIONS="halt_on_error=0 exitcode=66"
+# All tests begin at once, so that as many as can run beside others: see Tests/CTestSupport.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1000000
 tsan=(--sanitize=thread --scratch-path .build-tsan "${plain[@]}")
 # Files that start threads or leave the main actor, and those that declare what others need: anything but a suite.
 if [ "$form" != all ]; then
@@ -41,5 +43,5 @@ if grep -F "WARNING: ThreadSanitizer" "$work/some tests"; then fail "The thread 
 kill "${busy[@]}" 2>/dev/null || true
 wait "${busy[@]}" || true
 busy=()
-unset BINDING_TESTS TSAN_OPTIONS
+unset BINDING_TESTS TSAN_OPTIONS SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH
 [ "$form" = all ] || not_seen "races in suites that start no thread"

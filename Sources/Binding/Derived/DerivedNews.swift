@@ -29,10 +29,10 @@ enum DerivedNews {
         }
     }
 
-    /// Has the main actor release a computation.
-    static func add(dropped computation: AnyComputation) {
+    /// Has the main actor give up the reference to a computation.
+    static func add(dropped computation: Unmanaged<AnyComputation>) {
         let isNew = news.withLock { news in
-            news.dropped.append(computation)
+            news.dropped.append(computation.takeRetainedValue())
             return isFirst(&news)
         }
         if isNew { ask() }

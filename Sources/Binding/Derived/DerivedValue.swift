@@ -19,7 +19,12 @@
 /// What is read keeps no derived value alive: hold it, or a subscription to its driver. Use ``Derived`` for a property of a
 /// class, and `Driver.derived` for a value that is only shown.
 public final class DerivedValue<Value: Sendable>: Sendable {
-    @usableFromInline let computation: Computation<Value>
+    /// The computation, which this holds. It is given up on the main actor: if this were released elsewhere, its own
+    /// reference could be the last one there.
+    @usableFromInline let held: Unmanaged<Computation<Value>>
+
+    @inlinable
+    var computation: Computation<Value> { held._withUnsafeGuaranteedRef { $0 } }
 
     /// A value that is computed when it is read. A result that equals the one before, or is the same bit for bit, is no
     /// change.
@@ -29,13 +34,14 @@ public final class DerivedValue<Value: Sendable>: Sendable {
     ///   - line: The line with the value, for messages.
     ///   - compute: Computes the value, on the main actor.
     @inlinable
-    public init(
+    public convenience init(
         fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping @MainActor () -> Value
     ) where Value: Equatable {
         let compute = MainActorDispatcher.unchecked(compute)
-        computation = Computation(StaticSourcePlace(fileID, line)) { computation, task in
-            Computation<Value>.perform(task, of: computation, { compute() }, areSame: { Binding.areSame($0, $1) })
-        }
+        self.init(
+            Computation(StaticSourcePlace(fileID, line)) { computation, task in
+                Computation<Value>.perform(task, of: computation, { compute() }, areSame: { Binding.areSame($0, $1) })
+            })
     }
 
     /// A value that is computed when it is read.
@@ -47,14 +53,15 @@ public final class DerivedValue<Value: Sendable>: Sendable {
     ///   - line: The line with the value, for messages.
     ///   - compute: Computes the value, on the main actor.
     @inlinable
-    public init(
+    public convenience init(
         areEqual: @escaping @MainActor (Value, Value) -> Bool, fileID: StaticString = #fileID, line: UInt = #line,
         _ compute: @escaping @MainActor () -> Value
     ) {
         let (compute, areEqual) = (MainActorDispatcher.unchecked(compute), MainActorDispatcher.unchecked(areEqual))
-        computation = Computation(StaticSourcePlace(fileID, line)) { computation, task in
-            Computation<Value>.perform(task, of: computation, { compute() }, areSame: areEqual)
-        }
+        self.init(
+            Computation(StaticSourcePlace(fileID, line)) { computation, task in
+                Computation<Value>.perform(task, of: computation, { compute() }, areSame: areEqual)
+            })
     }
 
     /// A value of a type that is not `Equatable`: each result is a change.
@@ -64,11 +71,14 @@ public final class DerivedValue<Value: Sendable>: Sendable {
     ///   - line: The line with the value, for messages.
     ///   - compute: Computes the value, on the main actor.
     @inlinable @_disfavoredOverload
-    public init(fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping @MainActor () -> Value) {
+    public convenience init(
+        fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping @MainActor () -> Value
+    ) {
         let compute = MainActorDispatcher.unchecked(compute)
-        computation = Computation(StaticSourcePlace(fileID, line)) { computation, task in
-            Computation<Value>.perform(task, of: computation, { compute() }, areSame: { _, _ in false })
-        }
+        self.init(
+            Computation(StaticSourcePlace(fileID, line)) { computation, task in
+                Computation<Value>.perform(task, of: computation, { compute() }, areSame: { _, _ in false })
+            })
     }
 
     /// The latest value of a driver, which can be read.
@@ -80,26 +90,28 @@ public final class DerivedValue<Value: Sendable>: Sendable {
     ///   - initially: The value until the driver has sent one.
     ///   - fileID: The file with the value, for messages.
     ///   - line: The line with the value, for messages.
-    public init(
+    public convenience init(
         following driver: Driver<Value>, initially: Value, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         let followed = FollowedDriver(driver, initially)
         let equality = PartEquality(Value.self)
         let compute = MainActorDispatcher.unchecked { followed.value }
-        computation = Computation(StaticSourcePlace(fileID, line)) { computation, task in
-            Computation<Value>.perform(
-                task, of: computation, { compute() }, areSame: { equality?.areSame($0, $1) ?? false })
-        }
+        self.init(
+            Computation(StaticSourcePlace(fileID, line)) { computation, task in
+                Computation<Value>.perform(
+                    task, of: computation, { compute() }, areSame: { equality?.areSame($0, $1) ?? false })
+            })
     }
 
     @usableFromInline
     init(_ computation: Computation<Value>) {
-        self.computation = computation
+        held = .passRetained(computation)
     }
 
     deinit {
-        guard MainActorDispatcher.isCurrent else { return DerivedNews.add(dropped: computation) }
-        DerivedGraph.release(.fromOpaque(Unmanaged.passRetained(computation).toOpaque()))
+        let address = held.toOpaque()
+        guard MainActorDispatcher.isCurrent else { return DerivedNews.add(dropped: .fromOpaque(address)) }
+        DerivedGraph.release(.fromOpaque(address))
     }
 
     /// The current value.
