@@ -281,7 +281,7 @@ enum DerivedGraph {
         let readers = lists.outerReaders + (state.current.reader.map { [$0] } ?? [])
         let all = readers.map { $0.takeUnretainedValue() }
         let cycle = all[(all.firstIndex { $0 === computation } ?? 0)...] + [computation]
-        preconditionFailure(
+        fatalError(
             """
             Binding: a derived value is computed from itself: \
             \(cycle.map { $0.place.place.map { "\($0)" } ?? "a derived value" }.joined(separator: " reads ")). \
