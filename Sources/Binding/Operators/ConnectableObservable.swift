@@ -37,7 +37,7 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType, Sen
         let joined = connections.join(counting: false)
         guard let connection = joined.connection else { return Disposables.create() }
         guard let subscription = connection.held else { return connection.lifetime }
-        if connection.isNew { attach(connection, to: joined.subject, subscription) }
+        if connection.new != nil { attach(connection, to: joined.subject, subscription) }
         return subscription
     }
 
@@ -54,7 +54,7 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType, Sen
                 if let held { subscription.hold(held) }
             }
             joined.subject.asObservable().onMainActor.attach(down, subscription)
-            if let connection = joined.connection, connection.isNew, let held {
+            if let connection = joined.connection, connection.new != nil, let held {
                 attach(connection, to: joined.subject, held)
             }
         }
@@ -97,14 +97,14 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType, Sen
 private final class Connections<Element: Sendable>: Sendable {
     struct Connection: Sendable {
         let number: Int
-        let lifetime: Lifetime
-        /// `nil` if nothing holds it any more.
-        let subscription: Subscription?
-        /// Whether the source has yet to be attached.
-        let isNew: Bool
+        let connection: Binding.Connection
+        /// Its subscription, if the source has yet to be attached.
+        let new: Subscription?
+
+        var lifetime: Lifetime { connection.lifetime }
 
         /// Keeps the source alive; `nil` if the connection has ended.
-        var held: Subscription? { subscription ?? .succeeding(in: lifetime) }
+        var held: Subscription? { new ?? connection.held }
     }
 
     private struct State {
@@ -165,8 +165,7 @@ private final class Connections<Element: Sendable>: Sendable {
                 }
                 if isCounting { state.observers += 1 }
                 let connection = Connection(
-                    number: state.number, lifetime: current.lifetime, subscription: current.subscription,
-                    isNew: existing == nil)
+                    number: state.number, connection: current, new: existing == nil ? new : nil)
                 return (true, connection)
             }
             if joined.isCurrent { return (subject, joined.connection) }
