@@ -31,8 +31,12 @@ struct ChainModelTests {
         links.first { $0.name == name }
     }
 
-    private func links(_ program: inout Program) -> [Link] {
-        (0..<program.next(below: 7)).map { _ in Self.links[program.next(below: Self.links.count)] }
+    /// Those of which a subscription that is dropped leaves nothing, once its source has gone. Of others a timer goes on,
+    /// for example, which the leak sanitizer takes for a leak.
+    private static let leavingNothing = links.filter { !$0.traits.contains(.endsByDisposalOnly) }
+
+    private func links(_ program: inout Program, of links: [Link] = links) -> [Link] {
+        (0..<program.next(below: 7)).map { _ in links[program.next(below: links.count)] }
     }
 
     /// Runs programs that count as a hundred steps each.
@@ -95,7 +99,8 @@ struct ChainModelTests {
             var relay: BehaviorRelay<Int>? = BehaviorRelay(value: 1)
             weak let weakRelay = relay
             let share = Self.shares[program.next(below: 3)]
-            let links = links(&program) + [share] + links(&program)
+            let all = Sanitizer.isOn ? Self.leavingNothing : Self.links
+            let links = links(&program, of: all) + [share] + links(&program, of: all)
             var chain: Observable<Int>? = links.reduce(relay!.asObservable()) { $1($0) }
             let text = "\(links.map(\.name))"
             var kept: [any Disposable] = []
