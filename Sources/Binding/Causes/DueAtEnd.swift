@@ -1,3 +1,5 @@
+public import CBindingPlatform
+
 /// What is sent once for each change on the main actor, at its end, however many of its inputs have changed: what
 /// combines several drivers, or follows from several values.
 ///
@@ -21,11 +23,10 @@ package class DueAtEnd {
     @exclusivity(unchecked) private final var phase: Phase
     /// What depends on others comes after them, with a greater number. It gets one when it has subscribed to them, and
     /// another one when it is changed by what has a greater number: what depends on what may change later. 0 at first.
+    ///
+    /// A relay that something is bound to depends on that. What an observer's closure sets does not, it is the next thing that
+    /// happens: it may well be what the observed value depends on, which has to stay before that.
     @exclusivity(unchecked) private final var number: UInt64 = 0
-    /// Whether it is to come later from the next change on; see ``hasChanged()``.
-    @exclusivity(unchecked) private final var isLate = false
-    /// The greatest number of what may have changed it since it was sent, if that is not certain.
-    @exclusivity(unchecked) private final var cause: UInt64 = 0
     /// The latest number of all when it was sent last.
     @exclusivity(unchecked) private final var latestNumber: UInt64 = 0
     /// The change in which it was sent last, and how often.
@@ -45,7 +46,8 @@ package class DueAtEnd {
     /// Called when all inputs have been subscribed to.
     @usableFromInline
     final func hasSubscribed() {
-        hasSubscribedToMore()
+        // If it has been sent already, outside of any change, what was made since depends on it.
+        if number == 0 { takeNumber() }
         if phase != .idle { endBusy() }
     }
 
@@ -70,41 +72,19 @@ package class DueAtEnd {
     /// Has it sent at the end of the change under way; outside of any change, at once.
     @usableFromInline
     final func isDue() {
-        if Self.isLateBeingSent {
-            becomeLate()
-        } else if number <= Self.numberBeingSent {
-            if phase == .idle { takeNumber() } else if phase == .due { phase = .overtaken }
-        }
-        guard becomeDue(), MainActorDispatcher.delivery == 0 else { return }
+        guard mayBeDue(), MainActorDispatcher.delivery == 0 else { return }
         MainActorDispatcher.whileKnownCurrent(currentThread()) { MainActorDispatcher.inOneDelivery {} }
     }
 
     /// Has it sent, if it turns out to have changed, at the end of the change under way; outside of any change, at the end
     /// of the next one.
-    final func mayBeDue() {
-        cause = max(cause, Self.isLateBeingSent ? .max : Self.numberBeingSent)
-        becomeDue()
-    }
-
-    /// Called when it is being sent and has changed, if that was not certain.
     ///
-    /// If something has changed it that has a greater number, it comes after that from the next change on, and so does what
-    /// depends on it. In this change all of them come in the order that they have had: among themselves that is right.
-    final func hasChanged() {
-        guard number < cause else { return }
-        becomeLate()
-        Self.isLateBeingSent = true
-    }
-
-    private final func becomeLate() {
-        if isLate { return }
-        isLate = true
-        Self.late.append(self)
-    }
-
     /// - Returns: Whether it was not due before.
     @discardableResult
-    private final func becomeDue() -> Bool {
+    final func mayBeDue() -> Bool {
+        if number <= Self.numberBeingSent {
+            if phase == .idle { takeNumber() } else if phase == .due { phase = .overtaken }
+        }
         switch phase {
         case .idle:
             phase = .due
@@ -121,8 +101,8 @@ package class DueAtEnd {
     @exclusivity(unchecked) private static var lastNumber: UInt64 = 0
     /// The number of the one that is being sent, or 0.
     @exclusivity(unchecked) private static var numberBeingSent: UInt64 = 0
-    @exclusivity(unchecked) private static var isLateBeingSent = false
-    @exclusivity(unchecked) private static var late: [DueAtEnd] = []
+    /// Whether a binding is about to set something because of that.
+    @exclusivity(unchecked) private static var isBound = false
     /// The one with the lowest number, of a pairing heap: no memory is needed for what is due, and one alone costs next to
     /// nothing.
     @exclusivity(unchecked) private static var first: DueAtEnd?
@@ -171,17 +151,7 @@ package class DueAtEnd {
     static func sendAll() {
         if Batch.holdsWhatIsDue() { return }
         repeat { sendState() } while Batch.deliverNextEvents()
-        if !late.isEmpty { renumberLate() }
         MainActorDispatcher.known.isAnythingDue.store(false, ordering: .relaxed)
-    }
-
-    /// Has those come later from now on that have been late, in the order that they have had among themselves.
-    private static func renumberLate() {
-        for next in late.sorted(by: { $0.number < $1.number }) {
-            next.isLate = false
-            next.takeNumber()
-        }
-        late = []
     }
 
     private static func sendState() {
@@ -194,15 +164,51 @@ package class DueAtEnd {
             }
             next.phase = .busy
             next.count()
-            let outer = (numberBeingSent, isLateBeingSent)
-            (numberBeingSent, isLateBeingSent) = (next.number, next.isLate)
+            let outer = numberBeingSent
+            numberBeingSent = next.number
+            binding_set_sends(true)
             next.send()
-            (numberBeingSent, isLateBeingSent) = outer
-            next.cause = 0
+            resume(outer)
             next.latestNumber = lastNumber
             next.endBusy()
         }
     }
+
+    /// Notes that what happens now does not follow from what is being sent, until ``resume(_:)``.
+    @usableFromInline
+    nonisolated static func pause() -> UInt64 {
+        MainActorDispatcher.assumingCurrent {
+            defer { resume(0) }
+            return numberBeingSent
+        }
+    }
+
+    /// The same if the program has set something, unless a binding has.
+    @usableFromInline
+    nonisolated static func pauseForSet() -> UInt64? {
+        MainActorDispatcher.assumingCurrent {
+            defer { isBound = false }
+            return isBound ? nil : pause()
+        }
+    }
+
+    @usableFromInline
+    nonisolated static func resume(_ number: UInt64) {
+        MainActorDispatcher.assumingCurrent {
+            numberBeingSent = number
+            binding_set_sends(number != 0)
+        }
+    }
+
+    /// Notes that a binding is about to set something.
+    @inlinable @inline(__always)
+    static func beginBinding() { if binding_sends() { setBound(true) } }
+
+    @inlinable @inline(__always)
+    static func endBinding() { if binding_sends() { setBound(false) } }
+
+    @usableFromInline
+    static func setBound(_ isBound: Bool) { self.isBound = isBound }
 
     private final func count() {
         let change = MainActorDispatcher.delivery

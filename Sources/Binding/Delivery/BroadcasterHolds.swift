@@ -5,7 +5,7 @@ public import CBindingPlatform
 extension Broadcaster {
     /// Whether a value or an end concerns anybody but the observers.
     @inlinable @inline(__always)
-    var concernsOthers: Bool { lanes.isTracked || binding_holds() != 0 }
+    var concernsOthers: Bool { lanes.isTracked || binding_holds_or_sends() }
 
     /// Accepts a value that the program sends; an equal one is no change for what is derived from it. Called with the lock
     /// held, returns without it.
@@ -62,8 +62,11 @@ extension Broadcaster {
         }
         let outerThread = MainActorDispatcher.enter(thread)
         let outer = MainActorDispatcher.beginDelivery()
+        let isSetByProgram = lanes.isHeldInBatch
+        let sent = isSetByProgram && binding_sends() ? DueAtEnd.pauseForSet() : nil
         changed?.change()
-        deliver(lanes.isHeldInBatch && binding_holds() != 0)
+        deliver(isSetByProgram && binding_holds() != 0)
+        if let sent { DueAtEnd.resume(sent) }
         MainActorDispatcher.endDelivery(outer)
         MainActorDispatcher.leave(outerThread)
     }
@@ -110,7 +113,16 @@ extension Broadcaster {
         Binding.release(dropped)
     }
 
-    // MARK: The values of a derived value
+    // MARK: Values that follow from others
+
+    /// Accepts a value that follows from what is being sent at the end of a change.
+    @inlinable
+    func sendConsequence(_ element: Element) {
+        let thread = currentThread()
+        lockWithValue(thread)
+        guard !lanes.isTerminated else { return lock.unlock() }
+        accept(element, from: thread)
+    }
 
     /// Remembers a value for observers that are yet to come.
     @inlinable

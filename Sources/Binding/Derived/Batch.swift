@@ -72,9 +72,11 @@ enum Batch {
         hasHeld = false
         MainActorDispatcher.whileKnownCurrent(currentThread()) {
             MainActorDispatcher.inOneDelivery {
+                let sent = DueAtEnd.pause()
                 let values = held.values
                 held.values = []
                 for (source, serve) in values { serve(source) }
+                DueAtEnd.resume(sent)
             }
         }
     }

@@ -163,7 +163,7 @@ class Computation<Value: Sendable>: AnyComputation, @unchecked Sendable {
         guard let stage = computation.stage, let value = computation.value else { return false }
         switch task {
         case .compute: break
-        case .send: stage.send(value)
+        case .send: stage.sendConsequence(value)
         case .compare: return stage.remembered.map { !areSame($0, value) } ?? true
         case .prepare: stage.renew(value)
         case .prepareForOthers: stage.sendLater(value)

@@ -173,7 +173,7 @@ enum DerivedGraph {
         }
         if !computation.state.isDisjoint(with: [.marked, .new]) { return nil }
         computation.state.insert(.marked)
-        if let output = computation.output { MainActorDispatcher.assumingCurrent { output.mayBeDue() } }
+        if let output = computation.output { MainActorDispatcher.assumingCurrent { _ = output.mayBeDue() } }
         return computation.readers
     }
 

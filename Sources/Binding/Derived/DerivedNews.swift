@@ -63,7 +63,9 @@ enum DerivedNews {
             for source in news.changed { source.isNews = false }
             return (news.changed, news.dropped)
         }
+        let sent = DueAtEnd.pause()
         for source in changed { DerivedGraph.noteChange(of: source) }
+        DueAtEnd.resume(sent)
         for computation in dropped { DerivedGraph.release(.passRetained(computation)) }
     }
 }

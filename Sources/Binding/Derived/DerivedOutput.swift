@@ -35,16 +35,16 @@ final class DerivedOutput: DueAtEnd {
         if version == sent { return }
         let isOther = version == sent + 1 || computation.work(computation, .compare)
         sent = version
-        if isOther {
-            hasChanged()
-            _ = computation.work(computation, .send)
-        }
+        if isOther { _ = computation.work(computation, .send) }
     }
 
     /// Has the next observer begin with the current value. Those that are there receive it at the end of the change, as
     /// always.
     func prepare() {
         guard let computation else { return }
+        // Whoever subscribes is not what it depends on.
+        let underWay = DueAtEnd.pause()
+        defer { DueAtEnd.resume(underWay) }
         DerivedGraph.bringUpToDate(computation)
         if !stage.hasObservers {
             _ = computation.work(computation, .prepare)

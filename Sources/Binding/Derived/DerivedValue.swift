@@ -164,12 +164,13 @@ extension SharedSequence where Sharing == DriverSharing {
 /// The latest value of a driver, from the first read on.
 @MainActor
 private final class FollowedDriver<Value: Sendable> {
-    private let latest: BehaviorRelay<Value>
+    private var latest: Value
+    private var state = ReadableState()
     private var driver: Driver<Value>?
     private var subscription: (any Disposable)?
 
     nonisolated init(_ driver: Driver<Value>, _ initially: Value) {
-        latest = BehaviorRelay(value: initially)
+        latest = initially
         self.driver = driver
     }
 
@@ -177,8 +178,14 @@ private final class FollowedDriver<Value: Sendable> {
 
     var value: Value {
         if let driver = driver.take() {
-            untracked { subscription = driver.drive(onNext: { [latest] in latest.accept($0) }) }
+            untracked {
+                subscription = driver.drive(onNext: { [weak self] in
+                    self?.latest = $0
+                    self?.state.change {}
+                })
+            }
         }
-        return latest.value
+        state.noteRead()
+        return latest
     }
 }

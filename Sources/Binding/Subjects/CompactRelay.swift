@@ -22,6 +22,10 @@ package struct CompactRelay<Element: Sendable>: Sendable {
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     package func accept(_ element: Element) { relay.accept(element) }
 
+    /// Accepts a value that follows from what is being sent at the end of a change; see ``DueAtEnd``.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    package func acceptConsequence(_ element: Element) { relay.broadcaster.sendConsequence(element) }
+
     /// See ``BehaviorRelay/modify(_:)``.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     package func modify(_ change: (inout Element) -> Void) { relay.modify(change) }

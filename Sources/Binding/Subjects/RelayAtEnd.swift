@@ -22,7 +22,7 @@ package final class RelayAtEnd<Element: Equatable & Sendable>: DueAtEnd {
 
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     package override func send() {
-        if relay.value != latest { relay.accept(latest) }
+        if relay.value != latest { relay.acceptConsequence(latest) }
     }
 
     /// The value for a view to show.

@@ -11,7 +11,11 @@ extension RelayType {
 
     @inlinable
     public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
-        source.bindOnMainActor { self.accept($0) }
+        source.bindOnMainActor { element in
+            DueAtEnd.beginBinding()
+            self.accept(element)
+            DueAtEnd.endBinding()
+        }
     }
 
     /// An observer that sends each value to the relay. A completion does not reach the relay; an error is a programming

@@ -54,7 +54,8 @@ void binding_drain_main_queue(void);
 struct binding_attention {
     // The thread on which a computation is running whose reads are noted, or 0.
     uintptr_t reading_thread;
-    // The number of batches and computations under way, in which the main actor's values are held.
+    // Twice the number of batches and computations under way, in which the main actor's values are held. The lowest bit
+    // says that something is being sent at the end of a change, see `DueAtEnd`.
     uintptr_t holds;
     // Whether other threads have changed or dropped something that the main actor has to take note of.
     uintptr_t news;
@@ -67,9 +68,17 @@ static inline uintptr_t binding_reading_thread(void) {
 static inline void binding_set_reading_thread(uintptr_t thread) {
     __atomic_store_n(&binding_attention.reading_thread, thread, __ATOMIC_RELAXED);
 }
-static inline uintptr_t binding_holds(void) { return __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED); }
+// Whether a value that the program sends is held, or follows from something that is sent at the end of a change.
+static inline bool binding_holds_or_sends(void) {
+    return __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED) != 0;
+}
+static inline uintptr_t binding_holds(void) { return __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED) >> 1; }
+static inline bool binding_sends(void) { return __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED) & 1; }
 static inline void binding_set_holds(uintptr_t count) {
-    __atomic_store_n(&binding_attention.holds, count, __ATOMIC_RELAXED);
+    __atomic_store_n(&binding_attention.holds, count << 1 | binding_sends(), __ATOMIC_RELAXED);
+}
+static inline void binding_set_sends(bool sends) {
+    __atomic_store_n(&binding_attention.holds, binding_holds() << 1 | sends, __ATOMIC_RELAXED);
 }
 static inline bool binding_has_news(void) { return __atomic_load_n(&binding_attention.news, __ATOMIC_ACQUIRE) != 0; }
 static inline void binding_set_news(bool has_news) {
