@@ -278,13 +278,10 @@ private final class DerivedInterpreter {
         // A combination may give the same for other inputs.
         if observer.last == value, nodes[observer.node] != nil, !isLoose { fail("shows \(value) twice", observer.node) }
         log.append("n\(observer.node) is \(value)")
-        let isFirst = observer.last == nil
         observer.last = value
         observer.seen += 1
         if observer.seen > 1, !isLoose { fail("is told \(observer.seen) times", observer.node) }
-        // What is set while a driver's stage hands over its value to a new observer, outside of a change, comes to the
-        // stage's other observers after that.
-        if !isFirst { useArmed() }
+        useArmed()
     }
 
     /// What the sources may have for an observer.

@@ -106,6 +106,8 @@ extension Broadcaster {
         lanes.admit(slot, isScheduled: isScheduled)
         guard memory == .latest || lanes.needsTidying else { return lock.unlock() }
         lanes.begin(thread, servesScheduled: isScheduled)
+        // What the observer sets because of the value belongs together, as with a value that is sent.
+        let outer = isScheduled ? MainActorDispatcher.beginDelivery() : 0
         do {
             let latest = remembered
             lock.unlock()
@@ -117,6 +119,7 @@ extension Broadcaster {
         } else {
             walk(thread, servesScheduled: isScheduled)
         }
+        if isScheduled { MainActorDispatcher.endDelivery(outer) }
     }
 
     /// Adds an observer if the source is not quiet, or has ended, or if the observer cannot be called from here. Called

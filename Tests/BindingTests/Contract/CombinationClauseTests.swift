@@ -294,6 +294,22 @@ struct CombinationClauseTests {
         return seen
     }
 
+    @Test("What an observer sets while it is being subscribed is one change, too")
+    func subscribing() {
+        let (first, second, third) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0), BehaviorRelay(value: 1))
+        let bag = DisposeBag()
+        var (pairs, sums): ([[Int]], [Int]) = ([], [])
+        Driver.combineLatest(first.asDriver(), second.asDriver()) { [$0, $1] }.drive(onNext: { pairs.append($0) })
+            .disposed(by: bag)
+        Driver.derived { first.value + second.value }.drive(onNext: { sums.append($0) }).disposed(by: bag)
+        third.asDriver().drive(onNext: {
+            first.accept($0)
+            second.accept($0)
+        }).disposed(by: bag)
+        expectEqual(pairs, [[0, 0], [1, 1]])
+        expectEqual(sums, [0, 2])
+    }
+
     @Test("A command whose conditions change in one change is not enabled in between; whether it runs is known at once")
     func conditionsOfCommand() {
         let isOpen = BehaviorRelay(value: false)
