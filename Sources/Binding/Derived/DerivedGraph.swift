@@ -81,6 +81,9 @@ enum DerivedGraph {
         return expected?.pointee.source.takeUnretainedValue()
     }
 
+    /// What the computation under way has read last, as far as it had not read that before.
+    static var latestRead: Dependency? { state.current.last?.pointee.source.takeUnretainedValue() }
+
     /// Brings a computation up to date that is about to be read.
     static func read(_ computation: AnyComputation) {
         bringUpToDate(computation)

@@ -80,6 +80,9 @@ extension Computation {
                     new.prepare()
                     // It comes after what it depends on, and before what will observe it.
                     new.hasSubscribedToMore()
+                    #if DEBUG
+                        if sources == nil { BindingDiagnostics.warn(.nothingFollowed(at: place.place)) }
+                    #endif
                 } else {
                     output?.prepare()
                 }

@@ -22,6 +22,9 @@ package struct ReadableState {
         DerivedGraph.noteRead(of: dependency)
     }
 
+    /// Whether the computation under way has read nothing since this.
+    var isLatestRead: Bool { dependency.map { DerivedGraph.latestRead === $0 } ?? false }
+
     /// Notes that the state is another one, as a change of which telling its observers is a part.
     @usableFromInline
     package func change(_ tellObservers: () -> Void) {

@@ -100,6 +100,12 @@ public enum BindingDiagnostics {
         ///   - place: The declaration of the property whose source it is, if it belongs to one.
         case untrackedRead(source: Any.Type, at: SourcePlace?)
 
+        /// The first evaluation of a derived value that is observed has read nothing that can change, so what is shown stays
+        /// as it is. Given in debug builds.
+        ///
+        /// - Parameter place: The value in the source.
+        case nothingFollowed(at: SourcePlace?)
+
         /// Several rows of a list have the same identity. The resulting rows are right, but which of them moved is a
         /// guess. Given once for each observer, or stage, that receives such rows.
         ///
@@ -234,9 +240,14 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
         case .untrackedRead(let source, let place):
             """
-            Binding: warning: an expression given to `tracking` has read a \(source)\(place.text), whose changes it does not \
-            follow: that is for `@Observable` models. Use the driver instead, `$name` or `asDriver()`, and `combineLatest` \
-            for several.
+            Binding: warning: an expression given to `Observable.tracking` has read a \(source)\(place.text), whose changes it \
+            does not follow: that is for `@Observable` models. `Driver.tracking` follows both.
+            """
+        case .nothingFollowed(let place):
+            """
+            Binding: warning: a derived value\(place.text) has read nothing that can change, so its observers will not be \
+            called again. It follows relays and wrapped properties; for `@Observable` models use `Driver.tracking`, for \
+            drivers `DerivedValue(following:initially:)`.
             """
         case .duplicateIdentity(let identity, let row):
             """

@@ -11,7 +11,7 @@ extension Observable {
     /// elsewhere may still be under way when the expression is evaluated, and then goes unnoticed until the next one.
     ///
     /// Relays and wrapped properties are not `@Observable`: a change of one is not followed, and a debug build warns if the
-    /// first evaluation reads one.
+    /// first evaluation reads one. `Driver.tracking` follows both.
     ///
     /// The first value comes during `subscribe`. If that is called outside the main actor, or with another scheduler,
     /// the models may be changing at that moment; so the scheduler evaluates the expression once more, and the result
@@ -36,16 +36,34 @@ extension Observable {
 
 extension SharedSequence {
     /// The value of an expression over `@Observable` models, now and after each change of what it has read, so that
-    /// they can be bound like a view model's own properties; see ``Observable/tracking(scheduler:_:)``.
+    /// they can be bound like a view model's own properties.
     ///
     /// ```swift
-    /// Driver.tracking { model.title }.drive(label.rx.text)
+    /// Driver.tracking { "\(model.title) (\(viewModel.count))" }.drive(label.rx.text)
     /// ```
     ///
-    /// The value comes in the main actor's turn after the change.
+    /// Observation announces a change before it is made, so the value comes in the main actor's turn after the change of a
+    /// model, and several changes until then yield one value. Whatever ``DerivedValue`` follows, such as relays and wrapped
+    /// properties, is followed as it does, at the end of each change. If there are no models, `Driver.derived` takes less
+    /// time.
     ///
-    /// - Parameter expression: Reads the models, on the main actor.
-    public static func tracking(_ expression: @escaping @MainActor () -> Element) -> SharedSequence {
-        .init(sharing: .tracking(MainActorDispatcher.unchecked(expression)))
+    /// A debug build warns if the first evaluation has read nothing that can change.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file with the expression, for messages.
+    ///   - line: The line with the expression, for messages.
+    ///   - expression: Reads the models, on the main actor, where they are changed.
+    /// - Complexity: A subscription, each evaluation and the disposal are O(*n*) in the number of properties that the
+    ///   expression reads. The models keep nothing of a subscription that has been disposed of.
+    public static func tracking(
+        fileID: StaticString = #fileID, line: UInt = #line, _ expression: @escaping @MainActor () -> Element
+    ) -> SharedSequence {
+        .init(
+            sharing: Observable(servesMainActor: true) { down, subscription in
+                let models = TrackedModels(StaticSourcePlace(fileID, line))
+                subscription.lifetime.whenEnded(models)
+                DerivedValue(areEqual: { _, _ in false }, fileID: fileID, line: line) { models.tracking(expression) }
+                    .asDriver().source.attach(down, subscription)
+            })
     }
 }

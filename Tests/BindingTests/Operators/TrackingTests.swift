@@ -36,18 +36,22 @@ struct TrackingTests {
     }
 
     #if DEBUG
-        @Test("an expression that reads a relay or a wrapped property is warned of, once")
-        func untracked() async {
-            let model = Model()
+        @Test("Observable.tracking warns once of a relay or a wrapped property, which it does not follow")
+        func untracked() {
+            let model = FreeModel()
             let property = Bindable(wrappedValue: 1)
             let relay = BehaviorRelay(value: 1)
+            let scheduler = TestScheduler()
             var subscriptions: [any Disposable] = []
-            let label = Label()
-            let warnings = collectingWarnings {
+            let recorder = Recorder<Int>()
+            func track(_ expression: @escaping @Sendable () -> Int) {
                 subscriptions.append(
-                    Driver.tracking { "\(model.count) \(property.wrappedValue) \(relay.value)" } => label.rx.text)
-                subscriptions.append(Driver.tracking { relay.value > 0 } => { _ in })
-                subscriptions.append(Driver.tracking { "\(model.title)" } => { _ in relay.accept(relay.value) })
+                    Observable.tracking(scheduler: scheduler, expression).subscribe(recorder))
+            }
+            let warnings = collectingWarnings {
+                track { model.count + property.wrappedValue + relay.value }
+                track { relay.value }
+                track { model.count }
             }
             expectEqual(warnings.count, 2)
             guard case .untrackedRead(let first, let place?) = warnings[0],
@@ -59,12 +63,77 @@ struct TrackingTests {
             #expect(first == Bindable<Int>.self && second == BehaviorRelay<Int>.self)
             #expect("\(place)".contains("TrackingTests.swift"))
             #expect("\(warnings[0])".contains("does not follow"))
-            let later = collectingWarnings { model.count = 2 }
-            await eventually { label.history == ["0 1 1", "2 1 1"] }
+            let later = collectingWarnings {
+                model.count = 2
+                scheduler.advance(by: 0)
+            }
+            expectEqual(recorder.elements, [2, 1, 0, 4, 2])
             #expect(later.isEmpty)
             for subscription in subscriptions { subscription.dispose() }
         }
+
+        @Test("Driver.tracking, and a derived value with an observer, warn of reading nothing that can change")
+        func nothingFollowed() {
+            let model = Model()
+            let relay = BehaviorRelay(value: 1)
+            let isShown = false
+            let bag = DisposeBag()
+            let warnings = collectingWarnings {
+                Driver.tracking { isShown ? model.count : 0 }.drive(onNext: { _ in }).disposed(by: bag)
+                Driver.derived { model.count }.drive(onNext: { _ in }).disposed(by: bag)
+                Driver.tracking { model.count }.drive(onNext: { _ in }).disposed(by: bag)
+                Driver.tracking { relay.value }.drive(onNext: { _ in }).disposed(by: bag)
+                Driver.tracking { relay.value + model.count }.drive(onNext: { _ in }).disposed(by: bag)
+                Driver.derived { relay.value }.drive(onNext: { _ in }).disposed(by: bag)
+            }
+            expectEqual(warnings.count, 2)
+            for warning in warnings {
+                guard case .nothingFollowed(let place?) = warning else {
+                    Issue.record("\(warning)")
+                    continue
+                }
+                #expect("\(place)".contains("TrackingTests.swift"))
+                #expect("\(warning)".contains("will not be called again"))
+            }
+        }
     #endif
+
+    @Test("a driver follows relays, wrapped properties and derived values as well: those at the end of the change")
+    func properties() async {
+        let model = Model()
+        let (property, relay) = (Bindable(wrappedValue: 1), BehaviorRelay(value: 1))
+        let double = DerivedValue { relay.value * 2 }
+        let label = Label()
+        let subscription =
+            Driver.tracking { "\(model.count) \(property.wrappedValue) \(relay.value) \(double.value)" }
+            => label.rx.text
+        expectEqual(label.history, ["0 1 1 2"])
+        relay.accept(2)
+        expectEqual(label.history, ["0 1 1 2", "0 1 2 4"])
+        batch {
+            property.wrappedValue = 2
+            relay.accept(3)
+        }
+        expectEqual(label.history.last, "0 2 3 6")
+        model.count = 1
+        expectEqual(label.history.count, 3)
+        await eventually { label.text == "1 2 3 6" }
+        relay.accept(4)
+        expectEqual(label.history.count, 5)
+        await mainActorIsFree()
+        await mainActorIsFree()
+        // What was registered before the relay was set does not count any more.
+        expectEqual(label.history.count, 5)
+        model.count = 2
+        relay.accept(5)
+        expectEqual(label.text, "2 2 5 10")
+        await mainActorIsFree()
+        await mainActorIsFree()
+        expectEqual(label.history.count, 6)
+        subscription.dispose()
+        relay.accept(6)
+        expectEqual(label.history.count, 6)
+    }
 
     @Test("several changes at a time are one value, and what was not read is none")
     func several() async {
