@@ -12,6 +12,22 @@ struct DerivedListTests {
         @Derived({ (model: Model) in model.rows.reduce(0, +) }) var sum: Int
     }
 
+    @Test("a selection is followed, by what one property of it shows")
+    func selection() {
+        let selection = Selection<Int>(.multiple)
+        let bag = DisposeBag()
+        var seen: [String] = []
+        Driver.derived { "\(selection.ids.count) \(selection.id ?? 0)" }.drive(onNext: { seen.append($0) })
+            .disposed(by: bag)
+        selection.ids = [1]
+        batch {
+            selection.ids = [1, 2]
+            selection.ids = [3]
+        }
+        selection.id = nil
+        expectEqual(seen, ["0 0", "1 1", "1 3", "0 0"])
+    }
+
     @Test("a derived value follows a TreeArray that is edited in place; C44: a batch is one update of a list")
     func tree() {
         let model = Model()

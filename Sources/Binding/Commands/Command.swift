@@ -72,6 +72,11 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     // MARK: State
 
+    /// The current state, up to date at any time; a computation that reads it follows it.
+    public var state: CommandState {
+        CommandState(isEnabled: enabled.value, isExecuting: executing.value, progress: fraction.value)
+    }
+
     /// Whether a call would run now: all conditions hold, and, if new calls are ignored during a run, no run is under
     /// way.
     ///
@@ -269,7 +274,14 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     private func update() {
         let isExecuting = !active.isEmpty || !waiting.isEmpty
-        if executing.value != isExecuting { executing.accept(isExecuting) }
+        if executing.value == isExecuting { return updateEnabled() }
+        MainActorDispatcher.inOneDelivery {
+            executing.accept(isExecuting)
+            updateEnabled()
+        }
+    }
+
+    private func updateEnabled() {
         // Afterwards, as an observer of `isExecuting` may have begun or ended a run.
         let isEnabled = allConditionsHold && (overlap != .ignoring || active.isEmpty && waiting.isEmpty)
         enabled.accept(isEnabled)

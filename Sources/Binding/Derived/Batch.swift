@@ -46,17 +46,20 @@ public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Resu
 /// The sources whose values the batch or the computation under way holds.
 ///
 /// Sound: nothing of this is called or accessed off the main actor; see ``DerivedGraph``.
-enum Batch {
+package enum Batch {
     typealias Held = (source: AnyBroadcaster, serve: @Sendable (AnyBroadcaster) -> Void)
 
     private struct State {
         var values: [Held] = []
         var events: [Held] = []
+        var work: [@MainActor () -> Void] = []
     }
 
     @exclusivity(unchecked) private nonisolated(unsafe) static var held = State()
     /// Whether anything is to be done at the end.
     @exclusivity(unchecked) private nonisolated(unsafe) static var hasHeld = false
+    /// Whether the values of a batch are being delivered.
+    @exclusivity(unchecked) private nonisolated(unsafe) static var isDelivering = false
 
     static var isUnderWay: Bool { binding_holds() != 0 }
 
@@ -75,9 +78,32 @@ enum Batch {
                 let sent = DueAtEnd.pause()
                 let values = held.values
                 held.values = []
+                let isNested = isDelivering
+                isDelivering = true
                 for (source, serve) in values { serve(source) }
+                isDelivering = isNested
+                if !isNested { doWork() }
                 DueAtEnd.resume(sent)
             }
+        }
+    }
+
+    /// Has something done once a batch that is under way has delivered its values, before anything that follows from
+    /// several of them is sent.
+    ///
+    /// - Returns: Whether there is a batch under way.
+    package static func afterValues(_ work: @escaping @MainActor () -> Void) -> Bool {
+        guard isUnderWay || isDelivering else { return false }
+        hasHeld = true
+        held.work.append(work)
+        return true
+    }
+
+    private static func doWork() {
+        while !held.work.isEmpty {
+            let work = held.work
+            held.work = []
+            for work in work { MainActorDispatcher.assumingCurrent(work) }
         }
     }
 

@@ -4,6 +4,7 @@ package final class RelayAtEnd<Element: Equatable & Sendable>: DueAtEnd {
     private let relay: CompactRelay<Element>
     // Accessed for a moment at a time, on the main actor: no check for exclusive access is needed.
     @exclusivity(unchecked) private var latest: Element
+    @exclusivity(unchecked) private var readable = ReadableState()
 
     /// A relay that holds a value.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
@@ -16,9 +17,25 @@ package final class RelayAtEnd<Element: Equatable & Sendable>: DueAtEnd {
     /// Sends a value, unless the last one that was sent equals the latest one by the end of the change.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     package func accept(_ element: Element) {
+        if element == latest { return }
         latest = element
-        if relay.value != element { isDue() }
+        readable.change {
+            if relay.value != element { isDue() }
+        }
     }
+
+    /// The latest value, which may not have been sent yet.
+    package var value: Element {
+        @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+        get {
+            noteRead()
+            return latest
+        }
+    }
+
+    /// Notes that a computation reads the latest value.
+    @inline(__always)
+    package func noteRead() { readable.noteRead() }
 
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     package override func send() {

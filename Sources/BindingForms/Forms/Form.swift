@@ -128,12 +128,12 @@ public final class Form: FormPart {
         FormUpdate.perform { for field in fields { field.touch() } }
     }
 
-    /// Resets all fields to their initial values, and rows that come from a relay to the initial rows.
+    /// Resets all fields to their initial values, and rows that come from a relay to the initial rows, in a `batch`.
     ///
     /// A submission of the form that still waits for asynchronous rules is cancelled.
     public override func reset() {
-        // To an undo history it is one step.
-        MainActorDispatcher.inOneDelivery { FormUpdate.perform { resetParts() } }
+        // To an undo history it is one step, and observers of one field see what the others have been reset to.
+        batch { FormUpdate.perform { resetParts() } }
     }
 
     private func resetParts() {

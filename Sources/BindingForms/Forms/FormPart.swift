@@ -22,7 +22,6 @@ public class FormPart {
     @exclusivity(unchecked) private(set) final var report = Report()
     /// Sends the report at the end of each change.
     final let sentReport = RelayAtEnd(value: Report())
-    @exclusivity(unchecked) private final var readable = ReadableState()
     @exclusivity(unchecked) private final var parents: [WeakReference<Form>] = []
     private final var isSetEnabled = true
     private final var conditions: [Bool] = []
@@ -125,7 +124,7 @@ public class FormPart {
 
     /// Brings the report up to date, which is read then, perhaps by a computation.
     final func noteRead() {
-        readable.noteRead()
+        sentReport.noteRead()
         bringUpToDate()
     }
 
@@ -215,10 +214,8 @@ public class FormPart {
         guard new != report else { return }
         let old = report
         report = new
-        readable.change {
-            sentReport.accept(new)
-            for parent in parents { parent.object?.partChanged(from: old, to: new) }
-        }
+        sentReport.accept(new)
+        for parent in parents { parent.object?.partChanged(from: old, to: new) }
     }
 
     /// Reports that a rule has thrown an error.

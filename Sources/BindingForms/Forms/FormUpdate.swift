@@ -16,6 +16,8 @@ enum FormUpdate {
     @exclusivity(unchecked) private static var asynchronous = DueRules()
     /// Whether there are any: to ask these would take longer.
     @exclusivity(unchecked) private static var areRulesDue = false
+    /// Whether they check when a batch is over.
+    @exclusivity(unchecked) private static var isBatchAwaited = false
     /// The number of the latest run of rules, in which one may make another one due.
     @exclusivity(unchecked) private static var run = 0
     @exclusivity(unchecked) private static var isRunning = false
@@ -36,9 +38,21 @@ enum FormUpdate {
     }
 
     static func end() {
-        if depth == 1, areRulesDue { checkAllDueRules() }
+        if depth == 1, areRulesDue, !awaitsBatch() { checkAllDueRules() }
         depth -= 1
         if depth == 0 { MainActorDispatcher.endChange(outer) }
+    }
+
+    /// Has the rules check when the batch under way is over.
+    ///
+    /// - Returns: Whether there is one.
+    private static func awaitsBatch() -> Bool {
+        if isBatchAwaited { return true }
+        isBatchAwaited = Batch.afterValues {
+            isBatchAwaited = false
+            perform {}
+        }
+        return isBatchAwaited
     }
 
     /// Has a rule check its fields, once, when all that belongs together has changed or something is read.

@@ -55,6 +55,7 @@ public final class UndoHistory {
     private var restoringDelivery: UInt64 = 0
     private let undoable = CompactRelay(value: false)
     private let redoable = CompactRelay(value: false)
+    private var readable = ReadableState()
 
     /// A history of some parts.
     ///
@@ -97,13 +98,17 @@ public final class UndoHistory {
 
     /// How many steps can be undone: in an open transaction, those of the transaction.
     public var undoCount: Int {
+        readable.noteRead()
         guard let latest, limit > 0 else { return level.past.count }
         return level.past.last?.isContinued(by: latest) == true
             ? level.past.count : min(limit, level.past.count + 1)
     }
 
     /// How many steps can be redone.
-    public var redoCount: Int { latest == nil ? level.future.count : 0 }
+    public var redoCount: Int {
+        readable.noteRead()
+        return latest == nil ? level.future.count : 0
+    }
 
     // MARK: There and back
 
@@ -242,6 +247,7 @@ public final class UndoHistory {
         let canRedo = latest == nil && !level.future.isEmpty
         if undoable.value != canUndo { undoable.accept(canUndo) }
         if redoable.value != canRedo { redoable.accept(canRedo) }
+        readable.change {}
     }
 
     // MARK: Restoring

@@ -58,6 +58,72 @@ struct DerivedFormTests {
         expectEqual(messages.elements, [""])
     }
 
+    @Test("C44: a batch of fields asks each rule once, at its end, or where it is read before that")
+    func rulesOfBatch() {
+        let form = Form(name, city)
+        var asked: [String] = []
+        form.rule(name, city) {
+            asked.append("\($0) \($1)")
+            return $0 == $1 ? "The same" : nil
+        }
+        asked = []
+        batch {
+            name.value = "Ada"
+            city.value = "Bari"
+            name.value = "Bari"
+        }
+        expectEqual(asked, ["Bari Bari"])
+        expectEqual(form.currentMessages.count, 1)
+        asked = []
+        batch {
+            name.value = "Ada"
+            expectEqual(form.currentMessages.count, 0)
+            batch { city.value = "Rome" }
+            expectEqual(asked, ["Ada Bari"])
+        }
+        expectEqual(asked, ["Ada Bari", "Ada Rome"])
+    }
+
+    @Test("a form is reset in a batch: observers of one field see the others reset, and each rule is asked once")
+    func reset() {
+        let form = Form(name, city)
+        var (asked, seen): ([String], [String]) = ([], [])
+        form.rule(name, city) {
+            asked.append("\($0) \($1)")
+            return nil
+        }
+        name.value = "Ada"
+        city.value = "Bari"
+        name.values.skip(1).drive(onNext: { [city] in seen.append("\($0) \(city.value) \(form.state.isDirty)") })
+            .disposed(by: bag)
+        Driver.derived { [name, city] in "\(name.value) \(city.value)" }.skip(1).drive(onNext: { seen.append($0) })
+            .disposed(by: bag)
+        asked = []
+        form.reset()
+        expectEqual(asked, [" Turin"])
+        expectEqual(seen, [" Turin false", " Turin"])
+    }
+
+    @Test("what can be undone is followed")
+    func undoCounts() {
+        let history = UndoHistory(name)
+        let counts = DrivenValues(Driver.derived { [history.undoCount, history.redoCount] })
+        name.value = "Ada"
+        history.undo()
+        history.redo()
+        history.clear()
+        expectEqual(counts.elements, [[0, 0], [1, 0], [0, 1], [1, 0], [0, 0]])
+    }
+
+    @Test("where the focus is, is followed")
+    func focus() {
+        let focus = Focus<String>()
+        let text = DrivenValues(Driver.derived { focus.current.value ?? "nowhere" })
+        focus.current.value = "name"
+        focus.current.value = nil
+        expectEqual(text.elements, ["nowhere", "name", "nowhere"])
+    }
+
     @Test("C44: a batch is one step of undo")
     func undo() {
         let (first, second) = (BehaviorRelay(value: 1), BehaviorRelay(value: 10))

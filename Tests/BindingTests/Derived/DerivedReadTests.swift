@@ -138,6 +138,30 @@ struct DerivedReadTests {
         #expect(weakModel == nil)
     }
 
+    @Test("a command's state: whether it is enabled, runs, and how far it has come")
+    func command() async {
+        let isOpen = BehaviorRelay(value: false)
+        let gate = AsyncStream<Void>.makeStream()
+        let command = Command<Void, Void> { _, progress in
+            progress(0.5)
+            for await _ in gate.stream { break }
+        }.enabled(by: isOpen.asDriver())
+        let bag = DisposeBag()
+        var seen: [CommandState] = []
+        Driver.derived { command.state }.drive(onNext: { seen.append($0) }).disposed(by: bag)
+        expectEqual(seen.removeFirst(), CommandState(isEnabled: false, isExecuting: false, progress: 0))
+        isOpen.accept(true)
+        expectEqual(seen.removeFirst(), CommandState(isEnabled: true, isExecuting: false, progress: 0))
+        command.start()
+        expectEqual(seen.removeFirst(), CommandState(isEnabled: false, isExecuting: true, progress: 0))
+        await eventually { seen.last?.progress == 0.5 }
+        gate.continuation.yield()
+        await command.finished()
+        expectEqual(command.state, CommandState(isEnabled: true, isExecuting: false, progress: 0.5))
+        expectEqual(seen.last, command.state)
+        expectEqual(seen.count, 2)
+    }
+
     @Test("an object with derived properties that were read is released")
     func released() {
         weak var weakModel: Model?
