@@ -152,7 +152,7 @@ enum Demo {
         press retry
         changes
         say    This time it succeeds. The button goes, and the focus goes to the field:
-        say    | viewModel.hasNothingToRepeat => retry.rx.isHidden
+        say    | viewModel.$hasNothingToRepeat => retry.rx.isHidden
         until 1 found
         changes
 

@@ -34,8 +34,8 @@ final class MembersForm: Form {
             viewModel.shown.map(ListRow.init) => members.rx.rows
             viewModel.summary => summary.rx.text
             viewModel.selected.map { $0.map { "Selected: \($0.name), \($0.points) points" } ?? "" } => details.rx.text
-            viewModel.canAdd => add.rx.isEnabled
-            viewModel.canAdd.map { $0 ? [] : ["the name of somebody new is to be entered first"] } => add.rx.obstacles
+            viewModel.$canAdd => add.rx.isEnabled
+            viewModel.$canAdd.map { $0 ? [] : ["the name of somebody new is to be entered first"] } => add.rx.obstacles
             viewModel.selected.map { $0 != nil } => remove.rx.isEnabled
             viewModel.selected.map { $0 == nil ? ["nobody is selected"] : [] } => remove.rx.obstacles
 

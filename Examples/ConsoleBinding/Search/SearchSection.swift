@@ -39,7 +39,7 @@ final class SearchSection {
         viewModel.$failure.map { $0 != nil } => retry.rx.isEnabled
         viewModel.$failure.map { $0 == nil ? ["no search has failed"] : [] } => retry.rx.obstacles
         // It stays visible, disabled, while a search is under way, because a repeated search may fail again.
-        viewModel.hasNothingToRepeat => retry.rx.isHidden
+        viewModel.$hasNothingToRepeat => retry.rx.isHidden
 
         retry.rx.tap => { [weak viewModel] in viewModel?.retry() }
     }

@@ -33,11 +33,10 @@ package final class MembersViewModel: BindingContext {
     }
 
     /// Whether no member has the name that has been entered.
-    package private(set) lazy var canAdd: Driver<Bool> =
-        Driver.combineLatest($query.asDriver(), $members) { query, members in
-            let name = query.singleSpaced
-            return !name.isEmpty && !members.contains { $0.name.lowercased() == name.lowercased() }
-        }
+    @Derived({ (viewModel: MembersViewModel) in
+        let name = viewModel.query.singleSpaced.lowercased()
+        return !name.isEmpty && !viewModel.members.contains { $0.name.lowercased() == name }
+    }) package var canAdd: Bool
 
     private var lastNumber: Int
 
@@ -54,9 +53,8 @@ package final class MembersViewModel: BindingContext {
 
     /// Adds a member with the name that has been entered, shows all members, and selects the new one.
     package func add() {
-        let name = query.singleSpaced
-        guard !name.isEmpty, !members.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
-        let member = join(name)
+        guard canAdd else { return }
+        let member = join(query.singleSpaced)
         query = ""
         selection.id = member.id
     }

@@ -22,9 +22,8 @@ package final class SearchViewModel: BindingContext {
     @Bindable package private(set) var summary = ""
 
     /// Whether there is neither a failed search nor one under way that may fail.
-    package var hasNothingToRepeat: Driver<Bool> {
-        Driver.combineLatest($failure, $isSearching) { $0 == nil && !$1 }
-    }
+    @Derived({ (viewModel: SearchViewModel) in viewModel.failure == nil && !viewModel.isSearching })
+    package var hasNothingToRepeat: Bool
 
     private let retries = PublishRelay<Void>()
 

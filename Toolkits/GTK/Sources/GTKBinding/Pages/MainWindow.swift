@@ -56,8 +56,7 @@ final class DetailsWindow: Window, BindingContext {
         binding {
             viewModel.$userName <=> userName.rx.text
             viewModel.$email <=> email.rx.text
-            Driver.combineLatest(viewModel.$userName.values, viewModel.$email.values) { "\($0), \($1)" }
-                => summary.rx.label
+            Driver.derived { "\(viewModel.userName), \(viewModel.email)" } => summary.rx.label
         }
     }
 }

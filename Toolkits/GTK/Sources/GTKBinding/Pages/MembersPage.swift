@@ -31,7 +31,7 @@ final class MembersPage: Box, BindingContext {
             viewModel.shown => members.rx.rows
             viewModel.summary => summary.rx.label
             viewModel.selected.map { $0.map { "\($0.name), \($0.points) points" } ?? "" } => details.rx.label
-            viewModel.canAdd => add.rx.sensitive
+            viewModel.$canAdd => add.rx.sensitive
             viewModel.selected.map { $0 != nil } => remove.rx.sensitive
 
             // Events: what the user asks for.
