@@ -6,8 +6,12 @@ public import CBindingPlatform
 /// A change begins with the outermost delivery, see ``MainActorDispatcher/delivery``, and ends when all sources have
 /// called their observers and nothing is due any more. So what is sent has never seen some of its inputs changed and
 /// others not yet.
-@MainActor @usableFromInline
-package class DueAtEnd {
+///
+/// Sound: nothing of this, nor of a subclass, is called or accessed off the main actor, but for initializers. It is not
+/// marked so, because closures in here would check that each time. Variables are accessed for a moment at a time, and need
+/// no check for exclusive access.
+@usableFromInline
+package class DueAtEnd: @unchecked Sendable {
     private enum Phase {
         case idle, due
         /// It is due, and depends on what has been sent since, with a greater number: it takes a new one at its turn.
@@ -17,8 +21,6 @@ package class DueAtEnd {
         /// An input has changed meanwhile.
         case busyAndDue
     }
-
-    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
     @exclusivity(unchecked) private final var phase: Phase
     /// What depends on others comes after them, with a greater number. It gets one when it has subscribed to them, and
@@ -35,7 +37,7 @@ package class DueAtEnd {
 
     /// - Parameter isSubscribing: Whether it is about to subscribe to its inputs; see ``hasSubscribed()``.
     @usableFromInline
-    nonisolated init(isSubscribing: Bool) {
+    init(isSubscribing: Bool) {
         phase = isSubscribing && MainActorDispatcher.delivery != 0 ? .busy : .idle
     }
 
@@ -98,53 +100,69 @@ package class DueAtEnd {
 
     // MARK: All that are due
 
-    @exclusivity(unchecked) private static var lastNumber: UInt64 = 0
+    @exclusivity(unchecked) private nonisolated(unsafe) static var lastNumber: UInt64 = 0
     /// The number of the one that is being sent, or 0.
-    @exclusivity(unchecked) private static var numberBeingSent: UInt64 = 0
+    @exclusivity(unchecked) private nonisolated(unsafe) static var numberBeingSent: UInt64 = 0
     /// Whether a binding is about to set something because of that.
-    @exclusivity(unchecked) private static var isBound = false
+    @exclusivity(unchecked) private nonisolated(unsafe) static var isBound = false
     /// The one with the lowest number, of a pairing heap: no memory is needed for what is due, and one alone costs next to
-    /// nothing.
-    @exclusivity(unchecked) private static var first: DueAtEnd?
+    /// nothing. The heap holds a reference to each.
+    @exclusivity(unchecked) private nonisolated(unsafe) static var first: Link?
     /// In that heap: the first of those that come after this one, and the next of those that come after the same one.
-    @exclusivity(unchecked) private final var child: DueAtEnd?
-    @exclusivity(unchecked) private final var sibling: DueAtEnd?
+    @exclusivity(unchecked) private final var child: Link?
+    @exclusivity(unchecked) private final var sibling: Link?
+
+    private typealias Link = Unmanaged<DueAtEnd>
 
     private static func queue(_ new: DueAtEnd) {
         MainActorDispatcher.noteDue()
-        first = first.map { merged($0, new) } ?? new
+        queue(.passRetained(new))
     }
 
-    private static func popFirst() -> DueAtEnd? {
-        guard let popped = first.take() else { return nil }
-        guard var rest = popped.child.take() else { return popped }
+    private static func queue(_ link: Link) {
+        if let rest = first { first = merged(rest, link) } else { first = link }
+    }
+
+    /// Takes the first one, of which the caller gets the reference.
+    private static func popFirst() -> Link? {
+        guard let popped = first else { return nil }
+        first = popped._withUnsafeGuaranteedRef { $0.child }
+        guard var rest = first else { return popped }
+        popped._withUnsafeGuaranteedRef { $0.child = nil }
         // In pairs, and then all pairs from the last one on.
-        var pairs: DueAtEnd?
-        while true {
-            guard let second = rest.sibling.take() else {
-                rest.sibling = pairs
-                pairs = rest
-                break
-            }
-            let third = second.sibling.take()
+        var pairs: Link?
+        while let second = taken(siblingOf: rest) {
+            let third = taken(siblingOf: second)
             let pair = merged(rest, second)
-            pair.sibling = pairs
+            set(siblingOf: pair, to: pairs)
             pairs = pair
+            first = third
             guard let third else { break }
             rest = third
         }
         while let pair = pairs {
-            pairs = pair.sibling.take()
-            first = first.map { merged($0, pair) } ?? pair
+            pairs = taken(siblingOf: pair)
+            queue(pair)
         }
         return popped
     }
 
-    private static func merged(_ one: DueAtEnd, _ other: DueAtEnd) -> DueAtEnd {
-        let (lower, greater) = one.number < other.number ? (one, other) : (other, one)
-        greater.sibling = lower.child
-        lower.child = greater
+    private static func merged(_ one: Link, _ other: Link) -> Link {
+        let isInOrder = one._withUnsafeGuaranteedRef { $0.number } < other._withUnsafeGuaranteedRef { $0.number }
+        let (lower, greater) = isInOrder ? (one, other) : (other, one)
+        set(siblingOf: greater, to: lower._withUnsafeGuaranteedRef { $0.child })
+        lower._withUnsafeGuaranteedRef { $0.child = greater }
         return lower
+    }
+
+    private static func taken(siblingOf link: Link) -> Link? {
+        let sibling = link._withUnsafeGuaranteedRef { $0.sibling }
+        if sibling != nil { set(siblingOf: link, to: nil) }
+        return sibling
+    }
+
+    private static func set(siblingOf link: Link, to sibling: Link?) {
+        link._withUnsafeGuaranteedRef { $0.sibling = sibling }
     }
 
     /// Sends all that is due, and what becomes due because of that; at last the events that a batch has held.
@@ -155,49 +173,47 @@ package class DueAtEnd {
     }
 
     private static func sendState() {
-        while let next = popFirst() {
-            if next.phase == .overtaken {
-                next.phase = .due
-                next.takeNumber()
-                queue(next)
-                continue
-            }
-            next.phase = .busy
-            next.count()
-            let outer = numberBeingSent
-            numberBeingSent = next.number
-            binding_set_sends(true)
-            next.send()
-            resume(outer)
-            next.latestNumber = lastNumber
-            next.endBusy()
+        while let link = popFirst() {
+            link._withUnsafeGuaranteedRef { $0.sendInTurn() }
+            link.release()
         }
+    }
+
+    private final func sendInTurn() {
+        if phase == .overtaken {
+            phase = .due
+            takeNumber()
+            return Self.queue(self)
+        }
+        phase = .busy
+        count()
+        let outer = Self.numberBeingSent
+        Self.numberBeingSent = number
+        binding_set_sends(true)
+        send()
+        Self.resume(outer)
+        latestNumber = Self.lastNumber
+        endBusy()
     }
 
     /// Notes that what happens now does not follow from what is being sent, until ``resume(_:)``.
     @usableFromInline
-    nonisolated static func pause() -> UInt64 {
-        MainActorDispatcher.assumingCurrent {
-            defer { resume(0) }
-            return numberBeingSent
-        }
+    static func pause() -> UInt64 {
+        defer { resume(0) }
+        return numberBeingSent
     }
 
     /// The same if the program has set something, unless a binding has.
     @usableFromInline
-    nonisolated static func pauseForSet() -> UInt64? {
-        MainActorDispatcher.assumingCurrent {
-            defer { isBound = false }
-            return isBound ? nil : pause()
-        }
+    static func pauseForSet() -> UInt64? {
+        defer { isBound = false }
+        return isBound ? nil : pause()
     }
 
     @usableFromInline
-    nonisolated static func resume(_ number: UInt64) {
-        MainActorDispatcher.assumingCurrent {
-            numberBeingSent = number
-            binding_set_sends(number != 0)
-        }
+    static func resume(_ number: UInt64) {
+        numberBeingSent = number
+        binding_set_sends(number != 0)
     }
 
     /// Notes that a binding is about to set something.
@@ -233,7 +249,7 @@ extension MainActorDispatcher {
     /// Sends what is due at the end of the change that is ending.
     @usableFromInline @inline(never)
     static func sendDue() {
-        reinterpret(DueAtEnd.sendAll, as: (@Sendable () -> Void).self)()
+        DueAtEnd.sendAll()
     }
 
     /// Has a change begin on the main actor, unless one is under way, until ``endChange(_:)``: two functions, for use where

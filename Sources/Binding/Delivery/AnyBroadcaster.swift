@@ -128,11 +128,7 @@ class AnyBroadcaster: @unchecked Sendable {
 
     /// Whether there are observers, or some are about to be added.
     @usableFromInline
-    final var hasObservers: Bool {
-        lock.lock()
-        defer { lock.unlock() }
-        return lanes.audience > 0
-    }
+    final var hasObservers: Bool { lanes.audience > 0 }
 
     @usableFromInline @inline(never)
     final func warnOfFeedback() {
@@ -227,10 +223,11 @@ class AnyBroadcaster: @unchecked Sendable {
     }
 
     /// Called on the main actor, and so by one thread at a time.
-    private final func beginTracking() -> SourceDependency {
+    @usableFromInline @discardableResult
+    final func beginTracking() -> SourceDependency {
         let new = makeDependency()
         lock.lock()
-        lanes.open().pointee.dependency = new
+        lanes.open().pointee.dependency = .passRetained(new)
         lock.unlock()
         return new
     }

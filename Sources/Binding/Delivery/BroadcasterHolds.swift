@@ -11,6 +11,10 @@ extension Broadcaster {
     /// held, returns without it.
     @inlinable @inline(never)
     func sendForOthers(_ element: Element, from thread: UInt) {
+        if hasBitwiseEquality(Element.self), let former = remembered {
+            return acceptForOthers(
+                element, from: thread, isSame: lanes.isTracked && isSameMemory(former, element))
+        }
         guard let equality = lanes.dependency?.equality, let former = remembered, MainActorDispatcher.isCurrent(thread)
         else { return acceptForOthers(element, from: thread) }
         lock.unlock()
@@ -32,6 +36,11 @@ extension Broadcaster {
         tellOthers(isSame || recipients.areOfSameValue ? nil : lanes.dependency, thread) { isHeld in
             if isHeld {
                 hold(element, from: thread, at: stamp, to: recipients)
+            } else if memory == .latest, lanes.audience == 0, lanes.isQuiet {
+                let displaced = remember(element)
+                lanes.clock += 1
+                lock.unlock()
+                Binding.release(displaced)
             } else {
                 accept(element, from: thread, at: stamp, to: recipients)
             }
@@ -172,7 +181,13 @@ extension BroadcastLanes {
 
     /// The source in the graph of derived values. Read under the lock.
     @inlinable
-    var dependency: SourceDependency? { ledger?.pointee.dependency }
+    var dependency: SourceDependency? { ledger?.pointee.dependency?.takeUnretainedValue() }
+
+    /// Calls a closure with the source in the graph of derived values, if there is one.
+    @inlinable @inline(__always)
+    func withDependency(_ body: (SourceDependency) -> Void) {
+        if let ledger, let dependency = ledger.pointee.dependency { dependency._withUnsafeGuaranteedRef(body) }
+    }
 
     /// Makes all events wait until ``endHolding()``, on the main actor, unless this thread delivers others anyway.
     ///

@@ -34,8 +34,26 @@ extension Broadcaster {
         #if DEBUG
             UntrackedRead.note(of: self)
         #endif
-        if binding_reading_thread() != 0 { noteRead() }
+        if binding_reading_thread() != 0 { return latestOfComputation }
         lockWithValue(currentThread())
+        defer { lock.unlock() }
+        return remembered
+    }
+
+    /// The latest value; if a computation on this thread reads it, that is noted.
+    @inlinable @inline(never)
+    var latestOfComputation: Element? {
+        let thread = currentThread()
+        lockWithValue(thread)
+        if binding_reading_thread() == thread {
+            if !lanes.isTracked {
+                lock.unlock()
+                beginTracking()
+                lockWithValue(thread)
+            }
+            // What another thread sets after this is news to the graph.
+            lanes.withDependency { DerivedGraph.noteRead(of: $0) }
+        }
         defer { lock.unlock() }
         return remembered
     }

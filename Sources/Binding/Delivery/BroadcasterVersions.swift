@@ -101,7 +101,7 @@ extension Broadcaster {
     func acceptBrought(_ element: Element, from thread: UInt, at stamp: BroadcastStamp, to recipients: Recipients) {
         if concernsOthers {
             if binding_sends(), MainActorDispatcher.isCurrent(thread) {
-                MainActorDispatcher.assumingCurrent(DueAtEnd.beginBinding)
+                DueAtEnd.beginBinding()
             }
             acceptForOthers(element, from: thread, at: stamp, to: recipients)
         } else {

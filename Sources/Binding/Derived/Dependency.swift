@@ -108,14 +108,14 @@ class AnyComputation: Dependency, @unchecked Sendable {
     enum Task {
         /// Run the user's closure, and return whether the value is another one than before.
         case compute
-        /// Send the value to the observers.
-        case send
+        /// Send the value to the observers of a broadcaster of such values.
+        case send(AnyBroadcaster)
         /// Return whether it is another one than they have: it may be the same if it has changed several times.
-        case compare
+        case compare(AnyBroadcaster)
         /// Have the next observer begin with the value, while there is none.
-        case prepare
+        case prepare(AnyBroadcaster)
         /// The same while there are others: they receive the value later.
-        case prepareForOthers
+        case prepareForOthers(AnyBroadcaster)
     }
 
     @inlinable
@@ -127,7 +127,7 @@ class AnyComputation: Dependency, @unchecked Sendable {
     @usableFromInline
     deinit {
         DerivedGraph.removeSources(of: self)
-        if let output { MainActorDispatcher.assumingCurrent { output.computation = nil } }
+        output?.computation = nil
     }
 }
 
@@ -160,19 +160,21 @@ class Computation<Value: Sendable>: AnyComputation, @unchecked Sendable {
             computation.value = new
             return true
         }
-        guard let stage = computation.stage, let value = computation.value else { return false }
+        guard let value = computation.value else { return false }
         switch task {
         case .compute: break
-        case .send: stage.sendConsequence(value)
-        case .compare: return stage.remembered.map { !areSame($0, value) } ?? true
-        case .prepare: stage.renew(value)
-        case .prepareForOthers: stage.sendLater(value)
+        case .send(let stage): typed(stage).sendConsequence(value)
+        case .compare(let stage): return typed(stage).remembered.map { !areSame($0, value) } ?? true
+        case .prepare(let stage): typed(stage).renew(value)
+        case .prepareForOthers(let stage): typed(stage).sendLater(value)
         }
         return true
     }
 
-    @inlinable
-    final var stage: Broadcaster<Value>? { output.map { unsafeDowncast($0.stage, to: Broadcaster<Value>.self) } }
+    @inlinable @inline(__always)
+    static func typed(_ stage: AnyBroadcaster) -> Broadcaster<Value> { unsafeDowncast(stage, to: Broadcaster.self) }
+
+    final var stage: Broadcaster<Value>? { output.map { Self.typed($0.stage) } }
 
     /// The value, brought up to date. Called on the main actor.
     @inlinable @inline(__always)

@@ -51,7 +51,8 @@ enum DerivedGraph {
 
     // MARK: Reading
 
-    /// Notes that the computation under way has read something, if there is one.
+    /// Notes that the computation under way has read something, if there is one. No user code runs.
+    @usableFromInline
     static func noteRead(of source: Dependency) {
         guard let reader = state.current.reader, source.lastRun != state.current.number else { return }
         source.lastRun = state.current.number
@@ -176,7 +177,9 @@ enum DerivedGraph {
         }
         if !computation.state.isDisjoint(with: [.marked, .new]) { return nil }
         computation.state.insert(.marked)
-        if let output = computation.output { MainActorDispatcher.assumingCurrent { _ = output.mayBeDue() } }
+        if let output = computation.output.map(Unmanaged.passUnretained) {
+            output._withUnsafeGuaranteedRef { _ = $0.mayBeDue() }
+        }
         return computation.readers
     }
 

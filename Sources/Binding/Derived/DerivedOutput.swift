@@ -2,7 +2,7 @@
 ///
 /// It is due whenever the computation is marked, and computes nothing while there are no observers.
 @usableFromInline
-final class DerivedOutput: DueAtEnd {
+final class DerivedOutput: DueAtEnd, @unchecked Sendable {
     /// The computation, until it is released.
     @exclusivity(unchecked) @usableFromInline unowned(unsafe) var computation: AnyComputation?
     /// A broadcaster of the computation's values.
@@ -33,9 +33,9 @@ final class DerivedOutput: DueAtEnd {
     private func sendNew(_ computation: AnyComputation) {
         let version = computation.version
         if version == sent { return }
-        let isOther = version == sent + 1 || computation.work(computation, .compare)
+        let isOther = version == sent + 1 || computation.work(computation, .compare(stage))
         sent = version
-        if isOther { _ = computation.work(computation, .send) }
+        if isOther { _ = computation.work(computation, .send(stage)) }
     }
 
     /// Has the next observer begin with the current value. Those that are there receive it at the end of the change, as
@@ -47,8 +47,8 @@ final class DerivedOutput: DueAtEnd {
         defer { DueAtEnd.resume(underWay) }
         DerivedGraph.bringUpToDate(computation)
         if !stage.hasObservers {
-            _ = computation.work(computation, .prepare)
-        } else if computation.version != sent, computation.work(computation, .prepareForOthers) {
+            _ = computation.work(computation, .prepare(stage))
+        } else if computation.version != sent, computation.work(computation, .prepareForOthers(stage)) {
             holdsValue = true
             mayBeDue()
         }
@@ -71,21 +71,19 @@ extension Computation {
 
     /// Called on the main actor, before an observer subscribes.
     private func prepare() -> Broadcaster<Value> {
-        MainActorDispatcher.assumingCurrent {
-            DerivedGraph.untracked {
-                if output == nil {
-                    let stage = Broadcaster<Value>(Driver<Value>.self, replay: .latest, place: place)
-                    let new = DerivedOutput(of: self, stage: stage)
-                    output = new
-                    new.prepare()
-                    // It comes after what it depends on, and before what will observe it.
-                    new.hasSubscribedToMore()
-                    #if DEBUG
-                        if sources == nil { BindingDiagnostics.warn(.nothingFollowed(at: place.place)) }
-                    #endif
-                } else {
-                    output?.prepare()
-                }
+        DerivedGraph.untracked {
+            if output == nil {
+                let stage = Broadcaster<Value>(Driver<Value>.self, replay: .latest, place: place)
+                let new = DerivedOutput(of: self, stage: stage)
+                output = new
+                new.prepare()
+                // It comes after what it depends on, and before what will observe it.
+                new.hasSubscribedToMore()
+                #if DEBUG
+                    if sources == nil { BindingDiagnostics.warn(.nothingFollowed(at: place.place)) }
+                #endif
+            } else {
+                output?.prepare()
             }
         }
         // Present: see above.

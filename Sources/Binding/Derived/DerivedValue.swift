@@ -119,7 +119,11 @@ public final class DerivedValue<Value: Sendable>: Sendable {
     /// - Complexity: O(1) if nothing has changed that it depends on. Otherwise what has changed is computed, and the rest is
     ///   looked at.
     @MainActor @inlinable
-    public var value: Value { computation.read() }
+    public var value: Value { read() }
+
+    /// The same, on no actor, where the closure would check where it runs. Called on the main actor.
+    @inlinable @inline(__always)
+    func read() -> Value { held._withUnsafeGuaranteedRef { $0.read() } }
 
     /// The value for a view to show: the current one, then, at the end of each change on the main actor, the one that
     /// differs from the one before.

@@ -1,13 +1,15 @@
 public import CBindingPlatform
 
 /// The place in the graph of derived values of state that is kept in no source, such as that of a form or a store.
-@MainActor @usableFromInline
+///
+/// Used on the main actor only.
+@usableFromInline
 package struct ReadableState {
     /// Once a computation has read the state.
     private var dependency: SourceDependency?
 
     @usableFromInline
-    package nonisolated init() {}
+    package init() {}
 
     /// Notes that the state is read.
     @inlinable @inline(__always)

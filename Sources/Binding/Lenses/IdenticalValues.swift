@@ -19,6 +19,19 @@ package func areIdentical<Value>(at left: UnsafePointer<Value>, _ right: UnsafeP
     return isSameMemory(left, right) || ContentLayout.isSameContent(left, right, of: Value.self)
 }
 
+/// Whether two values of a type without padding are bitwise identical.
+@inlinable
+func isSameMemory<Value>(_ left: Value, _ right: Value) -> Bool {
+    withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { isSameMemory(left, $0) } }
+}
+
+/// Whether values of a type are equal if they are bitwise identical, and only then: known of some, where the compiler
+/// specializes the caller.
+@inlinable @inline(__always)
+func hasBitwiseEquality<Value>(_ type: Value.Type) -> Bool {
+    type == Int.self || type == Bool.self || type == UInt.self || type == Int32.self || type == UInt8.self
+}
+
 /// Hashes a value so that identical ones have the same hash.
 @usableFromInline
 package func hashContent<Value>(at value: UnsafePointer<Value>, into hasher: inout Hasher) {

@@ -84,7 +84,9 @@ final class CombineLatestRun<Combination: Sendable>: Sendable {
 /// One subscription to ``SharedSequence/combineLatest(_:)-(SharedSequence<Sharing,Value>)`` of drivers, all of it on
 /// the main actor. It sends what the drivers have at the end of each change.
 @usableFromInline
-final class DriverCombination<Combination: Sendable>: DueAtEnd {
+final class DriverCombination<Combination: Sendable>: DueAtEnd, @unchecked Sendable {
+    // Sound as its base class is.
+
     @usableFromInline let down: Sink<Combination>
     @usableFromInline let lifetime: Lifetime
     @exclusivity(unchecked) @usableFromInline var state: CombineLatestState
@@ -95,7 +97,7 @@ final class DriverCombination<Combination: Sendable>: DueAtEnd {
     @exclusivity(unchecked) @usableFromInline var isOver = false
 
     @inlinable
-    nonisolated init(
+    init(
         count: Int, to down: Sink<Combination>, _ subscription: Subscription,
         combine: @escaping @Sendable (LatestValues) -> Combination
     ) {
@@ -163,11 +165,7 @@ enum CombinationMoment: Sendable {
             return (run.next, run.stop, {})
         case .endOfChange:
             let run = DriverCombination(count: count, to: down, subscription, combine: combine)
-            return (
-                MainActorDispatcher.reinterpret(run.next, as: (@Sendable ((LatestValues) -> Bool) -> Void).self),
-                MainActorDispatcher.reinterpret(run.stop, as: (@Sendable (Termination, Int) -> Void).self),
-                MainActorDispatcher.reinterpret(run.hasSubscribed, as: (@Sendable () -> Void).self)
-            )
+            return (run.next, run.stop, run.hasSubscribed)
         }
     }
 }

@@ -1,14 +1,15 @@
 /// A ``CompactRelay`` for state that follows from several other states, and that is current at any time: it is sent once
 /// for each change on the main actor, at its end, and outside of any change at once.
-package final class RelayAtEnd<Element: Equatable & Sendable>: DueAtEnd {
+package final class RelayAtEnd<Element: Equatable & Sendable>: DueAtEnd, @unchecked Sendable {
+    // Sound as its base class is.
+
     private let relay: CompactRelay<Element>
-    // Accessed for a moment at a time, on the main actor: no check for exclusive access is needed.
     @exclusivity(unchecked) private var latest: Element
     @exclusivity(unchecked) private var readable = ReadableState()
 
     /// A relay that holds a value.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-    package nonisolated init(value: Element) {
+    package init(value: Element) {
         relay = CompactRelay(value: value)
         latest = value
         super.init(isSubscribing: false)
@@ -43,10 +44,10 @@ package final class RelayAtEnd<Element: Equatable & Sendable>: DueAtEnd {
     }
 
     /// The value for a view to show.
-    package nonisolated func asDriver() -> Driver<Element> { relay.asDriver() }
+    package func asDriver() -> Driver<Element> { relay.asDriver() }
 
     /// The result of a closure for the value, for a view to show, whenever it differs from the one before.
-    package nonisolated func asDriver<Part: Equatable & Sendable>(
+    package func asDriver<Part: Equatable & Sendable>(
         of part: @escaping @MainActor (Element) -> Part
     ) -> Driver<Part> {
         relay.asDriver(of: part)

@@ -67,13 +67,15 @@ extension SharedSequence {
 
 /// The output of a stage that observes several sequences, which is sent at the end of each change.
 @usableFromInline
-package final class StageOutput<Result: Sendable>: DueAtEnd {
+package final class StageOutput<Result: Sendable>: DueAtEnd, @unchecked Sendable {
+    // Sound as its base class is.
+
     @usableFromInline let down: Sink<Result>
     @usableFromInline let lifetime: Lifetime
     @exclusivity(unchecked) @usableFromInline var result: Result?
 
     @inlinable
-    nonisolated init(to down: Sink<Result>, _ subscription: Subscription) {
+    init(to down: Sink<Result>, _ subscription: Subscription) {
         self.down = down
         lifetime = subscription.lifetime
         super.init(isSubscribing: true)

@@ -222,23 +222,23 @@ package struct FormModel {
     }
 
     mutating func reset(_ index: Int) {
-        resetContent(index)
+        resetContent(of: [index])
         settle()
     }
 
-    private mutating func resetContent(_ index: Int) {
-        let field = fields[index]
-        fields[index].isTouched = false
-        (fields[index].raw, fields[index].value) = (field.first, field.first)
-        (fields[index].failure, fields[index].rejection) = (nil, nil)
-        if field.raw != field.first || field.value != field.first {
-            contentChanged(index, from: field.value, settles: false)
+    /// Resets fields before observers are called of any of them.
+    private mutating func resetContent(of indices: some Collection<Int>) {
+        let former = fields
+        for index in indices { Self.reset(&fields[index]) }
+        for index in indices
+        where former[index].raw != former[index].first || former[index].value != former[index].first {
+            contentChanged(index, from: former[index].value, settles: false)
         }
     }
 
     mutating func reset() {
         if isSubmitting { endSubmission(isCancelled: true) }
-        for index in fields.indices { resetContent(index) }
+        resetContent(of: fields.indices)
         settle()
         let there = Dictionary(rows.map { ($0.id, $0.field) }) { first, _ in first }
         setRows(firstRows.map { ($0, there[$0] ?? absent[$0]!) })

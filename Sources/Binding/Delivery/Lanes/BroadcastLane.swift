@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The observers of a ``Broadcaster`` that are called in one place, and the thread that calls them. This is the part
 /// that every source needs; the rest is in a ``BroadcastLedger/Lane``.
 @usableFromInline
@@ -5,11 +7,18 @@ struct BroadcastLane: ~Copyable {
     @usableFromInline var list = SlotList()
     /// The thread that delivers, or 0.
     @usableFromInline var owner: UInt = 0
-    /// The number of observers in the list or about to be added to it.
-    @usableFromInline var audience: UInt32 = 0
+    /// The number of observers in the list or about to be added to it. Only its readers may do without the lock.
+    @usableFromInline let atomicAudience = Atomic<UInt32>(0)
 
     @inlinable
     init() {}
+
+    /// The number of observers in the list or about to be added to it.
+    @inlinable
+    var audience: UInt32 {
+        get { atomicAudience.load(ordering: .relaxed) }
+        set { atomicAudience.store(newValue, ordering: .relaxed) }
+    }
 
     /// Makes room for another observer.
     ///

@@ -32,6 +32,7 @@ struct BroadcastLanes: ~Copyable {
 
     @inlinable
     deinit {
+        ledger?.pointee.dependency?.release()
         ledger?.deinitialize(count: 1)
         ledger?.deallocate()
     }

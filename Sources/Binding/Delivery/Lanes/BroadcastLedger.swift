@@ -72,8 +72,8 @@ struct BroadcastLedger {
     @usableFromInline var parts: [WeakReference<AnyBoundPart>] = []
     /// The number of the latest event that was accepted on the main actor while another one was under way.
     @usableFromInline var lastOwn: UInt64 = 0
-    /// The source in the graph of derived values, once a computation has read it.
-    @usableFromInline var dependency: SourceDependency?
+    /// The source in the graph of derived values, once a computation has read it. The ledger holds a reference to it.
+    @usableFromInline var dependency: Unmanaged<SourceDependency>?
     /// The number of the first event that the batch under way holds, or 0.
     @usableFromInline var firstHeld: UInt64 = 0
 
