@@ -24,6 +24,7 @@ let package = Package(
             ]),
         .executableTarget(name: "Compare", dependencies: ["Cases"]),
         .executableTarget(name: "Latency", dependencies: [.product(name: "Binding", package: "Binding")]),
+        .executableTarget(name: "Signals", dependencies: [.product(name: "Binding", package: "Binding")]),
         .target(name: "CountedAllocations"),
         .executableTarget(
             name: "Footprint",

@@ -69,6 +69,21 @@ report([
     },
 ])
 
+let unread = Footprint("derived value, never read") { number in DerivedValue { relay.value + number } }
+let shared = (0..<1_010).map { number in DerivedValue { relay.value + number } }
+let read = Footprint("derived value, read") { number in
+    let derived = DerivedValue { relay.value + number }
+    _ = derived.value
+    return derived
+}
+var next = 0
+for derived in shared { _ = derived.value }
+let firstObserver = Footprint("the first observer of a derived value that has been read") { _ in
+    defer { next += 1 }
+    return shared[next].asDriver().drive(onNext: { _ in })
+}
+report([unread, read, firstObserver])
+
 let driven = Bindable(wrappedValue: 0)
 let binding = driven.projectedValue.drive(onNext: { _ in })
 let mapped = Bindable(wrappedValue: 0)
