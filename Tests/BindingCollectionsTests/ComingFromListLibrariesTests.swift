@@ -4,8 +4,8 @@ import BindingOperators
 import TestSupport
 import Testing
 
-// The code of the tables of Documentation/ComingFromListLibraries.md, and what those of ComingFromSwiftUI.md and
-// ComingFromAvalonia.md have of lists. A test in BindingTests, ComparisonsTests, holds the documents against this file.
+// The code of the tables of Documentation/ComingFromListLibraries.md, and what those of ComingFromSwiftUI.md, ComingFromSignals.md
+// and ComingFromAvalonia.md have of lists. A test in BindingTests, ComparisonsTests, holds the documents against this file.
 
 @MainActor
 private final class ItemsViewModel {

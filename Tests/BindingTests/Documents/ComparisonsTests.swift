@@ -25,6 +25,12 @@ struct ComparisonsTests {
                 "Tests/UnidirectionalTests/Examples/StoresDocumentTests.swift",
             ]),
         Comparison(
+            "Documentation/ComingFromSignals.md",
+            in: [
+                "Tests/BindingTests/Examples/ComingFromSignalsTests.swift",
+                "Tests/BindingCollectionsTests/ComingFromListLibrariesTests.swift",
+            ]),
+        Comparison(
             "Documentation/ComingFromAvalonia.md",
             in: [
                 "Tests/BindingTests/Examples/ComingFromAvaloniaTests.swift",

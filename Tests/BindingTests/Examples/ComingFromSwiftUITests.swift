@@ -37,8 +37,8 @@ private final class CardModel {
     private(set) lazy var save = Command(of: self) { me in
         if try await me.confirm.ask("Save?") { me.notify("saved \(me.name)") }
     }
-    private(set) lazy var heading: Driver<String> =
-        Driver.combineLatest($title, $name.asDriver().map { $0.uppercased() }) { "\($0) \($1)" }
+    var heading: String { "\(title) \(name.uppercased())" }
+    @Derived({ (model: CardModel) in model.heading.count }) var width: Int
 }
 
 @MainActor
@@ -71,20 +71,26 @@ struct ComingFromSwiftUITests {
     func state() async throws {
         let note: BehaviorRelay<String> = model.$note
         let city = TextField()
-        var (queries, headings): ([String], [String]) = ([], [])
+        var (queries, headings, widths): ([String], [String], [Int]) = ([], [], [])
         let answers = Recorder<String>()
         bag.insert {
             note <=> field.rx.text
             model.$address.city <=> city.rx.text
             model.$query => { queries.append($0) }
             model.$id.asObservable().flatMapLatest { id in Observable.async { "answer \(id)" } }.subscribe(answers)
-            model.heading => { headings.append($0) }
+            Driver.derived { model.heading } => { headings.append($0) }
+            model.$width => { widths.append($0) }
         }
         field.type("urgent")
         city.type("London")
         model.query = "a"
         #expect(model.note == "urgent" && model.address.city == "London")
-        #expect(queries == ["", "a"] && headings == ["Countess ADA"])
+        batch {
+            model.title = "Admiral"
+            model.name = "Grace"
+        }
+        model.name = "GRACE"
+        #expect(queries == ["", "a"] && headings == ["Countess ADA", "Admiral GRACE"] && widths == [12, 13])
         await eventually { answers.elements == ["answer 1"] }
         model.id = 2
         await eventually { answers.elements == ["answer 1", "answer 2"] }
