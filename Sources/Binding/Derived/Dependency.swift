@@ -33,7 +33,7 @@ class Dependency: @unchecked Sendable {
         /// It has not been computed yet.
         @inlinable static var new: State { State(rawValue: 2) }
         static var computing: State { State(rawValue: 4) }
-        /// What it has read has been changed by its own computation.
+        /// Something that it has read, directly or not, may have changed while it is being computed or looked at.
         static var touched: State { State(rawValue: 8) }
         /// What it has read is being brought up to date, and it has not been computed since that began.
         static var checking: State { State(rawValue: 16) }
@@ -118,6 +118,9 @@ class AnyComputation: Dependency, @unchecked Sendable {
         case prepareForOthers(AnyBroadcaster)
     }
 
+    /// The type that the user knows it as, for warnings.
+    var sentType: Any.Type { type(of: self) }
+
     @inlinable
     init(_ place: StaticSourcePlace, _ work: @escaping Work) {
         self.work = work
@@ -173,6 +176,8 @@ class Computation<Value: Sendable>: AnyComputation, @unchecked Sendable {
 
     @inlinable @inline(__always)
     static func typed(_ stage: AnyBroadcaster) -> Broadcaster<Value> { unsafeDowncast(stage, to: Broadcaster.self) }
+
+    override var sentType: Any.Type { DerivedValue<Value>.self }
 
     final var stage: Broadcaster<Value>? { output.map { Self.typed($0.stage) } }
 

@@ -171,7 +171,7 @@ enum DerivedGraph {
     ///
     /// - Returns: The first edge to what depends on it, unless that is marked already.
     private static func mark(_ computation: AnyComputation) -> Edge? {
-        if computation.state.contains(.computing) {
+        if !computation.state.isDisjoint(with: [.computing, .checking]) {
             computation.state.insert(.touched)
             return nil
         }
@@ -192,6 +192,7 @@ enum DerivedGraph {
         state.depth += 1
         defer { leave() }
         let bottom = lists.path.count
+        var repetitions = 0
         var computation = Unmanaged.passUnretained(top)
         var next = begin(top)
         while true {
@@ -214,10 +215,10 @@ enum DerivedGraph {
                 }
                 computation._withUnsafeGuaranteedRef(run)
             } else {
-                // Nothing that it has read has changed, unless it has been computed meanwhile.
-                computation._withUnsafeGuaranteedRef { computation in
-                    if computation.state.contains(.checking) { computation.state.subtract([.checking, .marked]) }
-                }
+                // Nothing that it has read has changed, unless it has been computed meanwhile, or a computation that was
+                // run on the way has set something.
+                next = computation._withUnsafeGuaranteedRef { endChecking($0, &repetitions) }
+                if next != nil { continue }
             }
             // Back to what has read it, if that has not been computed meanwhile.
             repeat {
@@ -225,6 +226,24 @@ enum DerivedGraph {
                 (computation, next) = lists.path.removeLast()
             } while computation._withUnsafeGuaranteedRef({ !$0.state.contains(.checking) })
         }
+    }
+
+    /// Ends looking at what a computation has read.
+    ///
+    /// - Returns: Where to begin again, if something that it has read may have changed since it was looked at.
+    private static func endChecking(_ computation: AnyComputation, _ repetitions: inout Int) -> Edge? {
+        guard computation.state.contains(.checking) else { return nil }
+        if computation.state.remove(.touched) != nil {
+            repetitions += 1
+            if repetitions < BroadcastLanes.nestedLimit { return computation.sources }
+            BindingDiagnostics.warn(
+                .feedback(source: computation.sentType, count: repetitions, at: computation.place.place))
+            // Some of what it has read is marked, and it stays so, too.
+            computation.state.remove(.checking)
+            return nil
+        }
+        computation.state.subtract([.checking, .marked])
+        return nil
     }
 
     /// Begins to look at what a computation has read.
@@ -247,7 +266,7 @@ enum DerivedGraph {
         let outerThread = MainActorDispatcher.enter(thread)
         let reading = binding_reading_thread()
         binding_set_reading_thread(thread)
-        computation.state.subtract([.marked, .new, .checking])
+        computation.state.subtract([.marked, .new, .checking, .touched])
         computation.state.insert(.computing)
         Batch.begin()
         state.depth += 1
@@ -268,7 +287,8 @@ enum DerivedGraph {
     private static func settle(_ computation: AnyComputation) {
         computation.state.remove(.touched)
         computation.state.insert(.checking)
-        var next = computation.sources
+        var repetitions = 0
+        var next = computation.sources ?? endChecking(computation, &repetitions)
         while let edge = next {
             edge.pointee.source._withUnsafeGuaranteedRef { source in
                 if !source.state.isDisjoint(with: [.marked, .new]) {
@@ -278,9 +298,8 @@ enum DerivedGraph {
             // It has been computed again meanwhile.
             if !computation.state.contains(.checking) { return }
             edge.pointee.seen = edge.pointee.source._withUnsafeGuaranteedRef { $0.version }
-            next = edge.pointee.nextSource
+            next = edge.pointee.nextSource ?? endChecking(computation, &repetitions)
         }
-        computation.state.subtract([.checking, .marked])
     }
 
     private static func stopForCycle(at computation: AnyComputation) -> Never {

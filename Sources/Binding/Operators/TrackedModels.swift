@@ -44,10 +44,17 @@ final class TrackedModels: Disposable {
         end.tell()
     }
 
+    #if DEBUG
+        /// The expressions that have been looked at. Each is once: what is registered for that cannot be cancelled.
+        private static let seen = Guarded<Set<String>>([])
+    #endif
+
     /// The first value of an expression. Warns, in debug builds, if nothing has been read that can change.
     @MainActor
     private func first<Value>(_ expression: () -> Value) -> Value {
         #if DEBUG
+            let place = self.place.place.map { "\($0)" } ?? ""
+            guard Self.seen.withLock({ $0.insert(place).inserted }) else { return expression() }
             // Observation holds the closure if there was anything to register.
             weak var weakRegistration: WeakReference<TrackedModels>?
             let value = {
@@ -56,7 +63,7 @@ final class TrackedModels: Disposable {
                 return withObservationTracking(expression) { _ = registration }
             }()
             if weakRegistration == nil, readable.isLatestRead {
-                BindingDiagnostics.warn(.nothingFollowed(at: place.place))
+                BindingDiagnostics.warn(.nothingFollowed(at: self.place.place))
             }
             return value
         #else
