@@ -86,10 +86,7 @@ final class InvoiceRowModel {
     @Validated(as: .decimal, .in(0...)) var price = 0.0
     @Validated(as: .optional(.decimal), .ifPresent(.in(0...100))) var discount: Double? = nil
     let form = Form()
-    private(set) lazy var sum = Driver.combineLatest($quantity.values, $price.values, $discount.values) {
-        (quantity: Int, price: Double, discount: Double?) -> Double in
-        Double(quantity) * price * (1 - (discount ?? 0) / 100)
-    }
+    var sum: Double { Double(quantity) * price * (1 - (discount ?? 0) / 100) }
 
     init() { form.add($article, $quantity, $price, $discount) }
 }
@@ -122,11 +119,9 @@ final class InvoiceModel: BindingContext {
     let form = Form()
     let discard = Interaction<String, Bool>()
     private let server: InvoiceServer
-    private(set) lazy var net = $rows.asDriver().flatMapLatest { rows in
-        rows.isEmpty ? .just(0) : Driver.combineLatest(rows.map(\.sum)) { $0.reduce(0, +) }
-    }
-    private(set) lazy var vat = net.map { $0 * 0.19 }
-    private(set) lazy var total = net.map { $0 * 1.19 }
+    var net: Double { rows.reduce(0) { $0 + $1.sum } }
+    var vat: Double { net * 0.19 }
+    var total: Double { net * 1.19 }
     private(set) lazy var submit = form.command(of: self) { me in
         do {
             try await me.server.send(me.rows.map(\.article))
@@ -224,7 +219,7 @@ final class InvoiceRowView: BindingContext {
         price.show(model.$price)
         discount.show(model.$discount)
         binding {
-            model.sum.map { "\($0)" } => sum.rx.text
+            Driver.derived { "\(model.sum)" } => sum.rx.text
             remove.rx.tap => { [weak invoice] in invoice?.remove(model) }
         }
     }
@@ -273,9 +268,9 @@ final class InvoiceView: BindingContext {
             model.shipping.$zip <=> zip.rx.text
             zip.rx.editingDidEnd => model.shipping.$zip.touch
             model.shipping.$zip.messageText => zipMessage.rx.text
-            model.net.map { "\($0)" } => net.rx.text
-            model.vat.map { "\($0)" } => vat.rx.text
-            model.total.map { "\($0)" } => total.rx.text
+            Driver.derived { "\(model.net)" } => net.rx.text
+            Driver.derived { "\(model.vat)" } => vat.rx.text
+            Driver.derived { "\(model.total)" } => total.rx.text
             model.$rows => { [weak self, weak model] rows in
                 guard let self, let model else { return }
                 self.rows = rows.map { row in
