@@ -12,7 +12,9 @@ extension MainActorDispatcher {
         let outer = bindings.take()
         let delivery = known.delivery.exchange(0, ordering: .relaxed)
         let suspended = Batch.suspend()
+        let sent = DueAtEnd.pause()
         defer {
+            DueAtEnd.resume(sent)
             Batch.resume(suspended)
             bindings = outer
             known.delivery.store(delivery, ordering: .relaxed)

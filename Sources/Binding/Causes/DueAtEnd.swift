@@ -26,8 +26,8 @@ package class DueAtEnd: @unchecked Sendable {
     /// What depends on others comes after them, with a greater number. It gets one when it has subscribed to them, and
     /// another one when it is changed by what has a greater number: what depends on what may change later. 0 at first.
     ///
-    /// A relay that something is bound to depends on that. What an observer's closure sets does not, it is the next thing that
-    /// happens: it may well be what the observed value depends on, which has to stay before that.
+    /// What something is bound to depends on that, a relay or a property. What an observer's closure sets does not, it is the
+    /// next thing that happens: it may well be what the observed value depends on, which has to stay before that.
     @exclusivity(unchecked) private final var number: UInt64 = 0
     /// The latest number of all when it was sent last.
     @exclusivity(unchecked) private final var latestNumber: UInt64 = 0
@@ -187,7 +187,7 @@ package class DueAtEnd: @unchecked Sendable {
         }
         phase = .busy
         count()
-        let outer = Self.numberBeingSent
+        let outer = Self.pause()
         Self.numberBeingSent = number
         binding_set_sends(true)
         send()
@@ -196,35 +196,52 @@ package class DueAtEnd: @unchecked Sendable {
         endBusy()
     }
 
+    /// What is being sent, to go on after a pause.
+    @usableFromInline
+    struct Pause: Sendable {
+        fileprivate let number: UInt64
+        fileprivate let isBound: Bool
+    }
+
     /// Notes that what happens now does not follow from what is being sent, until ``resume(_:)``.
     @usableFromInline
-    static func pause() -> UInt64 {
-        defer { resume(0) }
-        return numberBeingSent
+    static func pause() -> Pause {
+        let pause = Pause(number: numberBeingSent, isBound: isBound)
+        numberBeingSent = 0
+        isBound = false
+        binding_set_sends(false)
+        return pause
     }
 
-    /// The same if the program has set something, unless a binding has.
+    /// The same if the program sets something. What a binding sets does follow from it, but what observers set because of
+    /// that does not.
     @usableFromInline
-    static func pauseForSet() -> UInt64? {
-        defer { isBound = false }
-        return isBound ? nil : pause()
+    static func pauseForSet() -> Pause {
+        guard isBound else { return pause() }
+        isBound = false
+        return Pause(number: numberBeingSent, isBound: true)
     }
 
     @usableFromInline
-    static func resume(_ number: UInt64) {
-        numberBeingSent = number
-        binding_set_sends(number != 0)
+    static func resume(_ pause: Pause) {
+        numberBeingSent = pause.number
+        isBound = pause.isBound
+        binding_set_sends(pause.number != 0)
     }
 
-    /// Notes that a binding is about to set something.
+    /// Has a binding set something, on whichever thread.
     @inlinable @inline(__always)
-    static func beginBinding() { if binding_sends() { setBound(true) } }
-
-    @inlinable @inline(__always)
-    static func endBinding() { if binding_sends() { setBound(false) } }
+    static func binding(_ set: () -> Void) {
+        if binding_sends(), MainActorDispatcher.isCurrent { bindingOfWhatIsSent(set) } else { set() }
+    }
 
     @usableFromInline
-    static func setBound(_ isBound: Bool) { self.isBound = isBound }
+    static func bindingOfWhatIsSent(_ set: () -> Void) {
+        let outer = isBound
+        isBound = true
+        set()
+        isBound = outer
+    }
 
     private final func count() {
         let change = MainActorDispatcher.delivery

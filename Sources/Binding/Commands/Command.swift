@@ -50,6 +50,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
     private var waiting: [(run: Run, input: Input)] = []
     private let executing = CompactRelay(value: false)
     private let enabled = RelayAtEnd(value: true)
+    private var readable = ReadableState()
     private let fraction = CompactRelay(value: 0.0)
     /// The run that began last, whose progress is reported.
     private let latest = Guarded<ObjectIdentifier?>(nil)
@@ -74,7 +75,8 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     /// The current state, up to date at any time; a computation that reads it follows it.
     public var state: CommandState {
-        CommandState(isEnabled: enabled.value, isExecuting: executing.value, progress: fraction.value)
+        readable.noteRead()
+        return CommandState(isEnabled: isEnabledNow, isExecuting: isExecutingNow, progress: fraction.value)
     }
 
     /// Whether a call would run now: all conditions hold, and, if new calls are ignored during a run, no run is under
@@ -228,6 +230,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
                 run.finish(outcome)
             })
         // Once the run has its task, as an observer may cancel it.
+        readable.change {}
         if fraction.value != 0 { fraction.accept(0) }
         update()
     }
@@ -272,19 +275,17 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     private var allConditionsHold: Bool { conditions.allSatisfy { $0 } }
 
-    private func update() {
-        let isExecuting = !active.isEmpty || !waiting.isEmpty
-        if executing.value == isExecuting { return updateEnabled() }
-        MainActorDispatcher.inOneDelivery {
-            executing.accept(isExecuting)
-            updateEnabled()
-        }
-    }
+    private var isExecutingNow: Bool { !active.isEmpty || !waiting.isEmpty }
 
-    private func updateEnabled() {
-        // Afterwards, as an observer of `isExecuting` may have begun or ended a run.
-        let isEnabled = allConditionsHold && (overlap != .ignoring || active.isEmpty && waiting.isEmpty)
-        enabled.accept(isEnabled)
+    private var isEnabledNow: Bool { allConditionsHold && (overlap != .ignoring || !isExecutingNow) }
+
+    private func update() {
+        MainActorDispatcher.inOneDelivery {
+            readable.change {}
+            if executing.value != isExecutingNow { executing.accept(isExecutingNow) }
+            // Afterwards, as an observer of `isExecuting` may have begun or ended a run.
+            enabled.accept(isEnabledNow)
+        }
     }
 }
 

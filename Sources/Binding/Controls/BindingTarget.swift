@@ -71,7 +71,7 @@ extension AnyObserver {
     init(taking accept: @escaping @Sendable (Element) -> Void, for kind: Any.Type) {
         self.init { event in
             switch event {
-            case .next(let element): accept(element)
+            case .next(let element): DueAtEnd.binding { accept(element) }
             case .error(let error): Termination.error(error).reportErrorInBinding(to: kind)
             case .completed: break
             }

@@ -25,7 +25,8 @@ final class OtherExecutor: Sendable {
 /// It is not generic for the same reason as ``BroadcastLanes``: a subscription that ends needs this part only.
 @usableFromInline
 class AnyBroadcaster: @unchecked Sendable {
-    // Sound: all mutable properties are accessed under `lock` only. Therefore they need no check for exclusive access.
+    // Sound: all mutable properties are accessed under `lock` only, but for the audience, which is atomic. Therefore they need
+    // no check for exclusive access.
     @usableFromInline final let lock = Lock()
     /// Held while the value is borrowed, so that other threads can wait for its return.
     @usableFromInline final let lending = Lock()

@@ -1,5 +1,3 @@
-public import CBindingPlatform
-
 /// The value of a source with two-way bindings, which has a version.
 ///
 /// A binding is known by the lifetime of its subscription here, and is not called with what it has brought.
@@ -100,10 +98,7 @@ extension Broadcaster {
     @inlinable @inline(__always)
     func acceptBrought(_ element: Element, from thread: UInt, at stamp: BroadcastStamp, to recipients: Recipients) {
         if concernsOthers {
-            if binding_sends(), MainActorDispatcher.isCurrent(thread) {
-                DueAtEnd.beginBinding()
-            }
-            acceptForOthers(element, from: thread, at: stamp, to: recipients)
+            DueAtEnd.binding { acceptForOthers(element, from: thread, at: stamp, to: recipients) }
         } else {
             accept(element, from: thread, at: stamp, to: recipients)
         }

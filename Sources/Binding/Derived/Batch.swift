@@ -50,7 +50,7 @@ package enum Batch {
     typealias Held = (source: AnyBroadcaster, serve: @Sendable (AnyBroadcaster) -> Void)
 
     private struct State {
-        var values: [Held] = []
+        var values = Queue<Held>()
         var events: [Held] = []
         var work: [@MainActor () -> Void] = []
     }
@@ -76,11 +76,9 @@ package enum Batch {
         MainActorDispatcher.whileKnownCurrent(currentThread()) {
             MainActorDispatcher.inOneDelivery {
                 let sent = DueAtEnd.pause()
-                let values = held.values
-                held.values = []
                 let isNested = isDelivering
                 isDelivering = true
-                for (source, serve) in values { serve(source) }
+                while let (source, serve) = held.values.popFirst() { serve(source) }
                 isDelivering = isNested
                 if !isNested { doWork() }
                 DueAtEnd.resume(sent)
@@ -91,7 +89,7 @@ package enum Batch {
     /// Has something done once a batch that is under way has delivered its values, before anything that follows from
     /// several of them is sent.
     ///
-    /// - Returns: Whether there is a batch under way.
+    /// - Returns: Whether there is a batch under way, or a computation, or the values of one are being delivered.
     package static func afterValues(_ work: @escaping @MainActor () -> Void) -> Bool {
         guard isUnderWay || isDelivering else { return false }
         hasHeld = true
@@ -139,22 +137,26 @@ package enum Batch {
     /// Delivers what is held, and suspends the batch for a nested event loop.
     static func suspend() -> Suspended? {
         let holds = binding_holds()
-        if holds == 0 { return nil }
+        let wasDelivering = isDelivering
+        if holds == 0, !wasDelivering { return nil }
         let reads = DerivedGraph.pauseReads()
         binding_set_holds(0)
+        isDelivering = false
         // What has read a value that is being computed has no value, either.
         if !DerivedGraph.isComputing { deliver() }
-        return Suspended(holds: holds, reads: reads)
+        return Suspended(holds: holds, isDelivering: wasDelivering, reads: reads)
     }
 
     static func resume(_ suspended: Suspended?) {
         guard let suspended else { return }
         binding_set_holds(suspended.holds)
+        isDelivering = suspended.isDelivering
         DerivedGraph.resumeReads(suspended.reads)
     }
 
     struct Suspended: Sendable {
         let holds: UInt
+        let isDelivering: Bool
         let reads: DerivedGraph.PausedReads
     }
 }

@@ -206,6 +206,10 @@ enum DerivedGraph {
                 }
                 if found.contains(.computing) {
                     // It may no longer be read; if it is, that is a cycle, all of which this meets.
+                    for (computation, _) in lists.path[bottom...] {
+                        computation._withUnsafeGuaranteedRef { _ = $0.state.remove(.checking) }
+                    }
+                    computation._withUnsafeGuaranteedRef { _ = $0.state.remove(.checking) }
                     lists.path.removeLast(lists.path.count - bottom)
                     return run(top)
                 }
@@ -238,12 +242,26 @@ enum DerivedGraph {
             if repetitions < BroadcastLanes.nestedLimit { return computation.sources }
             BindingDiagnostics.warn(
                 .feedback(source: computation.sentType, count: repetitions, at: computation.place.place))
-            // Some of what it has read is marked, and it stays so, too.
-            computation.state.remove(.checking)
-            return nil
+            removeMarks(below: computation)
         }
         computation.state.subtract([.checking, .marked])
         return nil
+    }
+
+    /// Gives up what a computation has read, directly or not, as it is: the next change of it is noted again.
+    private static func removeMarks(below computation: AnyComputation) {
+        var rest = [computation]
+        while let next = rest.popLast() {
+            var edge = next.sources
+            while let current = edge {
+                let source = current.pointee.source.takeUnretainedValue()
+                if source.state.contains(.marked), source.state.isDisjoint(with: [.computing, .checking]) {
+                    source.state.remove(.marked)
+                    rest.append(unsafeDowncast(source, to: AnyComputation.self))
+                }
+                edge = current.pointee.nextSource
+            }
+        }
     }
 
     /// Begins to look at what a computation has read.

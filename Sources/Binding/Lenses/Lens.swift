@@ -141,10 +141,12 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
 }
 
 extension Lens: BindingTarget {
-    public func take(from source: some ObservableType<Value>) -> any Disposable { source.bind(onNext: accept) }
+    public func take(from source: some ObservableType<Value>) -> any Disposable {
+        source.bind { value in DueAtEnd.binding { accept(value) } }
+    }
 
     public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Value>) -> any Disposable {
-        source.bindOnMainActor { self.value = $0 }
+        source.bindOnMainActor { value in DueAtEnd.binding { self.value = value } }
     }
 
     /// An observer that sets the part to each value. A completion does not reach it; an error is a programming error,

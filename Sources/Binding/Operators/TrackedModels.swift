@@ -2,8 +2,17 @@ import Observation
 
 /// What an expression on the main actor reads of `@Observable` models, as something that a computation has read.
 final class TrackedModels: Disposable {
-    /// The number of the registration that counts; 0 after the end.
-    private let registration = Guarded(0)
+    private struct State {
+        /// Whether there has been a first evaluation.
+        var hasBegun = false
+        /// The thread that is cancelling the registration that is there, or 0.
+        var canceller: UInt = 0
+        /// Whether the main actor has been asked to run the computation again.
+        var isDue = false
+        var isEnded = false
+    }
+
+    private let state = Guarded(State())
     private let end = RegistrationEnd()
     private let place: StaticSourcePlace
     @MainActor private var readable = ReadableState()
@@ -16,31 +25,53 @@ final class TrackedModels: Disposable {
     @MainActor
     func tracking<Value>(_ expression: () -> Value) -> Value {
         readable.noteRead()
-        let number = registration.withLock { number in
-            number += 1
-            return number
+        // The former registration may be there still, if something else has changed.
+        cancel()
+        let isFirst = state.withLock { state in
+            defer { state.hasBegun = true }
+            return !state.hasBegun
         }
-        // The former one may be waiting, if something else has changed.
-        end.tell()
-        return withObservationTracking {
+        let value = withObservationTracking {
             end.access()
-            return number == 1 ? first(expression) : expression()
+            return isFirst ? first(expression) : expression()
         } onChange: { [weak self] in
-            self?.change(number)
+            self?.change()
+        }
+        // If it was disposed of meanwhile, there was no registration to cancel yet.
+        if state.withLock({ $0.isEnded }) { cancel() }
+        return value
+    }
+
+    private func cancel() {
+        let thread = currentThread()
+        state.withLock { $0.canceller = thread }
+        end.tell()
+        state.withLock { $0.canceller = 0 }
+    }
+
+    /// A model is about to change, on whichever thread. What runs the computation before it has done so sees the former
+    /// value, so it is run again in any case.
+    private func change() {
+        let isNews = state.withLock { state in
+            if state.canceller == currentThread() || state.isDue || state.isEnded { return false }
+            state.isDue = true
+            return true
+        }
+        guard isNews else { return }
+        MainActorDispatcher.post { [weak self] in
+            guard let self else { return }
+            let isEnded = state.withLock { state in
+                state.isDue = false
+                return state.isEnded
+            }
+            if !isEnded { MainActorDispatcher.assumingCurrent { readable.change {} } }
         }
     }
 
-    /// A model is about to change, on whichever thread.
-    private func change(_ number: Int) {
-        guard registration.withLock({ $0 == number }) else { return }
-        MainActorDispatcher.post { [weak self] in
-            guard let self, registration.withLock({ $0 == number }) else { return }
-            MainActorDispatcher.assumingCurrent { readable.change {} }
-        }
-    }
+    deinit { end.tell() }
 
     func dispose() {
-        registration.replace(with: 0)
+        state.withLock { $0.isEnded = true }
         end.tell()
     }
 

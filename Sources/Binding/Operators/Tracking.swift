@@ -44,8 +44,8 @@ extension SharedSequence {
     ///
     /// Observation announces a change before it is made, so the value comes in the main actor's turn after the change of a
     /// model, and several changes until then yield one value. Whatever ``DerivedValue`` follows, such as relays and wrapped
-    /// properties, is followed as it does, at the end of each change. If there are no models, `Driver.derived` takes less
-    /// time.
+    /// properties, is followed as it does, at the end of each change. An equal value is not sent again. If there are no
+    /// models, `Driver.derived` takes less time.
     ///
     /// A debug build warns if the first evaluation has read nothing that can change.
     ///
@@ -62,7 +62,9 @@ extension SharedSequence {
             sharing: Observable(servesMainActor: true) { down, subscription in
                 let models = TrackedModels(StaticSourcePlace(fileID, line))
                 subscription.lifetime.whenEnded(models)
-                DerivedValue(areEqual: { _, _ in false }, fileID: fileID, line: line) { models.tracking(expression) }
+                let equality = PartEquality(Element.self)
+                let areEqual: @MainActor (Element, Element) -> Bool = { equality?.areSame($0, $1) ?? false }
+                DerivedValue(areEqual: areEqual, fileID: fileID, line: line) { models.tracking(expression) }
                     .asDriver().source.attach(down, subscription)
             })
     }

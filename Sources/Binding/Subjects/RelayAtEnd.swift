@@ -25,15 +25,6 @@ package final class RelayAtEnd<Element: Equatable & Sendable>: DueAtEnd, @unchec
         }
     }
 
-    /// The latest value, which may not have been sent yet.
-    package var value: Element {
-        @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-        get {
-            noteRead()
-            return latest
-        }
-    }
-
     /// Notes that a computation reads the latest value.
     @inline(__always)
     package func noteRead() { readable.noteRead() }

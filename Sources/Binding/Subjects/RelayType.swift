@@ -7,14 +7,14 @@ public protocol RelayType<Element>: ObservableType, BindingTarget {
 
 extension RelayType {
     @inlinable
-    public func take(from source: some ObservableType<Element>) -> any Disposable { source.bind(onNext: accept) }
+    public func take(from source: some ObservableType<Element>) -> any Disposable {
+        source.bind { element in DueAtEnd.binding { accept(element) } }
+    }
 
     @inlinable
     public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
         source.bindOnMainActor { element in
-            DueAtEnd.beginBinding()
-            self.accept(element)
-            DueAtEnd.endBinding()
+            DueAtEnd.binding { self.accept(element) }
         }
     }
 

@@ -60,7 +60,7 @@ extension SharedSequence {
                     if function.value == nil { function.value = MainActorDispatcher.unchecked(make(output)) }
                     if let result = function.value?(element) { send(result) }
                 }
-                MainActorDispatcher.unchecked { output.hasSubscribed() }()
+                output.hasSubscribed()
             })
     }
 }

@@ -119,7 +119,7 @@ public class FormPart {
     /// when the setter returns.
     final func bringUpToDate() {
         if MainActorDispatcher.delivery != 0 { catchUp() }
-        FormUpdate.checkDueRules()
+        FormUpdate.checkBeforeRead()
     }
 
     /// Brings the report up to date, which is read then, perhaps by a computation.

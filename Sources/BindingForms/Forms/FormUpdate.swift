@@ -64,6 +64,17 @@ enum FormUpdate {
         if rule.isAsynchronous { asynchronous.add(rule) } else { synchronous.add(rule) }
     }
 
+    /// Has rules check before something is read: the asynchronous ones, too, if they have been waiting for a batch.
+    static func checkBeforeRead() {
+        if isBatchAwaited, depth == 0 {
+            begin()
+            checkAllDueRules()
+            end()
+        } else {
+            checkDueRules()
+        }
+    }
+
     private static func checkAllDueRules() {
         checkDueRules()
         while let rule = asynchronous.take() {

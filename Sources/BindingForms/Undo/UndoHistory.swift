@@ -245,9 +245,10 @@ public final class UndoHistory {
     private func tellWhatCanBeDone() {
         let canUndo = limit > 0 && (latest != nil || level.past.count > 0)
         let canRedo = latest == nil && !level.future.isEmpty
-        if undoable.value != canUndo { undoable.accept(canUndo) }
-        if redoable.value != canRedo { redoable.accept(canRedo) }
-        readable.change {}
+        readable.change {
+            if undoable.value != canUndo { undoable.accept(canUndo) }
+            if redoable.value != canRedo { redoable.accept(canRedo) }
+        }
     }
 
     // MARK: Restoring
@@ -256,6 +257,7 @@ public final class UndoHistory {
     private static let attempts = 3
 
     private func restore(_ step: UndoStep, _ moment: UndoChange.Moment) {
+        readable.change {}
         step.restore(moment)
         // From an observer of a part that is being set: the call under way does it.
         if isRestoring { return }

@@ -84,6 +84,39 @@ struct DerivedFormTests {
         expectEqual(asked, ["Ada Bari", "Ada Rome"])
     }
 
+    @Test("C34: what is read in a batch knows of rules that take time")
+    func asynchronousRuleInBatch() {
+        let form = Form(name)
+        form.rule(name, after: .seconds(1), scheduler: TestScheduler()) { _ in Observable<String?>.never() }
+        let isPending = DerivedValue { form.state.isPending }
+        batch {
+            name.value = "Ada"
+            #expect(form.state.isPending)
+            #expect(isPending.value)
+        }
+        #expect(form.state.isPending)
+    }
+
+    @Test("C44: in a nested loop that an observer begins when a batch ends, rules check at once")
+    func nestedLoop() {
+        let form = Form(name, city)
+        form.rule(name, city) { $0 == $1 ? "The same" : nil }
+        let isOpen = BehaviorRelay(value: false)
+        let isValid = DrivenValues(form.isValid)
+        var seen: [Bool] = []
+        isOpen.asDriver().skip(1).drive(onNext: { [name] _ in
+            MainActorLoop.runNested {
+                name.value = "Turin"
+                seen.append(isValid.elements.last ?? true)
+                name.value = "Ada"
+                seen.append(isValid.elements.last ?? false)
+            }
+        }).disposed(by: bag)
+        name.value = "Grace"
+        batch { isOpen.accept(true) }
+        expectEqual(seen, [false, true])
+    }
+
     @Test("a form is reset in a batch: observers of one field see the others reset, and each rule is asked once")
     func reset() {
         let form = Form(name, city)
@@ -113,6 +146,18 @@ struct DerivedFormTests {
         history.redo()
         history.clear()
         expectEqual(counts.elements, [[0, 0], [1, 0], [0, 1], [1, 0], [0, 0]])
+    }
+
+    @Test("what can be undone is known to what is derived from it when an observer is told of it")
+    func undoCountsAtOnce() {
+        let history = UndoHistory(name)
+        let count = DerivedValue { history.undoCount }
+        _ = count.value
+        var seen: [Int] = []
+        history.canUndo.drive(onNext: { _ in seen.append(count.value) }).disposed(by: bag)
+        name.value = "Ada"
+        history.undo()
+        expectEqual(seen, [0, 1, 0])
     }
 
     @Test("where the focus is, is followed")

@@ -269,9 +269,17 @@ struct CombinationClauseTests {
         subscription.dispose()
     }
 
-    @Test("A relay that a combination is bound to comes first, once a value has come; not what a closure sets")
-    func boundRelay() {
-        expectEqual(combinations { $0.drive($1) }, [[4, 5, 9], [6, 7, 13]])
+    @Test("What a combination is bound to comes first, once a value has come; not what a closure sets")
+    func boundTargets() {
+        let once = [[4, 5, 9], [6, 7, 13]]
+        expectEqual(combinations { $0.drive($1) }, once)
+        expectEqual(combinations { $0.asObservable().bind(to: $1) }, once)
+        expectEqual(
+            combinations { driver, sum in
+                let property = Bindable(wrappedValue: 0)
+                let other = property.projectedValue.drive(sum)
+                return CompositeDisposable(driver.drive(property), other)
+            }, once)
         // Each of these did exist: the closure has not run before the first.
         expectEqual(
             combinations { driver, sum in driver.drive(onNext: { sum.accept($0) }) },

@@ -366,6 +366,29 @@ struct BatchTests {
             log, ["a2", "double 4", "alert 1", "loop", "a3", "double 6", "end of loop", "body", "a4", "double 8"])
     }
 
+    @Test(
+        "a nested loop that an observer begins when a batch ends: the rest is delivered before, and sets in it at once")
+    func nestedLoopAtTheEnd() {
+        var log: [String] = []
+        a.asDriver().skip(1).drive(onNext: { [b] value in
+            log.append("a\(value)")
+            MainActorLoop.runNested {
+                log.append("loop")
+                b.accept(5)
+                batch { b.accept(6) }
+                log.append("end of loop")
+            }
+        }).disposed(by: bag)
+        b.asDriver().skip(1).drive(onNext: { log.append("b\($0)") }).disposed(by: bag)
+        batch {
+            a.accept(2)
+            b.accept(3)
+        }
+        expectEqual(log, ["a2", "b3", "loop", "b5", "b6", "end of loop"])
+        b.accept(7)
+        expectEqual(log.last, "b7")
+    }
+
     @Test("it is one change: what follows has one delivery, as an undo history sees it")
     func oneDelivery() {
         var deliveries: Set<UInt64> = []

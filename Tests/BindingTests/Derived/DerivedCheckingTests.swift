@@ -101,6 +101,36 @@ struct DerivedCheckingTests {
     }
 
     /// Random graphs whose computations sometimes set a source; at last none does, and all values have to be right.
+    @Test("C23: such two, below others: it ends, and observers are told of later changes")
+    func endlessBelow() {
+        let (first, second, other) = (
+            BehaviorRelay(value: 0), BehaviorRelay(value: 0), BehaviorRelay(value: 0)
+        )
+        let left = DerivedValue { [a] in
+            _ = first.value
+            if a.value == 2 { untracked { second.accept(second.value + 1) } }
+            return 0
+        }
+        let right = DerivedValue { [a] in
+            _ = second.value
+            if a.value == 2 { untracked { first.accept(first.value + 1) } }
+            return 0
+        }
+        let top = DerivedValue { left.value + right.value + other.value }
+        let shown = DerivedValue { top.value }
+        shown.asDriver().drive(onNext: { [log] in log("\($0)") }).disposed(by: bag)
+        let warnings = collectingWarnings {
+            a.accept(2)
+            _ = shown.value
+        }
+        #expect(!warnings.isEmpty)
+        a.accept(3)
+        other.accept(5)
+        expectEqual(shown.value, 5)
+        other.accept(6)
+        expectEqual(log.take(), "0 5 6")
+    }
+
     @Test("C43: random graphs whose computations set sources are right once none does any more", arguments: 0..<400)
     func graphs(seed: Int) {
         var generator = SplitMix(state: UInt64(seed))

@@ -162,6 +162,19 @@ struct DerivedReadTests {
         expectEqual(seen.count, 2)
     }
 
+    @Test("a command's state agrees with what would happen, also in observers of a part of it")
+    func commandInObservers() async {
+        let command = Command<Void, Void> {}
+        var seen: [[Bool]] = []
+        let subscription = command.isExecuting.drive(onNext: { _ in
+            seen.append([command.state.isEnabled, command.state.isExecuting])
+        })
+        command.start(())
+        await command.finished()
+        expectEqual(seen, [[true, false], [false, true], [true, false]])
+        subscription.dispose()
+    }
+
     @Test("an object with derived properties that were read is released")
     func released() {
         weak var weakModel: Model?

@@ -135,6 +135,37 @@ struct TrackingTests {
         expectEqual(label.history.count, 6)
     }
 
+    @Test("what evaluates the expression before a model has changed does not lose the change")
+    func evaluatedInBetween() async {
+        let model = Model()
+        let relay = BehaviorRelay(value: 0)
+        let label = Label()
+        // Observation tells before the change is made.
+        withObservationTracking {
+            _ = model.count
+        } onChange: {
+            MainActor.assumeIsolated { relay.accept(1) }
+        }
+        let subscription = Driver.tracking { "\(model.count) \(relay.value)" } => label.rx.text
+        model.count = 1
+        await eventually { label.text == "1 1" }
+        subscription.dispose()
+    }
+
+    @Test("a value that equals the one before is not sent again")
+    func equal() async {
+        let model = Model()
+        let label = Label()
+        let subscription = Driver.tracking { "\(model.count / 10)" } => label.rx.text
+        model.count = 5
+        await mainActorIsFree()
+        await mainActorIsFree()
+        expectEqual(label.history, ["0"])
+        model.count = 10
+        await eventually { label.text == "1" }
+        subscription.dispose()
+    }
+
     @Test("several changes at a time are one value, and what was not read is none")
     func several() async {
         let model = Model()

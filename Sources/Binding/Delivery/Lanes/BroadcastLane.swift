@@ -7,7 +7,7 @@ struct BroadcastLane: ~Copyable {
     @usableFromInline var list = SlotList()
     /// The thread that delivers, or 0.
     @usableFromInline var owner: UInt = 0
-    /// The number of observers in the list or about to be added to it. Only its readers may do without the lock.
+    /// Where ``audience`` is kept, so that it can be read without the lock.
     @usableFromInline let atomicAudience = Atomic<UInt32>(0)
 
     @inlinable
