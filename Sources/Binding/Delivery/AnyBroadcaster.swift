@@ -51,9 +51,9 @@ class AnyBroadcaster: @unchecked Sendable {
 
     @inlinable
     init(
-        _ kind: Any.Type, executor: DeliveryExecutor, conflates: Bool, place: StaticSourcePlace, isHeldInBatch: Bool
+        _ kind: Any.Type, executor: DeliveryExecutor, conflates: Bool, place: StaticSourcePlace, isSetByProgram: Bool
     ) {
-        lanes = BroadcastLanes(conflates: conflates, isHeldInBatch: isHeldInBatch)
+        lanes = BroadcastLanes(conflates: conflates, isSetByProgram: isSetByProgram)
         self.kind = kind
         self.place = place
         if case .mainActor = executor {

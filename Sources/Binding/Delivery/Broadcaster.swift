@@ -17,7 +17,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     ///   - executor: Where the observers of the scheduled lane are called.
     ///   - conflates: Whether the next value replaces one that waits for the executor.
     ///   - place: The declaration of the property whose source this is, for warnings.
-    ///   - isHeldInBatch: Whether the program sends to it itself.
+    ///   - isSetByProgram: Whether the program sends to it itself.
     @inlinable
     init(
         _ kind: Any.Type,
@@ -25,10 +25,10 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
         executor: DeliveryExecutor = .mainActor,
         conflates: Bool = false,
         place: StaticSourcePlace = .unknown,
-        isHeldInBatch: Bool = false
+        isSetByProgram: Bool = false
     ) {
         memory = replay.memory
-        super.init(kind, executor: executor, conflates: conflates, place: place, isHeldInBatch: isHeldInBatch)
+        super.init(kind, executor: executor, conflates: conflates, place: place, isSetByProgram: isSetByProgram)
         if case .last(let limit) = replay { lanes.open().pointee.history = ReplayHistory<Element>(limit) }
     }
 
@@ -37,7 +37,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     convenience init(
         _ kind: Any.Type, value: Element, conflates: Bool = false, place: StaticSourcePlace = .unknown
     ) {
-        self.init(kind, replay: .latest, conflates: conflates, place: place, isHeldInBatch: true)
+        self.init(kind, replay: .latest, conflates: conflates, place: place, isSetByProgram: true)
         remembered = value
     }
 

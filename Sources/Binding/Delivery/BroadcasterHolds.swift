@@ -71,7 +71,7 @@ extension Broadcaster {
         }
         let outerThread = MainActorDispatcher.enter(thread)
         let outer = MainActorDispatcher.beginDelivery()
-        let isSetByProgram = lanes.isHeldInBatch
+        let isSetByProgram = lanes.isSetByProgram
         let sent = isSetByProgram && binding_sends() ? DueAtEnd.pauseForSet() : nil
         changed?.change()
         deliver(isSetByProgram && binding_holds() != 0)

@@ -8,13 +8,13 @@ public final class PublishRelay<Element: Sendable>: ObservableType, Sendable {
     /// A relay without observers.
     @inlinable
     public init() {
-        broadcaster = Broadcaster(PublishRelay<Element>.self, isHeldInBatch: true)
+        broadcaster = Broadcaster(PublishRelay<Element>.self, isSetByProgram: true)
     }
 
     /// The relay of a property.
     @inlinable
     init(of place: StaticSourcePlace) {
-        broadcaster = Broadcaster(PublishRelay<Element>.self, place: place, isHeldInBatch: true)
+        broadcaster = Broadcaster(PublishRelay<Element>.self, place: place, isSetByProgram: true)
     }
 
     /// Sends a value to all observers: to those of the relay on this thread, to those of its signal on the main actor.

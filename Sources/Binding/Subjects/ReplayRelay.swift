@@ -7,7 +7,7 @@ public final class ReplayRelay<Element: Sendable>: ObservableType, Sendable {
     @usableFromInline let broadcaster: Broadcaster<Element>
 
     private init(limit: Int) {
-        broadcaster = Broadcaster(ReplayRelay<Element>.self, replay: .last(limit), isHeldInBatch: true)
+        broadcaster = Broadcaster(ReplayRelay<Element>.self, replay: .last(limit), isSetByProgram: true)
     }
 
     /// A relay that remembers a number of values.

@@ -12,7 +12,7 @@ public final class PublishSubject<Element: Sendable>: SubjectType, Sendable {
 
     /// A subject without observers.
     public init() {
-        broadcaster = Broadcaster(PublishSubject<Element>.self, isHeldInBatch: true)
+        broadcaster = Broadcaster(PublishSubject<Element>.self, isSetByProgram: true)
     }
 
     @inlinable
@@ -72,7 +72,7 @@ public final class ReplaySubject<Element: Sendable>: SubjectType, Sendable {
     @usableFromInline let broadcaster: Broadcaster<Element>
 
     private init(limit: Int) {
-        broadcaster = Broadcaster(ReplaySubject<Element>.self, replay: .last(limit), isHeldInBatch: true)
+        broadcaster = Broadcaster(ReplaySubject<Element>.self, replay: .last(limit), isSetByProgram: true)
     }
 
     /// A subject that remembers a number of values.

@@ -11,7 +11,7 @@ struct BroadcastLanes: ~Copyable {
     /// Whether the next value replaces one that waits for the executor.
     @usableFromInline let conflates: Bool
     /// Whether the program sends to it itself, so that a batch holds what it sends.
-    @usableFromInline let isHeldInBatch: Bool
+    @usableFromInline let isSetByProgram: Bool
     @usableFromInline var scheduled = BroadcastLane()
     @usableFromInline var clock: UInt64 = 0
     /// State that most sources never need: see ``open()``. While there is none, the event that is being delivered, if
@@ -25,9 +25,9 @@ struct BroadcastLanes: ~Copyable {
     @inlinable static var firstGeneration: UInt32 { 1 }
 
     @inlinable
-    init(conflates: Bool = false, isHeldInBatch: Bool = false) {
+    init(conflates: Bool = false, isSetByProgram: Bool = false) {
         self.conflates = conflates
-        self.isHeldInBatch = isHeldInBatch
+        self.isSetByProgram = isSetByProgram
     }
 
     @inlinable
