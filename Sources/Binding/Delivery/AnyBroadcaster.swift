@@ -213,24 +213,13 @@ class AnyBroadcaster: @unchecked Sendable {
 
     // MARK: Derived values
 
-    /// Notes that the computation under way, if it runs on this thread, is about to read the value.
-    @usableFromInline @inline(never)
-    final func noteRead() {
-        guard binding_reading_thread() == currentThread() else { return }
-        lock.lock()
-        let known = lanes.dependency
-        lock.unlock()
-        DerivedGraph.noteRead(of: known ?? beginTracking())
-    }
-
-    /// Called on the main actor, and so by one thread at a time.
-    @usableFromInline @discardableResult
-    final func beginTracking() -> SourceDependency {
+    /// Becomes a part of the graph. Called on the main actor, and so by one thread at a time.
+    @usableFromInline
+    final func beginTracking() {
         let new = makeDependency()
         lock.lock()
         lanes.open().pointee.dependency = .passRetained(new)
         lock.unlock()
-        return new
     }
 
     @usableFromInline

@@ -34,13 +34,13 @@ extension Broadcaster {
         isSame: Bool = false
     ) {
         tellOthers(isSame || recipients.areOfSameValue ? nil : lanes.dependency, thread) { isHeld in
-            if isHeld {
-                hold(element, from: thread, at: stamp, to: recipients)
-            } else if memory == .latest, lanes.audience == 0, lanes.isQuiet {
+            if lanes.audience == 0, lanes.isQuiet {
                 let displaced = remember(element)
                 lanes.clock += 1
                 lock.unlock()
                 Binding.release(displaced)
+            } else if isHeld {
+                hold(element, from: thread, at: stamp, to: recipients)
             } else {
                 accept(element, from: thread, at: stamp, to: recipients)
             }
@@ -71,10 +71,9 @@ extension Broadcaster {
         }
         let outerThread = MainActorDispatcher.enter(thread)
         let outer = MainActorDispatcher.beginDelivery()
-        let isSetByProgram = lanes.isSetByProgram
-        let sent = isSetByProgram && binding_sends() ? DueAtEnd.pauseForSet() : nil
+        let sent = lanes.isSetByProgram && binding_sends() ? DueAtEnd.pauseForSet() : nil
         changed?.change()
-        deliver(isSetByProgram && binding_holds() != 0)
+        deliver(lanes.isSetByProgram && binding_holds() != 0)
         if let sent { DueAtEnd.resume(sent) }
         MainActorDispatcher.endDelivery(outer)
         MainActorDispatcher.leave(outerThread)
@@ -87,10 +86,6 @@ extension Broadcaster {
     func hold(_ element: Element, from thread: UInt, at stamp: BroadcastStamp?, to recipients: Recipients) {
         let former = remember(element)
         defer { Binding.release(former) }
-        if lanes.audience == 0, lanes.isQuiet {
-            lanes.clock += 1
-            return lock.unlock()
-        }
         let stamp = stamp ?? lanes.stampOfValue(from: thread)
         beginHolding(thread, at: stamp.number)
         let displaced =

@@ -34,28 +34,29 @@ extension Broadcaster {
         #if DEBUG
             UntrackedRead.note(of: self)
         #endif
-        if binding_reading_thread() != 0 { return latestOfComputation }
-        lockWithValue(currentThread())
+        lockToRead()
         defer { lock.unlock() }
         return remembered
     }
 
-    /// The latest value; if a computation on this thread reads it, that is noted.
+    /// Locks to read the value. If a computation on this thread reads it, that is noted.
+    @inlinable @inline(__always)
+    func lockToRead() {
+        if binding_reading_thread() != 0 { lockToReadInComputation() } else { lockWithValue(currentThread()) }
+    }
+
     @inlinable @inline(never)
-    var latestOfComputation: Element? {
+    func lockToReadInComputation() {
         let thread = currentThread()
         lockWithValue(thread)
-        if binding_reading_thread() == thread {
-            if !lanes.isTracked {
-                lock.unlock()
-                beginTracking()
-                lockWithValue(thread)
-            }
-            // What another thread sets after this is news to the graph.
-            lanes.withDependency { DerivedGraph.noteRead(of: $0) }
+        guard binding_reading_thread() == thread else { return }
+        if !lanes.isTracked {
+            lock.unlock()
+            beginTracking()
+            lockWithValue(thread)
         }
-        defer { lock.unlock() }
-        return remembered
+        // What another thread sets after this is news to the graph.
+        lanes.withDependency { DerivedGraph.noteRead(of: $0) }
     }
 
     /// Lends the latest value of a source that was created with one. Threads that read or send wait until it is given
@@ -115,8 +116,7 @@ extension Broadcaster {
 
     /// The latest value and how the source ended, if it has, read at the same moment.
     var latestAndEnd: (Element?, Termination?) {
-        if binding_reading_thread() != 0 { noteRead() }
-        lockWithValue(currentThread())
+        lockToRead()
         defer { lock.unlock() }
         return (remembered, lanes.termination)
     }
