@@ -11,6 +11,13 @@ package final class HeldBack: Sendable {
         self.latest = latest
         self.send = send
     }
+
+    /// Has edits sent that several controls hold back: the one that was made last first, because it counts, and replaces
+    /// those of other controls for the same value. What is sent may end bindings and begin others.
+    @MainActor
+    package static func send(_ all: [HeldBack]) {
+        for (_, held) in all.map({ ($0.latest(), $0) }).sorted(by: { $0.0 > $1.0 }) { held.send() }
+    }
 }
 
 /// A two-way binding whose control may hold edits back.
@@ -43,17 +50,16 @@ package enum HoldingBindings {
         bindings.append(Entry(binding: binding))
     }
 
-    /// Has controls report at once what they hold back for some relays: the edit that was made last first, because it
-    /// counts, and replaces those of other controls for the same value.
+    /// Has controls report at once what they hold back for some relays; see ``HeldBack/send(_:)``.
     ///
     /// - Parameter relays: Returns the identities of these relays.
     package static func commit(for relays: () -> Set<ObjectIdentifier>) {
         guard !bindings.isEmpty else { return }
         let relays = relays()
-        let held = bindings.compactMap { entry in
-            entry.binding.flatMap { $0.target.map(relays.contains) == true ? $0.heldBack : nil }
-        }
-        for heldBack in held.map({ ($0.latest(), $0) }).sorted(by: { $0.0 > $1.0 }).map(\.1) { heldBack.send() }
+        HeldBack.send(
+            bindings.compactMap { entry in
+                entry.binding.flatMap { $0.target.map(relays.contains) == true ? $0.heldBack : nil }
+            })
     }
 }
 

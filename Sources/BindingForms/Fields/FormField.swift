@@ -257,8 +257,7 @@ public class FormField: FormPart {
     }
 
     public final override func commit() {
-        // The edit that was made last counts, and replaces the others. Each may be disposed of by what is delivered.
-        for held in holding.map({ ($0.heldBack.latest(), $0.heldBack) }).sorted(by: { $0.0 > $1.0 }) { held.1.send() }
+        if !holding.isEmpty { HeldBack.send(holding.map(\.heldBack)) }
         catchUp()
     }
 
