@@ -58,7 +58,7 @@ extension MainActorDispatcher {
     /// Ends a delivery; before the outermost one ends, what is due is sent.
     @inlinable @inline(__always)
     static func endDelivery(_ outer: UInt64) {
-        if outer == 0, known.isAnythingDue.load(ordering: .relaxed) { sendDue() }
+        if outer == 0, known.isAnythingDue.load(ordering: .relaxed) { DueAtEnd.sendAll() }
         known.delivery.store(outer, ordering: .relaxed)
     }
 }

@@ -165,7 +165,9 @@ package class DueAtEnd: @unchecked Sendable {
         link._withUnsafeGuaranteedRef { $0.sibling = sibling }
     }
 
-    /// Sends all that is due, and what becomes due because of that; at last the events that a batch has held.
+    /// Sends all that is due, and what becomes due because of that; at last the events that a batch has held. Called at the
+    /// end of a change.
+    @usableFromInline @inline(never)
     static func sendAll() {
         if Batch.holdsWhatIsDue() { return }
         repeat { sendState() } while Batch.deliverNextEvents()
@@ -262,12 +264,6 @@ package class DueAtEnd: @unchecked Sendable {
 extension MainActorDispatcher {
     /// Notes that something is to be sent at the end of the change under way.
     static func noteDue() { known.isAnythingDue.store(true, ordering: .relaxed) }
-
-    /// Sends what is due at the end of the change that is ending.
-    @usableFromInline @inline(never)
-    static func sendDue() {
-        DueAtEnd.sendAll()
-    }
 
     /// Has a change begin on the main actor, unless one is under way, until ``endChange(_:)``: two functions, for use where
     /// the closure of ``inOneDelivery(_:)`` would take too much time.

@@ -230,7 +230,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
                 run.finish(outcome)
             })
         // Once the run has its task, as an observer may cancel it.
-        readable.change {}
+        readable.change()
         if fraction.value != 0 { fraction.accept(0) }
         update()
     }
@@ -281,7 +281,7 @@ public final class Command<Input: Sendable, Output: Sendable> {
 
     private func update() {
         MainActorDispatcher.inOneDelivery {
-            readable.change {}
+            readable.change()
             if executing.value != isExecutingNow { executing.accept(isExecutingNow) }
             // Afterwards, as an observer of `isExecuting` may have begun or ended a run.
             enabled.accept(isEnabledNow)

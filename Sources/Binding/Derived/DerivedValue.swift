@@ -185,7 +185,7 @@ private final class FollowedDriver<Value: Sendable> {
             untracked {
                 subscription = driver.drive(onNext: { [weak self] in
                     self?.latest = $0
-                    self?.state.change {}
+                    self?.state.change()
                 })
             }
         }

@@ -29,7 +29,7 @@ package struct ReadableState {
 
     /// Notes that the state is another one, as a change of which telling its observers is a part.
     @usableFromInline
-    package func change(_ tellObservers: () -> Void) {
+    package func change(_ tellObservers: () -> Void = {}) {
         guard let dependency else { return tellObservers() }
         MainActorDispatcher.inOneDelivery {
             dependency.change()

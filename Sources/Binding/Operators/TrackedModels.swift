@@ -3,8 +3,6 @@ import Observation
 /// What an expression on the main actor reads of `@Observable` models, as something that a computation has read.
 final class TrackedModels: Disposable {
     private struct State {
-        /// Whether there has been a first evaluation.
-        var hasBegun = false
         /// The thread that is cancelling the registration that is there, or 0.
         var canceller: UInt = 0
         /// Whether the main actor has been asked to run the computation again.
@@ -16,6 +14,8 @@ final class TrackedModels: Disposable {
     private let end = RegistrationEnd()
     private let place: StaticSourcePlace
     @MainActor private var readable = ReadableState()
+    /// Whether there has been a first evaluation.
+    @MainActor private var hasBegun = false
 
     init(_ place: StaticSourcePlace) {
         self.place = place
@@ -27,10 +27,8 @@ final class TrackedModels: Disposable {
         readable.noteRead()
         // The former registration may be there still, if something else has changed.
         cancel()
-        let isFirst = state.withLock { state in
-            defer { state.hasBegun = true }
-            return !state.hasBegun
-        }
+        let isFirst = !hasBegun
+        hasBegun = true
         let value = withObservationTracking {
             end.access()
             return isFirst ? first(expression) : expression()
@@ -64,7 +62,7 @@ final class TrackedModels: Disposable {
                 state.isDue = false
                 return state.isEnded
             }
-            if !isEnded { MainActorDispatcher.assumingCurrent { readable.change {} } }
+            if !isEnded { MainActorDispatcher.assumingCurrent { readable.change() } }
         }
     }
 

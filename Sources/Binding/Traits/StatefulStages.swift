@@ -55,10 +55,9 @@ extension SharedSequence {
             sharing: Observable<Result>(servesMainActor: true) { down, subscription in
                 let output = StageOutput(to: down.onMainActor, subscription)
                 let function = SubscriptionLocal<(@Sendable (Element) -> Result?)?>(nil)
-                let send = MainActorDispatcher.unchecked { (result: Result) in output.send(result) }
                 output.attach(source) { element in
                     if function.value == nil { function.value = MainActorDispatcher.unchecked(make(output)) }
-                    if let result = function.value?(element) { send(result) }
+                    if let result = function.value?(element) { output.send(result) }
                 }
                 output.hasSubscribed()
             })
@@ -103,8 +102,7 @@ package final class StageOutput<Result: Sendable>: DueAtEnd, @unchecked Sendable
     }
 
     @inlinable @discardableResult
-    nonisolated func attach<Value>(_ source: Observable<Value>, onNext: @escaping @Sendable (Value) -> Void) -> Lifetime
-    {
+    func attach<Value>(_ source: Observable<Value>, onNext: @escaping @Sendable (Value) -> Void) -> Lifetime {
         let input = lifetime.child()
         let inputLifetime = input.lifetime
         source.attach(Sink(isMainActor: true, next: onNext, stop: { _ in inputLifetime.end() }), input)

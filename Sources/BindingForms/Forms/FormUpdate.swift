@@ -67,9 +67,7 @@ enum FormUpdate {
     /// Has rules check before something is read: the asynchronous ones, too, if they have been waiting for a batch.
     static func checkBeforeRead() {
         if isBatchAwaited, depth == 0 {
-            begin()
-            checkAllDueRules()
-            end()
+            perform(checkAllDueRules)
         } else {
             checkDueRules()
         }

@@ -257,7 +257,7 @@ public final class UndoHistory {
     private static let attempts = 3
 
     private func restore(_ step: UndoStep, _ moment: UndoChange.Moment) {
-        readable.change {}
+        readable.change()
         step.restore(moment)
         // From an observer of a part that is being set: the call under way does it.
         if isRestoring { return }
