@@ -167,7 +167,7 @@ struct AggregateTests {
         let minimum = values(list.min(\.key))
         let maximum = values(list.max(\.key))
         let elements = values(list.elements)
-        for _ in 0..<800 {
+        for _ in 0..<Effort.steps(800) {
             rows.modify { program.edits(of: &$0) }
             let array = Array(rows.value)
             expectEqual(sum.value.last, array.reduce(0) { $0 + $1.number })
@@ -187,7 +187,7 @@ struct AggregateTests {
         var random = SplitMix(state: UInt64(limit))
         var tree = AggregateTree<String>(limit: limit) { $0 + $1 }
         var values: [String] = []
-        for step in 0..<1500 {
+        for step in 0..<Effort.steps(1500) {
             let start = Int.random(in: 0...values.count, using: &random)
             let end = min(values.count, start + Int.random(in: 0..<5, using: &random))
             let room = values.count > 60 ? 1 : 6

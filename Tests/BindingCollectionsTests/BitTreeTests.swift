@@ -20,7 +20,7 @@ struct BitTreeTests {
         var random = SplitMix(state: seed)
         let tree = BitTree(leafSize: sizes.leaf, childrenLimit: sizes.children)
         var model: [Bool] = []
-        for step in 0..<400 {
+        for step in 0..<Effort.steps(400) {
             let start = Int.random(in: 0...model.count, using: &random)
             let isShrinking = step / 50 % 2 == 1
             let removed = min([0, 0, 1, 1, isShrinking ? 200 : 3].randomElement(using: &random)!, model.count - start)

@@ -15,7 +15,7 @@ struct FilterTests {
         var edits = RandomEdits(seed: seed)
         var rows: TreeArray<Item> = []
         var stage = FilterStage<Item>({ $0.key % 3 == 0 }, included: BitTree(leafSize: leafSize, childrenLimit: 4))
-        for step in 0..<300 {
+        for step in 0..<Effort.steps(300) {
             let before = stage.output
             edits.edit(&rows)
             let isChanged = stage.take(rows)
@@ -35,7 +35,7 @@ struct FilterTests {
         var rows: TreeArray<Item> = []
         var limit = 20
         var stage = FilterStage<Item>({ [limit] in $0.key < limit }, included: BitTree(leafSize: 8, childrenLimit: 4))
-        for step in 0..<400 {
+        for step in 0..<Effort.steps(400) {
             if edits.number(below: 2) == 0 {
                 edits.edit(&rows)
                 _ = stage.take(rows)

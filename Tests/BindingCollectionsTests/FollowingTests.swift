@@ -106,7 +106,7 @@ struct FollowingTests {
         list.following(\.$size).drive { followed = $0.rows }.disposed(by: bag)
         list.filter(on: \.$size) { $0 % 2 == 0 }.drive { filtered = $0.rows }.disposed(by: bag)
         list.sorted(on: \.$size).drive { sorted = $0.rows }.disposed(by: bag)
-        for step in 0..<400 {
+        for step in 0..<Effort.steps(400) {
             let count = viewModel.tasks.count
             switch edits.number(below: 6) {
             case 0: viewModel.tasks.insert(TaskModel("\(step)"), at: edits.number(below: count + 1))

@@ -60,7 +60,7 @@ struct GroupedTests {
         var parities: [ListSection<Bool, TestRow>] = []
         rows.asDriver().updates().grouped(by: \.key).drive { seen = Array($0.rows) }.disposed(by: bag)
         rows.asDriver().updates().grouped { $0.number % 2 == 0 }.drive { parities = Array($0.rows) }.disposed(by: bag)
-        for _ in 0..<600 {
+        for _ in 0..<Effort.steps(600) {
             rows.modify { program.edits(of: &$0) }
             expectEqual(seen, Array(rows.value).sections(by: \.key))
             expectEqual(parities, Array(rows.value).sections { $0.number % 2 == 0 })

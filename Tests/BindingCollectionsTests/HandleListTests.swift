@@ -20,7 +20,7 @@ struct HandleListTests {
         var gone: [RowHandle] = []
         // Some programs insert at one place again and again.
         var place = 0
-        for step in 0..<600 {
+        for step in 0..<Effort.steps(600) {
             if step % 40 == 0 { place = Int.random(in: 0...array.count, using: &random) }
             let start =
                 Bool.random(using: &random)

@@ -268,7 +268,7 @@ struct HostileClosureTests {
             TreeArray((0..<number(5)).map { Item($0 % 3, key: $0) }.shuffled(using: &random))
         }
         let warnings = collectingWarnings {
-            for _ in 0..<400 {
+            for _ in 0..<Effort.steps(400) {
                 source.modify { sections in
                     let place = number(sections.count + 1)
                     switch number(6) {

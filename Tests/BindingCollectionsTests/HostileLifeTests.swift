@@ -119,7 +119,7 @@ struct HostileLifeTests {
 
     private func move() {
         var random = SplitMix(state: 71)
-        for round in 0..<400 {
+        for round in 0..<Effort.steps(400) {
             let limit = [3, 10, 1_000][round % 3]
             func list() -> [Int] {
                 (0..<Int.random(in: 0...25, using: &random)).map { _ in Int.random(in: 0..<limit, using: &random) }

@@ -328,7 +328,7 @@ struct HostileListTests {
                 areSame: { $0.row == $1.row && $0.value == $1.value })
             let inOrder = list.sorted { $0.id < $1.id }
             let sorted = ListControl(inOrder.filter { $0.name > 1 }, bag)
-            for step in 0..<250 {
+            for step in 0..<Effort.steps(250) {
                 rows.modify { rows in
                     let place = Int.random(in: 0...rows.count, using: &random)
                     switch step % 5 {

@@ -205,7 +205,7 @@ struct HostileRowTests {
             list.min(\.value).drive(onNext: { least = $0 }).disposed(by: bag)
             let selection = Selection<Double>(.multiple, whenRemoved: .selectNext)
             selection.follow(list).disposed(by: bag)
-            for _ in 0..<400 {
+            for _ in 0..<Effort.steps(400) {
                 rows.modify { rows in
                     let place = Int.random(in: 0...rows.count, using: &random)
                     let row = Measure(
@@ -313,7 +313,7 @@ struct HostileRowTests {
         let sections = ListControl(list.grouped { $0.number % 3 }, bag, areSame: { $0.key == $1.key })
         var count = 0
         list.count { $0.number > 20 }.drive(onNext: { count = $0 }).disposed(by: bag)
-        for _ in 0..<400 {
+        for _ in 0..<Effort.steps(400) {
             models.randomElement(using: &random)!.number = Int.random(in: 0..<50, using: &random)
             let model = models.randomElement(using: &random)!
             func edit(_ rows: inout TreeArray<Model>) {

@@ -54,7 +54,7 @@ struct ListUpdateRandomTests {
             var next = 0
             var people: [Member] = []
             var tree = TreeArray<Member>()
-            for _ in 0..<250 {
+            for _ in 0..<Effort.steps(250) {
                 let (old, oldTree) = (people, tree)
                 if people.isEmpty {
                     people = (0..<Int.random(in: 0...120, using: &random)).map { Member(id: next + $0) }
@@ -104,7 +104,7 @@ struct ListUpdateRandomTests {
                 }
             }
             var old = numbers()
-            for _ in 0..<1_500 {
+            for _ in 0..<Effort.steps(1_500) {
                 let new = numbers()
                 for update in [
                     ListUpdate(from: old, to: new, by: \.self), ListUpdate(from: old, to: new),
@@ -165,7 +165,7 @@ struct ListUpdateRandomTests {
             let updates = relay.updates()
             let bag = DisposeBag()
             var held: [[Member]] = []
-            for step in 0..<300 {
+            for step in 0..<Effort.steps(300) {
                 if step % 40 == 0 {
                     let observer = held.count
                     held.append([])

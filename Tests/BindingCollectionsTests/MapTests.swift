@@ -139,7 +139,7 @@ struct MapTests {
         var rows: TreeArray<GuestRow> = []
         people.asDriver().updates().map { GuestRow($0) }.drive { rows = $0.rows }.disposed(by: bag)
         var random = SplitMix(state: 7)
-        for _ in 0..<300 {
+        for _ in 0..<Effort.steps(300) {
             people.modify { people in
                 for _ in 0..<Int.random(in: 1...3, using: &random) {
                     let person = Guest(
@@ -250,7 +250,7 @@ struct MapTests {
         list.map(by: \.id, { GuestRow($0.guest) }, updating: { $0.show($1.guest) }).drive { updated = Array($0.rows) }
             .disposed(by: bag)
         list.compactMap { $0.number % 2 == 0 ? $0.number : nil }.drive { even = Array($0.rows) }.disposed(by: bag)
-        for _ in 0..<300 {
+        for _ in 0..<Effort.steps(300) {
             let old = Array(rows.value)
             let (oldModels, oldUpdated) = (models, updated)
             rows.modify { program.edits(of: &$0) }

@@ -151,7 +151,7 @@ struct MusicLibraryTests {
             .ascending(\.title).reversed(),
         ]
         var next = 10_000
-        for step in 0..<300 {
+        for step in 0..<Effort.steps(300) {
             let count = library.songs.count
             let place = Int.random(in: 0..<count, using: &random)
             switch Int.random(in: 0..<12, using: &random) {

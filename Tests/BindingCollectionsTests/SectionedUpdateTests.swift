@@ -135,7 +135,7 @@ struct SectionedUpdateTests {
         let sections = BehaviorRelay<TreeArray<Section>>(value: [])
         let table = Table<Int, String>()
         sections.asDriver().updates().sectionUpdates().drive(onNext: { table.take($0) }).disposed(by: bag)
-        for step in 0..<400 {
+        for step in 0..<Effort.steps(400) {
             sections.modify { sections in
                 let place = Int.random(in: 0...sections.count, using: &random)
                 switch Int.random(in: 0..<4, using: &random) {
@@ -157,7 +157,7 @@ struct SectionedUpdateTests {
         let list = rows.asDriver().updates(by: \.id)
         list.grouped(by: \.key).sectionUpdates(by: \.id).drive(onNext: { named.take($0) }).disposed(by: bag)
         list.grouped { $0.number > 0 }.reversed().sectionUpdates().drive(onNext: { plain.take($0) }).disposed(by: bag)
-        for _ in 0..<300 {
+        for _ in 0..<Effort.steps(300) {
             rows.modify { program.edits(of: &$0) }
             let array = Array(rows.value)
             #expect(named.shows(array.sections(by: \.key)))

@@ -176,7 +176,7 @@ struct SetOperatorTests {
         let union = rows(list.union(other, on: \.key))
         let intersection = rows(list.intersection(other, on: \.number))
         let subtracting = rows(list.subtracting(other, on: \.number))
-        for _ in 0..<500 {
+        for _ in 0..<Effort.steps(500) {
             if Bool.random(using: &program.random) {
                 one.modify { program.edits(of: &$0) }
             } else {

@@ -19,7 +19,7 @@ struct SortedTests {
         var edits = RandomEdits(seed: seed)
         var rows: TreeArray<Item> = []
         var stage = SortedStage(order.order, labelsBelow: order.labels)
-        for step in 0..<300 {
+        for step in 0..<Effort.steps(300) {
             edits.edit(&rows)
             let before = stage.output
             let isChanged = stage.take(rows)
@@ -50,7 +50,7 @@ struct SortedTests {
         var rows = TreeArray(edits.items(700))
         var stage = SortedStage<Item>(.ascending(\.key))
         _ = stage.take(rows)
-        for step in 0..<300 {
+        for step in 0..<Effort.steps(300) {
             let index = edits.number(below: rows.count)
             switch edits.number(below: 5) {
             case 0: rows[index].key = edits.number(below: keys)
@@ -180,7 +180,7 @@ struct SortedTests {
         var random = SplitMix(state: seed)
         var rows: TreeArray<Item> = []
         var stage = SortedStage<Item> { _, _ in Bool.random(using: &random) }
-        for _ in 0..<150 {
+        for _ in 0..<Effort.steps(150) {
             edits.edit(&rows)
             _ = stage.take(rows)
             expectEqual(stage.output.map(\.name).sorted(), rows.map(\.name).sorted())

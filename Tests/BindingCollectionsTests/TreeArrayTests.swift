@@ -13,7 +13,7 @@ struct TreeArrayTests {
             var array: [Int] = []
             var tree = TreeArray(array, shape: shape)
             var (oldArray, oldTree) = (array, tree)
-            for step in 0..<200 {
+            for step in 0..<Effort.steps(200) {
                 Self.edit(&array, &tree, step, &generator)
                 if let defect = tree.defect {
                     Issue.record("seed \(seed), step \(step): \(defect)")

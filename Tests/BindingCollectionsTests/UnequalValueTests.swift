@@ -69,7 +69,7 @@ struct UnequalValueTests {
             .disposed(by: bag)
         let opposite = source.updates().sorted(by: RowOrder.descending(\.value))
         opposite.elements.drive(onNext: { descending = $0.map(\.value) }).disposed(by: bag)
-        for step in 0..<400 {
+        for step in 0..<Effort.steps(400) {
             source.modify { rows in
                 if rows.count < 40 {
                     rows.append(Measurement(id: step, value: values[edits.number(below: 5)]))

@@ -101,7 +101,7 @@ struct WindowTests {
         list.prefix(5).drive { seen.prefix = Array($0.rows) }.disposed(by: bag)
         list.merged(with: others.asDriver().updates()).drive { seen.merged = Array($0.rows) }.disposed(by: bag)
         list.reversed().drive { seen.reversed = Array($0.rows) }.disposed(by: bag)
-        for _ in 0..<500 {
+        for _ in 0..<Effort.steps(500) {
             switch Int.random(in: 0..<4, using: &program.random) {
             case 0: others.modify { program.edits(of: &$0) }
             case 1:

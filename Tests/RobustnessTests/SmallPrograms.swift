@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs all programs of some sizes, one after the other, the small ones first, until one has failed: the smallest that does.
+/// In the short form of the tests (``Effort``), those that come after some time are left out.
 ///
 /// - Parameters:
 ///   - name: The subject of the test, for the line that is printed at the end.
@@ -20,22 +21,24 @@ func runAllPrograms(
     var programs = 0
     var failure: String?
     let sizes = Effort.runsAllPrograms ? all : sizes
-    let clock = ContinuousClock()
-    let start = clock.now
-    for size in sizes where failure == nil {
+    var time = Duration.zero
+    var isCutShort = false
+    for size in sizes where failure == nil && !isCutShort {
         let choices = Choices()
         repeat {
+            let start = ContinuousClock.now
             failure = await run(size, choices)
+            time += start.duration(to: .now)
+            isCutShort = Effort.mostTime.map { time > $0 } ?? false
             if choices.isDiscarded { continue }
             programs += 1
             // Other tests also need the main actor.
             if programs.isMultiple(of: 64) { await Task.yield() }
-        } while failure == nil && choices.advance()
+        } while failure == nil && !isCutShort && choices.advance()
     }
     if let failure { Issue.record("\(name), program \(programs): \(failure)") }
-    let seconds = (clock.now - start).formatted
-    print(
-        "small programs: \(name): \(programs) programs of sizes \(sizes.lowerBound) to \(sizes.upperBound), \(seconds)")
+    let sizesRun = "of sizes \(sizes.lowerBound) to \(sizes.upperBound)\(isCutShort ? ", not all of them" : "")"
+    print("small programs: \(name): \(programs) programs \(sizesRun), \(time.formatted)")
     return programs
 }
 

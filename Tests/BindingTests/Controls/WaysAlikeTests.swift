@@ -118,7 +118,7 @@ struct WaysAlikeTests {
     @Test("C32, C33: they do what the property itself does", arguments: Control.allCases, Model.allCases)
     func alike(_ kind: Control, _ model: Model) {
         for isRing in [false, true] {
-            for seed in 1...8 as ClosedRange<UInt64> {
+            for seed in 1...UInt64(Effort.steps(8)) {
                 let plain = trace(kind, model, nil, isRing: isRing, seed: seed)
                 for way in Way.allCases {
                     let other = trace(kind, model, way, isRing: isRing, seed: seed)
