@@ -38,7 +38,9 @@ extension ObservableType {
                         let group = PublishSubject<Element>()
                         positions.value[key] = groups.value.count
                         groups.value.append(group)
-                        down.next(GroupedObservable(key: key, group, upstream))
+                        NestedSubscriptions.handingOut {
+                            down.next(GroupedObservable(key: key, group, upstream))
+                        }
                         group.broadcaster.send(element)
                     } catch {
                         if !inputLifetime.isEnded { stop(.error(error)) }

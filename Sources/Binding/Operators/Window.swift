@@ -22,7 +22,7 @@ extension ObservableType {
             let upstream = DetachedUpstream(input)
             upstream.join(subscription)
             let current = SubscriptionLocal(PublishSubject<Element>())
-            down.next(current.value.window(upstream))
+            NestedSubscriptions.handingOut { down.next(current.value.window(upstream)) }
             let sink = Sink<WindowStep<Element>>(
                 isMainActor: down.isMainActor,
                 next: { step in
@@ -32,7 +32,7 @@ extension ObservableType {
                     window.onCompleted()
                     if lifetime.isEnded { return }
                     current.value = PublishSubject()
-                    down.next(current.value.window(upstream))
+                    NestedSubscriptions.handingOut { down.next(current.value.window(upstream)) }
                 },
                 stop: { termination in
                     current.value.on(termination.event())

@@ -54,6 +54,16 @@ enum NestedSubscriptions {
         Waiting.current?._withUnsafeGuaranteedRef { $0.subscriptions.append(subscribe) }
     }
 
+    /// Hands out a sequence that remembers nothing. Subscriptions that are made to it because of that do not wait for longer:
+    /// its first value follows.
+    static func handingOut(_ handOut: () -> Void) {
+        let outer = Waiting.current
+        Waiting.current = nil
+        handOut()
+        makeWaiting()
+        Waiting.current = outer
+    }
+
     /// In the order in which they would have been made one within the other.
     private static func makeWaiting() {
         var waiting = Waiting.take()
