@@ -39,17 +39,17 @@ extension Broadcaster {
         return remembered
     }
 
-    /// Locks to read the value. If a computation on this thread reads it, that is noted.
+    /// Locks to read the value. If a computation on this thread reads it, or Observation may be tracking it, that is noted.
     @inlinable @inline(__always)
     func lockToRead() {
-        if binding_reading_thread() != 0 { lockToReadInComputation() } else { lockWithValue(currentThread()) }
+        if binding_reading_thread() != 0 { lockToNoteRead() } else { lockWithValue(currentThread()) }
     }
 
     @inlinable @inline(never)
-    func lockToReadInComputation() {
+    func lockToNoteRead() {
         let thread = currentThread()
         lockWithValue(thread)
-        guard binding_reading_thread() == thread else { return }
+        guard DerivedGraph.notesReads(on: thread) else { return }
         if !lanes.isTracked {
             lock.unlock()
             beginTracking()

@@ -17,6 +17,8 @@ class Dependency: @unchecked Sendable {
     @exclusivity(unchecked) final var lastRun: UInt64 = 0
     @usableFromInline final let place: StaticSourcePlace
     @exclusivity(unchecked) @usableFromInline final var state: State
+    /// What tells Observation of changes, once it has been told of a read.
+    @exclusivity(unchecked) final var observation: ObservationOutput?
 
     /// What is known about a computation. A source has no state.
     @usableFromInline
@@ -131,6 +133,7 @@ class AnyComputation: Dependency, @unchecked Sendable {
     deinit {
         DerivedGraph.removeSources(of: self)
         output?.computation = nil
+        observation?.computation = nil
     }
 }
 

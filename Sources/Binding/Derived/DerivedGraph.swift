@@ -51,10 +51,23 @@ enum DerivedGraph {
 
     // MARK: Reading
 
-    /// Notes that the computation under way has read something, if there is one. No user code runs.
+    /// Whether what a thread reads is noted: for the computation that it runs, or for Observation on the main actor.
+    @usableFromInline
+    static func notesReads(on thread: UInt) -> Bool {
+        let reading = binding_reading_thread()
+        return reading == thread
+            || reading == binding_reading_for_observation() && MainActorDispatcher.isCurrent(thread)
+    }
+
+    /// Notes that the computation under way has read something, if there is one, or else Observation may be tracking it. No
+    /// user code runs.
     @usableFromInline
     static func noteRead(of source: Dependency) {
-        guard let reader = state.current.reader, source.lastRun != state.current.number else { return }
+        guard let reader = state.current.reader else {
+            if binding_reading_thread() == binding_reading_for_observation() { noteAccess(to: source) }
+            return
+        }
+        guard source.lastRun != state.current.number else { return }
         source.lastRun = state.current.number
         let last = state.current.last
         let expected = last.map { $0.pointee.nextSource } ?? reader._withUnsafeGuaranteedRef { $0.sources }
@@ -72,6 +85,12 @@ enum DerivedGraph {
         if let former = source.lastReader { former.pointee.nextReader = new } else { source.readers = new }
         source.lastReader = new
         state.current.last = new
+    }
+
+    private static func noteAccess(to source: Dependency) {
+        let observation = source.observation ?? ObservationOutput(of: source)
+        source.observation = observation
+        observation.access(source.version)
     }
 
     /// What the computation under way has read next when it ran last, if it has.
@@ -108,7 +127,7 @@ enum DerivedGraph {
 
     /// Runs code whose reads are not noted.
     static func untracked<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        if !isReading { return try body() }
+        if binding_reading_thread() == 0 { return try body() }
         let paused = pauseReads()
         defer { resumeReads(paused) }
         return try body()
@@ -138,18 +157,16 @@ enum DerivedGraph {
         state.current = paused.run
     }
 
-    /// Pauses the reads of the computation under way, if it runs on this thread.
+    /// Has reads of this thread not be noted, if they are.
     @usableFromInline
-    static func pauseReadsOfThisThread() -> PausedReads? {
-        guard binding_reading_thread() == currentThread() else { return nil }
-        return pauseReads()
-    }
+    static func pauseReadsOfThisThread() -> PausedReads? { notesReads(on: currentThread()) ? pauseReads() : nil }
 
     // MARK: Marks
 
     /// Notes that a source has another value. No user code runs.
     static func noteChange(of source: Dependency) {
         source.version &+= 1
+        source.observation?.mayHaveChanged()
         guard var edge = source.readers else { return }
         let bottom = lists.branches.count
         while true {
@@ -180,6 +197,7 @@ enum DerivedGraph {
         if let output = computation.output.map(Unmanaged.passUnretained) {
             output._withUnsafeGuaranteedRef { _ = $0.mayBeDue() }
         }
+        computation.observation?.mayHaveChanged()
         return computation.readers
     }
 

@@ -132,6 +132,14 @@ public final class DerivedValue<Value: Sendable>: Sendable {
     public func asDriver() -> Driver<Value> { computation.driver(of: self) }
 }
 
+extension DerivedValue: SharedSequenceConvertibleType {
+    /// ``asDriver()``, so that the value may stand wherever a driver may: `total => label.rx.text`.
+    public func asSharedSequence() -> Driver<Value> { asDriver() }
+
+    /// ``asDriver()`` as an observable.
+    public func asObservable() -> Observable<Value> { asDriver().asObservable() }
+}
+
 extension SharedSequence where Sharing == DriverSharing {
     /// The value of an expression of whatever it reads, now and at the end of each change that has changed it; see
     /// ``DerivedValue``.

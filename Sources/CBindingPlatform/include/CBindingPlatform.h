@@ -52,7 +52,8 @@ void binding_drain_main_queue(void);
 // What accesses to sources look at before they take the short way: words that are 0 nearly always. They are C variables
 // because Swift reaches a variable of another module by a call, which costs more than the look.
 struct binding_attention {
-    // The thread on which a computation is running whose reads are noted, or 0.
+    // The thread on which a computation is running whose reads are noted; otherwise 0, or, if Observation is told what is
+    // read, `binding_reading_for_observation()`.
     uintptr_t reading_thread;
     // Twice the number of batches and computations under way, in which the main actor's values are held. The lowest bit
     // says that something is being sent at the end of a change, see `DueAtEnd`.
@@ -65,6 +66,8 @@ extern struct binding_attention binding_attention;
 static inline uintptr_t binding_reading_thread(void) {
     return __atomic_load_n(&binding_attention.reading_thread, __ATOMIC_RELAXED);
 }
+// No thread.
+static inline uintptr_t binding_reading_for_observation(void) { return 1; }
 static inline void binding_set_reading_thread(uintptr_t thread) {
     __atomic_store_n(&binding_attention.reading_thread, thread, __ATOMIC_RELAXED);
 }
