@@ -37,3 +37,30 @@ package struct ReadableState {
         }
     }
 }
+
+/// A part of such state, which is found in it. A computation that reads it runs again when the part is another one.
+///
+/// Used on the main actor only.
+@usableFromInline
+package struct ReadablePart<Value: Equatable & Sendable> {
+    /// Once a computation has read the part.
+    private var derived: DerivedValue<Value>?
+
+    @usableFromInline
+    package init() {}
+
+    /// Reads the part.
+    ///
+    /// - Parameter find: Finds it in the state that it is a part of.
+    @MainActor @inlinable @inline(__always)
+    package mutating func read(_ find: @escaping @MainActor () -> Value) -> Value {
+        binding_reading_thread() == 0 ? find() : readTracked(find)
+    }
+
+    @MainActor @usableFromInline @inline(never)
+    mutating func readTracked(_ find: @escaping @MainActor () -> Value) -> Value {
+        let derived = derived ?? DerivedValue(find)
+        self.derived = derived
+        return derived.read()
+    }
+}

@@ -36,6 +36,7 @@ public final class OneWay<Feature: ViewFeature> {
     /// The state; the store of a child reads it through its link.
     @exclusivity(unchecked) @usableFromInline var current: State
     @exclusivity(unchecked) @usableFromInline var readable = ReadableState()
+    @exclusivity(unchecked) @usableFromInline var part = ReadablePart<State>()
     @exclusivity(unchecked) @usableFromInline var isHandling = false
     @exclusivity(unchecked) @usableFromInline var pending = PendingActions<Action>()
     @usableFromInline let running = RunningEffects()
@@ -103,7 +104,7 @@ public final class OneWay<Feature: ViewFeature> {
     /// or sending.
     @inlinable
     public var state: State {
-        if let link { return link.read() }
+        if let link { return part.read(link.read) }
         readable.noteRead()
         return current
     }

@@ -1,3 +1,5 @@
+import Binding
+
 /// How a feature is a part of another one: a ``Scope``, an ``OptionalScope`` or a ``ForEachScope``.
 public protocol FeatureScope<Parent>: Sendable {
     /// The feature that it is a part of.
@@ -100,9 +102,10 @@ extension OneWay {
     /// - Complexity: O(1).
     public func scope<Child>(_ scope: Scope<Feature, Child>) -> OneWay<Child> {
         let path = scope.state
+        // To make the store is not to read the state.
+        let last = untracked { LastSeen(state[keyPath: path]) }
         return child(
-            Child.self, LastSeen(state[keyPath: path]), find: { $0[keyPath: path] }, embed: scope.embed,
-            extract: scope.extract)
+            Child.self, last, find: { $0[keyPath: path] }, embed: scope.embed, extract: scope.extract)
     }
 }
 
