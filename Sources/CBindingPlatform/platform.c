@@ -28,26 +28,40 @@ uintptr_t binding_waiting(void) { return waiting; }
 
 void binding_set_waiting(uintptr_t object) { waiting = object; }
 
-// The address at which a quarter of the calling thread's stack is used; 0 until it is known.
+// The addresses at which a quarter and three quarters of the calling thread's stack are used; 0 until they are known.
 static _Thread_local uintptr_t quarter;
+static _Thread_local uintptr_t three_quarters;
 
-static uintptr_t find_quarter(uintptr_t here) {
+static void find_quarters(uintptr_t here) {
     // As good as no limit.
     const size_t most = (size_t)64 << 20;
+    // Of a stack of which nothing is known.
+    const size_t least = (size_t)512 << 10;
     pthread_attr_t attributes;
     void *lowest;
-    size_t size;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return here - ((size_t)128 << 10);
-    if (pthread_attr_getstack(&attributes, &lowest, &size) != 0) size = 0;
-    pthread_attr_destroy(&attributes);
-    if (size == 0) return here - ((size_t)128 << 10);
-    return (uintptr_t)lowest + size - (size < most ? size : most) / 4;
+    size_t size = 0;
+    uintptr_t top = here;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        if (pthread_attr_getstack(&attributes, &lowest, &size) != 0) size = 0;
+        pthread_attr_destroy(&attributes);
+    }
+    if (size > 0) top = (uintptr_t)lowest + size;
+    if (size == 0) size = least;
+    if (size > most) size = most;
+    quarter = top - size / 4;
+    three_quarters = top - size / 4 * 3;
 }
 
 bool binding_is_stack_low(void) {
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    if (quarter == 0) quarter = find_quarter(here);
+    if (quarter == 0) find_quarters(here);
     return here < quarter;
+}
+
+bool binding_is_stack_scarce(void) {
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    if (quarter == 0) find_quarters(here);
+    return here < three_quarters;
 }
 
 bool binding_is_initial_thread(void) { return syscall(SYS_gettid) == getpid(); }

@@ -3,7 +3,7 @@ internal import CBindingPlatform
 /// Subscriptions to inner sequences that are made from within one another on a thread, as by a `flatMap` whose closure
 /// returns the next one.
 ///
-/// Each is made at once as long as there is stack. When a quarter of it is used, those that follow are made when a call
+/// Each is made at once as long as there is stack. When three quarters of it are used, those that follow are made when a call
 /// further up the stack is done, before the first of them returns. Values are never held back for that, so what follows
 /// learns of them in time to end a recursion.
 ///
@@ -32,10 +32,13 @@ enum NestedSubscriptions {
     /// Whether a quarter of the thread's stack is used.
     static var isStackLow: Bool { binding_is_stack_low() }
 
+    /// Whether three quarters of it are used.
+    private static var isStackScarce: Bool { binding_is_stack_scarce() }
+
     /// Whether a subscription is to be made now; if so, call ``leave()`` afterwards, otherwise ``wait(_:)``.
     @usableFromInline
     static func enter() -> Bool {
-        if binding_enter_nesting() == 1 || !isStackLow { return true }
+        if binding_enter_nesting() == 1 || !isStackScarce { return true }
         binding_leave_nesting()
         return false
     }
@@ -43,7 +46,7 @@ enum NestedSubscriptions {
     /// Makes the subscriptions that wait, unless a call further up is to do so.
     @usableFromInline
     static func leave() {
-        if Waiting.current != nil, binding_nesting() == 1 || !isStackLow { makeWaiting() }
+        if Waiting.current != nil, binding_nesting() == 1 || !isStackScarce { makeWaiting() }
         binding_leave_nesting()
     }
 

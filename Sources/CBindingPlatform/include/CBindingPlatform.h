@@ -33,6 +33,9 @@ intptr_t binding_nesting(void);
 // Whether the calling thread has used a quarter of its stack.
 bool binding_is_stack_low(void);
 
+// Whether it has used three quarters of it.
+bool binding_is_stack_scarce(void);
+
 // The address of an object of the calling thread's, or 0.
 uintptr_t binding_waiting(void);
 void binding_set_waiting(uintptr_t object);
