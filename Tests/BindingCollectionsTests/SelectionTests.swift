@@ -215,6 +215,50 @@ struct SelectionTests {
             }
         }
     }
+
+    private struct Numbered: Identifiable, Equatable, Sendable {
+        let id: Int
+    }
+
+    @Test(
+        "C41, C44: a row that comes in the same change can be selected before it is there",
+        arguments: [Selection<Int>.Mode.single, .multiple, .exactlyOne])
+    func rowOfTheSameChange(_ mode: Selection<Int>.Mode) {
+        let rows = BehaviorRelay<TreeArray<Numbered>>(value: [Numbered(id: 1)])
+        let selection = Selection<Int>(mode)
+        let bag = DisposeBag()
+        bag.insert(selection.follow(rows.updates()))
+        batch {
+            rows.modify { $0.append(Numbered(id: 2)) }
+            selection.id = 2
+        }
+        expectEqual(selection.ids, [2])
+        batch {
+            rows.accept([Numbered(id: 100), Numbered(id: 101)])
+            selection.select(101)
+        }
+        expectEqual(selection.id, 101)
+        // What does not come in that change is not selected later.
+        batch { selection.ids = [101, 7] }
+        rows.modify { $0.append(Numbered(id: 7)) }
+        #expect(!selection.ids.contains(7))
+        selection.id = 8
+        rows.modify { $0.append(Numbered(id: 8)) }
+        #expect(!selection.ids.contains(8))
+    }
+
+    @Test("C41: an observer of the rows selects the one that has just come")
+    func rowOfTheObserver() {
+        let rows = BehaviorRelay<TreeArray<Numbered>>(value: [])
+        let selection = Selection<Int>(.single)
+        let bag = DisposeBag()
+        rows.asDriver().drive(onNext: { selection.id = $0.last?.id }).disposed(by: bag)
+        bag.insert(selection.follow(rows.updates().filter { $0.id < 10 }))
+        for id in [1, 2, 3, 20] { rows.modify { $0.append(Numbered(id: id)) } }
+        expectEqual(selection.id, nil)
+        rows.modify { $0.removeAll { $0.id == 20 } }
+        expectEqual(selection.id, 3)
+    }
 }
 
 /// Rows of letters, in some order.

@@ -52,7 +52,7 @@ package enum MainActorDispatcher {
 
     /// Whether this code runs on the main actor.
     @inlinable @inline(__always)
-    static var isCurrent: Bool { isCurrent(currentThread()) }
+    package static var isCurrent: Bool { isCurrent(currentThread()) }
 
     @inlinable @inline(__always)
     static func isCurrent(_ thread: UInt) -> Bool {

@@ -53,6 +53,7 @@ package enum Batch {
         var values = Queue<Held>()
         var events: [Held] = []
         var work: [@MainActor () -> Void] = []
+        var firstWork: [@MainActor () -> Void] = []
     }
 
     @exclusivity(unchecked) private nonisolated(unsafe) static var held = State()
@@ -61,7 +62,7 @@ package enum Batch {
     /// Whether the values of a batch are being delivered.
     @exclusivity(unchecked) private nonisolated(unsafe) static var isDelivering = false
 
-    static var isUnderWay: Bool { binding_holds() != 0 }
+    package static var isUnderWay: Bool { binding_holds() != 0 }
 
     static func begin() { binding_set_holds(binding_holds() + 1) }
 
@@ -78,9 +79,10 @@ package enum Batch {
                 let sent = DueAtEnd.pause()
                 let isNested = isDelivering
                 isDelivering = true
+                if !held.firstWork.isEmpty { run(&held.firstWork) }
                 while let (source, serve) = held.values.popFirst() { serve(source) }
                 isDelivering = isNested
-                if !isNested { doWork() }
+                if !isNested { run(&held.work) }
                 DueAtEnd.resume(sent)
             }
         }
@@ -97,10 +99,20 @@ package enum Batch {
         return true
     }
 
-    private static func doWork() {
-        while !held.work.isEmpty {
-            let work = held.work
-            held.work = []
+    /// Has something done when a batch that is under way is over, before it delivers its values.
+    ///
+    /// - Returns: Whether there is a batch under way, or a computation.
+    package static func beforeValues(_ work: @escaping @MainActor () -> Void) -> Bool {
+        guard isUnderWay else { return false }
+        hasHeld = true
+        held.firstWork.append(work)
+        return true
+    }
+
+    private static func run(_ all: inout [@MainActor () -> Void]) {
+        while !all.isEmpty {
+            let work = all
+            all = []
             for work in work { MainActorDispatcher.assumingCurrent(work) }
         }
     }

@@ -30,7 +30,8 @@ public enum ObservationBridge {
     private static func set(_ reading: UInt) {
         precondition(
             !DerivedGraph.isComputing,
-            "Binding: ObservationBridge is switched while a derived value is computed. Call it outside of computations.")
+            "Binding: ObservationBridge is switched while a derived value is computed. Call it outside of computations."
+        )
         binding_set_reading_thread(reading)
     }
 }

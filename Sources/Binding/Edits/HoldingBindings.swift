@@ -12,11 +12,19 @@ package final class HeldBack: Sendable {
         self.send = send
     }
 
-    /// Has edits sent that several controls hold back: the one that was made last first, because it counts, and replaces
-    /// those of other controls for the same value. What is sent may end bindings and begin others.
+    /// Has edits sent that several controls hold back, in the order in which they were made. Of those for the same value the
+    /// last one goes first, because it counts, and replaces the others. What is sent may end bindings and begin others.
+    ///
+    /// - Parameter all: What is held back, with the identity of the value that it is for.
     @MainActor
-    package static func send(_ all: [HeldBack]) {
-        for (_, held) in all.map({ ($0.latest(), $0) }).sorted(by: { $0.0 > $1.0 }) { held.send() }
+    package static func send(_ all: [(target: ObjectIdentifier, edits: HeldBack)]) {
+        let edits = all.map { (target: $0.target, number: $0.edits.latest(), edits: $0.edits) }
+        let latest = Dictionary(edits.map { ($0.target, $0.number) }, uniquingKeysWith: max)
+        let inOrder = edits.sorted { first, second in
+            if first.target == second.target { return first.number > second.number }
+            return (latest[first.target] ?? 0) < (latest[second.target] ?? 0)
+        }
+        for entry in inOrder { entry.edits.send() }
     }
 }
 
@@ -58,7 +66,10 @@ package enum HoldingBindings {
         let relays = relays()
         HeldBack.send(
             bindings.compactMap { entry in
-                entry.binding.flatMap { $0.target.map(relays.contains) == true ? $0.heldBack : nil }
+                guard let binding = entry.binding, let target = binding.target, relays.contains(target) else {
+                    return nil
+                }
+                return binding.heldBack.map { (target, $0) }
             })
     }
 }

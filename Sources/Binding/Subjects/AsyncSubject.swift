@@ -16,7 +16,7 @@ public final class AsyncSubject<Element: Sendable>: SubjectType, Sendable {
     /// A subject without a value.
     public init() {
         // The last value is sent once, right before the end, and is remembered after it.
-        broadcaster = Broadcaster(AsyncSubject<Element>.self, replay: .last(1))
+        broadcaster = Broadcaster(AsyncSubject<Element>.self, replay: .last(1), isSetByProgram: true)
     }
 
     public func on(_ event: Event<Element>) {

@@ -16,6 +16,7 @@ extension SelectionState {
     @inlinable
     mutating func take(_ new: TreeArray<ID>, in turn: Int) {
         guard turn == self.turn else { return }
+        forgetAwaited()
         guard let old = rows?.ids else { return begin(with: new) }
         let splices = new.splices(from: old)
         guard !splices.isEmpty else { return }

@@ -1,3 +1,5 @@
+import Binding
+
 /// What is selected, and all that is needed to update it.
 @usableFromInline
 struct SelectionState<ID: Hashable & Sendable>: Sendable {
@@ -7,6 +9,9 @@ struct SelectionState<ID: Hashable & Sendable>: Sendable {
     @usableFromInline var ids: Set<ID> = []
     /// What is selected as soon as it comes.
     @usableFromInline var kept: Set<ID> = []
+    /// If what is kept is to come in the change that it was written in, and forgotten otherwise, the number of that; 0 if it may
+    /// come at any time.
+    @usableFromInline var awaiting: UInt64 = 0
     /// Whether what is selected only stands in for what is kept, because one row has to be selected.
     @usableFromInline var isSubstitute = false
     /// Where a range that is extended begins, and where it ends.
@@ -47,8 +52,23 @@ struct SelectionState<ID: Hashable & Sendable>: Sendable {
         (anchor, lead) = (place, place)
     }
 
+    /// Whether what is not there is kept: for ever or, in the middle of a change, until that is over, because its row may have
+    /// been set before it, in a batch for example.
+    private var keepsAbsent: Bool { removal == .keep || Self.change != 0 }
+
+    /// The number of the change under way on the main actor; 0 if there is none.
+    private static var change: UInt64 { MainActorDispatcher.isCurrent ? MainActorDispatcher.delivery : 0 }
+
+    /// Forgets what has not come in the change that it was written in.
+    @usableFromInline
+    mutating func forgetAwaited() {
+        if awaiting == 0 || awaiting == Self.change { return }
+        (kept, awaiting, isSubstitute) = ([], 0, false)
+    }
+
     /// Keeps what is not there, to be selected as soon as it comes.
     private mutating func keep(_ absent: Set<ID>) {
+        if removal != .keep, !absent.isEmpty { awaiting = Self.change }
         guard mode != .multiple else { return kept.formUnion(absent) }
         kept = absent.first.map { [$0] } ?? []
         if mode == .single { ids = [] }
@@ -61,9 +81,10 @@ extension SelectionState {
     /// Selects these and no others.
     @usableFromInline
     mutating func overwrite(with written: Set<ID>) {
+        forgetAwaited()
         let isComplete = written.allSatisfy { isThere($0) }
         let there = isComplete ? written : written.filter { isThere($0) }
-        let absent = removal == .keep && !isComplete ? written.subtracting(there) : []
+        let absent = !isComplete && keepsAbsent ? written.subtracting(there) : []
         let added = there.subtracting(ids)
         guard mode == .multiple else {
             if let id = first(of: added.isEmpty ? there : added) {
@@ -89,8 +110,9 @@ extension SelectionState {
 
     @usableFromInline
     mutating func select(_ id: ID) -> Bool {
+        forgetAwaited()
         guard isThere(id) else {
-            if removal == .keep { keep([id]) }
+            if keepsAbsent { keep([id]) }
             return false
         }
         let place = SelectionPlace(id)

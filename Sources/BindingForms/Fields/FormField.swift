@@ -257,8 +257,13 @@ public class FormField: FormPart {
     }
 
     public final override func commit() {
-        if !holding.isEmpty { HeldBack.send(holding.map(\.heldBack)) }
+        if !holding.isEmpty { HeldBack.send(heldBack) }
         catchUp()
+    }
+
+    /// What controls hold back for it.
+    final var heldBack: [(target: ObjectIdentifier, edits: HeldBack)] {
+        holding.map { (ObjectIdentifier(self), $0.heldBack) }
     }
 
     /// Ends the pauses of the asynchronous rules that are shown at it, of whichever form: a submission waits for their

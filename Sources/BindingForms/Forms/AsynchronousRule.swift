@@ -72,6 +72,8 @@ final class AsynchronousRule: FormRule {
         // Last: without a pause, the scheduler may call before this returns.
         pausing.disposable = Signal<Int>.timer(pause, scheduler: scheduler)
             .runCompactly { [weak self] _ in self?.begin(question) }
+        // A submission waits for the answer.
+        if (target ?? fields.first)?.isBeingSubmitted == true { begin(question) }
     }
 
     /// Whether these are the current values.

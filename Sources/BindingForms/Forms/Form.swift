@@ -90,6 +90,8 @@ public final class Form: FormPart {
 
     override var children: [FormPart] { parts }
 
+    override var isSubmitted: Bool { !submissions.isEmpty }
+
     /// The first invalid field, to move the focus to; `nil` if there is none.
     public var firstInvalid: FormField? {
         noteRead()
@@ -121,7 +123,9 @@ public final class Form: FormPart {
     // MARK: What can be done with it
 
     public override func commit() {
-        for field in fields { field.commit() }
+        let fields = fields
+        HeldBack.send(fields.flatMap(\.heldBack))
+        for field in fields { field.catchUp() }
     }
 
     public override func touchAll() {

@@ -13,7 +13,7 @@ extension Form {
     ///
     /// When executed, it has controls deliver what they hold back (``FormPart/commit()``), touches all fields, waits
     /// for asynchronous rules, and runs if all is valid then. What counts while it waits, from the start or because it
-    /// was enabled, counts until the wait is over. An invalid form is not an error: ``refusals`` says where, once the
+    /// was enabled, counts until the wait is over; the form itself counts, whether or not it is enabled. An invalid form is not an error: ``refusals`` says where, once the
     /// run has ended, and code that awaits `execute` or a run receives `CommandRefusal.invalid`. If the form is reset
     /// while it waits, for its rules or for other runs, the run is cancelled. The command is enabled whether or not the
     /// form is valid: a user who does not see what is wrong finds out by submitting.
@@ -106,9 +106,10 @@ extension Form {
     }
 
     private func beginSubmission() throws(CommandRefusal) -> FormSubmission {
+        let submission = FormSubmission(of: self)
         prepareSubmission()
         if state.status == .invalid { throw .invalid }
-        return FormSubmission(of: self)
+        return submission
     }
 
     /// Reports where something is wrong.
@@ -123,8 +124,8 @@ extension Form {
 
 /// A submission that waits for asynchronous rules.
 ///
-/// What is disabled meanwhile counts until it is over: programs disable a form while they submit it, and its rules
-/// apply nevertheless.
+/// What is disabled meanwhile counts until it is over, and the form counts even if it is disabled already: programs disable a
+/// form while they submit it, perhaps for a run before this one, and its rules apply nevertheless.
 @MainActor
 final class FormSubmission {
     private let form: Form
@@ -135,6 +136,7 @@ final class FormSubmission {
     fileprivate init(of form: Form) {
         self.form = form
         form.submissions.append(WeakReference(self))
+        if !form.counts { form.enablingSettled() }
     }
 
     isolated deinit { leave() }

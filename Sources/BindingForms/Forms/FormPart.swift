@@ -28,7 +28,7 @@ public class FormPart {
     /// The walk that has come by last.
     private final var lastWalk = 0
     /// Whether it, and each form that it is in, is enabled. What counts while a submission waits counts until the
-    /// submission is over.
+    /// submission is over, and the form that is submitted counts in any case.
     @exclusivity(unchecked) private(set) final var counts = true
     @usableFromInline final let bag = DisposeBag()
 
@@ -189,13 +189,17 @@ public class FormPart {
         if form.isBeingSubmitted { enablingSettled() } else { enablingChanged() }
     }
 
+    /// Whether it is a form that is being submitted.
+    var isSubmitted: Bool { false }
+
     /// Whether it, or a form that it is in, is being submitted.
-    final var isBeingSubmitted: Bool { isWithinForm { !$0.submissions.isEmpty } }
+    final var isBeingSubmitted: Bool { isWithinForm { $0.isSubmitted } }
 
     /// Determines anew whether it counts.
     final func enablingChanged() {
         let new =
             isEnabled && parents.allSatisfy { $0.object?.counts != false } || counts && isBeingSubmitted
+            || isSubmitted
         guard new != counts else { return }
         counts = new
         FormUpdate.perform { countingChanged() }

@@ -51,7 +51,7 @@ public final class UndoHistory {
     private(set) var isRestoring = false
     /// The parts that are involved in that.
     private var involved: [TrackedPart] = []
-    /// The delivery in which the values of an undo or a redo will be sent, because an observer of a part called it.
+    /// The delivery in which the values of an undo or a redo will be sent, because an observer of a part called it, or a batch.
     private var restoringDelivery: UInt64 = 0
     private let undoable = CompactRelay(value: false)
     private let redoable = CompactRelay(value: false)
@@ -210,9 +210,13 @@ public final class UndoHistory {
     private func settle() {
         if !isRestoring { HoldingBindings.commit { Set(parts.all.map(\.sourceID)) } }
         let delivery = MainActorDispatcher.delivery
-        // From an observer: the history may not yet have received what that one has.
-        if delivery != 0, delivery != restoringDelivery, !isRestoring {
-            for part in parts.all { part.catchUp() }
+        // From an observer or a batch: the history may not yet have received what that one has.
+        if delivery != 0, !isRestoring {
+            if delivery != restoringDelivery {
+                for part in parts.all { part.catchUp() }
+            } else if Batch.isUnderWay {
+                noteRestOfBatch()
+            }
         }
         fold()
         level.past.last?.endTyping()
@@ -257,20 +261,31 @@ public final class UndoHistory {
     private static let attempts = 3
 
     private func restore(_ step: UndoStep, _ moment: UndoChange.Moment) {
-        readable.change()
         step.restore(moment)
         // From an observer of a part that is being set: the call under way does it.
         if isRestoring { return }
         isRestoring = true
-        // Forms tell what follows once all parts have been restored.
+        // One change: what follows from several parts, or from what can be undone, is sent once all of it is there.
         for _ in 0..<Self.attempts {
             var isDone = false
-            FormUpdate.perform { isDone = restoreInvolved() }
+            MainActorDispatcher.inOneDelivery {
+                FormUpdate.perform { isDone = restoreInvolved() }
+                tellWhatCanBeDone()
+            }
             if isDone { break }
         }
         isRestoring = false
         for part in involved where part.endRestoring() { restoringDelivery = MainActorDispatcher.delivery }
         involved = []
+        if restoringDelivery != 0 { _ = Batch.beforeValues { [weak self] in self?.noteRestOfBatch() } }
+    }
+
+    /// Notes what the batch in which an undo or a redo has been made has set since: a step, unlike what observers make of it.
+    private func noteRestOfBatch() {
+        let delivery = restoringDelivery
+        restoringDelivery = 0
+        for part in parts.all { part.catchUp() }
+        restoringDelivery = delivery
     }
 
     /// - Returns: Whether all parts held already what they are to hold.

@@ -328,4 +328,79 @@ struct HostileSubmissionTests {
         await submit.finished()
         expectEqual(runs.value, 1)
     }
+
+    @Test(
+        "C36: a submission while the one before has disabled the form is checked like any",
+        arguments: [Overlap.queueing, .restarting, .concurrently])
+    func disabledByTheOneBefore(_ overlap: Overlap) async {
+        let name = Field("ok", [.notEmpty])
+        let form = Form(name)
+        let sent = Recorder<String>()
+        let (finish, finished) = AsyncStream<Void>.makeStream()
+        let submit = form.command(whileExecuting: overlap.policy) {
+            sent.onNext(name.value)
+            for await _ in finish { break }
+        }
+        form.enabled(by: submit.isExecuting.map { !$0 })
+        let first = submit.start()
+        await letTasksRun { sent.count == 1 }
+        expectEqual(form.state.status, .disabled)
+        name.value = ""
+        let second = submit.start()
+        for _ in 0..<5 { await Task.yield() }
+        finished.yield()
+        finished.yield()
+        _ = try? await first.value
+        await #expect(throws: (any Error).self) { try await second.value }
+        expectEqual(sent.elements, ["ok"])
+    }
+
+    enum Overlap: Sendable {
+        case queueing, restarting, concurrently
+
+        var policy: Command<Void, Void>.Overlap {
+            switch self {
+            case .queueing: .queueing
+            case .restarting: .restarting
+            case .concurrently: .concurrently
+            }
+        }
+    }
+
+    @Test("C36: a form that is disabled as a whole is checked like any, and is disabled again afterwards")
+    func disabledForm() async throws {
+        let (name, note) = (Field("", [.notEmpty]), Field("", [.notEmpty]))
+        let form = Form(name, note)
+        let sent = Counter()
+        let submit = form.command { _ = sent.add() }
+        form.isEnabled = false
+        note.isEnabled = false
+        await #expect(throws: CommandRefusal.invalid) { try await submit.execute() }
+        expectEqual(form.state.status, .disabled)
+        name.value = "Ada"
+        try await submit.execute()
+        expectEqual(sent.value, 1)
+        expectEqual(form.state.status, .disabled)
+    }
+
+    @Test("C36: what is edited while a submission waits is asked about without a pause")
+    func editedMeanwhile() async throws {
+        let name = Field("ada")
+        let form = Form(name)
+        let asked = Recorder<String>()
+        let answers = PublishSubject<String?>()
+        form.rule(name, after: .seconds(100), scheduler: scheduler) { value in
+            asked.onNext(value)
+            return answers.take(1)
+        }
+        let submit = form.command { name.value }
+        let run = submit.start()
+        await letTasksRun { asked.count == 1 }
+        name.value = "grace"
+        expectEqual(asked.elements, ["ada", "grace"])
+        answers.onNext(nil)
+        #expect(try await run.value == "grace")
+        name.value = "after"
+        expectEqual(asked.count, 2)
+    }
 }

@@ -124,4 +124,36 @@ struct UndoHeldEditTests {
         history.undo()
         #expect(text.value == "" && other.value == "")
     }
+
+    @Test("C37: what controls hold back for several values is delivered in the order in which it was typed")
+    func severalValues() {
+        let texts = ["a", "b", "c"].map { BehaviorRelay(value: $0) }
+        let history = UndoHistory(texts)
+        let fields = texts.map { text in
+            let field = TextField()
+            bag.insert(text <=> field.rx.text.committed(on: field.rx.editingDidEnd))
+            return field
+        }
+        for (number, field) in fields.enumerated() { field.type("typed \(number)") }
+        history.undo()
+        expectEqual(texts.map(\.value), ["typed 0", "typed 1", "c"])
+        expectEqual(history.undoCount, 2)
+    }
+
+    @Test("C36: a form commits what was typed in that order, too")
+    func form() {
+        let (first, second) = (Field("a"), Field("b"))
+        let (one, other) = (TextField(), TextField())
+        bag.insert(
+            first <=> one.rx.text.committed(on: one.rx.editingDidEnd),
+            second <=> other.rx.text.committed(on: other.rx.editingDidEnd))
+        var seen: [String] = []
+        let form = Form(first, second)
+        first.asDriver().skip(1).drive(onNext: { seen.append($0) }).disposed(by: bag)
+        second.asDriver().skip(1).drive(onNext: { seen.append($0) }).disposed(by: bag)
+        other.type("earlier")
+        one.type("later")
+        form.commit()
+        expectEqual(seen, ["earlier", "later"])
+    }
 }

@@ -172,4 +172,70 @@ struct UndoTransactionTests {
         history.undo()
         #expect(field.text.isEmpty)
     }
+
+    @Test("C44: what a batch sets after an undo is a step", arguments: [false, true])
+    func batchAfterUndo(undoesTwice: Bool) {
+        let (a, b) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+        let history = UndoHistory(a, b)
+        let bag = DisposeBag()
+        // What observers make of an undo is none.
+        a.asDriver().skip(1).drive(onNext: { _ in b.accept(b.value) }).disposed(by: bag)
+        a.accept(1)
+        a.accept(2)
+        batch {
+            history.undo()
+            b.accept(7)
+            if undoesTwice { history.undo() }
+        }
+        if undoesTwice {
+            expectEqual([a.value, b.value, history.undoCount, history.redoCount], [1, 0, 1, 1])
+        } else {
+            expectEqual([a.value, b.value, history.undoCount, history.redoCount], [1, 7, 2, 0])
+            history.undo()
+            expectEqual([a.value, b.value], [1, 0])
+        }
+    }
+
+    @Test("C44: so is what it sets after a transaction has been cancelled")
+    func batchAfterCancel() {
+        let (a, b) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+        let history = UndoHistory(a, b)
+        history.begin()
+        a.accept(1)
+        batch {
+            history.cancel()
+            b.accept(5)
+        }
+        expectEqual([a.value, b.value, history.undoCount], [0, 5, 1])
+        history.undo()
+        expectEqual([a.value, b.value], [0, 0])
+    }
+
+    @Test("C42, C43: an undo is one change for what follows from a part and from what can be undone")
+    func oneChange() {
+        let a = BehaviorRelay(value: 0)
+        let history = UndoHistory(a)
+        a.accept(1)
+        var (combined, derived): ([String], [String]) = ([], [])
+        let bag = DisposeBag()
+        Driver.combineLatest(a.asDriver(), history.canUndo, history.canRedo) { "\($0) \($1) \($2)" }
+            .drive(onNext: { combined.append($0) }).disposed(by: bag)
+        Driver.derived { "\(a.value) \(history.undoCount) \(history.redoCount)" }
+            .drive(onNext: { derived.append($0) }).disposed(by: bag)
+        history.undo()
+        history.redo()
+        expectEqual(combined, ["1 true false", "0 false true", "1 true false"])
+        expectEqual(derived, ["1 1 0", "0 0 1", "1 1 0"])
+    }
+
+    @Test("C37: what an observer of `canRedo` sets in an undo is no step")
+    func observerOfCanRedo() {
+        let (a, b) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+        let history = UndoHistory(a, b)
+        let bag = DisposeBag()
+        a.accept(1)
+        history.canRedo.skip(1).drive(onNext: { _ in b.accept(b.value + 1) }).disposed(by: bag)
+        history.undo()
+        expectEqual([a.value, history.undoCount, history.redoCount], [0, 0, 1])
+    }
 }

@@ -144,4 +144,84 @@ struct C12RecursionTests {
 
     /// Some hundred bytes a level, and more with a sanitizer: more than a quarter of a megabyte.
     private static func isLow(_ depth: Int) -> Bool { depth >= Sanitizer.chainLength(2_500) }
+
+    /// Uses an amount of the stack, and then calls a closure.
+    private static func deep(_ bytes: Int, _ body: () -> Void) {
+        if bytes <= 0 { return body() }
+        withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 16) { memory in
+            memory[0] = 1
+            deep(bytes - 4_096, body)
+            memory[1] = 2
+        }
+    }
+
+    /// What sequences lead to that are subscribed to from within another one, with what they receive meanwhile.
+    enum Composition: String, CaseIterable, Sendable {
+        case subject, concat, startWith, groupBy, window, withLatestFrom, amb, takeUntil, skipUntil, combineLatest,
+            merge
+
+        func elements() -> [Int] {
+            let subject = PublishSubject<Int>()
+            let some = Observable.of(1, 2)
+            let one = Observable.just(1).flatMap { Observable.just($0) }
+            let inner: Observable<Int> =
+                switch self {
+                case .subject: subject.asObservable()
+                case .concat: Observable.just(0).concat(subject)
+                case .startWith: subject.startWith(0)
+                case .groupBy: some.groupBy { $0 }.flatMap { $0.flatMap { Observable.just($0) } }
+                case .window: some.window(.seconds(100), count: 1).merge()
+                case .withLatestFrom: some.withLatestFrom(one) { $0 * 10 + $1 }
+                case .amb: .amb([one, .just(2)])
+                case .takeUntil: some.take(until: one)
+                case .skipUntil: some.skip(until: one)
+                case .combineLatest: .combineLatest(some.flatMap { Observable.just($0) }, some) { $0 * 10 + $1 }
+                case .merge: .merge(some.flatMap { Observable.just($0) }, .just(3))
+                }
+            let recorder = Recorder<Int>()
+            _ = Observable.just(0).flatMap { _ in inner }.subscribe(recorder)
+            subject.onNext(1)
+            subject.onNext(2)
+            return recorder.elements
+        }
+    }
+
+    @Test("C12: a sequence does the same where half of the stack is used", arguments: Composition.allCases)
+    func usesOfTheStack(_ composition: Composition) {
+        onAMainThreadsStack {
+            let expected = composition.elements()
+            Self.deep(4 << 20) { expectEqual(composition.elements(), expected) }
+        }
+    }
+
+    @Test("C12: groups of groups, 100 to 500 deep", arguments: [100, 300, 500])
+    func groups(_ depth: Int) {
+        @Sendable func nested(_ depth: Int) -> Observable<Int> {
+            if depth == 0 { return .just(0) }
+            return Observable.just(depth - 1).groupBy { $0 }.flatMap { $0.flatMap { nested($0) } }
+        }
+        onAMainThreadsStack {
+            let recorder = Recorder<Int>()
+            _ = nested(Sanitizer.isOn ? depth / 5 : depth).subscribe(recorder)
+            expectEqual(recorder.elements, [0])
+        }
+    }
+
+    @Test("C12: the first value of a group or a window arrives where there is hardly any stack left")
+    func handedOut() {
+        let text: @Sendable (Observable<Int>) -> [Int] = { sequence in
+            let recorder = Recorder<Int>()
+            _ = Observable.just(0).flatMap { _ in sequence }.subscribe(recorder)
+            return recorder.elements
+        }
+        let some = Observable.of(1, 2, 3)
+        onAMainThreadsStack {
+            for used in [5, 6, 7] where !Sanitizer.isOn || used == 5 {
+                Self.deep(used << 20) {
+                    expectEqual(text(some.groupBy { $0 }.merge()), [1, 2, 3])
+                    expectEqual(text(some.window(.seconds(100), count: 1).merge()), [1, 2, 3])
+                }
+            }
+        }
+    }
 }

@@ -429,4 +429,17 @@ struct BatchTests {
         expectEqual(seen.last, 21)
         expectEqual(seen.sorted(), seen)
     }
+
+    @Test("an `AsyncSubject` that completes delivers at the end")
+    func asyncSubject() {
+        let subject = AsyncSubject<Int>()
+        nonisolated(unsafe) var log: [String] = []
+        subject.subscribe(onNext: { log.append("\($0)") }, onCompleted: { log.append("|") }).disposed(by: bag)
+        batch {
+            subject.onNext(1)
+            subject.onCompleted()
+            log.append("body")
+        }
+        expectEqual(log, ["body", "1", "|"])
+    }
 }

@@ -107,7 +107,9 @@ struct ObservationBridgeTests {
         let mine = DerivedValue { untracked { cart.quantity } + 1 }
         observing {
             let price = track { untracked { cart.price } }
-            let subscription = track { cart.$price.asDriver().map { $0 + cart.quantity }.drive(onNext: { _ in }).dispose() }
+            let subscription = track {
+                cart.$price.asDriver().map { $0 + cart.quantity }.drive(onNext: { _ in }).dispose()
+            }
             let value = track { mine.value }
             cart.price = 20
             cart.quantity = 7
@@ -125,7 +127,11 @@ struct ObservationBridgeTests {
         observing {
             derived = track { double.value }
             onAnotherThread {
-                _ = withObservationTracking { other.value } onChange: { elsewhere.add() }
+                _ = withObservationTracking {
+                    other.value
+                } onChange: {
+                    elsewhere.add()
+                }
             }
         }
         onAnotherThread { relay.accept(5) }
@@ -182,10 +188,11 @@ struct ObservationBridgeTests {
     func inComputation() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
-                _ = DerivedValue { () -> Int in
-                    ObservationBridge.begin()
-                    return 1
-                }.value
+                _ =
+                    DerivedValue { () -> Int in
+                        ObservationBridge.begin()
+                        return 1
+                    }.value
             }
         }
         let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
