@@ -1,4 +1,5 @@
 import Binding
+import BindingCollections
 
 /// The work with a variable size.
 enum Sizes {
@@ -24,6 +25,7 @@ enum Sizes {
         Growth("subscribing to n remembered values", from: 100, exponent: 1, replayed),
         Growth("flatMapLatest, n values in a row", from: 100, exponent: 1) { repeated(Operators.flatMapLatest, $0) },
         Growth("two-way, n edits in a row", from: 100, exponent: 1) { repeated(TwoWay.edit, $0) },
+        Growth("n rows of a list bound two ways, and released", from: 10, exponent: 1, editableRows),
         Growth("an action on one of n bound rows of a store", from: 100, exponent: 1) { Rows.bound($0) },
         Growth("an action on one of n rows of a store with an effect each", from: 100, exponent: 1) {
             Rows.effects($0)
@@ -129,6 +131,31 @@ enum Sizes {
                     let last = (0..<count).reduce(relay.asObservable()) { source, _ in source.map { $0 + 1 } }
                     _ = last.subscribe(onNext: { tally.add($0) })
                     return { times in for number in 0..<times { relay.accept(number) } }
+                }
+            ])
+    }
+
+    @Sendable
+    private static func editableRows(_ count: Int) -> Case {
+        struct Row: Equatable, Identifiable, Sendable {
+            let id: Int
+            var text = 0
+        }
+        return Case(
+            "rows",
+            [
+                .binding { tally in
+                    let rows = BehaviorRelay(value: TreeArray((0..<count).map { Row(id: $0) }))
+                    let controls = (0..<count).map { _ in BehaviorRelay(value: 0) }
+                    return { times in
+                        for number in 0..<times {
+                            let bag = DisposeBag()
+                            for (id, control) in controls.enumerated() {
+                                rows.element(id: id)?.text.bindTwoWay(to: control).disposed(by: bag)
+                            }
+                            tally.add(number)
+                        }
+                    }
                 }
             ])
     }

@@ -84,7 +84,7 @@ package class DueAtEnd: @unchecked Sendable {
     /// - Returns: Whether it was not due before.
     @discardableResult
     final func mayBeDue() -> Bool {
-        if number <= Self.numberBeingSent {
+        if number < Self.numberBeingSent {
             if phase == .idle { takeNumber() } else if phase == .due { phase = .overtaken }
         }
         switch phase {

@@ -9,6 +9,21 @@ import Testing
 struct CommandFaultTests {
     private struct Failure: Error, Equatable {}
 
+    @Test("C42: whether it is enabled and whether it runs are combined as they are, from the first run on")
+    func combined() async throws {
+        let command = Command<Void, Void> {}
+        let other = Command<Void, Void> {}.enabled(by: command.isExecuting.map { !$0 })
+        var seen: [String] = []
+        let bag = DisposeBag()
+        Driver.combineLatest(command.isEnabled, command.isExecuting, other.isEnabled) { "\($0) \($1) \($2)" }
+            .drive(onNext: { seen.append($0) }).disposed(by: bag)
+        try await command.execute()
+        try await command.execute()
+        expectEqual(
+            seen,
+            ["true false true", "false true false", "true false true", "false true false", "true false true"])
+    }
+
     @Test("a run that an observer of isExecuting begins leaves the command disabled")
     func begunByObserver() async throws {
         let gate = AsyncStream<Void>.makeStream()

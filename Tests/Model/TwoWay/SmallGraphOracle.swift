@@ -28,7 +28,8 @@ struct SmallGraphOracle {
     private var told: [[String]]
     private var edited: [SmallGraph.End: String] = [:]
     private var editedAgain: [SmallGraph.End: (number: Int, text: String)] = [:]
-    /// What was on the left of bindings that were made within a delivery, which need not be the latest change.
+    /// What was on the left of bindings that were made within a delivery, which need not be the latest change; and what controls
+    /// cut it to.
     private var texts: Set<String> = []
     /// Whether a binding has been made; and whether one has been made, or disposed of, within a delivery.
     private var hasBinding = false
@@ -101,7 +102,7 @@ struct SmallGraphOracle {
         hasBinding = true
         if isNested {
             hasNestedBinding = true
-            texts.insert(text)
+            texts.formUnion([text, SmallGraphTexts.cut(text)])
         } else {
             latest[left] = number(text)
         }

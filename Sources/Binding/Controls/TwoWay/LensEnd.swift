@@ -118,12 +118,16 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
 
     @inlinable
     func raise(from binding: Lifetime, _ next: (ValueVersion) -> ValueVersion) -> (Value, ValueVersion)? {
-        guard let relay, let part else { return nil }
+        guard let relay, part != nil else { return nil }
+        // Nobody else knows of a part that no other binding shares: a table with a binding for each row does not tell all rows
+        // of each new one.
+        let isShared = !isKnownUniquelyReferenced(&part)
+        guard let part else { return nil }
         let version = next(current.version)
         if version != part.version {
             part.version = version
             told = part.changes
-            access.update(relay) { _, _ in .raised(version, from: binding) }
+            if isShared { access.update(relay) { _, _ in .raised(version, from: binding) } }
         }
         return (part.value, version)
     }
