@@ -60,6 +60,11 @@ package class DueAtEnd: @unchecked Sendable {
         if phase != .due, phase != .overtaken, number == 0 || latestNumber < Self.lastNumber { takeNumber() }
     }
 
+    /// Called before anything can depend on it, if it may itself depend on nothing.
+    final func precedesWhatFollows() {
+        if number == 0 { takeNumber() }
+    }
+
     private final func takeNumber() {
         Self.lastNumber += 1
         number = Self.lastNumber
@@ -84,7 +89,7 @@ package class DueAtEnd: @unchecked Sendable {
     /// - Returns: Whether it was not due before.
     @discardableResult
     final func mayBeDue() -> Bool {
-        if number < Self.numberBeingSent {
+        if number <= Self.numberBeingSent {
             if phase == .idle { takeNumber() } else if phase == .due { phase = .overtaken }
         }
         switch phase {

@@ -35,13 +35,17 @@ package final class RelayAtEnd<Element: Equatable & Sendable>: DueAtEnd, @unchec
     }
 
     /// The value for a view to show.
-    package func asDriver() -> Driver<Element> { relay.asDriver() }
+    package func asDriver() -> Driver<Element> {
+        precedesWhatFollows()
+        return relay.asDriver()
+    }
 
     /// The result of a closure for the value, for a view to show, whenever it differs from the one before.
     package func asDriver<Part: Equatable & Sendable>(
         of part: @escaping @MainActor (Element) -> Part
     ) -> Driver<Part> {
-        relay.asDriver(of: part)
+        precedesWhatFollows()
+        return relay.asDriver(of: part)
     }
 
     override var sentType: Any.Type { Driver<Element>.self }

@@ -18,6 +18,7 @@ struct ComparisonsTests {
         Comparison(
             "Documentation/ComingFromSwiftUI.md",
             in: [
+                "Tests/BindingTests/Derived/ObservationBridgeTests.swift",
                 "Tests/BindingTests/Examples/ComingFromSwiftUITests.swift",
                 "Tests/BindingFormsTests/Examples/FormsDocumentTests.swift",
                 "Tests/BindingFormsTests/Examples/UndoDocumentTests.swift",
