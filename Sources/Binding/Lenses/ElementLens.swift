@@ -10,8 +10,10 @@ where
     ///
     /// - Complexity: O(*n*), and O(1) per access while the element stays where it was, otherwise O(*n*). In a collection
     ///   whose subscript takes longer, as long as that instead of O(1).
+    @inlinable
     public func element(id: Element.Element.ID) -> Lens<Element.Element>? {
-        LensPath(id: id, in: value).map { Lens(self, $0) }
+        let root = value
+        return root.firstIndex { $0.id == id }.map { Lens(self, LensPath(id: id, at: $0, in: root)) }
     }
 }
 
@@ -21,8 +23,10 @@ where
     Value.Element.ID: Sendable
 {
     /// A lens to the element with an identity; see ``BehaviorRelay/element(id:)``.
+    @inlinable
     public func element(id: Value.Element.ID) -> Lens<Value.Element>? {
-        LensPath(id: id, in: value).map { then($0) }
+        let root = value
+        return root.firstIndex { $0.id == id }.map { then(LensPath(id: id, at: $0, in: root)) }
     }
 }
 
@@ -31,8 +35,8 @@ where
     Root: RandomAccessCollection & MutableCollection, Root.Index: Sendable, Root.Element == Part, Part: Identifiable,
     Part.ID: Sendable
 {
-    fileprivate init?(id: Part.ID, in root: Root) {
-        guard let index = root.firstIndex(where: { $0.id == id }) else { return nil }
+    @usableFromInline
+    init(id: Part.ID, at index: Root.Index, in root: Root) {
         let seen = SeenElement<Root>(id: id, index: index, element: root[index])
         self.init(
             get: { root in

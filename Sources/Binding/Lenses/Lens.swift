@@ -43,6 +43,7 @@ public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleTy
     }
 
     /// A part of this part.
+    @usableFromInline
     func then<Part: Sendable>(_ path: LensPath<Value, Part>) -> Lens<Part> {
         Lens<Part>(relay, access, way.then(path.way))
     }

@@ -73,7 +73,7 @@ final class AsynchronousRule: FormRule {
         pausing.disposable = Signal<Int>.timer(pause, scheduler: scheduler)
             .runCompactly { [weak self] _ in self?.begin(question) }
         // A submission waits for the answer.
-        if (target ?? fields.first)?.isBeingSubmitted == true { begin(question) }
+        if target.isBeingSubmitted { begin(question) }
     }
 
     /// Whether these are the current values.

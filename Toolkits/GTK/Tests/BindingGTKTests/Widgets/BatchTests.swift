@@ -53,7 +53,11 @@ import Testing
     @Test func aListIsUpdatedOnce() {
         let rows = BehaviorRelay<TreeArray<Person>>(value: [Person(1, "Grace"), Person(2, "Ada")])
         let probe = ListProbe(
-            ListView<Person, Label> { Label() } show: { label, person in label.properties.label = person.name })
+            ListView<Person, Label> {
+                Label()
+            } show: { label, person in
+                label.properties.label = person.name
+            })
         bag.insert(rows.updates() => probe.list.rx.rows)
         _ = probe.takeChanges()
         batch {
