@@ -247,6 +247,31 @@ struct SelectionTests {
         #expect(!selection.ids.contains(8))
     }
 
+    @Test("C41: to select in a change what never comes does nothing, and forgets nothing")
+    func rowThatNeverComes() {
+        let rows = BehaviorRelay<TreeArray<Numbered>>(value: [Numbered(id: 1), Numbered(id: 2)])
+        let (single, multiple) = (Selection<Int>(.single), Selection<Int>([9], .multiple))
+        let tap = PublishRelay<Void>()
+        let bag = DisposeBag()
+        bag.insert(single.follow(rows.updates()), multiple.follow(rows.updates()))
+        single.select(1)
+        tap.asSignal().emit(onNext: {
+            single.select(7)
+            multiple.select(5)
+        }).disposed(by: bag)
+        tap.accept(())
+        expectEqual(single.ids, [1])
+        // It may still come, as the selection was made before it followed the rows.
+        rows.modify { $0.append(Numbered(id: 9)) }
+        #expect(single.ids == [1] && multiple.ids == [9])
+        batch {
+            rows.modify { $0.append(Numbered(id: 10)) }
+            single.id = 10
+            single.id = 2
+        }
+        expectEqual(single.ids, [2])
+    }
+
     @Test("C41: an observer of the rows selects the one that has just come")
     func rowOfTheObserver() {
         let rows = BehaviorRelay<TreeArray<Numbered>>(value: [])

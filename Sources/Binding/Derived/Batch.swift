@@ -79,10 +79,10 @@ package enum Batch {
                 let sent = DueAtEnd.pause()
                 let isNested = isDelivering
                 isDelivering = true
-                if !held.firstWork.isEmpty { run(&held.firstWork) }
+                if !held.firstWork.isEmpty { run(\.firstWork) }
                 while let (source, serve) = held.values.popFirst() { serve(source) }
                 isDelivering = isNested
-                if !isNested { run(&held.work) }
+                if !isNested, !held.work.isEmpty { run(\.work) }
                 DueAtEnd.resume(sent)
             }
         }
@@ -109,10 +109,11 @@ package enum Batch {
         return true
     }
 
-    private static func run(_ all: inout [@MainActor () -> Void]) {
-        while !all.isEmpty {
-            let work = all
-            all = []
+    /// Does what is in a list, also what is added meanwhile.
+    private static func run(_ list: WritableKeyPath<State, [@MainActor () -> Void]>) {
+        while !held[keyPath: list].isEmpty {
+            let work = held[keyPath: list]
+            held[keyPath: list] = []
             for work in work { MainActorDispatcher.assumingCurrent(work) }
         }
     }

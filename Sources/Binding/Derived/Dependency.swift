@@ -133,7 +133,7 @@ class AnyComputation: Dependency, @unchecked Sendable {
     deinit {
         DerivedGraph.removeSources(of: self)
         output?.computation = nil
-        observation?.computation = nil
+        observation?.end()
     }
 }
 

@@ -29,6 +29,7 @@ enum DerivedGraph {
         /// way to it.
         var depth = 0
         var isReleasing = false
+        var isObserved = false
     }
 
     private struct Lists {
@@ -48,6 +49,18 @@ enum DerivedGraph {
     static var isReading: Bool { state.current.reader != nil }
     /// Whether a computation is running.
     static var isComputing: Bool { state.depth > 0 }
+
+    /// Whether Observation is told of what no computation reads.
+    static var isObserved: Bool {
+        get { state.isObserved }
+        set {
+            state.isObserved = newValue
+            binding_set_reading_thread(wordAtRest)
+        }
+    }
+
+    /// What is noted of reads while no computation runs.
+    private static var wordAtRest: UInt { state.isObserved ? binding_reading_for_observation() : 0 }
 
     // MARK: Reading
 
@@ -129,6 +142,7 @@ enum DerivedGraph {
     static func untracked<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         if binding_reading_thread() == 0 { return try body() }
         let paused = pauseReads()
+        binding_set_reading_thread(0)
         defer { resumeReads(paused) }
         return try body()
     }
@@ -146,20 +160,24 @@ enum DerivedGraph {
         let paused = PausedReads(run: state.current, thread: binding_reading_thread())
         if let reader = state.current.reader { lists.outerReaders.append(reader) }
         state.current = Run()
-        binding_set_reading_thread(0)
+        binding_set_reading_thread(wordAtRest)
         return paused
     }
 
     @usableFromInline
     static func resumeReads(_ paused: PausedReads) {
-        binding_set_reading_thread(paused.thread)
+        let wasAtRest = paused.thread == binding_reading_for_observation()
+        binding_set_reading_thread(wasAtRest ? wordAtRest : paused.thread)
         if paused.run.reader != nil { lists.outerReaders.removeLast() }
         state.current = paused.run
     }
 
-    /// Has reads of this thread not be noted, if they are.
+    /// Pauses the reads of the computation under way, if it runs on this thread.
     @usableFromInline
-    static func pauseReadsOfThisThread() -> PausedReads? { notesReads(on: currentThread()) ? pauseReads() : nil }
+    static func pauseReadsOfThisThread() -> PausedReads? {
+        guard binding_reading_thread() == currentThread() else { return nil }
+        return pauseReads()
+    }
 
     // MARK: Marks
 

@@ -14,25 +14,25 @@ import Observation
 /// has changed any of it: of a batch once, and for a derived value only if it is another one. Unlike `@Observable`, which calls
 /// it before a property is set, what is read then is new. A lens counts as the whole value that it is a part of.
 ///
-/// Off at first, because Observation does not tell whether anybody tracks. While it is on, a read costs some 40 ns more, a
-/// value that has been read keeps a registrar, and a derived value that has been read is computed once more after the next
-/// change, though nobody may ask for it.
+/// Off at first, because Observation does not tell whether anybody tracks. While it is on, a read costs some 40 ns more. A
+/// value that has been read keeps a registrar, and is slower to set. A derived value that has been read is computed after each
+/// change of what it depends on, until it is another one, though nobody may ask for it.
 @MainActor
 public enum ObservationBridge {
     /// Begins to tell Observation of what is read, in the whole program.
     ///
     /// Called when the program begins; never from a computation.
-    public static func begin() { set(binding_reading_for_observation()) }
+    public static func begin() { set(true) }
 
     /// Ends that. What has been accessed until now is still reported.
-    public static func end() { set(0) }
+    public static func end() { set(false) }
 
-    private static func set(_ reading: UInt) {
+    private static func set(_ isOn: Bool) {
         precondition(
             !DerivedGraph.isComputing,
             "Binding: ObservationBridge is switched while a derived value is computed. Call it outside of computations."
         )
-        binding_set_reading_thread(reading)
+        DerivedGraph.isObserved = isOn
     }
 }
 
@@ -46,8 +46,8 @@ final class ObservationOutput: DueAtEnd, Observation.Observable, @unchecked Send
 
     private let registrar = ObservationRegistrar()
     /// The computation whose value is read, until it is released; none if this is about a source.
-    @exclusivity(unchecked) unowned(unsafe) var computation: AnyComputation?
-    /// The version that was accessed last.
+    @exclusivity(unchecked) private unowned(unsafe) var computation: AnyComputation?
+    /// The version that was accessed first since the last report.
     @exclusivity(unchecked) private var seen: UInt64 = 0
     @exclusivity(unchecked) private var isAwaited = false
 
@@ -62,9 +62,16 @@ final class ObservationOutput: DueAtEnd, Observation.Observable, @unchecked Send
 
     /// Notes an access, of the current version. Called under the lock of a source: no user code runs.
     func access(_ version: UInt64) {
-        seen = version
+        // Others may have accessed an earlier one, and have not been told yet.
+        if !isAwaited { seen = version }
         isAwaited = true
         registrar.access(self, keyPath: \.property)
+    }
+
+    /// Called when the computation is being released.
+    func end() {
+        computation = nil
+        isAwaited = false
     }
 
     /// Called when what is read has changed, or may have.

@@ -49,18 +49,18 @@ package struct ReadablePart<Value: Equatable & Sendable> {
     @usableFromInline
     package init() {}
 
-    /// Reads the part.
+    /// The part for the computation under way; `nil` if there is none, so that nobody follows it.
     ///
     /// - Parameter find: Finds it in the state that it is a part of.
-    @MainActor @inlinable @inline(__always)
-    package mutating func read(_ find: @escaping @MainActor () -> Value) -> Value {
-        binding_reading_thread() == 0 ? find() : readTracked(find)
+    @inlinable @inline(__always)
+    package mutating func tracked(_ find: @escaping @MainActor () -> Value) -> DerivedValue<Value>? {
+        binding_reading_thread() == 0 ? nil : make(find)
     }
 
-    @MainActor @usableFromInline @inline(never)
-    mutating func readTracked(_ find: @escaping @MainActor () -> Value) -> Value {
+    @usableFromInline @inline(never)
+    mutating func make(_ find: @escaping @MainActor () -> Value) -> DerivedValue<Value> {
         let derived = derived ?? DerivedValue(find)
         self.derived = derived
-        return derived.read()
+        return derived
     }
 }

@@ -33,6 +33,8 @@ package final class HeldBack: Sendable {
 protocol HoldingBinding: AnyObject, Sendable {
     /// The identity of the relay that it is for, while there are both.
     var target: ObjectIdentifier? { get }
+    /// The identity of that relay, or of the part of it that is bound.
+    var place: ObjectIdentifier? { get }
     /// What the control holds back.
     var heldBack: HeldBack? { get }
 }
@@ -69,7 +71,7 @@ package enum HoldingBindings {
                 guard let binding = entry.binding, let target = binding.target, relays.contains(target) else {
                     return nil
                 }
-                return binding.heldBack.map { (target, $0) }
+                return binding.heldBack.map { (binding.place ?? target, $0) }
             })
     }
 }
@@ -79,6 +81,9 @@ extension TwoWayBinding: HoldingBinding {
     var target: ObjectIdentifier? {
         lifetime.isEnded ? nil : left.source.map { ObjectIdentifier($0) }
     }
+
+    @usableFromInline
+    var place: ObjectIdentifier? { left.place }
 
     @usableFromInline
     var heldBack: HeldBack? { lifetime.isEnded ? nil : heldBackByRight }

@@ -16,7 +16,6 @@ extension SelectionState {
     @inlinable
     mutating func take(_ new: TreeArray<ID>, in turn: Int) {
         guard turn == self.turn else { return }
-        forgetAwaited()
         guard let old = rows?.ids else { return begin(with: new) }
         let splices = new.splices(from: old)
         guard !splices.isEmpty else { return }
@@ -24,6 +23,7 @@ extension SelectionState {
         rows?.take(new, splices)
         let firstGone = dropWhatIsGone(in: splices, of: old)
         restoreWhatHasCome(in: splices, of: new)
+        selectAwaited()
         if ids.isEmpty { selectAnother(than: firstGone.flatMap { selectedLast?.found(in: old) ?? $0 }, in: old) }
         lead = lead.flatMap { followed($0, splices, old) }
         anchor = anchor.flatMap { followed($0, splices, old) }

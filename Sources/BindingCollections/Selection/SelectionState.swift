@@ -9,8 +9,9 @@ struct SelectionState<ID: Hashable & Sendable>: Sendable {
     @usableFromInline var ids: Set<ID> = []
     /// What is selected as soon as it comes.
     @usableFromInline var kept: Set<ID> = []
-    /// If what is kept is to come in the change that it was written in, and forgotten otherwise, the number of that; 0 if it may
-    /// come at any time.
+    /// What is not there, and is selected if it comes in the change in which it was written, as in a batch that adds it; and the
+    /// number of that change.
+    @usableFromInline var awaited: Set<ID> = []
     @usableFromInline var awaiting: UInt64 = 0
     /// Whether what is selected only stands in for what is kept, because one row has to be selected.
     @usableFromInline var isSubstitute = false
@@ -52,23 +53,26 @@ struct SelectionState<ID: Hashable & Sendable>: Sendable {
         (anchor, lead) = (place, place)
     }
 
-    /// Whether what is not there is kept: for ever or, in the middle of a change, until that is over, because its row may have
-    /// been set before it, in a batch for example.
-    private var keepsAbsent: Bool { removal == .keep || Self.change != 0 }
-
     /// The number of the change under way on the main actor; 0 if there is none.
     private static var change: UInt64 { MainActorDispatcher.isCurrent ? MainActorDispatcher.delivery : 0 }
 
-    /// Forgets what has not come in the change that it was written in.
+    /// Awaits what is not there until the change under way is over.
+    private mutating func awaitRows(_ absent: Set<ID>) {
+        awaiting = absent.isEmpty ? 0 : Self.change
+        awaited = awaiting == 0 ? [] : absent
+    }
+
+    /// Selects what was awaited and has come.
     @usableFromInline
-    mutating func forgetAwaited() {
-        if awaiting == 0 || awaiting == Self.change { return }
-        (kept, awaiting, isSubstitute) = ([], 0, false)
+    mutating func selectAwaited() {
+        guard awaiting != 0 else { return }
+        let come = awaiting == Self.change ? awaited.filter { isThere($0) } : []
+        awaitRows(awaiting == Self.change ? awaited.subtracting(come) : [])
+        for id in come { _ = select(id) }
     }
 
     /// Keeps what is not there, to be selected as soon as it comes.
     private mutating func keep(_ absent: Set<ID>) {
-        if removal != .keep, !absent.isEmpty { awaiting = Self.change }
         guard mode != .multiple else { return kept.formUnion(absent) }
         kept = absent.first.map { [$0] } ?? []
         if mode == .single { ids = [] }
@@ -81,10 +85,11 @@ extension SelectionState {
     /// Selects these and no others.
     @usableFromInline
     mutating func overwrite(with written: Set<ID>) {
-        forgetAwaited()
         let isComplete = written.allSatisfy { isThere($0) }
         let there = isComplete ? written : written.filter { isThere($0) }
-        let absent = !isComplete && keepsAbsent ? written.subtracting(there) : []
+        let missing = isComplete ? [] : written.subtracting(there)
+        let absent = removal == .keep ? missing : []
+        if removal != .keep { awaitRows(missing) }
         let added = there.subtracting(ids)
         guard mode == .multiple else {
             if let id = first(of: added.isEmpty ? there : added) {
@@ -110,13 +115,13 @@ extension SelectionState {
 
     @usableFromInline
     mutating func select(_ id: ID) -> Bool {
-        forgetAwaited()
         guard isThere(id) else {
-            if keepsAbsent { keep([id]) }
+            if removal == .keep { keep([id]) } else { awaitRows(mode == .multiple ? awaited.union([id]) : [id]) }
             return false
         }
         let place = SelectionPlace(id)
         guard mode == .multiple else {
+            awaited = []
             selectOnly(place)
             return true
         }
@@ -128,6 +133,7 @@ extension SelectionState {
     @usableFromInline
     mutating func deselect(_ id: ID) {
         if kept.remove(id) != nil, kept.isEmpty { isSubstitute = false }
+        awaited.remove(id)
         guard ids.contains(id), mode != .exactlyOne || rows == nil else { return }
         ids.remove(id)
         (anchor, lead) = (SelectionPlace(id), SelectionPlace(id))

@@ -33,6 +33,8 @@ public final class Form: FormPart {
     let refused = CompactPublishRelay<FormField>()
     /// Emits at each reset, once a command needs to know.
     var resets: CompactPublishRelay<Void>?
+    /// Where the submission was invalid that has been refused, until that has been reported.
+    var refusedAt: WeakReference<FormField>?
     /// The submissions that are waiting.
     var submissions: [WeakReference<FormSubmission>] = []
 

@@ -106,9 +106,16 @@ extension Form {
     }
 
     private func beginSubmission() throws(CommandRefusal) -> FormSubmission {
+        refusedAt = nil
+        // First: an edit that is delivered now may disable parts.
+        commit()
         let submission = FormSubmission(of: self)
+        defer { withExtendedLifetime(submission) {} }
         prepareSubmission()
-        if state.status == .invalid { throw .invalid }
+        if state.status == .invalid {
+            refusedAt = firstInvalid.map { WeakReference($0) }
+            throw .invalid
+        }
         return submission
     }
 
@@ -116,7 +123,9 @@ extension Form {
     ///
     /// - Returns: Whether anything is.
     private func showInvalid() -> Bool {
-        guard let field = firstInvalid else { return false }
+        let refusedAt = refusedAt.take()
+        // The form may be disabled again.
+        guard let field = firstInvalid ?? refusedAt?.object else { return false }
         refused.accept(field)
         return true
     }
@@ -152,6 +161,7 @@ final class FormSubmission {
         if form.state.isValid { return }
         // What has come meanwhile shows what is wrong with it, too.
         FormUpdate.perform { form.touchAll() }
+        form.refusedAt = form.firstInvalid.map { WeakReference($0) }
         throw CommandRefusal.invalid
     }
 

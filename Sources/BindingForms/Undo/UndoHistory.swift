@@ -269,6 +269,7 @@ public final class UndoHistory {
         for _ in 0..<Self.attempts {
             var isDone = false
             MainActorDispatcher.inOneDelivery {
+                readable.change()
                 FormUpdate.perform { isDone = restoreInvolved() }
                 tellWhatCanBeDone()
             }
@@ -280,12 +281,13 @@ public final class UndoHistory {
         if restoringDelivery != 0 { _ = Batch.beforeValues { [weak self] in self?.noteRestOfBatch() } }
     }
 
-    /// Notes what the batch in which an undo or a redo has been made has set since: a step, unlike what observers make of it.
+    /// Notes what the batch in which an undo or a redo has been made has set since: a step, with what observers make of it. If it
+    /// has set nothing, what observers make of the undo is none.
     private func noteRestOfBatch() {
         let delivery = restoringDelivery
         restoringDelivery = 0
         for part in parts.all { part.catchUp() }
-        restoringDelivery = delivery
+        if latest == nil { restoringDelivery = delivery }
     }
 
     /// - Returns: Whether all parts held already what they are to hold.

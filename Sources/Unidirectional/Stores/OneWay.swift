@@ -104,7 +104,7 @@ public final class OneWay<Feature: ViewFeature> {
     /// or sending.
     @inlinable
     public var state: State {
-        if let link { return part.read(link.read) }
+        if let link { return part.tracked(link.read)?.value ?? link.read() }
         readable.noteRead()
         return current
     }

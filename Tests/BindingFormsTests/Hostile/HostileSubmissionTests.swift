@@ -404,4 +404,36 @@ struct HostileSubmissionTests {
         name.value = "after"
         expectEqual(asked.count, 2)
     }
+
+    @Test("C36: an edit that was held back, and disables a part, does so before the submission")
+    func heldBackCondition() async throws {
+        let (usesOther, other) = (Field(true), Field("", [.notEmpty]))
+        other.enabled(by: usesOther.asDriver())
+        let form = Form(usesOther, other)
+        let (edits, left) = (PublishSubject<Bool>(), PublishRelay<Void>())
+        let control = ControlProperty<Bool>(values: edits.startWith(true), valueSink: AnyObserver<Bool> { _ in })
+        let bag = DisposeBag()
+        bag.insert(usesOther <=> control.committed(on: left.asSignal()))
+        edits.onNext(false)
+        expectEqual(usesOther.value, true)
+        let sent = Counter()
+        let submit = form.command { _ = sent.add() }
+        try await submit.execute()
+        expectEqual(sent.value, 1)
+    }
+
+    @Test("C36: where a disabled form is invalid is told, too, and is no error", arguments: [false, true])
+    func refusalOfADisabledForm(isAsynchronous: Bool) async {
+        let name = Field(isAsynchronous ? "x" : "", [.notEmpty])
+        let form = Form(name)
+        if isAsynchronous { form.rule(name, after: .zero, scheduler: scheduler) { _ in .just("taken") } }
+        form.isEnabled = false
+        let submit = form.command {}
+        let (refusals, errors) = (Recorder<FormField>(), Counter())
+        let bag = DisposeBag()
+        form.refusals.emit(onNext: { refusals.onNext($0) }).disposed(by: bag)
+        submit.errors.emit(onNext: { _ in errors.add() }).disposed(by: bag)
+        await #expect(throws: CommandRefusal.invalid) { try await submit.start().value }
+        #expect(refusals.elements.map { $0 === name } == [true] && errors.value == 0)
+    }
 }

@@ -156,4 +156,23 @@ struct UndoHeldEditTests {
         form.commit()
         expectEqual(seen, ["earlier", "later"])
     }
+
+    private struct Person: Equatable, Sendable {
+        var name = "a"
+        var email = "b"
+    }
+
+    @Test("C37: the same for several parts of one relay")
+    func severalParts() {
+        let person = BehaviorRelay(value: Person())
+        let history = UndoHistory(person.name, person.email)
+        let (one, other) = (TextField(), TextField())
+        bag.insert(
+            person.name <=> one.rx.text.committed(on: one.rx.editingDidEnd),
+            person.email <=> other.rx.text.committed(on: other.rx.editingDidEnd))
+        one.type("typed first")
+        other.type("typed last")
+        history.undo()
+        expectEqual([person.value.name, person.value.email], ["typed first", "b"])
+    }
 }

@@ -238,4 +238,33 @@ struct UndoTransactionTests {
         history.undo()
         expectEqual([a.value, history.undoCount, history.redoCount], [0, 0, 1])
     }
+
+    @Test("C37: what observers make of what a batch sets after an undo is a part of that step")
+    func observersOfTheRest() {
+        let parts = (0..<3).map { _ in BehaviorRelay(value: 0) }
+        let history = UndoHistory(parts)
+        let bag = DisposeBag()
+        parts[1].asDriver().skip(1).drive(onNext: { parts[2].accept($0) }).disposed(by: bag)
+        parts[0].accept(1)
+        batch {
+            history.undo()
+            parts[1].accept(7)
+        }
+        expectEqual(parts.map(\.value), [0, 7, 7])
+        history.undo()
+        expectEqual(parts.map(\.value), [0, 0, 0])
+    }
+
+    @Test("C43: how many steps can be undone is new in the observers of what is undone")
+    func countsMeanwhile() {
+        let a = BehaviorRelay(value: 0)
+        let history = UndoHistory(a)
+        let count = DerivedValue { history.undoCount }
+        a.accept(1)
+        var seen = [count.value]
+        let bag = DisposeBag()
+        a.asDriver().skip(1).drive(onNext: { _ in seen += [count.value, history.undoCount] }).disposed(by: bag)
+        history.undo()
+        expectEqual(seen, [1, 0, 0])
+    }
 }

@@ -101,19 +101,46 @@ struct ObservationBridgeTests {
         }
     }
 
-    @Test("what is read in `untracked`, by a computation or while subscribing is not accessed")
+    @Test("a read in between, or by somebody else, does not take the report from who has asked before")
+    func readInBetween() {
+        let cart = Cart()
+        let bag = DisposeBag()
+        observing {
+            let first = track { cart.total.value }
+            batch {
+                cart.price = 20
+                expectEqual(cart.total.value, 40)
+            }
+            expectEqual(first.value, 1)
+            let second = track { cart.total.value }
+            cart.$price.asDriver().drive(onNext: { _ in _ = cart.total.value }).disposed(by: bag)
+            cart.price = 30
+            expectEqual(second.value, 1)
+        }
+    }
+
+    @Test("what an observer tracks in its first call is seen, too")
+    func inASubscription() {
+        let cart = Cart()
+        let bag = DisposeBag()
+        observing {
+            var changes = Counter()
+            cart.$quantity.asDriver().drive(onNext: { _ in changes = track { cart.price } }).disposed(by: bag)
+            cart.price = 20
+            expectEqual(changes.value, 1)
+        }
+    }
+
+    @Test("what is read in `untracked` or by a computation is not accessed")
     func untrackedReads() {
         let cart = Cart()
         let mine = DerivedValue { untracked { cart.quantity } + 1 }
         observing {
             let price = track { untracked { cart.price } }
-            let subscription = track {
-                cart.$price.asDriver().map { $0 + cart.quantity }.drive(onNext: { _ in }).dispose()
-            }
             let value = track { mine.value }
             cart.price = 20
             cart.quantity = 7
-            expectEqual([price.value, subscription.value, value.value], [0, 0, 0])
+            expectEqual([price.value, value.value], [0, 0])
         }
     }
 

@@ -30,6 +30,9 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     var source: AnyBroadcaster? { relay.map { access.source($0) } }
 
     @inlinable
+    var place: ObjectIdentifier? { part.map { ObjectIdentifier($0) } }
+
+    @inlinable
     var current: (value: Value?, version: ValueVersion) {
         guard let relay, let part else { return (nil, .none) }
         access.update(relay) { root, latest in

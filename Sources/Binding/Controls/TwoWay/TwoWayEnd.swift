@@ -30,6 +30,9 @@ protocol TwoWayRelayEnd<Value>: TwoWayEnd {
     /// The source of the relay's values, while the relay exists.
     var source: AnyBroadcaster? { get }
 
+    /// The identity of the relay, or of its part.
+    var place: ObjectIdentifier? { get }
+
     /// Begins to observe the relay, but for what the binding brings.
     ///
     /// - Parameters:
@@ -101,6 +104,9 @@ final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
 
     @inlinable
     var source: AnyBroadcaster? { relay?.broadcaster }
+
+    @inlinable
+    var place: ObjectIdentifier? { source.map { ObjectIdentifier($0) } }
 
     @inlinable
     var current: (value: Value?, version: ValueVersion) { relay?.broadcaster.latestAndVersion ?? (nil, .none) }
