@@ -129,6 +129,22 @@ class AnyComputation: Dependency, @unchecked Sendable {
         super.init(.new, place)
     }
 
+    /// Gives up what it has read, directly or not, as it is: the next change of that is noted again.
+    final func removeMarksBelow() {
+        var rest = [self]
+        while let next = rest.popLast() {
+            var edge = next.sources
+            while let current = edge {
+                let source = current.pointee.source.takeUnretainedValue()
+                if source.state.contains(.marked), source.state.isDisjoint(with: [.computing, .checking]) {
+                    source.state.remove(.marked)
+                    rest.append(unsafeDowncast(source, to: AnyComputation.self))
+                }
+                edge = current.pointee.nextSource
+            }
+        }
+    }
+
     @usableFromInline
     deinit {
         DerivedGraph.removeSources(of: self)

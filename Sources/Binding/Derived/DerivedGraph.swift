@@ -278,26 +278,10 @@ enum DerivedGraph {
             if repetitions < BroadcastLanes.nestedLimit { return computation.sources }
             BindingDiagnostics.warn(
                 .feedback(source: computation.sentType, count: repetitions, at: computation.place.place))
-            removeMarks(below: computation)
+            computation.removeMarksBelow()
         }
         computation.state.subtract([.checking, .marked])
         return nil
-    }
-
-    /// Gives up what a computation has read, directly or not, as it is: the next change of it is noted again.
-    private static func removeMarks(below computation: AnyComputation) {
-        var rest = [computation]
-        while let next = rest.popLast() {
-            var edge = next.sources
-            while let current = edge {
-                let source = current.pointee.source.takeUnretainedValue()
-                if source.state.contains(.marked), source.state.isDisjoint(with: [.computing, .checking]) {
-                    source.state.remove(.marked)
-                    rest.append(unsafeDowncast(source, to: AnyComputation.self))
-                }
-                edge = current.pointee.nextSource
-            }
-        }
     }
 
     /// Begins to look at what a computation has read.
