@@ -264,6 +264,12 @@ struct SelectionTests {
         // It may still come, as the selection was made before it followed the rows.
         rows.modify { $0.append(Numbered(id: 9)) }
         #expect(single.ids == [1] && multiple.ids == [9])
+        // What was awaited in an earlier change is not awaited in a later one.
+        batch {
+            rows.modify { $0.append(Numbered(id: 5)) }
+            multiple.select(6)
+        }
+        expectEqual(multiple.ids, [9])
         batch {
             rows.modify { $0.append(Numbered(id: 10)) }
             single.id = 10

@@ -99,14 +99,11 @@ package enum Batch {
         return true
     }
 
-    /// Has something done when a batch that is under way is over, before it delivers its values.
-    ///
-    /// - Returns: Whether there is a batch under way, or a computation.
-    package static func beforeValues(_ work: @escaping @MainActor () -> Void) -> Bool {
-        guard isUnderWay else { return false }
+    /// Has something done when the batch under way, if there is one, is over, before it delivers its values.
+    package static func beforeValues(_ work: @escaping @MainActor () -> Void) {
+        guard isUnderWay else { return }
         hasHeld = true
         held.firstWork.append(work)
-        return true
     }
 
     /// Does what is in a list, also what is added meanwhile.

@@ -62,12 +62,15 @@ struct SelectionState<ID: Hashable & Sendable>: Sendable {
         awaited = awaiting == 0 ? [] : absent
     }
 
+    /// What is awaited in the change under way.
+    private var awaitedNow: Set<ID> { awaiting != 0 && awaiting == Self.change ? awaited : [] }
+
     /// Selects what was awaited and has come.
     @usableFromInline
     mutating func selectAwaited() {
         guard awaiting != 0 else { return }
-        let come = awaiting == Self.change ? awaited.filter { isThere($0) } : []
-        awaitRows(awaiting == Self.change ? awaited.subtracting(come) : [])
+        let come = awaitedNow.filter { isThere($0) }
+        awaitRows(awaitedNow.subtracting(come))
         for id in come { _ = select(id) }
     }
 
@@ -116,12 +119,12 @@ extension SelectionState {
     @usableFromInline
     mutating func select(_ id: ID) -> Bool {
         guard isThere(id) else {
-            if removal == .keep { keep([id]) } else { awaitRows(mode == .multiple ? awaited.union([id]) : [id]) }
+            if removal == .keep { keep([id]) } else { awaitRows(mode == .multiple ? awaitedNow.union([id]) : [id]) }
             return false
         }
         let place = SelectionPlace(id)
         guard mode == .multiple else {
-            awaited = []
+            awaitRows([])
             selectOnly(place)
             return true
         }

@@ -69,11 +69,11 @@ final class AsynchronousRule: FormRule {
         let pausing = SerialDisposable()
         phase = .pausing(pausing)
         setMessage(nil, isPending: true)
+        // A submission waits for the answer.
+        if target.isBeingSubmitted { return begin(question) }
         // Last: without a pause, the scheduler may call before this returns.
         pausing.disposable = Signal<Int>.timer(pause, scheduler: scheduler)
             .runCompactly { [weak self] _ in self?.begin(question) }
-        // A submission waits for the answer.
-        if target.isBeingSubmitted { begin(question) }
     }
 
     /// Whether these are the current values.

@@ -13,10 +13,11 @@ extension Form {
     ///
     /// When executed, it has controls deliver what they hold back (``FormPart/commit()``), touches all fields, waits
     /// for asynchronous rules, and runs if all is valid then. What counts while it waits, from the start or because it
-    /// was enabled, counts until the wait is over; the form itself counts, whether or not it is enabled. An invalid form is not an error: ``refusals`` says where, once the
-    /// run has ended, and code that awaits `execute` or a run receives `CommandRefusal.invalid`. If the form is reset
-    /// while it waits, for its rules or for other runs, the run is cancelled. The command is enabled whether or not the
-    /// form is valid: a user who does not see what is wrong finds out by submitting.
+    /// was enabled, counts until the wait is over; the form itself counts, whether or not it is enabled. An invalid
+    /// form is not an error: ``refusals`` says where, once the run has ended, and code that awaits `execute` or a run
+    /// receives `CommandRefusal.invalid`. If the form is reset while it waits, for its rules or for other runs, the run
+    /// is cancelled. The command is enabled whether or not the form is valid: a user who does not see what is wrong
+    /// finds out by submitting.
     ///
     /// - Parameters:
     ///   - owner: The owner of the command, held weakly, and strongly for the length of a run. Once it has gone, the
@@ -96,9 +97,14 @@ extension Form {
         }
     }
 
-    /// Has all fields show what is wrong, and asynchronous rules run at once.
+    /// Does what a submission begins with.
     package func prepareSubmission() {
         commit()
+        showAndAsk()
+    }
+
+    /// Has all fields show what is wrong, and asynchronous rules run at once.
+    private func showAndAsk() {
         FormUpdate.perform {
             touchAll()
             for field in fields { field.endPauses() }
@@ -111,7 +117,7 @@ extension Form {
         commit()
         let submission = FormSubmission(of: self)
         defer { withExtendedLifetime(submission) {} }
-        prepareSubmission()
+        showAndAsk()
         if state.status == .invalid {
             refusedAt = firstInvalid.map { WeakReference($0) }
             throw .invalid

@@ -278,7 +278,7 @@ public final class UndoHistory {
         isRestoring = false
         for part in involved where part.endRestoring() { restoringDelivery = MainActorDispatcher.delivery }
         involved = []
-        if restoringDelivery != 0 { _ = Batch.beforeValues { [weak self] in self?.noteRestOfBatch() } }
+        if restoringDelivery != 0 { Batch.beforeValues { [weak self] in self?.noteRestOfBatch() } }
     }
 
     /// Notes what the batch in which an undo or a redo has been made has set since: a step, with what observers make of it. If it
