@@ -30,7 +30,6 @@ let driver = relay.asDriver()
 let observable = relay.asObservable()
 let subject = CurrentValueSubject<Int, Never>(0)
 let label = Label()
-let field = Field()
 
 final class Field: ReactiveCompatible {
     let edits = PublishRelay<Void>()
@@ -43,6 +42,7 @@ extension Reactive where Base: Field {
     }
 }
 
+let fields = (0..<1_000).map { _ in Field() }
 let property = Footprint("property, @Bindable of an Int") { Bindable(wrappedValue: $0) }
 report([
     property,
@@ -52,7 +52,7 @@ report([
     Footprint("binding, drive(onNext:)") { _ in driver.drive(onNext: { _ in }) },
     Footprint("binding, subscribe(onNext:)") { _ in observable.subscribe(onNext: { _ in }) },
     Footprint("binding, => to a control's property") { _ in driver => label.rx.number },
-    Footprint("binding, <=> to a control") { _ in Mutable(wrappedValue: 0).projectedValue <=> field.rx.text },
+    Footprint("binding, <=> to a control") { Mutable(wrappedValue: 0).projectedValue <=> fields[$0].rx.text },
     Footprint("binding, OpenCombine's sink") { _ in subject.sink { _ in } },
     Footprint("binding through map, Observable") { _ in observable.map { $0 + 1 }.subscribe(onNext: { _ in }) },
     Footprint("binding through map, Driver") { _ in driver.map { $0 + 1 }.drive(onNext: { _ in }) },

@@ -148,6 +148,18 @@ package enum MainActorDispatcher {
         if isCurrent { whileKnownCurrent(currentThread(), action) } else { post(action) }
     }
 
+    /// Runs an action on the main actor, as ``run(_:)`` does. What it needs is an argument: what a closure captures would
+    /// have to be allocated.
+    @inlinable
+    static func run<Values: Sendable>(with values: Values, _ action: @escaping @MainActor @Sendable (Values) -> Void) {
+        if isCurrent {
+            let action = unchecked(action)
+            whileKnownCurrent(currentThread()) { action(values) }
+        } else {
+            run { action(values) }
+        }
+    }
+
     /// Runs code that is isolated to the main actor, from code that is called there only: for closures that are passed on
     /// as they are, where a converted one would be wrapped.
     @inlinable @inline(__always)

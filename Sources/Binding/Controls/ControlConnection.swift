@@ -95,7 +95,8 @@ extension Reactive where Base: AnyObject {
         _ observe: @escaping @MainActor (Base, _ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void
     ) -> Observable<Value> {
         Observable(servesMainActor: true) { down, subscription in
-            PropertyObservation.observe(access, to: down, subscription) { observation, base, subscription in
+            PropertyObservation.observe(access, by: observe, to: down, subscription) {
+                observation, base, observe, subscription in
                 // First, so that changes are not missed that an observer makes when it receives the current value.
                 ControlConnection.open(until: subscription.lifetime) { observe(base, observation.changed) }
                 observation.begin()

@@ -24,17 +24,20 @@ final class PropertyObservation: ConflatedCalls {
 
     /// Begins to observe a property on the main actor: at once if this is called there.
     ///
-    /// - Parameter begin: Connects the observation to the control, until the subscription ends, and calls ``begin()``.
+    /// - Parameters:
+    ///   - source: What tells of changes.
+    ///   - begin: Connects the observation to it, until the subscription ends, and calls ``begin()``.
     @inlinable
-    nonisolated static func observe<Base: AnyObject, Value: Sendable>(
-        _ access: ControlAccess<Base, Value>, to down: Sink<Value>, _ subscription: Subscription,
-        _ begin: @escaping @MainActor (PropertyObservation, Base, Subscription) -> Void
+    nonisolated static func observe<Base: AnyObject, Value: Sendable, Source: Sendable>(
+        _ access: ControlAccess<Base, Value>, by source: Source, to down: Sink<Value>, _ subscription: Subscription,
+        _ begin: @escaping @MainActor @Sendable (PropertyObservation, Base, Source, Subscription) -> Void
     ) {
-        let (next, end) = (down.next, down.stop)
-        subscription.continueOnMainActor { subscription in
+        subscription.continueOnMainActor(with: (access, source, down, begin)) { values, subscription in
+            let (access, source, down, begin) = values
             guard let base = access.base else { return }
+            let (next, end) = (down.next, down.stop)
             let report: @Sendable () -> Void = { if let value = access.read() { next(value) } }
-            begin(PropertyObservation(base, report, end, subscription.lifetime), base, subscription)
+            begin(PropertyObservation(base, report, end, subscription.lifetime), base, source, subscription)
         }
     }
 

@@ -65,7 +65,8 @@ extension Reactive where Base: AnyObject {
         let changes = changes.asObservable()
         return access.property(
             Observable<Value>(servesMainActor: true) { down, subscription in
-                PropertyObservation.observe(access, to: down, subscription) { observation, _, subscription in
+                PropertyObservation.observe(access, by: changes, to: down, subscription) {
+                    observation, _, changes, subscription in
                     observation.begin()
                     observation.follow(changes, subscription)
                 }

@@ -103,8 +103,8 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
     @usableFromInline let contentOfControl: @MainActor () -> ControlContent<Raw>
     @usableFromInline let sink: Sink<Raw>
     @usableFromInline let failures: FailureObserver?
-    @usableFromInline let areRawsEqual: (@Sendable (Raw, Raw) -> Bool)?
-    @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
+    @usableFromInline let equalityOfRaws: PartEquality<Raw>?
+    @usableFromInline let equality: PartEquality<Value>?
 
     /// The last content that the control reported or was given, for a control whose content cannot be read.
     @exclusivity(unchecked) @usableFromInline var lastKnown = ControlContent<Raw>.unknown
@@ -126,8 +126,8 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
         contentOfControl = content
         self.sink = sink
         self.failures = failures
-        areRawsEqual = PartEquality(Raw.self)?.areEqual
-        areEqual = PartEquality(Value.self)?.areEqual
+        equalityOfRaws = PartEquality(Raw.self)
+        equality = PartEquality(Value.self)
     }
 
     /// The control's content, if it can be read; then clears the failure, as other code may have written to the
@@ -190,7 +190,7 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
         report(nil)
         let content = content
         asked = nil
-        if let areEqual, case .value(let shown) = content, areEqual(shown, value) { return }
+        if let equality, case .value(let shown) = content, equality.areEqual(shown, value) { return }
         let raw = converter.format(value)
         lastKnown = .value(raw)
         given = (raw, value)
@@ -210,7 +210,7 @@ final class Conversion<Raw: Sendable, Value: Sendable> {
     }
 
     @inlinable
-    func areSame(_ left: Raw, _ right: Raw) -> Bool { areRawsEqual?(left, right) ?? false }
+    func areSame(_ left: Raw, _ right: Raw) -> Bool { equalityOfRaws?.areEqual(left, right) ?? false }
 
     /// Whether it is the control's initial content, reported after the control was given other content.
     @inlinable

@@ -118,8 +118,9 @@ final class PreparedSource<Element: Sendable>: Sendable {
 
     @usableFromInline
     func attach(_ sink: Sink<Element>, _ subscription: Subscription) {
-        subscription.continueOnMainActor { [self] subscription in
-            observe { $0.attach(sink, subscription, of: owner) }
+        subscription.continueOnMainActor(with: (self, sink)) { values, subscription in
+            let (output, sink) = values
+            output.observe { $0.attach(sink, subscription, of: output.owner) }
         }
     }
 

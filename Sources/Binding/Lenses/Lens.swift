@@ -165,7 +165,7 @@ extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Value>) -> any Disposable {
         TwoWayBinding.begin(
-            LensEnd(self), of: relay, at: place, right.twoWaySide, areEqual: { $0 == $1 })
+            LensEnd(self), of: relay, at: place, right.twoWaySide, equality: PartEquality())
     }
 
     @inlinable

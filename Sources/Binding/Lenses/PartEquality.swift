@@ -4,7 +4,7 @@
 /// compiler would try each overload for every binding.
 @usableFromInline
 package struct PartEquality<Value: Sendable>: Sendable {
-    @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
+    @usableFromInline let comparison: Comparison<Value>.Type
 
     /// `nil` if the type is not `Equatable`.
     @usableFromInline
@@ -12,16 +12,23 @@ package struct PartEquality<Value: Sendable>: Sendable {
         guard let equatable = Value.self as? any Equatable.Type,
             let comparison = Self.comparison(of: equatable) as? Comparison<Value>.Type
         else { return nil }
-        areEqual = { comparison.areEqual($0, $1) }
+        self.comparison = comparison
     }
 
     private static func comparison<Known: Equatable>(of _: Known.Type) -> AnyObject.Type {
         KnownComparison<Known>.self
     }
 
+    @inlinable
+    init() where Value: Equatable { comparison = KnownComparison<Value>.self }
+
+    /// Whether two values are equal.
+    @inlinable
+    package func areEqual(_ left: Value, _ right: Value) -> Bool { comparison.areEqual(left, right) }
+
     /// Whether two values are equal or bitwise identical, as NaN is to itself.
-    @usableFromInline
-    package func areSame(_ left: Value, _ right: Value) -> Bool { Binding.areSame(left, right, by: areEqual) }
+    @inlinable
+    package func areSame(_ left: Value, _ right: Value) -> Bool { Binding.areSame(left, right, by: self) }
 }
 
 /// Whether two values are equal or bitwise identical, as NaN is to itself.
@@ -33,21 +40,19 @@ package func areSame<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
 /// Whether two values are equal or bitwise identical; only the latter if their type is not `Equatable`.
 ///
 /// - Parameter equality: Compares values of that type, if it is.
-@usableFromInline
-package func areSame<Value: Sendable>(_ left: Value, _ right: Value, by equality: PartEquality<Value>?) -> Bool {
-    areSame(left, right, by: equality?.areEqual)
-}
-
-/// Whether two values are equal or bitwise identical; only the latter if there is nothing that compares them.
 @inlinable
-func areSame<Value>(_ left: Value, _ right: Value, by areEqual: ((Value, Value) -> Bool)?) -> Bool {
-    areEqual?(left, right) == true || areIdentical(left, right)
+package func areSame<Value: Sendable>(_ left: Value, _ right: Value, by equality: PartEquality<Value>?) -> Bool {
+    equality?.areEqual(left, right) == true || areIdentical(left, right)
 }
 
-private class Comparison<Value> {
+@usableFromInline
+class Comparison<Value> {
+    @usableFromInline
     class func areEqual(_ left: Value, _ right: Value) -> Bool { false }
 }
 
-private final class KnownComparison<Value: Equatable>: Comparison<Value> {
+@usableFromInline
+final class KnownComparison<Value: Equatable>: Comparison<Value> {
+    @inlinable
     override class func areEqual(_ left: Value, _ right: Value) -> Bool { left == right }
 }

@@ -163,7 +163,7 @@ extension Observable {
     var subscribedOnMainActor: Observable {
         if isSource { return self }
         return Observable(servesMainActor: true) { [onMainActor] down, subscription in
-            subscription.continueOnMainActor { onMainActor.attach(down, $0) }
+            subscription.continueOnMainActor(with: (onMainActor, down)) { $0.0.attach($0.1, $1) }
         }
     }
 

@@ -91,15 +91,19 @@ final class Subscription: Disposable, @unchecked Sendable {
     /// Goes on with subscribing on the main actor: at once if this is called there, otherwise later, unless the
     /// subscription has ended by then.
     ///
-    /// - Parameter body: Receives this subscription, or one that ends with it.
-    @usableFromInline
-    func continueOnMainActor(_ body: @escaping @MainActor (Subscription) -> Void) {
-        let body = MainActorDispatcher.unchecked(body)
+    /// - Parameters:
+    ///   - values: What the body needs: what a closure captures would have to be allocated.
+    ///   - body: Receives the values, and this subscription, or one that ends with it.
+    @inlinable
+    func continueOnMainActor<Values: Sendable>(
+        with values: Values, _ body: @escaping @MainActor @Sendable (Values, Subscription) -> Void
+    ) {
         if MainActorDispatcher.isCurrent {
-            return MainActorDispatcher.whileKnownCurrent(currentThread()) { body(self) }
+            let body = MainActorDispatcher.unchecked(body)
+            return MainActorDispatcher.whileKnownCurrent(currentThread()) { body(values, self) }
         }
-        MainActorDispatcher.post { [lifetime] in
-            if !lifetime.isEnded { body(lifetime.child()) }
+        MainActorDispatcher.run { [lifetime] in
+            if !lifetime.isEnded { body(values, lifetime.child()) }
         }
     }
 

@@ -39,9 +39,9 @@ class AnyControlEnd {
 
         var all: [AnyTwoWayBinding] { (first.map { [$0] } ?? []) + others.compactMap(\.object) }
 
-        init(_ all: [AnyTwoWayBinding]) {
-            first = all.first
-            others = all.dropFirst().map { WeakReference($0) }
+        init(_ binding: AnyTwoWayBinding, after former: [AnyTwoWayBinding] = []) {
+            first = former.first ?? binding
+            if !former.isEmpty { others = former.dropFirst().map { WeakReference($0) } + [WeakReference(binding)] }
         }
     }
 
@@ -57,10 +57,13 @@ class AnyControlEnd {
             Self.bindings = Self.bindings.filter { !$0.value.all.isEmpty }
             Self.most = max(16, Self.bindings.count * 2)
         }
-        let others = Self.bindings[identity]?.all ?? []
-        hasOthers = !others.isEmpty
+        guard let others = Self.bindings[identity]?.all, !others.isEmpty else {
+            Self.bindings[identity] = Bindings(binding)
+            return
+        }
+        hasOthers = true
         for other in others { other.control?.hasOthers = true }
-        Self.bindings[identity] = Bindings(others + [binding])
+        Self.bindings[identity] = Bindings(binding, after: others)
     }
 
     /// The other bindings of the property, now that it has another value or version, if they are to be told of it.

@@ -7,7 +7,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
 
     @usableFromInline let content: @MainActor () -> ControlContent<Value>
     @usableFromInline let set: @Sendable (Value) -> Void
-    @exclusivity(unchecked) @usableFromInline var areEqual: (@Sendable (Value, Value) -> Bool)?
+    @exclusivity(unchecked) @usableFromInline var equality: PartEquality<Value>?
     /// The last value that the control has reported or received.
     @exclusivity(unchecked) @usableFromInline var known: Value?
     /// The last value that the control has reported while it was being written to.
@@ -33,7 +33,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
     ///   - subscription: Lasts as long as the binding does.
     @inlinable
     func begin(_ control: ControlProperty<Value>, _ listener: TwoWayListener<Value>, _ subscription: Subscription) {
-        areEqual = listener.areEqual
+        equality = listener.equality
         let changes = control.changes(after: .displaced)
         isInitialDue = changes == nil
         join(listener.binding)
@@ -44,8 +44,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
             told(value, version)
             for other in others { other.tell() }
         }
-        let values = changes ?? control.asObservable()
-        values.attach(Sink(isMainActor: true, next: next, stop: listener.stop), subscription)
+        (changes ?? control.values).attach(Sink(isMainActor: true, next: next, stop: listener.stop), subscription)
         hasBegun = true
     }
 
@@ -66,7 +65,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
         let hasSeen = deliveryOfEdit != 0 && deliveryOfEdit == MainActorDispatcher.delivery
         if MainActorDispatcher.bindings != nil || hasSeen, let known, isSame(known, value) { return false }
         // Without equality, the same edit may be read as another object.
-        if hasSeen, areEqual == nil { return false }
+        if hasSeen, equality == nil { return false }
         known = value
         version = .original()
         return true
@@ -78,7 +77,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
     @inlinable
     func take(
         _ value: Value, _ version: ValueVersion, isNotice: Bool, from binding: Lifetime,
-        by areEqual: (@Sendable (Value, Value) -> Bool)?
+        by equality: PartEquality<Value>?
     ) -> Taken<Value> {
         guard self.version < version else { return .overtaken }
         // What the user has typed since, and the control has not reported, is not overwritten by what is no change.
@@ -104,7 +103,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
         let isNotice = known.map { isSame($0, held) } ?? false
         known = held
         self.version = version
-        if isNotice { return areEqual != nil }
+        if isNotice { return equality != nil }
         if isEdit { deliveryOfEdit = MainActorDispatcher.delivery }
         return true
     }
@@ -118,20 +117,20 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
             last = reported.take()
         }
         // Without equality, a value that is read need not be recognizable as the one that was written.
-        if areEqual != nil, case .value(let held) = content() { return held }
+        if equality != nil, case .value(let held) = content() { return held }
         return last
     }
 
     @inlinable
     func holds(_ value: Value, _ version: ValueVersion) -> Bool {
-        guard let areEqual else { return !version.isOriginal && known.map { areIdentical($0, value) } ?? false }
+        guard let equality else { return !version.isOriginal && known.map { areIdentical($0, value) } ?? false }
         switch content() {
-        case .value(let held): return areEqual(held, value)
+        case .value(let held): return equality.areEqual(held, value)
         case .nothing: return false
-        case .unknown: return known.map { areEqual($0, value) } ?? false
+        case .unknown: return known.map { equality.areEqual($0, value) } ?? false
         }
     }
 
     @inlinable
-    func isSame(_ left: Value, _ right: Value) -> Bool { areSame(left, right, by: areEqual) }
+    func isSame(_ left: Value, _ right: Value) -> Bool { areSame(left, right, by: equality) }
 }

@@ -73,7 +73,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     @inlinable
     func take(
         _ value: Value, _ version: ValueVersion, isNotice: Bool, from binding: Lifetime,
-        by areEqual: (@Sendable (Value, Value) -> Bool)?
+        by equality: PartEquality<Value>?
     ) -> Taken<Value> {
         guard let relay, let part else { return .overtaken }
         var taken = Taken<Value>.overtaken

@@ -32,7 +32,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     @usableFromInline let lifetimeOfRight: Lifetime
     /// The edits that the right side holds back.
     @usableFromInline let heldBackByRight: HeldBack?
-    @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
+    @usableFromInline let equality: PartEquality<Value>?
 
     @exclusivity(unchecked) @usableFromInline var isBeginning = true
     @exclusivity(unchecked) @usableFromInline var hasWarned = false
@@ -40,7 +40,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     @inlinable
     init(
         _ left: Left, _ lifetime: Lifetime, _ right: TwoWaySide<Value>.End, _ lifetimeOfRight: Lifetime,
-        heldBackByRight: HeldBack?, _ areEqual: (@Sendable (Value, Value) -> Bool)?
+        heldBackByRight: HeldBack?, _ equality: PartEquality<Value>?
     ) {
         self.left = left
         self.lifetime = lifetime
@@ -48,7 +48,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
         currentOfRight = right.current
         self.heldBackByRight = heldBackByRight
         self.lifetimeOfRight = lifetimeOfRight
-        self.areEqual = areEqual
+        self.equality = equality
         super.init(right.control)
     }
 
@@ -56,17 +56,18 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     @inlinable
     nonisolated static func begin(
         _ left: Left, of relay: AnyObject & Sendable, at place: BoundPlace?, _ side: TwoWaySide<Value>,
-        areEqual: (@Sendable (Value, Value) -> Bool)?
+        equality: PartEquality<Value>?
     ) -> any Disposable {
         let subscription = Subscription()
         let ofRight = subscription.lifetime.child()
-        MainActorDispatcher.run {
+        MainActorDispatcher.run(with: (left, relay, place, side, equality, subscription, ofRight)) {
+            let (left, relay, place, side, equality, subscription, ofRight) = $0
             let lifetime = subscription.lifetime
             guard !lifetime.isEnded else { return }
             let right = side.makeEnd()
             let binding = TwoWayBinding(
-                left, lifetime, right, ofRight.lifetime, heldBackByRight: side.heldBack, areEqual)
-            binding.begin(subscription, right, ofRight)
+                left, lifetime, right, ofRight.lifetime, heldBackByRight: side.heldBack, equality)
+            binding.begin(subscription, side, right, ofRight)
             if let place, let placeOfRight = side.place { binding.join(place, placeOfRight) }
             withExtendedLifetime(relay) {}
         }
@@ -74,14 +75,16 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     }
 
     @inlinable
-    func begin(_ subscription: Subscription, _ right: TwoWaySide<Value>.End, _ ofRight: Subscription) {
+    func begin(
+        _ subscription: Subscription, _ side: TwoWaySide<Value>, _ right: TwoWaySide<Value>.End, _ ofRight: Subscription
+    ) {
         let ofEdits = TwoWayListener<Value>(
-            self, areEqual, told: { [self] in rightChanged(to: $0, $1) },
+            self, equality, told: { [self] in rightChanged(to: $0, $1) },
             stop: { [lifetime] termination in
                 termination.reportErrorInBinding(to: ControlProperty<Value>.self)
                 lifetime.end()
             })
-        right.begin(ofEdits, ofRight)
+        right.begin(side, ofEdits, ofRight)
         let next = MainActorDispatcher.unchecked { [self] (delivered: Left.Delivered) in
             if let (value, version, isNotice) = left.news(in: delivered) {
                 leftChanged(to: value, version, isNotice: isNotice)
@@ -111,7 +114,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     func leftChanged(to value: Value, _ version: ValueVersion, isNotice: Bool = false) {
         bring(
             value, version, over: currentOfRight,
-            take: { takeOfRight(value, version, isNotice, lifetimeOfRight, areEqual) },
+            take: { takeOfRight(value, version, isNotice, lifetimeOfRight, equality) },
             answer: { rightChanged(to: $0, $1) })
     }
 
@@ -126,7 +129,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     func rightChanged(to value: Value, _ version: ValueVersion) {
         bring(
             value, version, over: { left.current },
-            take: { left.take(value, version, isNotice: false, from: lifetime, by: areEqual) },
+            take: { left.take(value, version, isNotice: false, from: lifetime, by: equality) },
             answer: { leftChanged(to: $0, $1) })
     }
 
@@ -149,14 +152,14 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
             MainActorDispatcher.following(link) {
                 switch take() {
                 case .changed(let made, let version): answer(made, version)
-                case .alike(let held): if !areSame(held, value, by: areEqual) { level(version) }
+                case .alike(let held): if !areSame(held, value, by: equality) { level(version) }
                 case .taken, .overtaken: break
                 }
             }
         } else {
             let other = other()
             // What has the same version may be another part of the relay, set at the same time.
-            let isBehind = other.version == version && other.value.map { !areSame($0, value, by: areEqual) } ?? false
+            let isBehind = other.version == version && other.value.map { !areSame($0, value, by: equality) } ?? false
             if other.version < version || isBehind { warn() }
         }
         // Unless a value that waits has it.

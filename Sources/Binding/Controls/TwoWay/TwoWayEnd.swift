@@ -14,10 +14,10 @@ protocol TwoWayEnd<Value>: AnyObject, Sendable {
     /// - Parameters:
     ///   - isNotice: Whether only the version is another than before at the other end.
     ///   - binding: The lifetime of the subscription with which the binding observes the end.
-    ///   - areEqual: Compares values, if they are `Equatable`.
+    ///   - equality: Compares values, if they are `Equatable`.
     func take(
         _ value: Value, _ version: ValueVersion, isNotice: Bool, from binding: Lifetime,
-        by areEqual: (@Sendable (Value, Value) -> Bool)?
+        by equality: PartEquality<Value>?
     ) -> Taken<Value>
 }
 
@@ -56,7 +56,7 @@ struct TwoWayListener<Value: Sendable> {
     /// The binding itself.
     @usableFromInline let binding: AnyTwoWayBinding
     /// Compares values, if they are `Equatable`.
-    @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
+    @usableFromInline let equality: PartEquality<Value>?
     /// Called with each value. The end does not hold the closure, but its source may.
     @usableFromInline let told: @MainActor (Value, ValueVersion) -> Void
     /// Called if the source of a control's values ends.
@@ -64,11 +64,11 @@ struct TwoWayListener<Value: Sendable> {
 
     @inlinable
     init(
-        _ binding: AnyTwoWayBinding, _ areEqual: (@Sendable (Value, Value) -> Bool)?,
+        _ binding: AnyTwoWayBinding, _ equality: PartEquality<Value>?,
         told: @escaping @MainActor (Value, ValueVersion) -> Void, stop: @escaping @Sendable (Termination) -> Void
     ) {
         self.binding = binding
-        self.areEqual = areEqual
+        self.equality = equality
         self.told = told
         self.stop = stop
     }
@@ -126,12 +126,12 @@ final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
     @inlinable
     func take(
         _ value: Value, _ version: ValueVersion, isNotice: Bool, from binding: Lifetime,
-        by areEqual: (@Sendable (Value, Value) -> Bool)?
+        by equality: PartEquality<Value>?
     ) -> Taken<Value> {
         guard let relay else { return .overtaken }
         return relay.broadcaster.take(value, version, from: binding) {
             // An object that is set again may have been changed in place.
-            (areEqual != nil || !version.isOriginal) && areSame($0, $1, by: areEqual)
+            (equality != nil || !version.isOriginal) && areSame($0, $1, by: equality)
         }
     }
 

@@ -28,21 +28,23 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     @usableFromInline
     struct End {
         @usableFromInline typealias Take =
-            @MainActor (Value, ValueVersion, Bool, Lifetime, (@Sendable (Value, Value) -> Bool)?) -> Taken<Value>
+            @MainActor (Value, ValueVersion, Bool, Lifetime, PartEquality<Value>?) -> Taken<Value>
 
         @usableFromInline let take: Take
         @usableFromInline let current: @MainActor () -> (value: Value?, version: ValueVersion)
         /// The end itself, if it is that of a control.
         @usableFromInline let control: AnyControlEnd?
-        /// Begins to tell a binding of the end's values, as long as the subscription lasts.
-        @usableFromInline let begin: @MainActor (TwoWayListener<Value>, Subscription) -> Void
+        /// Begins to tell a binding of the end's values, as long as the subscription lasts. The side is that of the end.
+        @usableFromInline let begin: @MainActor (TwoWaySide, TwoWayListener<Value>, Subscription) -> Void
 
         @MainActor @inlinable
-        init(_ end: ControlEnd<Value>, of property: ControlProperty<Value>) {
+        init(_ end: ControlEnd<Value>) {
             take = { end.take($0, $1, isNotice: $2, from: $3, by: $4) }
             current = { end.current }
             control = end
-            begin = { end.begin(property, $0, $1) }
+            begin = { side, listener, subscription in
+                if case .control(let property) = side.kind { end.begin(property, listener, subscription) }
+            }
         }
 
         @MainActor @inlinable
@@ -50,7 +52,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
             take = { end.take($0, $1, isNotice: $2, from: $3, by: $4) }
             current = { end.current }
             control = nil
-            begin = { listener, subscription in
+            begin = { _, listener, subscription in
                 let told = listener.told
                 let next = MainActorDispatcher.unchecked { delivered in
                     if let (value, version, _) = end.news(in: delivered) { told(value, version) }
@@ -60,35 +62,53 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
         }
     }
 
-    /// The end of one binding.
-    @usableFromInline let makeEnd: @MainActor () -> End
-    /// Shows a value in a control, in place of edits that it holds back, unless it shows that value.
-    @usableFromInline package let show: @MainActor (Value) -> Void
-    /// The user's edits that it holds back; `nil` if it never does.
-    @usableFromInline package let heldBack: HeldBack?
-    /// Where it is, if it is a relay or a part of one.
-    @usableFromInline let place: BoundPlace?
+    @usableFromInline
+    enum Kind: Sendable {
+        case control(ControlProperty<Value>)
+        /// A relay, or a part of one: where it is, and what makes an end of it.
+        case relay(BoundPlace?, @MainActor () -> End)
+    }
+
+    @usableFromInline let kind: Kind
 
     @inlinable
     init(at place: BoundPlace?, _ relayEnd: @escaping @MainActor () -> some TwoWayRelayEnd<Value>) {
-        makeEnd = { End(relayEnd()) }
-        show = { _ in }
-        heldBack = nil
-        self.place = place
+        kind = .relay(place) { End(relayEnd()) }
     }
 
     @inlinable
     init(_ control: ControlProperty<Value>) {
+        kind = .control(control)
+    }
+
+    /// Makes the end of one binding.
+    @MainActor @inlinable
+    func makeEnd() -> End {
+        switch kind {
+        case .control(let property): End(ControlEnd(property))
+        case .relay(_, let make): make()
+        }
+    }
+
+    /// Where it is, if it is a relay or a part of one.
+    @inlinable
+    var place: BoundPlace? { if case .relay(let place, _) = kind { place } else { nil } }
+
+    /// The user's edits that it holds back; `nil` if it never does.
+    @usableFromInline
+    package var heldBack: HeldBack? { if case .control(let property) = kind { property.heldBack } else { nil } }
+
+    /// Shows a value in a control, in place of edits that it holds back, unless it shows that value.
+    @usableFromInline
+    package var show: @MainActor (Value) -> Void {
+        guard case .control(let property) = kind else { return { _ in } }
         // Without its source, which may hold what shows a value.
-        let (content, set) = (control.content, control.valueSink.next)
-        let areEqual = control.heldBack == nil ? nil : PartEquality(Value.self)?.areEqual
-        makeEnd = { End(ControlEnd(control), of: control) }
-        show = { value in
-            if let areEqual, case .value(let shown) = content(), areEqual(shown, value) { return }
+        let (content, set) = (property.content, property.valueSink.next)
+        let equality = property.heldBack == nil ? nil : PartEquality(Value.self)
+        return { value in
+            if let equality, case .value(let shown) = content(), equality.areEqual(shown, value) { return }
             set(value)
         }
-        heldBack = control.heldBack
-        place = nil
     }
 }
 
@@ -118,7 +138,7 @@ extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Element>) -> any Disposable {
         TwoWayBinding.begin(
-            RelayEnd(self), of: self, at: place, right.twoWaySide, areEqual: PartEquality(Element.self)?.areEqual)
+            RelayEnd(self), of: self, at: place, right.twoWaySide, equality: PartEquality(Element.self))
     }
 
     @inlinable

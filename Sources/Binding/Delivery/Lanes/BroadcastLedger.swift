@@ -62,12 +62,12 @@ struct BroadcastLedger {
     @usableFromInline var version = ValueVersion.none
     /// The versions of the event that is being delivered in the scheduled lane, or was last. Two-way bindings are there.
     @usableFromInline var current = EventVersions.none
-    /// The number of two-way bindings of the value and of its parts.
-    @usableFromInline var bindings: Int32 = 0
     /// Whether the executor has been called to serve the scheduled lane and has not begun.
     @usableFromInline var isHopUnderWay = false
     /// Whether the lanes are free but for what the batch under way holds.
     @usableFromInline var isOwnedByBatch = false
+    /// The number of two-way bindings of the value and of its parts.
+    @usableFromInline var bindings: Int32 = 0
     /// What such bindings know about parts, while any of them are bound.
     @usableFromInline var parts: [WeakReference<AnyBoundPart>] = []
     /// The number of the latest event that was accepted on the main actor while another one was under way.
