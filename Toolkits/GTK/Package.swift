@@ -7,6 +7,8 @@ let package = Package(
     name: "BindingGTK",
     products: [
         .library(name: "BindingGTK", targets: ["BindingGTK"]),
+        // GTK's functions, for what has no Swift name.
+        .library(name: "CGTK", targets: ["CGTK"]),
         .executable(name: "GTKBinding", targets: ["GTKBinding"]),
     ],
     dependencies: [.package(name: "Binding", path: "../..")],
@@ -64,12 +66,13 @@ let package = Package(
         .testTarget(
             name: "BindingGTKTests",
             dependencies: [
-                "BindingGTK", "CBindingGTK", "CGTK", "CGTKX11",
+                "BindingGTK", "CBindingGTK", "CGTK", "CGTKX11", "CMemory",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingForms", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
-            ]),
+            ],
+            plugins: ["GenerateMembers"]),
     ],
     swiftLanguageModes: [.v6]
 )

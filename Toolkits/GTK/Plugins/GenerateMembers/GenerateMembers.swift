@@ -1,6 +1,7 @@
 import PackagePlugin
 
-/// Generates the members of GTK's classes for the installed GTK, before the module is compiled.
+/// Generates the members of GTK's classes for the installed GTK, before the module is compiled; for the tests, what binds
+/// each of them.
 @main
 struct GenerateMembers: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
@@ -9,7 +10,8 @@ struct GenerateMembers: BuildToolPlugin {
             .buildCommand(
                 displayName: "Asking GTK for properties and signals",
                 executable: try context.tool(named: "MemberGenerator").url,
-                arguments: [members.path()], outputFiles: [members])
+                arguments: (target.name.hasSuffix("Tests") ? ["--tests"] : []) + [members.path()],
+                outputFiles: [members])
         ]
     }
 }

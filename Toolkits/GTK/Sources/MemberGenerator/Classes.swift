@@ -1,4 +1,5 @@
 import CGTK
+import Glibc
 
 /// A GTK class and the Swift class that stands for it.
 struct Class {
@@ -10,17 +11,23 @@ struct Class {
     /// Whether a wrapper can be made for any object of the class. An object of a generic class has to be made by the
     /// program.
     let isWrapped: Bool
+    /// What is known of it, if the Swift class is generated, too.
+    let introspected: IntrospectedClass?
 
-    init(_ name: String, _ parent: String?, _ type: GType, isWrapped: Bool = true) {
+    init(
+        _ name: String, _ parent: String?, _ type: GType, isWrapped: Bool = true,
+        _ introspected: IntrospectedClass? = nil
+    ) {
         self.name = name
         self.parent = parent
         self.type = type
         self.isWrapped = isWrapped
+        self.introspected = introspected
     }
 }
 
-/// The classes whose members are generated, each after its superclass.
-let classes = [
+/// The classes that are written by hand, each after its superclass.
+let classesByHand = [
     Class("GObject", nil, g_object_get_type()),
     Class("Application", "GObject", gtk_application_get_type()),
     Class("Widget", "GObject", gtk_widget_get_type()),
@@ -70,3 +77,55 @@ let classes = [
     Class("Clipboard", "GObject", gdk_clipboard_get_type()),
     Class("Texture", "GObject", gdk_texture_get_type()),
 ]
+
+/// A library whose classes get members, and a class each that is not written by hand.
+struct Library {
+    /// What comes before the names in C.
+    let prefix: String
+    /// What comes before the names in Swift, so that they differ from those of other libraries.
+    let swiftPrefix: String
+    let introspection: Introspection
+    /// The base classes of those that are generated.
+    let bases: [GType]
+    /// Classes that get none: their functions are in other headers, or there is something else in their place.
+    let leftOut: Set<String>
+
+    /// The names of classes that would have the name of a type of Swift.
+    private static let names = ["GtkRange": "RangeWidget"]
+
+    static func gtk() -> Library {
+        Library(
+            prefix: "Gtk", swiftPrefix: "", introspection: Introspection("Gtk-4.0.gir"),
+            bases: [gtk_widget_get_type(), gtk_event_controller_get_type()],
+            leftOut: [
+                "GtkPageSetupUnixDialog", "GtkPrintUnixDialog", "GtkApplicationWindow", "GtkTreeView", "GtkIconView",
+                "GtkCellView", "GtkComboBox", "GtkComboBoxText",
+            ])
+    }
+
+    /// Adds the classes of the library to those that are known.
+    func add(to classes: inout [Class]) {
+        var new = introspection.classes.compactMap { description -> (GType, IntrospectedClass)? in
+            guard description.cName.hasPrefix(prefix), !leftOut.contains(description.cName),
+                let type = type(from: description.typeFunction), bases.contains(where: { g_type_is_a(type, $0) != 0 }),
+                !classes.contains(where: { $0.type == type })
+            else { return nil }
+            return (type, description)
+        }
+        // Superclasses first.
+        new.sort { (g_type_depth($0.0), $0.1.cName) < (g_type_depth($1.0), $1.1.cName) }
+        for (type, description) in new {
+            var parent = g_type_parent(type)
+            while !classes.contains(where: { $0.type == parent && $0.isWrapped }) { parent = g_type_parent(parent) }
+            let superclass = classes.first { $0.type == parent && $0.isWrapped }!
+            let name = Self.names[description.cName] ?? swiftPrefix + description.cName.dropFirst(prefix.count)
+            classes.append(Class(name, superclass.name, type, description))
+        }
+    }
+}
+
+/// The type that a function of a library returns; `nil` if the installed library has no such function.
+func type(from function: String) -> GType? {
+    guard let address = dlsym(nil, function) else { return nil }
+    return unsafeBitCast(address, to: (@convention(c) () -> GType).self)()
+}

@@ -4,14 +4,32 @@ import CGTK
 /// The members of classes, as GObject reports them, in Swift: each under `rx`, and each property also under
 /// `properties`.
 struct Members {
-    private var types = SwiftTypes()
+    private let classes: [Class]
+    var types: SwiftTypes
     /// Members that are written by hand, because GObject does not report enough about them.
     private static let byHand: Set = ["Window.close-request"]
     /// The names of each class's own members.
     private var names: [String: Set<String>] = [:]
     private(set) var count = (properties: 0, signals: 0)
+    /// A member under `rx`, for the tests and the reference.
+    struct Member {
+        enum Kind { case property, driver, event, request }
+        let name: String
+        let kind: Kind
+        let type: String
+        /// The name in GObject.
+        let original: String
+    }
+
+    /// The members of each class that its superclasses do not have, by the class's name.
+    private(set) var members: [String: [Member]] = [:]
     /// Members that could not be generated: `Class.member`, and why.
     private(set) var leftOut: [String] = []
+
+    init(_ classes: [Class]) {
+        self.classes = classes
+        types = SwiftTypes(classes)
+    }
 
     /// The extensions for a class.
     mutating func extensions(for owner: Class) -> String {
@@ -35,6 +53,7 @@ struct Members {
                 reactive.append(
                     "\(note), read-only.\n    public var \(member): Driver<\(type)> { driver(\"\(name)\") }")
             }
+            add(Member(name: member, kind: isWritable ? .property : .driver, type: type, original: name), to: owner)
             let setter = isWritable ? " nonmutating set { set(\"\(name)\", newValue) }" : ""
             plain.append("\(note)\n    public var \(member): \(type) { get { get(\"\(name)\") }\(setter) }")
             count.properties += 1
@@ -48,9 +67,6 @@ struct Members {
         }
         return extend("Reactive", owner, reactive) + extend("Properties", owner, plain)
     }
-
-    /// The enumerations that the members use. Call it after the extensions have been made.
-    func enumerations() -> String { types.declarations() }
 
     private mutating func line(for signal: GSignalQuery, named name: String, of owner: Class) -> String? {
         // The lowest bit says that the arguments are not copied.
@@ -75,14 +91,19 @@ struct Members {
             }
         let member = "    public var \(memberName(name))"
         switch signal.return_type {
-        case binding_type_none(): return "\(member): ControlEvent<\(value)> { event(\"\(name)\") \(closure) }"
+        case binding_type_none():
+            add(Member(name: memberName(name), kind: .event, type: value, original: name), to: owner)
+            return "\(member): ControlEvent<\(value)> { event(\"\(name)\") \(closure) }"
         case binding_type_boolean():
+            add(Member(name: memberName(name), kind: .request, type: value, original: name), to: owner)
             return "\(member): ControlRequest<\(value), Bool> { request(\"\(name)\") \(closure) }"
         default:
             leave(name, of: owner, because: "an answer of type \(String(cString: g_type_name(signal.return_type)))")
             return nil
         }
     }
+
+    private mutating func add(_ member: Member, to owner: Class) { members[owner.name, default: []].append(member) }
 
     private mutating func leave(_ name: String, of owner: Class, because reason: String) {
         leftOut.append("\(owner.name).\(name): \(reason)")

@@ -3,8 +3,11 @@ import CGTK
 
 /// The Swift types of members, and the enumerations that are generated for them.
 struct SwiftTypes {
+    private let classes: [Class]
     /// The enumerations and option sets that members use.
     private(set) var enumerations: [GType] = []
+
+    init(_ classes: [Class]) { self.classes = classes }
 
     /// The Swift type for values of a type; `nil` if they cannot be bound.
     mutating func name(of type: GType) -> String? {
@@ -22,7 +25,7 @@ struct SwiftTypes {
         case binding_type_object():
             // Exactly the member's class: a superclass would need a cast.
             return classes.first { $0.type == type && $0.isWrapped }.map { $0.name + "?" }
-        default: return nil
+        default: return type == gdk_rgba_get_type() ? "RGBA?" : nil
         }
     }
 

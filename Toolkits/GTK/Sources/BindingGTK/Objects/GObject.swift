@@ -67,13 +67,13 @@ open class GObject: ReactiveCompatible {
         return GObject(wrapping: raw)
     }
 
-    /// The Swift object of a widget, if it is of this class.
-    static func from(_ pointer: UnsafeMutablePointer<GtkWidget>?) -> Self? {
+    /// The Swift object of a C pointer, if it is of this class.
+    package static func from<Structure>(_ pointer: UnsafeMutablePointer<Structure>?) -> Self? {
         pointer.flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Self }
     }
 
     /// The Swift object of an opaque C pointer, if it is of this class.
-    static func from(_ pointer: OpaquePointer?) -> Self? {
+    package static func from(_ pointer: OpaquePointer?) -> Self? {
         pointer.flatMap { GObject.of(UnsafeMutableRawPointer($0)) as? Self }
     }
 
@@ -84,6 +84,13 @@ open class GObject: ReactiveCompatible {
 
     /// The pointer as an opaque one.
     public final var opaque: OpaquePointer { OpaquePointer(raw) }
+}
+
+// An object is equal to itself only: a binding does not set the one that is there already.
+extension GObject: Hashable {
+    public nonisolated static func == (left: GObject, right: GObject) -> Bool { left === right }
+
+    public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(raw) }
 }
 
 /// What a C object holds for its Swift object.

@@ -50,9 +50,11 @@ public protocol GEnumeration: GValueConvertible, RawRepresentable<Int32>, Hashab
 extension GEnumeration {
     public static var gType: GType { binding_type_int() }
 
-    public init(gValue: UnsafePointer<GValue>) {
-        let number = Int32(truncatingIfNeeded: binding_value_get_integer(gValue))
-        guard let value = Self(rawValue: number) else {
+    public init(gValue: UnsafePointer<GValue>) { self.init(number: binding_value_get_integer(gValue)) }
+
+    /// The case for a number in C.
+    init(number: some BinaryInteger) {
+        guard let value = Self(rawValue: Int32(truncatingIfNeeded: number)) else {
             fatalError(
                 "\(Self.self) has no case for \(number): this GTK is newer than the one that the program was built with."
             )
@@ -69,8 +71,10 @@ public protocol GOptionSet: GValueConvertible, OptionSet where RawValue == UInt3
 extension GOptionSet {
     public static var gType: GType { binding_type_uint() }
     public init(gValue: UnsafePointer<GValue>) {
-        self.init(rawValue: UInt32(truncatingIfNeeded: binding_value_get_integer(gValue)))
+        self.init(number: binding_value_get_integer(gValue))
     }
+    /// The options for a number in C.
+    init(number: some BinaryInteger) { self.init(rawValue: UInt32(truncatingIfNeeded: number)) }
     public func store(in gValue: UnsafeMutablePointer<GValue>) { g_value_set_uint(gValue, rawValue) }
 }
 

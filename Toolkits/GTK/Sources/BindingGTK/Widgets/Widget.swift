@@ -37,7 +37,7 @@ open class Widget: GObject {
     final var contextMenu: ContextMenu?
 
     /// The C widget, for insertion into another one.
-    final func moved(into parent: Widget) -> UnsafeMutablePointer<GtkWidget> {
+    package final func moved(into parent: Widget) -> UnsafeMutablePointer<GtkWidget> {
         require(
             !(self is Window) && parent !== self && gtk_widget_is_ancestor(parent.widget, widget) == 0,
             "\(type(of: self)): it cannot be a child of this \(type(of: parent)).")

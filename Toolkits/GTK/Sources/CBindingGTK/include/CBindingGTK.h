@@ -8,6 +8,7 @@ static inline GType binding_object_type(gpointer object) { return G_OBJECT_TYPE(
 static inline GType binding_value_type(const GValue *value) { return G_VALUE_TYPE(value); }
 static inline gboolean binding_is_enum(GType type) { return G_TYPE_IS_ENUM(type); }
 static inline gboolean binding_is_flags(GType type) { return G_TYPE_IS_FLAGS(type); }
+static inline gboolean binding_type_is_abstract(GType type) { return G_TYPE_IS_ABSTRACT(type); }
 
 /* The fundamental types, which are macros. */
 static inline GType binding_type_string(void) { return G_TYPE_STRING; }
