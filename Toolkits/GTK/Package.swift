@@ -1,6 +1,17 @@
 // swift-tools-version: 6.3
 
+import Foundation
 import PackageDescription
+
+/// Whether a library's headers are on this machine, as pkg-config says.
+func isInstalled(_ library: String) -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["pkg-config", "--exists", library]
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+}
 
 // A separate package, so that the library does not depend on GTK.
 let package = Package(
@@ -76,3 +87,20 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Only where libadwaita is there. SwiftPM remembers what a manifest says: after libadwaita has been installed, run
+// `swift package purge-cache`.
+if isInstalled("libadwaita-1") {
+    package.products.append(.library(name: "BindingAdwaita", targets: ["BindingAdwaita"]))
+    package.targets += [
+        .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+        .target(
+            name: "BindingAdwaita",
+            dependencies: [
+                "BindingGTK", "CAdwaita", "CGTK",
+                .product(name: "Binding", package: "Binding"),
+            ],
+            plugins: ["GenerateMembers"]),
+    ]
+    package.targets.first { $0.name == "BindingGTKTests" }?.dependencies += ["BindingAdwaita", "CAdwaita"]
+}

@@ -14,6 +14,9 @@ struct Class {
     /// What is known of it, if the Swift class is generated, too.
     let introspected: IntrospectedClass?
 
+    /// The name of the Swift class where it must not be confused with GObject's own structure.
+    var qualifiedName: String { name == "GObject" ? "BindingGTK.GObject" : name }
+
     init(
         _ name: String, _ parent: String?, _ type: GType, isWrapped: Bool = true,
         _ introspected: IntrospectedClass? = nil
@@ -85,6 +88,8 @@ struct Library {
     /// What comes before the names in Swift, so that they differ from those of other libraries.
     let swiftPrefix: String
     let introspection: Introspection
+    /// The classes of the library that are written by hand, by their names in C.
+    var byHand: Set<String> = []
     /// The base classes of those that are generated.
     let bases: [GType]
     /// Classes that get none: their functions are in other headers, or there is something else in their place.
@@ -100,6 +105,19 @@ struct Library {
             leftOut: [
                 "GtkPageSetupUnixDialog", "GtkPrintUnixDialog", "GtkApplicationWindow", "GtkTreeView", "GtkIconView",
                 "GtkCellView", "GtkComboBox", "GtkComboBoxText",
+            ])
+    }
+
+    static func adwaita() -> Library {
+        guard dlopen("libadwaita-1.so.0", RTLD_NOW | RTLD_GLOBAL) != nil else { fail(String(cString: dlerror())) }
+        return Library(
+            prefix: "Adw", swiftPrefix: "Adw", introspection: Introspection("Adw-1.gir"),
+            byHand: ["AdwWindow"], bases: [g_object_get_type()],
+            leftOut: [
+                "AdwApplication", "AdwApplicationWindow", "AdwAnimation", "AdwTimedAnimation", "AdwSpringAnimation",
+                "AdwAnimationTarget",
+                "AdwCallbackAnimationTarget", "AdwPropertyAnimationTarget", "AdwSwipeTracker", "AdwEnumListItem",
+                "AdwEnumListModel",
             ])
     }
 
@@ -119,7 +137,8 @@ struct Library {
             while !classes.contains(where: { $0.type == parent && $0.isWrapped }) { parent = g_type_parent(parent) }
             let superclass = classes.first { $0.type == parent && $0.isWrapped }!
             let name = Self.names[description.cName] ?? swiftPrefix + description.cName.dropFirst(prefix.count)
-            classes.append(Class(name, superclass.name, type, description))
+            classes.append(
+                Class(name, superclass.name, type, byHand.contains(description.cName) ? nil : description))
         }
     }
 }

@@ -52,6 +52,12 @@ struct Introspection {
     /// The interfaces that only widgets have.
     private(set) var interfacesOfWidgets: Set<String> = []
 
+    /// Adds what is known of another library.
+    mutating func use(_ other: Introspection) {
+        enumerations.merge(other.enumerations) { own, _ in own }
+        interfacesOfWidgets.formUnion(other.interfacesOfWidgets)
+    }
+
     /// Reads a file.
     ///
     /// - Parameter name: Its name, such as `Gtk-4.0.gir`, in the folder for such files of any of the machine's data folders.

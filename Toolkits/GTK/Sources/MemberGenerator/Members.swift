@@ -4,7 +4,7 @@ import CGTK
 /// The members of classes, as GObject reports them, in Swift: each under `rx`, and each property also under
 /// `properties`.
 struct Members {
-    private let classes: [Class]
+    private var classes: [Class]
     var types: SwiftTypes
     /// Members that are written by hand, because GObject does not report enough about them.
     private static let byHand: Set = ["Window.close-request"]
@@ -29,6 +29,14 @@ struct Members {
     init(_ classes: [Class]) {
         self.classes = classes
         types = SwiftTypes(classes)
+    }
+
+    /// Begins with another module, whose classes are known now, and counts from there.
+    mutating func begin(_ classes: [Class]) {
+        self.classes = classes
+        types.classes = classes
+        count = (0, 0)
+        leftOut = []
     }
 
     /// The extensions for a class.

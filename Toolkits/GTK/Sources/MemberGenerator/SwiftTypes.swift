@@ -3,7 +3,7 @@ import CGTK
 
 /// The Swift types of members, and the enumerations that are generated for them.
 struct SwiftTypes {
-    private let classes: [Class]
+    var classes: [Class]
     /// The enumerations and option sets that members use.
     private(set) var enumerations: [GType] = []
 
@@ -24,7 +24,7 @@ struct SwiftTypes {
             return typeName(String(cString: g_type_name(type)))
         case binding_type_object():
             // Exactly the member's class: a superclass would need a cast.
-            return classes.first { $0.type == type && $0.isWrapped }.map { $0.name + "?" }
+            return classes.first { $0.type == type && $0.isWrapped }.map { $0.qualifiedName + "?" }
         default: return type == gdk_rgba_get_type() ? "RGBA?" : nil
         }
     }
@@ -37,8 +37,10 @@ struct SwiftTypes {
     }
 
     /// The declarations of the enumerations.
-    func declarations() -> String {
-        enumerations.map { type in
+    ///
+    /// - Parameter known: Those that another module declares.
+    func declarations(but known: [GType]) -> String {
+        enumerations.filter { !known.contains($0) }.map { type in
             binding_is_flags(type) != 0 ? optionSet(type) : enumeration(type)
         }.joined(separator: "\n")
     }

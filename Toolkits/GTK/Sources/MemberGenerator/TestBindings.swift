@@ -1,7 +1,11 @@
 import CGTK
 
 /// A Swift file for the tests that binds each member of each widget and each controller.
-func bindingsForTests(_ classes: [Class], _ members: Members, _ introspection: Introspection) -> String {
+///
+/// - Parameter list: The name of the list of all bindings.
+func bindingsForTests(_ classes: [Class], _ members: Members, _ introspection: Introspection, named list: String)
+    -> String
+{
     var functions = ""
     var entries = ""
     for owner in classes where owner.isWrapped {
@@ -25,22 +29,15 @@ func bindingsForTests(_ classes: [Class], _ members: Members, _ introspection: I
         functions += "    return all\n}\n\n"
         let name = String(cString: g_type_name(owner.type))
         guard let description = introspection.classes.first(where: { $0.cName == name }) else { continue }
-        entries += "    (\(description.typeFunction)(), { bindings($0 as! \(owner.name)) }),\n"
+        entries += "    (type(from: \"\(description.typeFunction)\"), { bindings($0 as! \(owner.name)) }),\n"
     }
     return """
         import Binding
         import BindingGTK
         import CGTK
-
-        /// What binds a member of an object.
-        @MainActor struct MemberBinding {
-            /// Its name in GObject.
-            let name: String
-            let bind: @MainActor () -> any Disposable
-        }
-
+        \(list.hasPrefix("Adw") ? "import BindingAdwaita\n" : "")
         /// The classes of widgets and controllers, and what binds all members that each has by itself.
-        @MainActor let memberBindings: [(type: GType, of: @MainActor (GObject) -> [MemberBinding])] = [
+        @MainActor let \(list): [(type: GType, of: @MainActor (GObject) -> [MemberBinding])] = [
         \(entries)]
 
         \(functions)

@@ -8,8 +8,11 @@ struct Wrappers {
     /// Functions that could not be generated: `Class.function`, and why.
     private(set) var leftOut: [String] = []
     private(set) var count = 0
+    /// The parameters of each class's initializer.
+    private var initializers: [String: String]
 
-    init(_ classes: [Class], _ introspection: Introspection) {
+    init(_ classes: [Class], _ introspection: Introspection, after other: Wrappers? = nil) {
+        initializers = other?.initializers ?? [:]
         self.classes = classes
         self.introspection = introspection
     }
@@ -36,10 +39,11 @@ struct Wrappers {
             lines.append("    /// `\(method.function)`\n" + line)
             count += 1
         }
+        let superclass = classes.first { $0.name == owner.parent }!
         return """
 
             /// \(summary(of: description))
-            open class \(owner.name): \(owner.parent!) {
+            open class \(owner.name): \(superclass.qualifiedName) {
             \(lines.joined(separator: "\n\n"))
             }
 
@@ -71,7 +75,16 @@ struct Wrappers {
             return note + "    public init(\(list)) { super.init(\(call), on: widget) }"
         }
         let list = parameters.joined(separator: ", ")
-        return note + "    public init(\(list)) { super.init(\(isWidget ? "wrapping" : "taking"): made(\(call))) }"
+        let isInherited = superclasses(of: owner).contains { initializers[$0] == list }
+        initializers[owner.name] = list
+        return note
+            + "    public \(isInherited ? "override " : "")init(\(list)) { super.init(\(isWidget ? "wrapping" : "taking"): made(\(call))) }"
+    }
+
+    private func superclasses(of owner: Class) -> [String] {
+        Array(
+            sequence(first: owner.parent) { name in classes.first { $0.name == name }?.parent }
+                .prefix { $0 != nil }.compactMap { $0 })
     }
 
     private mutating func function(
@@ -106,7 +119,7 @@ struct Wrappers {
     private func argument(
         _ value: IntrospectedClass.Value, _ types: inout SwiftTypes, isInserted: Bool = false
     ) -> (type: String, expression: String)? {
-        if value.isOutput || value.isTransferred { return nil }
+        if value.isOutput { return nil }
         let name = memberName(value.name)
         switch value.cType {
         case "gboolean": return ("Bool", "\(name) ? 1 : 0")
@@ -115,6 +128,7 @@ struct Wrappers {
         case "double", "gdouble": return ("Double", name)
         case "float", "gfloat": return ("Double", "Float(\(name))")
         case "const char*", "const gchar*": return (value.isNullable ? "String?" : "String", name)
+        case _ where value.isTransferred && classOfPointer(value.cType) == nil: return nil
         default: break
         }
         if let type = enumeration(value.cType) {
@@ -122,6 +136,7 @@ struct Wrappers {
             return (swift, ".init(rawValue: numericCast(\(name).rawValue))")
         }
         guard let swift = classOfPointer(value.cType) else { return nil }
+        if value.isTransferred { return value.isNullable ? nil : (swift, "pointer(retained(\(name)))") }
         if isInserted, swift == "Widget" {
             return value.isNullable ? ("Widget?", "\(name)?.moved(into: self)") : (swift, "\(name).moved(into: self)")
         }
@@ -159,7 +174,7 @@ struct Wrappers {
         guard cType.hasSuffix("*") else { return nil }
         let name = String(cType.dropLast())
         if introspection.interfacesOfWidgets.contains(name) { return "Widget" }
-        return classes.first { $0.isWrapped && String(cString: g_type_name($0.type)) == name }?.name
+        return classes.first { $0.isWrapped && String(cString: g_type_name($0.type)) == name }?.qualifiedName
     }
 
     private mutating func leave(_ name: String, of owner: Class, because reason: String) {

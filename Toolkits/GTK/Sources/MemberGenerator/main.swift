@@ -1,50 +1,29 @@
 // Asks GObject for the properties and signals of GTK's classes, and generates Swift members for them, and a class for each
-// that is not written by hand.
+// that is not written by hand. The same for libadwaita's, if that is there.
 //
-//   MemberGenerator FILE             writes FILE
-//   MemberGenerator --tests FILE     writes what binds each member of each widget
-//   MemberGenerator --list           prints what there is, and what was left out and why
+//   MemberGenerator [--adwaita] FILE             writes FILE
+//   MemberGenerator [--adwaita] --tests FILE     writes what binds each member of each widget
+//   MemberGenerator [--adwaita] --list           prints what there is, and what was left out and why
 //
 // No display is needed.
 
 import CGTK
 import Glibc
 
-let library = Library.gtk()
-var classes = classesByHand
-library.add(to: &classes)
+var arguments = Array(CommandLine.arguments.dropFirst())
+let isAdwaita = arguments.first == "--adwaita"
+if isAdwaita { arguments.removeFirst() }
 
-var members = Members(classes)
-var wrappers = Wrappers(classes, library.introspection)
-var text = "// Written by MemberGenerator for GTK \(gtk_get_major_version()).\(gtk_get_minor_version()).\n\n"
-text += "import Binding\nimport CGTK\n"
-for owner in classes {
-    if let description = owner.introspected { text += wrappers.declaration(of: owner, description, &members.types) }
-    text += members.extensions(for: owner)
+var module = Module(.gtk(), knowing: classesByHand, "import Binding\nimport CGTK\n")
+if isAdwaita {
+    module = Module(.adwaita(), after: module, "import Binding\nimport BindingGTK\nimport CAdwaita\nimport CGTK\n")
 }
-text += "\n" + members.types.declarations()
-text += """
 
-    /// The initializer of each class's wrapper.
-    @MainActor let wrapperClasses: [String: @MainActor (UnsafeMutableRawPointer) -> GObject] = [
-
-    """
-for owner in classes where owner.isWrapped {
-    text += "    \"\(String(cString: g_type_name(owner.type)))\": { \(owner.name)(wrapping: $0) },\n"
-}
-text += "]\n"
-
-let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
-case "--list" where arguments.count == 1:
-    print(
-        "\(classes.count) classes, \(members.count.properties) properties, \(members.count.signals) signals,",
-        "\(wrappers.count) functions")
-    for line in members.leftOut + wrappers.leftOut { print("left out: \(line)") }
-case "--tests" where arguments.count == 2:
-    write(bindingsForTests(classes, members, library.introspection), to: arguments[1])
-case let path? where arguments.count == 1 && !path.hasPrefix("-"): write(text, to: path)
-default: fail("usage: MemberGenerator FILE | --tests FILE | --list")
+case "--list" where arguments.count == 1: print(module.summary)
+case "--tests" where arguments.count == 2: write(module.testBindings, to: arguments[1])
+case let path? where arguments.count == 1 && !path.hasPrefix("-"): write(module.text, to: path)
+default: fail("usage: MemberGenerator [--adwaita] FILE | --tests FILE | --list")
 }
 
 func write(_ text: String, to path: String) {

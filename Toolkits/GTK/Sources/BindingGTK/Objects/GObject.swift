@@ -93,6 +93,9 @@ extension GObject: Hashable {
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(raw) }
 }
 
+/// The initializers of the wrappers for classes, by their names in C: those of GTK, and of other libraries.
+@MainActor package var wrapperClasses = generatedClasses
+
 /// What a C object holds for its Swift object.
 @MainActor
 private final class Wrapper {

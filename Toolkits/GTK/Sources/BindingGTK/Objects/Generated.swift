@@ -11,6 +11,13 @@ package func pointer<Structure>(_ object: GObject) -> UnsafeMutablePointer<Struc
 @MainActor
 package func pointer(_ object: GObject) -> OpaquePointer? { object.opaque }
 
+/// An object with another reference, for a function that takes it over.
+@MainActor
+package func retained<Object: GObject>(_ object: Object) -> Object {
+    g_object_ref(object.raw)
+    return object
+}
+
 /// Makes an object, once GTK is ready to.
 @MainActor
 package func made<Structure>(_ make: @autoclosure () -> UnsafeMutablePointer<Structure>?) -> UnsafeMutableRawPointer {

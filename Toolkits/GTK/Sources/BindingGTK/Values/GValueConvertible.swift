@@ -53,7 +53,7 @@ extension GEnumeration {
     public init(gValue: UnsafePointer<GValue>) { self.init(number: binding_value_get_integer(gValue)) }
 
     /// The case for a number in C.
-    init(number: some BinaryInteger) {
+    package init(number: some BinaryInteger) {
         guard let value = Self(rawValue: Int32(truncatingIfNeeded: number)) else {
             fatalError(
                 "\(Self.self) has no case for \(number): this GTK is newer than the one that the program was built with."
@@ -74,7 +74,7 @@ extension GOptionSet {
         self.init(number: binding_value_get_integer(gValue))
     }
     /// The options for a number in C.
-    init(number: some BinaryInteger) { self.init(rawValue: UInt32(truncatingIfNeeded: number)) }
+    package init(number: some BinaryInteger) { self.init(rawValue: UInt32(truncatingIfNeeded: number)) }
     public func store(in gValue: UnsafeMutablePointer<GValue>) { g_value_set_uint(gValue, rawValue) }
 }
 

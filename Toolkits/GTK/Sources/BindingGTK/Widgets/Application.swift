@@ -9,7 +9,7 @@ import CGTK
 /// }
 /// exit(application.run())
 /// ```
-public final class Application: GObject {
+open class Application: GObject {
     /// Makes an application.
     ///
     /// - Parameters:
@@ -17,18 +17,26 @@ public final class Application: GObject {
     ///     second start activates the first one.
     ///   - isUnique: Whether the program runs at most once.
     ///   - activate: Called on the main actor when the program starts, and when it is started again; it shows a window.
-    public init(id: String? = nil, isUnique: Bool = false, activate: @escaping @MainActor (Application) -> Void) {
+    public convenience init(
+        id: String? = nil, isUnique: Bool = false, activate: @escaping @MainActor (Application) -> Void
+    ) {
+        self.init(id: id, isUnique: isUnique, make: { UnsafeMutableRawPointer(gtk_application_new($0, $1)!) }, activate)
+    }
+
+    package init(
+        id: String?, isUnique: Bool, make: (String?, CGTK.GApplicationFlags) -> UnsafeMutableRawPointer,
+        _ activate: @escaping @MainActor (Application) -> Void
+    ) {
         require(
             id.map { g_application_id_is_valid($0) != 0 } ?? true,
             "Application(id: \"\(id ?? "")\"): an id is made of names with dots between them, such as 'org.example.Hello'."
         )
-        let application = gtk_application_new(id, isUnique ? .init(rawValue: 0) : G_APPLICATION_NON_UNIQUE)!
-        super.init(taking: UnsafeMutableRawPointer(application))
+        super.init(taking: make(id, isUnique ? .init(rawValue: 0) : G_APPLICATION_NON_UNIQUE))
         // The argument is typed by the emitting object; a reference of its own would be a cycle.
         connect("activate") { [unowned self] _ in activate(self) }
     }
 
-    override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
     private var hasRun = false
 

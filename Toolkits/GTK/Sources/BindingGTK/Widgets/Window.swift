@@ -28,7 +28,14 @@ open class Window: Widget {
     ///   - width: The initial width; `nil` for the width that it needs.
     ///   - height: The initial height; `nil` for the height that it needs.
     public init(_ title: String, application: Application? = nil, width: Int? = nil, height: Int? = nil) {
-        super.init(application.map { gtk_application_window_new($0.typed()) } ?? gtk_window_new())
+        let type = application == nil ? gtk_window_get_type() : gtk_application_window_get_type()
+        super.init(wrapping: made(g_object_new_with_properties(type, 0, nil, nil)))
+        setUp(title, application, width, height)
+    }
+
+    /// Sets what a new window begins with.
+    package final func setUp(_ title: String, _ application: Application?, _ width: Int?, _ height: Int?) {
+        if let application { gtk_application_add_window(application.typed(), typed()) }
         gtk_window_set_title(typed(), title)
         gtk_window_set_default_size(typed(), Int32(width ?? -1), Int32(height ?? -1))
     }

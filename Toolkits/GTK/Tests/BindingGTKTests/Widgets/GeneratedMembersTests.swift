@@ -3,10 +3,34 @@ import BindingGTK
 import CBindingGTK
 import CGTK
 import CMemory
+import Glibc
 import Testing
+
+#if canImport(BindingAdwaita)
+    import BindingAdwaita
+#endif
+
+/// The type that a function of a library returns: its own name in Swift may be that of a structure in C.
+func type(from function: String) -> GType {
+    let address = dlsym(nil, function)
+    return unsafeBitCast(address, to: (@convention(c) () -> GType).self)()
+}
+
+/// What binds a member of an object.
+@MainActor
+struct MemberBinding {
+    /// The member's name in GObject.
+    let name: String
+    let bind: @MainActor () -> any Disposable
+}
 
 /// Each member that is generated, of each class.
 @MainActor @Suite struct GeneratedMembersTests {
+    #if canImport(BindingAdwaita)
+        private static let others = AdwMemberBindings
+    #else
+        private static let others: [(type: GType, of: @MainActor (GObject) -> [MemberBinding])] = []
+    #endif
     private let box = Box(.vertical)
 
     /// An object of a class; `nil` if there are none, or none that a program makes.
@@ -50,7 +74,7 @@ import Testing
     @Test("each member of each class is bound and unbound a thousand times, and nothing is left of that")
     func boundAThousandTimes() {
         var (classes, grown) = (0, [String]())
-        for (type, bindings) in memberBindings {
+        for (type, bindings) in MemberBindings + Self.others {
             guard let object = make(type) else { continue }
             classes += 1
             for member in bindings(object) {
