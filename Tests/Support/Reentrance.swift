@@ -1,11 +1,10 @@
 import Binding
-import TestSupport
 import Testing
 
 /// Checks an observer that sends to the source of an operator: it gets its own values later, one at a time.
 ///
 /// - Parameter operate: Applies the operator, which must pass each number on unchanged.
-func expectReentrantSendsInOrder(
+package func expectReentrantSendsInOrder(
     sourceLocation: SourceLocation = #_sourceLocation, _ operate: (Observable<Int>) -> Observable<Int>
 ) {
     let subject = PublishSubject<Int>()
@@ -23,7 +22,7 @@ func expectReentrantSendsInOrder(
 }
 
 /// The logs of what an operator makes of each of several sources.
-func logs<Element, Output: Sendable>(
+package func logs<Element, Output: Sendable>(
     of sources: Observable<Element>..., operate: (Observable<Element>) -> Observable<Output>
 ) -> [[String]] {
     sources.map { source in

@@ -1,20 +1,21 @@
 import Binding
-import TestSupport
 import Testing
 
 /// A source that counts its subscriptions and disposals.
-final class Probe<Element: Sendable>: ObservableConvertibleType {
-    let subject = PublishSubject<Element>()
+package final class Probe<Element: Sendable>: ObservableConvertibleType {
+    package let subject = PublishSubject<Element>()
     private let subscriptions = Counter()
     private let departures = Counter()
 
     /// The number of subscriptions so far.
-    var subscribed: Int { subscriptions.value }
+    package var subscribed: Int { subscriptions.value }
 
     /// The number of current subscriptions.
-    var observers: Int { subscriptions.value - departures.value }
+    package var observers: Int { subscriptions.value - departures.value }
 
-    func asObservable() -> Observable<Element> {
+    package init() {}
+
+    package func asObservable() -> Observable<Element> {
         .create { [subject, subscriptions, departures] observer in
             subscriptions.add()
             let subscription = subject.subscribe(observer)
@@ -25,18 +26,18 @@ final class Probe<Element: Sendable>: ObservableConvertibleType {
         }
     }
 
-    func send(_ elements: Element...) {
+    package func send(_ elements: Element...) {
         for element in elements { subject.onNext(element) }
     }
 }
 
 extension Recorder {
     /// The events as text: `next(1)`, `error(TestError(test))`, `completed`.
-    var log: [String] { events.map(\.debugDescription) }
+    package var log: [String] { events.map(\.debugDescription) }
 }
 
 /// Subscribes a recorder, and disposes of the subscription inside the observer once it has a number of values.
-func recording<Element>(
+package func recording<Element>(
     _ source: Observable<Element>, disposingAfter count: Int
 ) -> Recorder<Element> {
     let recorder = Recorder<Element>()
@@ -53,7 +54,7 @@ func recording<Element>(
 /// source and everything that the closure holds are released, and nothing comes after disposal.
 ///
 /// - Parameter operate: Applies the operator. A value greater than zero must reach the observer.
-func expectOrdinaryEnds<Output: Sendable>(
+package func expectOrdinaryEnds<Output: Sendable>(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ operate: (Observable<Int>, Witness) -> Observable<Output>
 ) {
