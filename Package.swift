@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "Binding", targets: ["Binding"]),
         .library(name: "BindingOperators", targets: ["BindingOperators"]),
+        .library(name: "BindingRx", targets: ["BindingRx"]),
         .library(name: "BindingForms", targets: ["BindingForms"]),
         .library(name: "BindingCollections", targets: ["BindingCollections"]),
         .library(name: "BindingFoundation", targets: ["BindingFoundation"]),
@@ -17,6 +18,7 @@ let package = Package(
         .target(name: "CBindingPlatform"),
         .target(name: "Binding", dependencies: ["CBindingPlatform"]),
         .target(name: "BindingOperators", dependencies: ["Binding"]),
+        .target(name: "BindingRx", dependencies: ["Binding"]),
         .target(name: "BindingForms", dependencies: ["Binding"]),
         .target(name: "BindingCollections", dependencies: ["Binding"]),
         .target(name: "BindingFoundation", dependencies: ["Binding"]),
@@ -65,7 +67,8 @@ let package = Package(
         .testTarget(
             name: "RobustnessTests",
             dependencies: [
-                "Model", "Binding", "BindingForms", "BindingCollections", "BindingOperators", "BindingTesting",
+                "Model", "Binding", "BindingRx", "BindingForms", "BindingCollections", "BindingOperators",
+                "BindingTesting",
                 "Unidirectional", "TestSupport", "OperatorCatalog",
             ]
         ),
@@ -74,6 +77,12 @@ let package = Package(
             dependencies: [
                 "Binding", "BindingOperators", "BindingTesting", "DocumentExamples", "TestSupport", "OperatorCatalog",
             ],
+            exclude: ["Examples"],
+            plugins: ["GenerateExamples"]
+        ),
+        .testTarget(
+            name: "BindingRxTests",
+            dependencies: ["BindingRx", "Binding", "BindingTesting", "TestSupport"],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]
         ),

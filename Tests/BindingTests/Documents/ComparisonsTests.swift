@@ -12,6 +12,13 @@ struct ComparisonsTests {
             in: [
                 "Tests/BindingTests/Examples/ComingFromRxSwiftTests.swift",
                 "Tests/BindingTests/Documents/RxSwiftNamesTests.swift", "Tests/Support/Recorder.swift",
+                "Tests/BindingRxTests/Examples/RxServiceTests.swift",
+                "Tests/BindingRxTests/Infallible/InfallibleTests.swift",
+                "Tests/BindingRxTests/PrimitiveSequences/CompletableTests.swift",
+                "Tests/BindingRxTests/PrimitiveSequences/ConversionTests.swift",
+                "Tests/BindingRxTests/PrimitiveSequences/MaybeTests.swift",
+                "Tests/BindingRxTests/PrimitiveSequences/PrimitiveOperatorTests.swift",
+                "Tests/BindingRxTests/PrimitiveSequences/SingleTests.swift",
             ]),
         Comparison(
             "Documentation/ComingFromCombine.md", in: ["Tests/BindingTests/Examples/ComingFromCombineTests.swift"]),

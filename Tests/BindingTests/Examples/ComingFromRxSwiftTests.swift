@@ -86,20 +86,6 @@ struct ComingFromRxSwiftTests {
         #expect(try print.lines == Example.named("from RxSwift, validation").output)
     }
 
-    @Test("Single")
-    func single() async throws {
-        let print = print
-        // EXAMPLE: from RxSwift, Single
-        #expect(try print.lines == Example.named("from RxSwift, Single").output)
-    }
-
-    @Test("Maybe and Completable")
-    func maybeAndCompletable() async throws {
-        let print = print
-        // EXAMPLE: from RxSwift, Maybe and Completable
-        #expect(try print.lines == Example.named("from RxSwift, Maybe and Completable").output)
-    }
-
     @Test("Imports and types")
     func types() async throws {
         let name = BehaviorRelay(value: "Ada")

@@ -1,0 +1,58 @@
+import Binding
+
+/// How a sequence with at most one value ended.
+enum PrimitiveResult<Element: Sendable>: Sendable {
+    case value(Element)
+    case error(any Error)
+    case end
+}
+
+extension Observable {
+    /// Calls a closure once: with the value, with the error, or, if it comes first, with the end.
+    ///
+    /// What follows the value, as the error of a closure that is called after it does, is left out.
+    ///
+    /// - Parameters:
+    ///   - onResult: Called on the thread that sends.
+    ///   - onDisposed: Called once when the subscription has ended, in whichever way.
+    func subscribeOnce(
+        _ onResult: @escaping @Sendable (PrimitiveResult<Element>) -> Void, onDisposed: (@Sendable () -> Void)?
+    ) -> any Disposable {
+        let hasResult = Guarded(false)
+        let report: @Sendable (PrimitiveResult<Element>) -> Void = { result in
+            let isFirst = hasResult.withLock { hasResult in
+                defer { hasResult = true }
+                return !hasResult
+            }
+            if isFirst { onResult(result) }
+        }
+        return subscribe(
+            onNext: { report(.value($0)) }, onError: { report(.error($0)) }, onCompleted: { report(.end) },
+            onDisposed: onDisposed)
+    }
+}
+
+/// Reports an error that no closure takes, as `subscribe` of an observable does.
+func reportUnhandled(_ error: any Error) { BindingDiagnostics.warn(.unhandledError(error)) }
+
+/// A closure with an object that it holds weakly; it does nothing once the object is gone.
+func whileAlive<Object: AnyObject & Sendable, Value>(
+    _ object: Object, _ body: (@Sendable (Object, Value) -> Void)?
+) -> (@Sendable (Value) -> Void)? {
+    guard let body else { return nil }
+    return { [weak object] value in if let object { body(object, value) } }
+}
+
+/// A closure without a value, with an object that it holds weakly.
+func whileAlive<Object: AnyObject & Sendable>(
+    _ object: Object, _ body: (@Sendable (Object) -> Void)?
+) -> (@Sendable () -> Void)? {
+    guard let body else { return nil }
+    return { [weak object] in if let object { body(object) } }
+}
+
+/// A closure whose errors are ignored.
+func ignoringErrors<Value>(_ body: (@Sendable (Value) throws -> Void)?) -> (@Sendable (Value) -> Void)? {
+    guard let body else { return nil }
+    return { try? body($0) }
+}
