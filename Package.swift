@@ -58,7 +58,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["CTestSupport", "Binding", "DocumentExamples"], path: "Tests/Support"),
         .target(
-            name: "OperatorCatalog", dependencies: ["Binding", "BindingTesting", "TestSupport"],
+            name: "OperatorCatalog", dependencies: ["Binding", "BindingRx", "BindingTesting", "TestSupport"],
             path: "Tests/OperatorCatalog"),
         .target(
             name: "Model",
@@ -75,20 +75,23 @@ let package = Package(
         .testTarget(
             name: "BindingTests",
             dependencies: [
-                "Binding", "BindingOperators", "BindingTesting", "DocumentExamples", "TestSupport", "OperatorCatalog",
+                "Binding", "BindingRx", "BindingOperators", "BindingTesting", "DocumentExamples", "TestSupport",
+                "OperatorCatalog",
             ],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]
         ),
         .testTarget(
             name: "BindingRxTests",
-            dependencies: ["BindingRx", "Binding", "BindingTesting", "TestSupport"],
+            dependencies: ["BindingRx", "Binding", "BindingOperators", "BindingTesting", "TestSupport"],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]
         ),
         .testTarget(
             name: "BindingFormsTests",
-            dependencies: ["BindingForms", "Binding", "BindingOperators", "BindingTesting", "TestSupport"],
+            dependencies: [
+                "BindingForms", "Binding", "BindingOperators", "BindingRx", "BindingTesting", "TestSupport",
+            ],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]
         ),

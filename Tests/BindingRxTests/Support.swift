@@ -1,5 +1,6 @@
 import Binding
 import BindingRx
+import BindingTesting
 import TestSupport
 
 /// What is reported to `BindingDiagnostics` while a closure runs, also by other tests.
@@ -18,4 +19,14 @@ func events<Element>(of sequence: some ObservableConvertibleType<Element>) -> [S
     let recorder = Recorder<Element>()
     _ = sequence.asObservable().subscribe(recorder)
     return recorder.log
+}
+
+extension TestScheduler {
+    /// Runs all scheduled actions, and returns whether there were none, in which case time has not moved.
+    func hasNothingLeft() -> Bool {
+        advance(by: 0)
+        let before = clock
+        start()
+        return clock == before
+    }
 }

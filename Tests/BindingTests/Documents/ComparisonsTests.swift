@@ -10,10 +10,12 @@ struct ComparisonsTests {
         Comparison(
             "Documentation/ComingFromRxSwift.md",
             in: [
-                "Tests/BindingTests/Examples/ComingFromRxSwiftTests.swift",
-                "Tests/BindingTests/Documents/RxSwiftNamesTests.swift", "Tests/Support/Recorder.swift",
+                "Tests/BindingRxTests/Examples/ComingFromRxSwiftTests.swift",
+                "Tests/BindingRxTests/Documents/RxSwiftNamesTests.swift", "Tests/Support/Recorder.swift",
+                "Tests/BindingRxTests/Documents/RxTraitNamesTests.swift",
                 "Tests/BindingRxTests/Examples/RxServiceTests.swift",
                 "Tests/BindingRxTests/Infallible/InfallibleTests.swift",
+                "Tests/BindingRxTests/Operators/MulticastTests.swift",
                 "Tests/BindingRxTests/PrimitiveSequences/CompletableTests.swift",
                 "Tests/BindingRxTests/PrimitiveSequences/ConversionTests.swift",
                 "Tests/BindingRxTests/PrimitiveSequences/MaybeTests.swift",

@@ -2,7 +2,7 @@ import Binding
 import Foundation
 
 /// A scheduler whose time stands still until it is advanced. Nothing runs by itself, except with ``runsAtOnce``.
-final class ManualScheduler: Scheduler {
+package final class ManualScheduler: Scheduler {
     private struct Entry {
         let due: Duration
         let number: Int
@@ -20,20 +20,20 @@ final class ManualScheduler: Scheduler {
     /// Whether actions without delay run where they are scheduled, as with `MainScheduler.instance` on the main actor.
     private let runsAtOnce: Bool
 
-    init(runsAtOnce: Bool = false) {
+    package init(runsAtOnce: Bool = false) {
         self.runsAtOnce = runsAtOnce
     }
 
-    var now: Duration { lock.withLock { state.now } }
+    package var now: Duration { lock.withLock { state.now } }
 
     /// The number of actions that are waiting.
-    var pending: Int { lock.withLock { state.entries.count } }
+    package var pending: Int { lock.withLock { state.entries.count } }
 
-    func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+    package func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         schedule(after: .zero, action)
     }
 
-    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+    package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         if runsAtOnce, delay <= .zero {
             action()
             return Disposables.create()
@@ -50,14 +50,14 @@ final class ManualScheduler: Scheduler {
     }
 
     /// Runs the actions that are due within a duration from now, each at its own time.
-    func advance(by duration: Duration) {
+    package func advance(by duration: Duration) {
         let end = now + duration
         while let entry = takeFirst(upTo: end) { entry.action() }
         lock.withLock { state.now = end }
     }
 
     /// Lets time pass without running anything, as a busy thread does.
-    func stall(for duration: Duration) {
+    package func stall(for duration: Duration) {
         lock.withLock { state.now += duration }
     }
 
