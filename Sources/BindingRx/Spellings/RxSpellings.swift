@@ -2,10 +2,12 @@
 // the replacement. They are disfavored: a call that can mean one of the library's own forms, such as one with a
 // trailing closure, does.
 
+public import Binding
+
 // MARK: Observable
 
 extension ObservableType {
-    /// RxSwift's spelling of ``withLatestFrom(_:transform:)``.
+    /// RxSwift's spelling of `withLatestFrom(_:transform:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "withLatestFrom(_:transform:)")
     public func withLatestFrom<Source: ObservableConvertibleType, Result: Sendable>(
@@ -14,7 +16,7 @@ extension ObservableType {
         withLatestFrom(second, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``scan(_:_:)``.
+    /// RxSwift's spelling of `scan(_:_:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "scan(_:_:)")
     public func scan<Result: Sendable>(
@@ -23,7 +25,7 @@ extension ObservableType {
         scan(seed, accumulator)
     }
 
-    /// RxSwift's spelling of ``scan(into:_:)``.
+    /// RxSwift's spelling of `scan(into:_:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "scan(into:_:)")
     public func scan<Result: Sendable>(
@@ -32,7 +34,7 @@ extension ObservableType {
         scan(into: seed, accumulator)
     }
 
-    /// RxSwift's spelling of ``reduce(_:_:)``.
+    /// RxSwift's spelling of `reduce(_:_:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "reduce(_:_:)")
     public func reduce<Result: Sendable>(
@@ -41,7 +43,7 @@ extension ObservableType {
         reduce(seed, accumulator)
     }
 
-    /// RxSwift's spelling of ``reduce(_:_:)`` and ``map(_:)``.
+    /// RxSwift's spelling of `reduce(_:_:)` and `map(_:)`.
     @_disfavoredOverload
     @available(*, deprecated, message: "Use reduce(_:_:) and map(_:).")
     public func reduce<Accumulated: Sendable, Result: Sendable>(
@@ -51,13 +53,13 @@ extension ObservableType {
         reduce(seed, accumulator).map(mapResult)
     }
 
-    /// RxSwift's spelling of ``buffer(_:count:scheduler:)``.
+    /// RxSwift's spelling of `buffer(_:count:scheduler:)`.
     @available(*, deprecated, renamed: "buffer(_:count:scheduler:)")
     public func buffer(timeSpan: Duration, count: Int, scheduler: some Scheduler) -> Observable<[Element]> {
         buffer(timeSpan, count: count, scheduler: scheduler)
     }
 
-    /// RxSwift's spelling of ``window(_:count:scheduler:)``.
+    /// RxSwift's spelling of `window(_:count:scheduler:)`.
     @available(*, deprecated, renamed: "window(_:count:scheduler:)")
     public func window(
         timeSpan: Duration, count: Int, scheduler: some Scheduler
@@ -65,7 +67,7 @@ extension ObservableType {
         window(timeSpan, count: count, scheduler: scheduler)
     }
 
-    /// RxSwift's spelling of ``distinctUntilChanged(by:)``.
+    /// RxSwift's spelling of `distinctUntilChanged(by:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "distinctUntilChanged(by:)")
     public func distinctUntilChanged(
@@ -74,7 +76,7 @@ extension ObservableType {
         distinctUntilChanged(by: comparer)
     }
 
-    /// RxSwift's spelling of ``distinctUntilChanged(by:)`` with a key.
+    /// RxSwift's spelling of `distinctUntilChanged(by:)` with a key.
     @_disfavoredOverload
     @available(*, deprecated, message: "Use distinctUntilChanged(by:), which compares values.")
     public func distinctUntilChanged<Key: Sendable>(
@@ -88,7 +90,7 @@ extension ObservableType {
 }
 
 extension Observable {
-    /// RxSwift's spelling of ``combineLatest(_:transform:)-(Source,_)``.
+    /// RxSwift's spelling of `combineLatest(_:transform:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "combineLatest(_:transform:)")
     public static func combineLatest<each Source: ObservableConvertibleType>(
@@ -98,7 +100,7 @@ extension Observable {
         combineLatest(repeat each sources, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``combineLatest(_:transform:)-(Collection,_)``.
+    /// RxSwift's spelling of `combineLatest(_:transform:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "combineLatest(_:transform:)")
     public static func combineLatest<Source: ObservableConvertibleType>(
@@ -108,7 +110,7 @@ extension Observable {
         combineLatest(collection, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``zip(_:transform:)-(Source,_)``.
+    /// RxSwift's spelling of `zip(_:transform:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "zip(_:transform:)")
     public static func zip<each Source: ObservableConvertibleType>(
@@ -118,7 +120,7 @@ extension Observable {
         zip(repeat each sources, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``zip(_:transform:)-(Collection,_)``.
+    /// RxSwift's spelling of `zip(_:transform:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "zip(_:transform:)")
     public static func zip<Source: ObservableConvertibleType>(
@@ -132,7 +134,7 @@ extension Observable {
 // MARK: Driver and Signal
 
 extension SharedSequence {
-    /// RxSwift's spelling of ``withLatestFrom(_:transform:)``.
+    /// RxSwift's spelling of `withLatestFrom(_:transform:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "withLatestFrom(_:transform:)")
     public func withLatestFrom<Source: SharedSequenceConvertibleType, Result: Sendable>(
@@ -141,7 +143,7 @@ extension SharedSequence {
         withLatestFrom(second, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``scan(_:_:)``.
+    /// RxSwift's spelling of `scan(_:_:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "scan(_:_:)")
     public func scan<Result: Sendable>(
@@ -150,7 +152,7 @@ extension SharedSequence {
         scan(seed, accumulator)
     }
 
-    /// RxSwift's spelling of ``scan(into:_:)``.
+    /// RxSwift's spelling of `scan(into:_:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "scan(into:_:)")
     public func scan<Result: Sendable>(
@@ -159,7 +161,7 @@ extension SharedSequence {
         scan(into: seed, accumulator)
     }
 
-    /// RxSwift's spelling of ``distinctUntilChanged(by:)``.
+    /// RxSwift's spelling of `distinctUntilChanged(by:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "distinctUntilChanged(by:)")
     public func distinctUntilChanged(
@@ -168,7 +170,7 @@ extension SharedSequence {
         distinctUntilChanged(by: comparer)
     }
 
-    /// RxSwift's spelling of ``distinctUntilChanged(by:)`` with a key.
+    /// RxSwift's spelling of `distinctUntilChanged(by:)` with a key.
     @_disfavoredOverload
     @available(*, deprecated, message: "Use distinctUntilChanged(by:), which compares values.")
     public func distinctUntilChanged<Key: Sendable>(
@@ -189,7 +191,7 @@ extension SharedSequence {
         combineLatest(repeat each sources, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``combineLatest(_:transform:)-(Collection,_)``.
+    /// RxSwift's spelling of `combineLatest(_:transform:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "combineLatest(_:transform:)")
     public static func combineLatest<Value: Sendable>(
@@ -209,7 +211,7 @@ extension SharedSequence {
         zip(repeat each sources, transform: resultSelector)
     }
 
-    /// RxSwift's spelling of ``zip(_:transform:)-(Collection,_)``.
+    /// RxSwift's spelling of `zip(_:transform:)`.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "zip(_:transform:)")
     public static func zip<Value: Sendable>(
