@@ -19,7 +19,7 @@ package final class Guarded<Value>: @unchecked Sendable {
 
 extension Guarded where Value: Sendable {
     /// Replaces the value. The old one is released outside of the lock.
-    func replace(with new: Value) {
+    package func replace(with new: Value) {
         let outgoing = withLock { value in
             let outgoing = value
             value = new
@@ -31,7 +31,7 @@ extension Guarded where Value: Sendable {
 
 extension Guarded {
     /// Removes and returns the value, leaving `nil`.
-    func take<Wrapped: Sendable>() -> Wrapped? where Value == Wrapped? {
+    package func take<Wrapped: Sendable>() -> Wrapped? where Value == Wrapped? {
         withLock { value in
             let taken = value
             value = nil

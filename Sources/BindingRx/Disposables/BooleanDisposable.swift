@@ -1,3 +1,5 @@
+public import Binding
+
 /// A disposable that only remembers that it was disposed of: a flag for work that checks it from time to time.
 ///
 /// ```swift

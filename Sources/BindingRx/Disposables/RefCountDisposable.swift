@@ -1,3 +1,5 @@
+public import Binding
+
 /// A disposable that disposes of another one once it and all disposables that ``retain()`` returned have been disposed
 /// of.
 public final class RefCountDisposable: Cancelable {

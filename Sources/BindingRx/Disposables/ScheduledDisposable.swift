@@ -1,3 +1,5 @@
+public import Binding
+
 /// A disposable that disposes of another one on a scheduler, such as on the main actor.
 public final class ScheduledDisposable: Cancelable {
     /// The scheduler on which the other disposable is disposed of.
