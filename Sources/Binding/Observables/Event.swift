@@ -67,12 +67,12 @@ extension Event: CustomDebugStringConvertible {
 
 /// How a source ended.
 @usableFromInline
-enum Termination: Sendable {
+package enum Termination: Sendable {
     case error(any Error)
     case completed
 
     @inlinable
-    func event<Element>(as type: Element.Type = Element.self) -> Event<Element> {
+    package func event<Element>(as type: Element.Type = Element.self) -> Event<Element> {
         switch self {
         case .error(let error): .error(error)
         case .completed: .completed

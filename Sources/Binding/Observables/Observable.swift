@@ -8,7 +8,7 @@ public import CBindingPlatform
 /// ``Signal`` instead.
 public struct Observable<Element: Sendable>: ObservableType {
     /// Sends the events to a sink, until the sequence or the subscription's lifetime ends.
-    @usableFromInline typealias Attach = @Sendable (Sink<Element>, Subscription) -> Void
+    @usableFromInline package typealias Attach = @Sendable (Sink<Element>, Subscription) -> Void
 
     @usableFromInline let origin: Origin
 
@@ -28,7 +28,7 @@ public struct Observable<Element: Sendable>: ObservableType {
     @usableFromInline let servesMainActor: Bool
 
     @inlinable
-    init(servesMainActor: Bool = false, _ attach: @escaping Attach) {
+    package init(servesMainActor: Bool = false, _ attach: @escaping Attach) {
         self.servesMainActor = servesMainActor
         origin = .other(attach)
     }
@@ -63,7 +63,7 @@ extension Observable {
 
     /// Attaches a sink, as a part of a subscription that continues from here.
     @inlinable
-    func attach(_ down: Sink<Element>, _ subscription: Subscription) {
+    package func attach(_ down: Sink<Element>, _ subscription: Subscription) {
         switch origin {
         case .source(let broadcaster, let owner):
             broadcaster._withUnsafeGuaranteedRef { $0.attach(down, subscription, of: owner) }
@@ -150,7 +150,7 @@ extension Observable {
     /// The same sequence, for sinks that must be called on the main actor. Operators before this one run where they
     /// did.
     @inlinable
-    var onMainActor: Observable {
+    package var onMainActor: Observable {
         if servesMainActor { return self }
         return Observable(servesMainActor: true) { [self] down, subscription in
             guard down.isMainActor else { return attach(down, subscription) }

@@ -2,15 +2,15 @@
 ///
 /// A sink is called for one event at a time, not after `stop`, and not once the subscription's ``Lifetime`` has ended.
 @usableFromInline
-struct Sink<Element: Sendable>: Sendable {
-    @usableFromInline let next: @Sendable (Element) -> Void
-    @usableFromInline let stop: @Sendable (Termination) -> Void
+package struct Sink<Element: Sendable>: Sendable {
+    @usableFromInline package let next: @Sendable (Element) -> Void
+    @usableFromInline package let stop: @Sendable (Termination) -> Void
 
     /// Whether the sink must be called on the main actor.
-    @usableFromInline let isMainActor: Bool
+    @usableFromInline package let isMainActor: Bool
 
     @inlinable
-    init(
+    package init(
         isMainActor: Bool = false,
         next: @escaping @Sendable (Element) -> Void,
         stop: @escaping @Sendable (Termination) -> Void

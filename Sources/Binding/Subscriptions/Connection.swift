@@ -1,17 +1,17 @@
 /// A subscription that others hold: by this it is known without being held, so that a source that is dropped with all of
 /// its observers is not kept alive by a reference cycle.
 @usableFromInline
-final class Connection: Sendable {
-    @usableFromInline let lifetime: Lifetime
+package final class Connection: Sendable {
+    @usableFromInline package let lifetime: Lifetime
     @usableFromInline weak let subscription: Subscription?
 
     @usableFromInline
-    init(_ subscription: Subscription) {
+    package init(_ subscription: Subscription) {
         lifetime = subscription.lifetime
         self.subscription = subscription
     }
 
     /// The subscription, to be held; if it has been released, one that goes on for it. `nil` if it has ended.
     @usableFromInline
-    var held: Subscription? { subscription ?? .succeeding(in: lifetime) }
+    package var held: Subscription? { subscription ?? .succeeding(in: lifetime) }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// made. It holds nothing that holds the chain, except what is active by itself and ends with it (a timer, a task, the
 /// disposable that the closure of `Observable.create` returned).
 @usableFromInline
-final class Lifetime: Disposable, @unchecked Sendable {
+package final class Lifetime: Disposable, @unchecked Sendable {
     // Sound: the mutable properties, and those of the subscription, are accessed under `lock` only. Therefore they need
     // no check for exclusive access.
     @usableFromInline let ended = Atomic<Bool>(false)
@@ -60,13 +60,13 @@ final class Lifetime: Disposable, @unchecked Sendable {
     }
 
     @inlinable @inline(__always)
-    var isEnded: Bool { ended.load(ordering: .acquiring) }
+    package var isEnded: Bool { ended.load(ordering: .acquiring) }
 
     /// Ends the subscription from inside the chain: an error was passed on, or `take` has all its values.
     ///
     /// - Returns: Whether it had not ended before.
     @usableFromInline @discardableResult
-    func end() -> Bool {
+    package func end() -> Bool {
         guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return false }
         lock.lock()
         let contents = subscription?._withUnsafeGuaranteedRef { $0.takeAll() }
@@ -87,11 +87,11 @@ final class Lifetime: Disposable, @unchecked Sendable {
     }
 
     @usableFromInline
-    func dispose() { end() }
+    package func dispose() { end() }
 
     /// Disposes of something when the subscription ends; at once if it has ended.
     @usableFromInline
-    func whenEnded(_ disposable: some Disposable) {
+    package func whenEnded(_ disposable: some Disposable) {
         lock.lock()
         let isLate = isEnded
         if !isLate { ensureAttachments().disposables.append(disposable) }

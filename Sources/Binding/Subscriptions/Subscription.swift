@@ -4,18 +4,18 @@
 /// observers, and if these held the source in turn, a view model that is dropped without disposal would never be
 /// released.
 @usableFromInline
-final class Subscription: Disposable, @unchecked Sendable {
+package final class Subscription: Disposable, @unchecked Sendable {
     // Sound: the mutable properties are accessed under the lifetime's lock only. Therefore they need no check for
     // exclusive access.
 
-    @usableFromInline let lifetime: Lifetime
+    @usableFromInline package let lifetime: Lifetime
     #if DEBUG
         let liveObject = LiveObject(.subscription)
     #endif
     @exclusivity(unchecked) private var contents = Contents()
 
     @usableFromInline
-    convenience init() { self.init(isInput: false) }
+    package convenience init() { self.init(isInput: false) }
 
     /// - Parameter isInput: Whether it is one of several inputs; see ``Lifetime/child()``.
     init(isInput: Bool) {
@@ -86,7 +86,7 @@ final class Subscription: Disposable, @unchecked Sendable {
     }
 
     @usableFromInline
-    func dispose() { lifetime.end() }
+    package func dispose() { lifetime.end() }
 
     /// Goes on with subscribing on the main actor: at once if this is called there, otherwise later, unless the
     /// subscription has ended by then.
@@ -129,7 +129,7 @@ final class Subscription: Disposable, @unchecked Sendable {
 
     /// Keeps another subscription alive, without ending it, until this one ends.
     @usableFromInline
-    func hold(_ other: Subscription) {
+    package func hold(_ other: Subscription) {
         lifetime.lock.lock()
         let ended = lifetime.isEnded ? [] : keep(other)
         lifetime.lock.unlock()

@@ -1,5 +1,6 @@
 import Binding
 import BindingOperators
+import BindingRx
 import BindingTesting
 import Observation
 import TestSupport

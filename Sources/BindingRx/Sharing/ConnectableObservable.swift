@@ -1,8 +1,10 @@
+public import Binding
+
 /// A sequence that subscribes to its source once for all observers, when ``connect()`` is called.
 ///
 /// See [ReactiveX: Connect](https://reactivex.io/documentation/operators/connect.html). Observers observe a subject, to
-/// which the source sends once ``connect()`` has been called. It is made by ``ObservableType/publish()``,
-/// ``ObservableType/replay(_:)``, ``ObservableType/multicast(_:)`` and the like.
+/// which the source sends once ``connect()`` has been called. It is made by ``Binding/ObservableType/publish()``,
+/// ``Binding/ObservableType/replay(_:)``, ``Binding/ObservableType/multicast(_:)`` and the like.
 ///
 /// ```swift
 /// let ticks = Observable<Int>.interval(.seconds(1)).publish()

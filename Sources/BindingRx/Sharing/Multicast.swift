@@ -1,3 +1,5 @@
+public import Binding
+
 extension ObservableType {
     /// A connectable form of the sequence: one subscription for all observers, which receive what is sent from then on.
     ///
