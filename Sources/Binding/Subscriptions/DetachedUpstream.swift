@@ -2,12 +2,12 @@
 /// has an observer.
 ///
 /// It does not hold the source: the observers do.
-final class DetachedUpstream: Sendable {
+package final class DetachedUpstream: Sendable {
     private let connection: Connection
     private let observers = Guarded(0)
 
     /// - Parameter subscription: The subscription that ends with the last observer.
-    init(_ subscription: Subscription) {
+    package init(_ subscription: Subscription) {
         connection = Connection(subscription)
     }
 
@@ -15,7 +15,7 @@ final class DetachedUpstream: Sendable {
     var isEnded: Bool { connection.lifetime.isEnded }
 
     /// Adds an observer, until its subscription ends.
-    func join(_ observer: Subscription) {
+    package func join(_ observer: Subscription) {
         observers.withLock { $0 += 1 }
         observer.lifetime.whenEnded(Departure(self))
         if let held = connection.held { observer.hold(held) }

@@ -11,7 +11,7 @@ internal import CBindingPlatform
 /// counts depends on how far the inner sequence is. They hold values back instead, as shared stages do; see
 /// ``Broadcaster/holdingBack(_:)``.
 @usableFromInline
-enum NestedSubscriptions {
+package enum NestedSubscriptions {
     /// Those that wait on a thread, in order.
     private final class Waiting {
         var subscriptions: [() -> Void] = []
@@ -59,7 +59,7 @@ enum NestedSubscriptions {
 
     /// Hands out a sequence that remembers nothing. Subscriptions that are made to it because of that do not wait for longer:
     /// its first value follows.
-    static func handingOut(_ handOut: () -> Void) {
+    package static func handingOut(_ handOut: () -> Void) {
         let outer = Waiting.current
         Waiting.current = nil
         handOut()

@@ -13,14 +13,6 @@ import Testing
         #expect(try await all(Observable<Int>.just(1).concat(.just(2))) == [1, 2])
     }
 
-    @Test func aResourceMayBeAnyDisposable() async throws {
-        let ends = BehaviorRelay(value: 0)
-        let source = Observable<Int>.using(
-            { Disposables.create { ends.modify { $0 += 1 } } }, observableFactory: { _ in .just(1) })
-        #expect(try await all(source) == [1])
-        expectEqual(ends.value, 1)
-    }
-
     private func all(_ source: Observable<Int>) async throws -> [Int] {
         var elements: [Int] = []
         for try await element in source.values { elements.append(element) }

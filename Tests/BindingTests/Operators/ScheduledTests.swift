@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("generate, repeatElement, using, and sources with a scheduler")
+@Suite("repeatElement, and sources with a scheduler")
 struct ScheduledTests {
     @Test("sources with a scheduler send one value an action, and the end with another one")
     func scheduled() {
@@ -94,106 +94,10 @@ struct ScheduledTests {
         expectEqual(recorder.elements, Array(0..<1_000))
     }
 
-    // MARK: generate and repeatElement
-
-    @Test("generate, and the errors of its closures")
-    func generate() {
-        func log(_ bound: Int, throwing number: Int, in place: String) -> [[String]] {
-            let condition: @Sendable (Int) throws -> Bool = { state in
-                if place == "condition", state == number { throw TestError(place) }
-                return state < bound
-            }
-            let iterate: @Sendable (Int) throws -> Int = { state in
-                if place == "iterate", state == number { throw TestError(place) }
-                return state * 2
-            }
-            return logs(
-                of: .generate(initialState: 1, condition: condition, iterate: iterate),
-                .generate(
-                    initialState: 1, condition: condition, scheduler: ImmediateScheduler(), iterate: iterate)
-            ) { $0 }
-        }
-        func expect(_ logs: [[String]], _ expected: [String]) { expectEqual(logs, [expected, expected]) }
-        expect(log(5, throwing: 0, in: "none"), ["next(1)", "next(2)", "next(4)", "completed"])
-        expect(log(1, throwing: 0, in: "none"), ["completed"])
-        expect(log(9, throwing: 2, in: "condition"), ["next(1)", "error(TestError(condition))"])
-        expect(log(9, throwing: 2, in: "iterate"), ["next(1)", "next(2)", "error(TestError(iterate))"])
-    }
+    // MARK: repeatElement
 
     @Test("repeatElement goes on until somebody has had enough")
     func repeating() {
         expectEqual(logs(of: .repeatElement(7)) { $0.take(3) }, [["next(7)", "next(7)", "next(7)", "completed"]])
-    }
-
-    // MARK: using
-
-    @Test("using makes a resource for each observer and disposes of it at the end, whichever it is")
-    func using() {
-        for (event, isDisposed) in [(Event<Int>.completed, false), (.error(TestError()), false), (.next(1), true)] {
-            let log = Recorder<String>()
-            let probe = Probe<Int>()
-            let source = Observable.using(
-                {
-                    log("made")
-                    return CompositeDisposable(Disposables.create { log("disposed of") })
-                },
-                observableFactory: { resource in
-                    log("used \(resource.isDisposed)")
-                    return probe
-                })
-            #expect(log.elements.isEmpty)
-            for _ in 0..<2 {
-                let subscription = source.subscribe(onNext: { log("\($0)") }, onError: { _ in log("error") })
-                probe.send(5)
-                if isDisposed { subscription.dispose() }
-            }
-            if !isDisposed { probe.subject.on(event) }
-            expectEqual(log.elements.count { $0 == "made" }, 2)
-            expectEqual(log.elements.count { $0 == "used false" }, 2)
-            expectEqual(log.elements.count { $0 == "disposed of" }, 2)
-            expectEqual(probe.observers, 0)
-        }
-    }
-
-    @Test("using: an error of either closure is sent, and what was made is disposed of")
-    func usingThrows() {
-        let disposals = Counter()
-        let recorder = Recorder<Int>()
-        _ = Observable.using(
-            { () throws -> CompositeDisposable in throw TestError("resource") }, observableFactory: { _ in .just(1) }
-        ).subscribe(recorder)
-        _ = Observable.using(
-            { CompositeDisposable(Disposables.create { disposals.add() }) },
-            observableFactory: { _ -> Observable<Int> in throw TestError("sequence") }
-        ).subscribe(recorder)
-        expectEqual(recorder.log, ["error(TestError(resource))", "error(TestError(sequence))"])
-        expectEqual(disposals.value, 1)
-    }
-
-    @Test("using: the sequence is disposed of before the resource that it uses, as in RxSwift")
-    func usingOrder() {
-        for ending in [Event<Int>.completed, .error(TestError()), .next(1)] {
-            let log = Recorder<String>()
-            let probe = PublishSubject<Int>()
-            let source = Observable.using(
-                { Disposables.create { log("outer resource") } },
-                observableFactory: { _ in
-                    Observable.using(
-                        { Disposables.create { log("inner resource") } },
-                        observableFactory: { _ in
-                            Observable<Int>.create { observer in
-                                let subscription = probe.subscribe(observer)
-                                return Disposables.create {
-                                    subscription.dispose()
-                                    log("sequence")
-                                }
-                            }
-                        })
-                })
-            let subscription = source.subscribe(onError: { _ in }, onDisposed: { log("observer") })
-            probe.on(ending)
-            subscription.dispose()
-            expectEqual(log.elements, ["sequence", "inner resource", "outer resource", "observer"])
-        }
     }
 }

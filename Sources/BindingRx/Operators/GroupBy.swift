@@ -1,3 +1,5 @@
+public import Binding
+
 extension ObservableType {
     /// The values split into sequences, one for each key.
     ///
@@ -32,7 +34,7 @@ extension ObservableType {
                     do {
                         let key = try keySelector(element)
                         if let position = positions.value[key] {
-                            return groups.value[position].broadcaster.send(element)
+                            return groups.value[position].onNext(element)
                         }
                         if lifetime.isEnded { return }
                         let group = PublishSubject<Element>()
@@ -41,7 +43,7 @@ extension ObservableType {
                         NestedSubscriptions.handingOut {
                             down.next(GroupedObservable(key: key, group, upstream))
                         }
-                        group.broadcaster.send(element)
+                        group.onNext(element)
                     } catch {
                         if !inputLifetime.isEnded { stop(.error(error)) }
                     }
@@ -52,7 +54,7 @@ extension ObservableType {
     }
 }
 
-/// The values of one key; see ``ObservableType/groupBy(keySelector:)``.
+/// The values of one key; see ``Binding/ObservableType/groupBy(keySelector:)``.
 public struct GroupedObservable<Key: Hashable & Sendable, Element: Sendable>: ObservableType {
     /// The key that the values have in common.
     public let key: Key

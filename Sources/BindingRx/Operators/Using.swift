@@ -1,3 +1,5 @@
+public import Binding
+
 extension Observable {
     /// A sequence made from a resource that is disposed of when the subscription has ended.
     ///
