@@ -4,7 +4,7 @@
 /// The others are in chunks of bounded length, so that a long queue neither moves when it grows nor keeps its memory
 /// when it shrinks.
 @usableFromInline
-struct Queue<Element> {
+package struct Queue<Element> {
     @usableFromInline typealias Chunk = ContiguousArray<Element?>
 
     @usableFromInline var first: Element?
@@ -16,7 +16,7 @@ struct Queue<Element> {
     @inlinable static var chunkLength: Int { 256 }
 
     @inlinable
-    init() {}
+    package init() {}
 
     @inlinable
     var isEmpty: Bool { first == nil }
@@ -30,7 +30,7 @@ struct Queue<Element> {
 
     /// - Complexity: O(1) amortized.
     @inlinable
-    mutating func append(_ element: Element) {
+    package mutating func append(_ element: Element) {
         if first == nil {
             first = element
         } else {
@@ -48,7 +48,7 @@ struct Queue<Element> {
 
     /// - Complexity: O(1) amortized.
     @inlinable
-    mutating func popFirst() -> Element? {
+    package mutating func popFirst() -> Element? {
         guard let element = first.take() else { return nil }
         if chunk < chunks.count { refill() }
         return element

@@ -62,10 +62,10 @@ public final class ConcurrentDispatchQueueScheduler: Scheduler {
 }
 
 /// An action that can be cancelled until it begins.
-final class CancellableAction: Disposable {
+package final class CancellableAction: Disposable {
     private let action: Guarded<(@Sendable () -> Void)?>
 
-    init(_ action: @escaping @Sendable () -> Void) {
+    package init(_ action: @escaping @Sendable () -> Void) {
         self.action = Guarded(action)
     }
 
@@ -75,9 +75,9 @@ final class CancellableAction: Disposable {
         return cancellable
     }
 
-    func run() { action.take()?() }
+    package func run() { action.take()?() }
 
-    func dispose() { _ = action.take() }
+    package func dispose() { _ = action.take() }
 }
 
 /// Runs an action once, some time from now.

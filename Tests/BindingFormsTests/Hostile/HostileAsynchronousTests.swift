@@ -1,5 +1,6 @@
 import Binding
 import BindingForms
+import BindingRx
 import BindingTesting
 import TestSupport
 import Testing

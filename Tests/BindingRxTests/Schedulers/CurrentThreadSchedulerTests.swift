@@ -1,4 +1,5 @@
 import Binding
+import BindingRx
 import BindingTesting
 import TestSupport
 import Testing

@@ -1,10 +1,12 @@
+public import Binding
+import Dispatch
 import Glibc
 
 /// A scheduler that runs actions on the thread that schedules them, one after the other: a trampoline, in ReactiveX.
 ///
 /// The first action runs before `schedule` returns. Actions that it schedules on this scheduler run after it has
 /// returned, and so on, so that a series of actions in which each schedules the next one needs no more stack than one
-/// of them. On ``ImmediateScheduler`` they would nest.
+/// of them. On `ImmediateScheduler` they would nest.
 ///
 /// ```swift
 /// let scheduler = CurrentThreadScheduler.instance
@@ -21,11 +23,11 @@ public final class CurrentThreadScheduler: Scheduler {
     /// Whether an action scheduled on this thread now would run before `schedule` returns, because none is running.
     public static var isScheduleRequired: Bool { Trampoline.current == nil }
 
-    private let clock = RunningClock()
+    private let timers = ConcurrentDispatchQueueScheduler(queue: .global())
 
     private init() {}
 
-    public var now: Duration { clock.now }
+    public var now: Duration { timers.now }
 
     /// Runs an action: at once if no action of this scheduler is running on this thread, otherwise after that one and
     /// those that wait already.
@@ -45,7 +47,7 @@ public final class CurrentThreadScheduler: Scheduler {
     /// schedules run there after it.
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(action) }
-        return DispatchTimer.schedule(on: .global(), after: delay) { [self] in _ = schedule(action) }
+        return timers.schedule(after: delay) { [self] in _ = schedule(action) }
     }
 }
 
