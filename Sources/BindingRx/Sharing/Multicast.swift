@@ -51,3 +51,30 @@ extension ObservableType {
         ConnectableObservable(asObservable()) { makeSubject() }
     }
 }
+
+extension ObservableType {
+    /// What a closure makes of this sequence, to which that is subscribed once, however often the closure uses it.
+    ///
+    /// See [ReactiveX: Publish](https://reactivex.io/documentation/operators/publish.html). The same as RxSwift's
+    /// operator. Both closures are called for each observer, on the thread that subscribes. An error that one of them
+    /// throws is sent.
+    ///
+    /// - Parameters:
+    ///   - makeSubject: Makes the subject that receives the events.
+    ///   - selector: Makes the result of the subject's events. This sequence is subscribed to when the result has been.
+    public func multicast<Subject: SubjectType<Element>, Result: Sendable>(
+        _ makeSubject: @escaping @Sendable () throws -> Subject,
+        selector: @escaping @Sendable (Observable<Element>) throws -> Observable<Result>
+    ) -> Observable<Result> {
+        .create { observer in
+            do {
+                let connectable = multicast(try makeSubject())
+                let subscription = try selector(connectable.asObservable()).subscribe(observer)
+                return Disposables.create(subscription, connectable.connect())
+            } catch {
+                observer.onError(error)
+                return Disposables.create()
+            }
+        }
+    }
+}

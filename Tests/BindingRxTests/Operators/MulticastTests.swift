@@ -408,4 +408,33 @@ struct MulticastTests {
         #expect(late.events.isEmpty)
         third.dispose()
     }
+
+    // MARK: multicast(_:selector:)
+
+    @Test("multicast with a selector subscribes once, however often that uses the sequence")
+    func selector() {
+        let probe = Probe<Int>()
+        let sums = probe.asObservable().multicast(
+            { PublishSubject<Int>() }, selector: { shared in Observable.zip(shared, shared.skip(1)) { $0 + $1 } })
+        let recorder = Recorder<Int>()
+        let subscription = sums.subscribe(recorder)
+        expectEqual([probe.subscribed, probe.observers], [1, 1])
+        probe.send(1, 2, 3)
+        expectEqual(recorder.elements, [3, 5])
+        subscription.dispose()
+        expectEqual(probe.observers, 0)
+        expectEqual(
+            events(of: Observable.of(1, 2).multicast({ PublishSubject() }, selector: { $0.take(1) })),
+            ["next(1)", "completed"])
+    }
+
+    @Test("multicast with a selector sends what its closures throw")
+    func selectorThrows() {
+        let source = Observable.of(1, 2)
+        let first = source.multicast({ () throws -> PublishSubject<Int> in throw TestError("a") }, selector: { $0 })
+        expectEqual(events(of: first), ["error(TestError(a))"])
+        let second = source.multicast(
+            { PublishSubject<Int>() }, selector: { _ -> Observable<Int> in throw TestError("b") })
+        expectEqual(events(of: second), ["error(TestError(b))"])
+    }
 }
