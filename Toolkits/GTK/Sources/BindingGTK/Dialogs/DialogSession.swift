@@ -28,14 +28,13 @@ final class DialogSession {
     func begin(over window: Window, show: () -> Void, answered: @escaping @MainActor (Int?) -> Void) {
         self.answered = answered
         guard window.isOpen else { return finish(nil) }
-        let windows = GObject.of(UnsafeMutableRawPointer(gtk_window_get_toplevels()))
-        connections = [
-            dialog.connect("response") { [self] in finish($0[0]) },
-            // A window that has never been shown emits no signal of its own when it is closed.
-            windows.connect("items-changed") { [self] _ in
-                if !window.isOpen || (dialog as? Window)?.isOpen == false { finish(nil) }
-            },
-        ]
+        connections = [dialog.connect("response") { [self] in finish($0[0]) }]
+        for closing in [window, dialog as? Window] {
+            let subscription = closing?.closures.subscribe(onNext: { [self] _ in
+                MainActor.assumeIsolated { finish(nil) }
+            })
+            if let subscription { connections.append(subscription.dispose) }
+        }
         show()
     }
 

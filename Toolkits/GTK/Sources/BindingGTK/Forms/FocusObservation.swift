@@ -3,9 +3,11 @@ import CGTK
 
 extension Widget {
     /// Whether the widget, or a widget inside it, has the keyboard focus of its window, whether or not that window is
-    /// the active one.
+    /// the active one. In a window that has been closed, nothing has it.
     public final var isFocused: Bool {
-        guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
+        guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
+            OpenWindows.shared.contains(UnsafeMutableRawPointer(root))
+        else { return false }
         return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
     }
 
@@ -14,22 +16,20 @@ extension Widget {
     /// - Returns: A closure that disconnects.
     func observeFocus(_ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
         let observation = FocusObservation(self, changed)
-        let disconnect = connect("notify::root") { _ in observation.follow() }
-        observation.follow()
-        return { [weak observation] in
-            disconnect()
-            observation?.end()
-        }
+        observation.begin()
+        return { [weak observation] in observation?.end() }
     }
 }
 
-/// Observes a widget's focus, which its window keeps track of. The widget's signal connections hold it.
+/// Observes a widget's focus, which its window keeps track of. The widget's signal connection holds it until it ends,
+/// and it has all connections that it has made.
 @MainActor
 private final class FocusObservation {
     private weak let widget: Widget?
     private let changed: @MainActor () -> Void
     private var isFocused: Bool
     private var disconnect: @MainActor () -> Void = {}
+    private var disconnectWindow: @MainActor () -> Void = {}
 
     init(_ widget: Widget, _ changed: @escaping @MainActor () -> Void) {
         self.widget = widget
@@ -37,21 +37,36 @@ private final class FocusObservation {
         isFocused = widget.isFocused
     }
 
+    func begin() {
+        if let widget { disconnect = widget.connect("notify::root") { [self] _ in follow() } }
+        follow()
+    }
+
+    func end() {
+        leave()
+        disconnect()
+    }
+
     /// Observes the window that the widget is in now.
-    func follow() {
-        end()
-        guard let widget else { return }
-        if let root = gtk_widget_get_root(widget.widget) {
-            disconnect = GObject.of(UnsafeMutableRawPointer(root)).connect("notify::focus-widget") { [weak self] _ in
-                self?.compare()
+    private func follow() {
+        leave()
+        if let widget, let root = gtk_widget_get_root(widget.widget) {
+            let window = GObject.of(UnsafeMutableRawPointer(root))
+            let disconnect = window.connect("notify::focus-widget") { [weak self] _ in self?.compare() }
+            let closed = (window as? Window)?.closures.subscribe(onNext: { [weak self] _ in
+                MainActor.assumeIsolated { self?.compare() }
+            })
+            disconnectWindow = {
+                disconnect()
+                closed?.dispose()
             }
         }
         compare()
     }
 
-    func end() {
-        disconnect()
-        disconnect = {}
+    private func leave() {
+        disconnectWindow()
+        disconnectWindow = {}
     }
 
     private func compare() {

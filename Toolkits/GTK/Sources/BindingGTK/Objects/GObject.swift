@@ -17,8 +17,8 @@ open class GObject: ReactiveCompatible {
 
     /// Wraps an existing object, or takes over a widget that has just been made.
     ///
-    /// - Parameter raw: A pointer to an object that has no Swift object yet. A floating reference, which new widgets
-    ///   have, is sunk.
+    /// - Parameter raw: A pointer to an object that has no Swift object yet; ``of(_:)`` returns the one of an object
+    ///   that may have one. A floating reference, which new widgets have, is sunk.
     public init(wrapping raw: UnsafeMutableRawPointer) {
         self.raw = raw
         join()
@@ -38,9 +38,13 @@ open class GObject: ReactiveCompatible {
         wrapper.object = self
         wrapper.held = self
         g_object_ref_sink(raw)
+        let existing = Self.existing(raw)
         require(
-            Wrapper.of(raw)?.object == nil,
-            "\(Self.self): this object already has a Swift object; GObject.of(_:) returns it.")
+            existing == nil,
+            """
+            \(Self.self): this \(String(cString: g_type_name_from_instance(typed()))) already has a Swift object, a \
+            \(existing.map { "\(type(of: $0))" } ?? ""). Get it by GObject.of(_:), which makes one only where there is none.
+            """)
         g_object_set_data(typed(), Wrapper.key, Unmanaged.passUnretained(wrapper).toOpaque())
         // From now on GObject reports whether anybody else has a reference.
         g_object_add_toggle_ref(typed(), Wrapper.toggle, Unmanaged.passUnretained(wrapper).toOpaque())
@@ -66,6 +70,9 @@ open class GObject: ReactiveCompatible {
         }
         return GObject(wrapping: raw)
     }
+
+    /// The Swift object of a C object, if it has one.
+    static func existing(_ raw: UnsafeMutableRawPointer) -> GObject? { Wrapper.of(raw)?.object }
 
     /// The Swift object of a C pointer, if it is of this class.
     package static func from<Structure>(_ pointer: UnsafeMutablePointer<Structure>?) -> Self? {

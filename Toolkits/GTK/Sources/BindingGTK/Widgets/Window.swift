@@ -55,14 +55,15 @@ open class Window: Widget {
     }
 
     /// Whether the window has not been closed, shown or not.
-    public final var isOpen: Bool {
-        let windows = gtk_window_get_toplevels()!
-        return (0..<g_list_model_get_n_items(windows)).contains { index in
-            let window = g_list_model_get_item(windows, index)
-            defer { g_object_unref(window) }
-            return window == raw
-        }
+    public final var isOpen: Bool { OpenWindows.shared.contains(raw) }
+
+    /// Emits when the window has been closed. GTK does not emit `destroy` while anybody holds the window, and
+    /// `unrealize` only if it was shown.
+    final var closures: PublishRelay<Void> {
+        _ = OpenWindows.shared
+        return closureRelay
     }
+    private lazy var closureRelay = PublishRelay<Void>()
 
     /// Shows the window in front of the others. A window that has been closed remains closed.
     public final func present() {
@@ -89,10 +90,12 @@ extension Reactive where Base: Window {
         controlRequest(default: true) { window, ask in window.answer("close-request") { _ in !ask(()) } }
     }
 
-    /// Emits when the window has been closed, by whatever means.
+    /// Emits when the window has been closed, by whatever means, and whether or not it was shown.
     public var closed: ControlEvent<Void> {
-        // GTK does not emit `destroy` while anybody holds the window.
-        controlEvent { window, send in window.connect("unrealize") { _ in send(()) } }
+        controlEvent { window, send in
+            let subscription = window.closures.subscribe(onNext: { _ in MainActor.assumeIsolated { send(()) } })
+            return { subscription.dispose() }
+        }
     }
 }
 
