@@ -38,6 +38,17 @@ open class Application: GObject {
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
+    /// Makes a window one of the program's. GTK takes none before the program has started, so a window that is made
+    /// earlier joins it then, unless it has been closed.
+    func add(_ window: Window) {
+        guard g_application_get_is_registered(typed()) == 0 else {
+            return gtk_application_add_window(typed(), window.typed())
+        }
+        connect("startup") { [unowned self, weak window] _ in
+            if let window, window.isOpen { gtk_application_add_window(typed(), window.typed()) }
+        }
+    }
+
     private var hasRun = false
 
     /// Runs the program until its last window is closed or ``quit()`` is called; GLib's loop serves the main actor

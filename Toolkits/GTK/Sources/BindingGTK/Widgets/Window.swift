@@ -23,8 +23,8 @@ open class Window: Widget {
     ///
     /// - Parameters:
     ///   - title: The text of its title bar.
-    ///   - application: The program that the window belongs to, which runs as long as it has a window. It does not wait
-    ///     for windows that belong to none.
+    ///   - application: The program that the window belongs to, which runs as long as it has a window; the window may
+    ///     be made before that runs. It does not wait for windows that belong to none.
     ///   - width: The initial width; `nil` for the width that it needs.
     ///   - height: The initial height; `nil` for the height that it needs.
     public init(_ title: String, application: Application? = nil, width: Int? = nil, height: Int? = nil) {
@@ -35,7 +35,7 @@ open class Window: Widget {
 
     /// Sets what a new window begins with.
     package final func setUp(_ title: String, _ application: Application?, _ width: Int?, _ height: Int?) {
-        if let application { gtk_application_add_window(application.typed(), typed()) }
+        application?.add(self)
         gtk_window_set_title(typed(), title)
         gtk_window_set_default_size(typed(), Int32(width ?? -1), Int32(height ?? -1))
     }
