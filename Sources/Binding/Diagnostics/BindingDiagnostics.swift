@@ -92,6 +92,16 @@ public enum BindingDiagnostics {
         /// - Parameter control: The type of the control.
         case editNotBegun(control: Any.Type)
 
+        /// A control holds another value than the program has set, such as a part of a text that is too long for it. Given by
+        /// toolkits each time.
+        ///
+        /// - Parameters:
+        ///   - control: The type of the control.
+        ///   - property: The name of its property.
+        ///   - given: The value that was set, in words.
+        ///   - held: The value that the control holds, in words.
+        case valueNotTaken(control: Any.Type, property: String, given: String, held: String)
+
         /// An expression that is tracked has read a relay or a wrapped property, whose changes Observation does not
         /// report: what is shown stays as it is when they change. Given in debug builds, once for each subscription.
         ///
@@ -237,6 +247,11 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
             Binding: warning: `endEdit` was called for a \(control) without an edit under way. Call `beginEdit` once \
             before each `endEdit`, on the same object, or `performEdit`, which calls both.
+            """
+        case .valueNotTaken(let control, let property, let given, let held):
+            """
+            Binding: warning: the property '\(property)' of \(control) was set to \(given), and holds \(held). What is bound \
+            to it both ways is set to that. Set what it can hold, or let it hold more.
             """
         case .untrackedRead(let source, let place):
             """
