@@ -8,16 +8,13 @@ import Binding
 class TrackedPart {
     /// Identifies its relay.
     let sourceID: ObjectIdentifier
-    /// Whether the user types it.
-    let isText: Bool
     fileprivate(set) weak var history: UndoHistory?
     /// Ends its observation of the relay.
     fileprivate(set) final var observation: (any Disposable)?
 
-    fileprivate init(_ history: UndoHistory, _ sourceID: ObjectIdentifier, isText: Bool) {
+    fileprivate init(_ history: UndoHistory, _ sourceID: ObjectIdentifier) {
         self.history = history
         self.sourceID = sourceID
-        self.isText = isText
     }
 
     /// The relay, while it exists.
@@ -56,7 +53,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
         self.place = place
         self.text = text
         known = value
-        super.init(history, place.id, isText: text != nil)
+        super.init(history, place.id)
     }
 
     /// The same part, which follows the values of its relay from now on and is held by it.
@@ -142,8 +139,14 @@ class UndoChange {
     /// Whether it has no effect any more.
     var isNothing: Bool { false }
 
+    /// Whether it may be a letter that was typed or deleted.
+    var isOfText: Bool { false }
+
     /// The letter that was typed or deleted, if that is what it is.
     var keystroke: Keystroke? { nil }
+
+    /// The text in which it was typed, if that is only a part of the part.
+    var place: AnyObject? { nil }
 
     /// Merges a later change of the same part into this one.
     func takeIn(_ later: UndoChange) {}
@@ -161,25 +164,39 @@ final class ValueChange<Value: Sendable>: UndoChange {
     private let relay: (any AnyObject & Sendable)?
     private let old: Value
     private var new: Value
+    /// The text in it that a two-way binding has brought.
+    private var text: (old: String, new: String, place: AnyObject)?
 
     init(_ part: ValuePart<Value>, from old: Value, to new: Value) {
         valuePart = part
         relay = part.place.relay()
         self.old = old
         self.new = new
+        if part.text == nil, let brought = BroughtText.current, brought.relay == part.sourceID {
+            text = (brought.old, brought.new, brought.place)
+        }
         super.init(part)
     }
 
     override var isNothing: Bool { valuePart.areSame(old, new) }
 
+    override var isOfText: Bool { valuePart.text != nil || text != nil }
+
     override var keystroke: Keystroke? {
-        guard let text = valuePart.text else { return nil }
-        return Keystroke(from: text(old), to: text(new))
+        if let text = valuePart.text { return Keystroke(from: text(old), to: text(new)) }
+        return text.flatMap { Keystroke(from: $0.old, to: $0.new) }
     }
+
+    override var place: AnyObject? { text?.place }
 
     override func takeIn(_ later: UndoChange) {
         guard let later = later as? ValueChange<Value> else { return }
         set(later.new)
+        if let own = text, let new = later.text, new.place === own.place {
+            text = (own.old, new.new, own.place)
+        } else {
+            text = nil
+        }
         if later.isLead { isLead = true }
     }
 

@@ -23,8 +23,8 @@ import Binding
 ///
 /// Letters that are typed one after the other into one part, a text, are one step up to the end of the word; a space
 /// begins the next one. Letters that are deleted one after the other are one step. Anything larger is a step by itself.
-/// Typing into a property of a structure is recognized if that property is also a part by itself:
-/// `UndoHistory($draft, $draft.name)`.
+/// Typing into a property of a structure, or of an element, is recognized if a two-way binding of its lens brings it, as in
+/// `$draft.name <=> field.rx.text`, or if that property is also a part by itself: `UndoHistory($draft, $draft.name)`.
 ///
 /// An undo sets the parts to what they were before the step. What observers change in response is not a step; if they
 /// change a part, the value that the part had before the step is restored. If an observer insists on its value, that

@@ -13,7 +13,14 @@ final class UndoStep {
     /// The delivery that it belongs to, or 0.
     let delivery: UInt64
     /// The typing that a later step may continue.
-    private var typing: (part: TrackedPart, run: TypingRun)?
+    private var typing: Typing<TypingRun>?
+
+    /// What was typed, and in which text: a part, or one in a part.
+    private struct Typing<What> {
+        let part: TrackedPart
+        let place: AnyObject?
+        let what: What
+    }
 
     init(_ delivery: UInt64 = 0) {
         self.delivery = delivery
@@ -77,22 +84,22 @@ final class UndoStep {
 
     /// The letter that was typed or deleted, and where; `nil` if the step is anything else, such as an event that has
     /// set several parts.
-    private var keystroke: (part: TrackedPart, keystroke: Keystroke)? {
+    private var keystroke: Typing<Keystroke>? {
         if hasSeveralLeads { return nil }
-        var found: (part: TrackedPart, keystroke: Keystroke)?
+        var found: Typing<Keystroke>?
         for change in changes where change.isLead {
             // A structure changes with the text within it.
-            guard change.part.isText else { continue }
-            // One part may be there twice.
-            guard let keystroke = change.keystroke, found == nil || found?.keystroke == keystroke else { return nil }
-            if found == nil { found = (change.part, keystroke) }
+            guard change.isOfText else { continue }
+            // One text may be there twice.
+            guard let keystroke = change.keystroke, found == nil || found?.what == keystroke else { return nil }
+            if found == nil { found = Typing(part: change.part, place: change.place, what: keystroke) }
         }
         return found
     }
 
     /// Lets what is typed next continue this step.
     func beginTyping() {
-        typing = keystroke.map { ($0.part, TypingRun($0.keystroke)) }
+        typing = keystroke.map { Typing(part: $0.part, place: $0.place, what: TypingRun($0.what)) }
     }
 
     func endTyping() {
@@ -112,9 +119,11 @@ final class UndoStep {
         return true
     }
 
-    private func continuation(by later: UndoStep) -> (part: TrackedPart, run: TypingRun)? {
-        guard let typing, let next = later.keystroke, next.part === typing.part else { return nil }
-        return typing.run.continued(by: next.keystroke).map { (next.part, $0) }
+    private func continuation(by later: UndoStep) -> Typing<TypingRun>? {
+        guard let typing, let next = later.keystroke, next.part === typing.part, next.place === typing.place else {
+            return nil
+        }
+        return typing.what.continued(by: next.what).map { Typing(part: next.part, place: next.place, what: $0) }
     }
 }
 

@@ -79,6 +79,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
         var taken = Taken<Value>.overtaken
         var former: Value?
         let displaced = part.value
+        let text = BroughtTextNote(of: Value.self)
         access.update(relay) { root, latest in
             let held = way.get(root)
             part.renew(held, latest)
@@ -112,8 +113,10 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
             part.version = isKept ? version : version.answer()
             told = part.changes
             taken = isKept ? .taken : .changed(made, part.version)
+            text?.begin(held, made, part, of: broadcaster)
             return .brought(part.version, from: binding)
         }
+        text?.end()
         release(former)
         release(displaced)
         return taken

@@ -1,0 +1,40 @@
+/// A text that a two-way binding is bringing to a part of a relay. It tells an observer of the whole where in that
+/// somebody types.
+package struct BroughtText {
+    /// Identifies the relay, as ``PartSource/id`` does.
+    package let relay: ObjectIdentifier
+    /// The part. All bindings of a stored property have the same one; of an element, each binding has its own.
+    package let place: AnyObject
+    /// The text before.
+    package let old: String
+    package let new: String
+
+    /// The text that the relay is telling its observers of, on the main actor.
+    @MainActor package fileprivate(set) static var current: BroughtText?
+}
+
+/// Notes a text while it is being brought.
+@usableFromInline @MainActor
+struct BroughtTextNote {
+    private let outer = BroughtText.current
+
+    /// `nil` for values that are no texts.
+    @inlinable
+    init?<Value>(of type: Value.Type) {
+        guard type == String.self || type == String?.self else { return nil }
+        self.init()
+    }
+
+    @usableFromInline
+    init() {}
+
+    @usableFromInline
+    func begin<Value>(_ old: Value, _ new: Value, _ part: AnyBoundPart, of source: AnyBroadcaster) {
+        // `nil` is an empty one.
+        BroughtText.current = BroughtText(
+            relay: ObjectIdentifier(source), place: part, old: old as? String ?? "", new: new as? String ?? "")
+    }
+
+    @usableFromInline
+    func end() { BroughtText.current = outer }
+}
