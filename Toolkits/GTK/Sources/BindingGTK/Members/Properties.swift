@@ -24,8 +24,11 @@ public struct Properties<Base: GObject> {
         return Value(gValue: &value)
     }
 
-    /// Sets a property by its name, for properties that have no Swift member. A number outside the property's range
-    /// becomes the nearest one in it; one that is not finite leaves the property unchanged.
+    /// Sets a property by its name, for properties that have no Swift member.
+    ///
+    /// A control may hold another number or text than it is given: the nearest number in a range, a part of a text that is
+    /// too long. Then it reports what it holds, so that a binding that has set it sees that, and
+    /// `BindingDiagnostics.handler` is given a warning. A number that is not finite leaves the property unchanged.
     public func set<Value: GValueConvertible>(_ name: String, _ newValue: Value) {
         let property = binding_object_find_property(base.raw, name)
         guard let property else { fatalError("\(Base.self) has no property '\(name)'") }
@@ -33,27 +36,69 @@ public struct Properties<Base: GObject> {
         require(
             g_value_type_transformable(Value.gType, type) != 0,
             "\(Base.self): the property '\(name)' is of type \(String(cString: g_type_name(type))), not \(Value.self)")
+        if Value.self == Double.self, !(newValue as! Double).isFinite {
+            return reportRefusal(of: newValue, by: property)
+        }
         var value = GValue()
         g_value_init(&value, Value.gType)
         defer { g_value_unset(&value) }
         newValue.store(in: &value)
-        if let number = newValue as? Double {
-            // Notify anyway, so that a binding that set it sees the actual value.
-            guard number.isFinite else { return g_object_notify(base.typed(), name) }
-            return set(number: &value, property)
-        }
-        g_object_set_property(base.typed(), name, &value)
+        let isText = Value.self == String.self || Value.self == String?.self
+        let text = isText && name == "text" ? g_value_get_string(&value).map { String(cString: $0) } ?? "" : nil
+        if text.map({ base.replaceText(by: $0) }) != true { g_object_set_property(base.typed(), name, &value) }
+        // Others, such as whether a window is maximized, may follow later.
+        guard isText || Value.self == Double.self || Value.self == Int.self else { return }
+        if !holds(newValue, property) { reportRefusal(of: newValue, by: property) }
     }
 
-    private func set(number: UnsafePointer<GValue>, _ property: UnsafeMutablePointer<GParamSpec>) {
-        var value = GValue()
-        g_value_init(&value, binding_param_type(property))
-        defer { g_value_unset(&value) }
-        g_value_transform(number, &value)
-        let isOutOfRange = g_param_value_validate(property, &value) != 0
-        let name = g_param_spec_get_name(property)
-        g_object_set_property(base.typed(), name, &value)
-        if isOutOfRange { g_object_notify(base.typed(), name) }
+    /// Whether a property has taken a value as it is.
+    private func holds<Value: GValueConvertible>(_ value: Value, _ property: UnsafeMutablePointer<GParamSpec>) -> Bool {
+        var held = GValue()
+        g_object_get_property(base.typed(), g_param_spec_get_name(property), &held)
+        defer { g_value_unset(&held) }
+        switch value {
+        case let text as String?:
+            // GTK does not tell none from an empty one.
+            return g_value_get_string(&held).map { String(cString: $0) } ?? "" == text ?? ""
+        case let number as Double
+        where g_type_fundamental(held.g_type) == g_type_fundamental(g_type_from_name("gfloat")):
+            return Float(number) == g_value_get_float(&held)
+        case let number as Double: return number == Double(gValue: &held)
+        case let number as Int: return number == Int(gValue: &held)
+        default: return true
+        }
+    }
+
+    /// Reports that a property holds another value than it was given.
+    private func reportRefusal<Value: GValueConvertible>(of value: Value, by property: UnsafeMutablePointer<GParamSpec>)
+    {
+        let name = String(cString: g_param_spec_get_name(property))
+        let held: Value = get(name)
+        BindingDiagnostics.handler(
+            .valueNotTaken(control: Base.self, property: name, given: describe(value), held: describe(held)))
+        Refusal.report(base, name)
+    }
+
+    private func describe<Value: GValueConvertible>(_ value: Value) -> String {
+        guard let text = value as? String? else { return "\(value)" }
+        guard let text else { return "none" }
+        return text.utf8.count <= 40 ? text.debugDescription : "a text of \(text.unicodeScalars.count) characters"
+    }
+}
+
+/// A report of a property's value, though it has not changed, because it is not the one that was set.
+@MainActor
+enum Refusal {
+    private static var object: GObject?
+
+    /// Whether an object is making such a report.
+    static func isReported(by object: GObject) -> Bool { self.object === object }
+
+    fileprivate static func report(_ object: GObject, _ property: String) {
+        let former = self.object
+        self.object = object
+        g_object_notify(object.typed(), property)
+        self.object = former
     }
 }
 

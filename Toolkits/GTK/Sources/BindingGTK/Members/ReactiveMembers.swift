@@ -47,7 +47,7 @@ extension Reactive where Base: GObject {
             var text: String? = object.properties.get(name)
             return object.connect("notify::\(name)") { [unowned object] _ in
                 let new: String? = object.properties.get(name)
-                guard new != text else { return }
+                guard new != text || Refusal.isReported(by: object) else { return }
                 text = new
                 changed()
             }

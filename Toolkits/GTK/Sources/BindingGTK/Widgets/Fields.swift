@@ -78,7 +78,7 @@ extension Reactive where Base: Scale {
     public var value: ControlProperty<Double> {
         controlProperty(
             observe: { scale, changed in scale.connect("value-changed") { _ in changed() } },
-            getter: { gtk_range_get_value($0.typed()) }, setter: { gtk_range_set_value($0.typed(), $1) })
+            getter: { gtk_range_get_value($0.typed()) }, setter: { $0.adjustment.properties.set("value", $1) })
     }
 }
 

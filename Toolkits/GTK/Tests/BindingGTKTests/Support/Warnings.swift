@@ -1,4 +1,6 @@
+import Binding
 import CGTK
+import Synchronization
 
 /// Returns GLib's warnings during an operation.
 @MainActor
@@ -12,6 +14,17 @@ func warnings(during body: @MainActor () throws -> Void) rethrows -> [String] {
     defer { _ = g_log_set_default_handler(former, nil) }
     try body()
     return warnings.texts
+}
+
+/// Returns the library's warnings during an operation.
+@MainActor
+func bindingWarnings(during body: @MainActor () throws -> Void) rethrows -> [String] {
+    let texts = Mutex<[String]>([])
+    let former = BindingDiagnostics.handler
+    BindingDiagnostics.handler = { warning in texts.withLock { $0.append("\(warning)") } }
+    defer { BindingDiagnostics.handler = former }
+    try body()
+    return texts.withLock { $0 }
 }
 
 private final class Warnings {

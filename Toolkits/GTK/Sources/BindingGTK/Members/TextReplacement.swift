@@ -1,0 +1,134 @@
+import CBindingGTK
+import CGTK
+
+extension GObject {
+    /// Sets the text of the object, if it is a line of text or a text buffer, by replacing only what differs: cursor,
+    /// selection and scroll position stay where they are in the rest.
+    ///
+    /// - Returns: Whether the object is one of these.
+    /// - Complexity: O(*n*) in the length of the text.
+    func replaceText(by text: String) -> Bool {
+        if g_type_is_a(binding_object_type(raw), gtk_editable_get_type()) != 0 {
+            replaceLine(by: text)
+        } else if let buffer = self as? TextBuffer {
+            buffer.replaceLines(by: text)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private func replaceLine(by text: String) {
+        let change = TextReplacement(of: String(cString: gtk_editable_get_text(opaque)), by: text)
+        guard let change else { return }
+        var (start, end): (Int32, Int32) = (0, 0)
+        gtk_editable_get_selection_bounds(opaque, &start, &end)
+        let cursor = gtk_editable_get_position(opaque)
+        let anchor = cursor == start ? end : start
+        g_object_freeze_notify(typed())
+        defer { g_object_thaw_notify(typed()) }
+        gtk_editable_delete_text(opaque, Int32(change.range.lowerBound), Int32(change.range.upperBound))
+        var place = Int32(change.range.lowerBound)
+        gtk_editable_insert_text(opaque, change.new, -1, &place)
+        // A line that takes only a part of it takes the first one.
+        guard Int(place) == change.range.lowerBound + change.count else { return gtk_editable_set_text(opaque, text) }
+        let (newAnchor, newCursor) = (Int32(change.place(of: Int(anchor))), Int32(change.place(of: Int(cursor))))
+        gtk_editable_get_selection_bounds(opaque, &start, &end)
+        if gtk_editable_get_position(opaque) != newCursor || min(newAnchor, newCursor) != start
+            || max(newAnchor, newCursor) != end
+        {
+            gtk_editable_select_region(opaque, newAnchor, newCursor)
+        }
+    }
+}
+
+extension TextBuffer {
+    fileprivate func replaceLines(by text: String) {
+        let buffer: UnsafeMutablePointer<GtkTextBuffer> = typed()
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_bounds(buffer, &start, &end)
+        let old = gtk_text_buffer_get_text(buffer, &start, &end, 1)!
+        defer { g_free(old) }
+        guard let change = TextReplacement(of: String(cString: old), by: text) else { return }
+        let marks = [gtk_text_buffer_get_insert(buffer), gtk_text_buffer_get_selection_bound(buffer)]
+        let places = marks.map { mark in
+            var place = GtkTextIter()
+            gtk_text_buffer_get_iter_at_mark(buffer, &place, mark)
+            return change.place(of: Int(gtk_text_iter_get_offset(&place)))
+        }
+        g_object_freeze_notify(typed())
+        defer { g_object_thaw_notify(typed()) }
+        // The user's own undo cannot go back beyond it: it knows the text by places.
+        gtk_text_buffer_begin_irreversible_action(buffer)
+        gtk_text_buffer_get_iter_at_offset(buffer, &start, Int32(change.range.lowerBound))
+        gtk_text_buffer_get_iter_at_offset(buffer, &end, Int32(change.range.upperBound))
+        gtk_text_buffer_delete(buffer, &start, &end)
+        gtk_text_buffer_insert(buffer, &start, change.new, -1)
+        gtk_text_buffer_end_irreversible_action(buffer)
+        for (mark, place) in zip(marks, places) {
+            gtk_text_buffer_get_iter_at_mark(buffer, &start, mark)
+            guard gtk_text_iter_get_offset(&start) != Int32(place) else { continue }
+            gtk_text_buffer_get_iter_at_offset(buffer, &start, Int32(place))
+            gtk_text_buffer_move_mark(buffer, mark, &start)
+        }
+    }
+}
+
+/// What makes one text of another: the part between what both begin with and what both end in. Places are counted in
+/// Unicode scalars, as GTK does.
+struct TextReplacement: Equatable {
+    /// Where the old text differs.
+    let range: Range<Int>
+    /// What is there instead.
+    let new: String
+    /// The number of scalars of that.
+    let count: Int
+
+    /// `nil` if the texts are the same, up to the first null character, at which GTK's texts end.
+    init?(of old: String, by text: String) {
+        var (old, text) = (old, text)
+        let difference: (start: Int, length: Int, range: Range<Int>)? = old.withUTF8 { old in
+            text.withUTF8 { text in
+                let text = UnsafeBufferPointer(rebasing: text[..<(text.firstIndex(of: 0) ?? text.endIndex)])
+                let shorter = min(old.count, text.count)
+                var prefix = 0
+                while prefix < shorter, old[prefix] == text[prefix] { prefix += 1 }
+                if prefix == old.count, prefix == text.count { return nil }
+                while prefix > 0, isContinuation(old, prefix) || isContinuation(text, prefix) { prefix -= 1 }
+                var suffix = 0
+                while suffix < shorter - prefix, old[old.count - suffix - 1] == text[text.count - suffix - 1] {
+                    suffix += 1
+                }
+                while isContinuation(old, old.count - suffix) || isContinuation(text, text.count - suffix) {
+                    suffix -= 1
+                }
+                let start = scalars(old[..<prefix])
+                let end = start + scalars(old[prefix..<(old.count - suffix)])
+                return (prefix, text.count - suffix - prefix, start..<end)
+            }
+        }
+        guard let difference else { return nil }
+        let bytes = text.utf8.dropFirst(difference.start).prefix(difference.length)
+        range = difference.range
+        new = String(Substring(bytes))
+        count = new.unicodeScalars.count
+    }
+
+    /// Where a place of the old text is in the new one. Within what has been replaced, it is as far from the start, if
+    /// the new part is that long.
+    func place(of place: Int) -> Int {
+        if place <= range.lowerBound { return place }
+        if place >= range.upperBound { return place + count - range.count }
+        return range.lowerBound + min(place - range.lowerBound, count)
+    }
+}
+
+/// Whether a place in a text is within a scalar.
+private func isContinuation(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+    place < text.count && text[place] & 0xC0 == 0x80
+}
+
+/// The number of scalars in a part of a text.
+private func scalars(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    bytes.count { $0 & 0xC0 != 0x80 }
+}
