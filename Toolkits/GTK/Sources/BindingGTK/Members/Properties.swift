@@ -12,6 +12,11 @@ public struct Properties<Base: GObject> {
 
     /// Reads a property by its name, for properties that have no Swift member.
     public func get<Value: GValueConvertible>(_ name: String) -> Value {
+        if name == "text", let buffer = base as? TextBuffer, let mirror = buffer.mirror,
+            let text = mirror.text(of: buffer) as? Value
+        {
+            return text
+        }
         var value = GValue()
         // The value takes on the property's own type.
         g_object_get_property(base.typed(), name, &value)

@@ -8,6 +8,7 @@ extension GObject {
     final func keepEditsWhole() {
         if let buffer = self as? TextBuffer {
             guard begins("binding-edits", with: raw) else { return }
+            buffer.mirror = TextMirror(of: buffer)
             let edit = TextEdit(of: buffer)
             buffer.connect("begin-user-action") { _ in edit.begin() }
             buffer.connect("end-user-action") { _ in edit.end() }

@@ -112,5 +112,8 @@ extension Reactive where Base: TextView {
 
 /// A text of several lines.
 public final class TextBuffer: GObject {
+    /// The text, while the buffer is bound, and from then on.
+    var mirror: TextMirror?
+
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
