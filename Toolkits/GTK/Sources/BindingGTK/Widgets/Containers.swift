@@ -21,8 +21,8 @@ open class Box: Widget {
     /// Adds a widget at the start.
     public final func prepend(_ child: Widget) { gtk_box_prepend(typed(), child.moved(into: self)) }
 
-    /// Removes a widget.
-    public final func remove(_ child: Widget) { gtk_box_remove(typed(), child.widget) }
+    /// Removes a widget, which must be in the box.
+    public final func remove(_ child: Widget) { gtk_box_remove(typed(), child.removed(from: self)) }
 }
 
 /// Widgets in rows and columns.
@@ -42,8 +42,8 @@ open class Grid: Widget {
             typed(), child.moved(into: self), Int32(column), Int32(row), Int32(width), Int32(height))
     }
 
-    /// Removes a widget.
-    public final func remove(_ child: Widget) { gtk_grid_remove(typed(), child.widget) }
+    /// Removes a widget, which must be in the grid.
+    public final func remove(_ child: Widget) { gtk_grid_remove(typed(), child.removed(from: self)) }
 }
 
 /// A container that scrolls a widget that is larger than the space for it.

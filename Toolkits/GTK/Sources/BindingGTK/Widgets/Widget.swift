@@ -49,6 +49,18 @@ open class Widget: GObject {
         return widget
     }
 
+    /// The C widget, for removal from another one.
+    final func removed(from parent: Widget) -> UnsafeMutablePointer<GtkWidget> {
+        let current = Widget.from(gtk_widget_get_parent(widget))
+        require(
+            current === parent,
+            """
+            \(type(of: self)): it cannot be removed from this \(type(of: parent)): it is in \
+            \(current.map { "another widget, a \(type(of: $0))" } ?? "no widget").
+            """)
+        return widget
+    }
+
     /// Takes over a widget that the closure makes, once GTK is ready to make one.
     init(_ make: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) {
         Desktop.open()

@@ -14,6 +14,7 @@ enum Misuse: String, Codable, CaseIterable, Sendable {
     case popoverThatPointsAtNothing, popoverBeforeItsWindowIsShown
     case actionWithoutAName, actionWithASpace, actionWithoutAState, menuItemWithASpace, keysOfNoAction, keysThatAreNone
     case idOfOneName, secondRun, stepOfNothing
+    case strangerTakenFromABox, strangerTakenFromAGrid, secondSwiftObject
 
     /// A part of the message.
     var message: String {
@@ -38,6 +39,9 @@ enum Misuse: String, Codable, CaseIterable, Sendable {
         case .idOfOneName: "Application(id: \"nonsense\"): an id is made of names with dots between them"
         case .secondRun: "Application.run: an application runs once"
         case .stepOfNothing: "SpinButton: a step of 0.0: it must be finite and not zero"
+        case .strangerTakenFromABox: "Label: it cannot be removed from this Box: it is in no widget."
+        case .strangerTakenFromAGrid: "Label: it cannot be removed from this Grid: it is in another widget, a Box."
+        case .secondSwiftObject: "Label: this GtkLabel already has a Swift object, a Label. Get it by GObject.of(_:)"
         }
     }
 
@@ -76,6 +80,11 @@ enum Misuse: String, Codable, CaseIterable, Sendable {
             _ = application.run()
             _ = application.run()
         case .stepOfNothing: _ = SpinButton(0...1, step: 0)
+        case .strangerTakenFromABox: Box(.vertical).remove(label)
+        case .strangerTakenFromAGrid:
+            let box = Box(.vertical, [label])
+            Grid().remove(box.firstChild!)
+        case .secondSwiftObject: _ = Label(wrapping: label.raw)
         }
     }
 }
@@ -108,4 +117,8 @@ enum Misuse: String, Codable, CaseIterable, Sendable {
         #expect(message.contains("of 3 rows") && message.contains("shows 4"))
         #expect(message.contains("Dispose of the first binding"))
     }
+}
+
+extension Box {
+    fileprivate var firstChild: Widget? { gtk_widget_get_first_child(widget).flatMap { GObject.of($0) as? Widget } }
 }
