@@ -32,6 +32,10 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
     var reveal: @MainActor (Row.ID) -> Void = { _ in }
 
     private var wantedIDs: Set<Row.ID> = []
+    /// Updates that came while rows were being shown, with the type of the control.
+    private var waiting: [(update: ListUpdate<Row>, control: Any.Type)] = []
+    /// How many times over rows are being shown.
+    private var depth = 0
     private let items = ListItems<Row>()
     private var owner: ListModelOwner?
 
@@ -78,7 +82,7 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
     /// Shows an update.
     ///
     /// GTK is told which rows came, went and moved. A row whose value has changed is shown in the widget that it
-    /// already has.
+    /// already has. An update that comes from a closure that makes or shows a widget waits until GTK has shown its rows.
     public func apply(_ update: ListUpdate<Row>) { apply(update, in: Self.self) }
 
     /// Shows an update.
@@ -87,6 +91,31 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
     ///   on.
     func apply(_ update: ListUpdate<Row>, in control: Any.Type) {
         guard !update.isEmpty else { return }
+        waiting.append((update, control))
+        if depth == 0 { applyWaiting() }
+    }
+
+    /// Calls what may run the program's closures while GTK, or an update, is in the middle of showing rows. GTK must not be
+    /// told then that the rows have changed.
+    func whileShowing(_ body: () -> Void) {
+        depth += 1
+        body()
+        depth -= 1
+        // In a later turn, even if it is an update that has called the closure: one that edits the list each time it shows a
+        // row must not keep the program from everything else.
+        if depth == 0, !waiting.isEmpty { Task { [weak self] in self?.applyWaiting() } }
+    }
+
+    private func applyWaiting() {
+        guard depth == 0 else { return }
+        whileShowing {
+            let updates = waiting
+            waiting = []
+            for (update, control) in updates { show(update, in: control) }
+        }
+    }
+
+    private func show(_ update: ListUpdate<Row>, in control: Any.Type) {
         let before = rows
         var replaced: [Range<Int>]?
         presenters.beginUpdate()

@@ -33,19 +33,24 @@ final class RowFactory<Row: Identifiable & Sendable, RowWidget: Widget>: GObject
         self.show = show
         super.init(taking: UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()))
         model.presenters.add(self)
-        connect("setup") { [unowned self] in
-            let item = $0.object(0)
+        connectShowing("setup") { [unowned self] item in
             let cell = Cell(make())
             cells[item] = cell
             gtk_list_item_set_child(OpaquePointer(item), cell.widget.widget)
         }
-        connect("bind") { [unowned self] in
-            let item = $0.object(0)
+        connectShowing("bind") { [unowned self] item in
             guard let cell = cells[item] else { return }
             self.show(model.rows[Int(gtk_list_item_get_position(OpaquePointer(item)))], in: cell)
         }
-        connect("unbind") { [unowned self] in cells[$0.object(0)]?.shown = nil }
-        connect("teardown") { [unowned self] in cells[$0.object(0)] = nil }
+        connectShowing("unbind") { [unowned self] item in cells[item]?.shown = nil }
+        connectShowing("teardown") { [unowned self] item in cells[item] = nil }
+    }
+
+    private func connectShowing(_ signal: String, _ body: @escaping @MainActor (UnsafeMutableRawPointer) -> Void) {
+        connect(signal) { [unowned model] arguments in
+            let item = arguments.object(0)
+            model.whileShowing { body(item) }
+        }
     }
 
     private func show(_ row: Row, in cell: Cell) {
