@@ -41,19 +41,34 @@ public struct Properties<Base: GObject> {
         require(
             g_value_type_transformable(Value.gType, type) != 0,
             "\(Base.self): the property '\(name)' is of type \(String(cString: g_type_name(type))), not \(Value.self)")
-        if Value.self == Double.self, !(newValue as! Double).isFinite {
-            return reportRefusal(of: newValue, by: property)
-        }
+        if let number = newValue as? Double, !number.isFinite { return reportRefusal(of: newValue, by: property) }
+        let isText = Value.self == String.self || Value.self == String?.self
+        let isNumber = Value.self == Double.self || Value.self == Int.self
         var value = GValue()
         g_value_init(&value, Value.gType)
         defer { g_value_unset(&value) }
         newValue.store(in: &value)
-        let isText = Value.self == String.self || Value.self == String?.self
-        let text = isText && name == "text" ? g_value_get_string(&value).map { String(cString: $0) } ?? "" : nil
-        if text.map({ base.replaceText(by: $0) }) != true { g_object_set_property(base.typed(), name, &value) }
+        let isOvertaken = PropertyWrites.perform(on: base, property) {
+            if isText, name == "text",
+                base.replaceText(by: g_value_get_string(&value).map { String(cString: $0) } ?? "")
+            {
+                return
+            }
+            if isNumber { setNearest(to: &value, property) } else { g_object_set_property(base.typed(), name, &value) }
+        }
         // Others, such as whether a window is maximized, may follow later.
-        guard isText || Value.self == Double.self || Value.self == Int.self else { return }
-        if !holds(newValue, property) { reportRefusal(of: newValue, by: property) }
+        guard isText || isNumber, !isOvertaken, !holds(newValue, property) else { return }
+        reportRefusal(of: newValue, by: property)
+    }
+
+    /// Sets a property to the nearest number that it can have.
+    private func setNearest(to number: UnsafePointer<GValue>, _ property: UnsafeMutablePointer<GParamSpec>) {
+        var value = GValue()
+        g_value_init(&value, binding_param_type(property))
+        defer { g_value_unset(&value) }
+        g_value_transform(number, &value)
+        g_param_value_validate(property, &value)
+        g_object_set_property(base.typed(), g_param_spec_get_name(property), &value)
     }
 
     /// Whether a property has taken a value as it is.
@@ -68,7 +83,8 @@ public struct Properties<Base: GObject> {
         case let number as Double
         where g_type_fundamental(held.g_type) == g_type_fundamental(g_type_from_name("gfloat")):
             return Float(number) == g_value_get_float(&held)
-        case let number as Double: return number == Double(gValue: &held)
+        // A control may leave the number that it has for one that looks the same.
+        case let number as Double: return abs(number - Double(gValue: &held)) <= 1e-10 * max(1, abs(number))
         case let number as Int: return number == Int(gValue: &held)
         default: return true
         }
@@ -88,6 +104,25 @@ public struct Properties<Base: GObject> {
         guard let text = value as? String? else { return "\(value)" }
         guard let text else { return "none" }
         return text.utf8.count <= 40 ? text.debugDescription : "a text of \(text.unicodeScalars.count) characters"
+    }
+}
+
+/// The properties that are being set.
+@MainActor
+private enum PropertyWrites {
+    private static var underWay: [(object: UnsafeMutableRawPointer, property: OpaquePointer, isOvertaken: Bool)] = []
+
+    /// Sets a property.
+    ///
+    /// - Returns: Whether somebody, whom it was reported to, has set it to something else meanwhile.
+    static func perform(on object: GObject, _ property: UnsafeMutablePointer<GParamSpec>, _ set: () -> Void) -> Bool {
+        for (place, write) in underWay.enumerated()
+        where write.object == object.raw && write.property == OpaquePointer(property) {
+            underWay[place].isOvertaken = true
+        }
+        underWay.append((object.raw, OpaquePointer(property), false))
+        set()
+        return underWay.removeLast().isOvertaken
     }
 }
 
