@@ -150,6 +150,8 @@ open class ColumnView<Row: Identifiable & Sendable>: ColumnViewBase, ListControl
         model.reveal = { [weak self] in self?.scroll(to: $0) }
     }
 
+    override func menuPlace(at point: (x: Double, y: Double)?) -> GdkRectangle? { selectRowOfMenu(at: point) }
+
     /// The order for the rows: that of the column that is sorted by, whether the user or the program chose it, or else
     /// that of the source.
     public var order: Driver<RowOrder<Row>> {

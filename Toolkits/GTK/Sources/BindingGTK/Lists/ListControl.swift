@@ -29,6 +29,35 @@ extension ListControl {
     }
 }
 
+extension ListControl {
+    /// Selects the row that a context menu is to act on.
+    ///
+    /// - Parameter point: Where the user has clicked; `nil` for the row that has the focus.
+    /// - Returns: Where the menu is to open.
+    func selectRowOfMenu(at point: (x: Double, y: Double)?) -> GdkRectangle? {
+        let target =
+            if let point {
+                gtk_widget_pick(widget, point.x, point.y, GTK_PICK_DEFAULT)
+            } else {
+                gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
+            }
+        let row = target.flatMap { model.presenters.row(containing: $0) }
+        if let row {
+            model.selectRowOfMenu(row.row.id)
+            // Arrow keys go on from there once the menu is closed.
+            gtk_widget_grab_focus(row.widget)
+        } else if point != nil {
+            model.selectRowOfMenu(nil)
+        }
+        if let point { return GdkRectangle(x: Int32(point.x), y: Int32(point.y), width: 1, height: 1) }
+        var bounds = graphene_rect_t()
+        guard let row, gtk_widget_compute_bounds(row.widget, widget, &bounds) != 0 else { return nil }
+        return GdkRectangle(
+            x: Int32(bounds.origin.x), y: Int32(bounds.origin.y), width: Int32(bounds.size.width),
+            height: Int32(bounds.size.height))
+    }
+}
+
 extension Reactive where Base: ListControl {
     /// The rows and their changes.
     ///

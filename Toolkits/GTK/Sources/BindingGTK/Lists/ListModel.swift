@@ -72,6 +72,13 @@ public final class ListModel<Row: Identifiable & Sendable>: GObject where Row.ID
         }
     }
 
+    /// Selects a row that its user has opened a menu for, unless it is selected already; `nil` for none.
+    func selectRowOfMenu(_ id: Row.ID?) {
+        guard selectionMode != .none, id.map({ !wantedIDs.contains($0) }) ?? !wantedIDs.isEmpty else { return }
+        select(id.map { [$0] } ?? [])
+        selections.accept(())
+    }
+
     private func select(_ new: Set<Row.ID>) {
         guard new != wantedIDs else { return }
         wantedIDs = new

@@ -51,6 +51,8 @@ open class ListView<Row: Identifiable & Sendable, RowWidget: Widget>: ListViewBa
         model.reveal = { [weak self] in self?.scroll(to: $0) }
     }
 
+    override func menuPlace(at point: (x: Double, y: Double)?) -> GdkRectangle? { selectRowOfMenu(at: point) }
+
     /// Makes a list.
     ///
     /// - Parameters:

@@ -78,7 +78,20 @@ extension RowFactory: RowPresenter {
     }
 
     func rowWidget(_ id: Row.ID) -> UnsafeMutablePointer<GtkWidget>? {
-        guard let cell = cells.values.first(where: { $0.shown?.row.id == id }) else { return nil }
+        cells.values.first { $0.shown?.row.id == id }.flatMap { rowWidget(of: $0) }
+    }
+
+    func row(containing widget: UnsafeMutablePointer<GtkWidget>) -> ShownRow<Row>? {
+        for cell in cells.values {
+            guard let shown = cell.shown, let rowWidget = rowWidget(of: cell) else { continue }
+            if widget == rowWidget || gtk_widget_is_ancestor(widget, rowWidget) != 0 {
+                return ShownRow(row: shown.row, widget: rowWidget)
+            }
+        }
+        return nil
+    }
+
+    private func rowWidget(of cell: Cell) -> UnsafeMutablePointer<GtkWidget>? {
         // GTK's row widget is the parent of the program's widget; in a table, a cell widget is between them.
         var widget = gtk_widget_get_parent(cell.widget.widget)
         while let current = widget, String(cString: gtk_widget_get_css_name(current)) != "row" {
@@ -86,6 +99,12 @@ extension RowFactory: RowPresenter {
         }
         return widget
     }
+}
+
+/// A row, and GTK's own widget for it.
+struct ShownRow<Row> {
+    let row: Row
+    let widget: UnsafeMutablePointer<GtkWidget>
 }
 
 /// An object that shows the rows of a list in widgets.
@@ -101,6 +120,8 @@ protocol RowPresenter<Row>: AnyObject {
     func show(_ rows: TreeArray<Row>, _ replaced: [Range<Int>]?)
     /// GTK's own widget for a row, if there is one.
     func rowWidget(_ id: Row.ID) -> UnsafeMutablePointer<GtkWidget>?
+    /// The row that a widget is, or is in.
+    func row(containing widget: UnsafeMutablePointer<GtkWidget>) -> ShownRow<Row>?
 }
 
 /// The presenters of one list: one for a list, one for each column of a table. GTK holds them.
@@ -128,6 +149,10 @@ final class RowPresenters<Row: Identifiable & Sendable> where Row.ID: Sendable {
 
     func rowWidget(_ id: Row.ID) -> UnsafeMutablePointer<GtkWidget>? {
         references.lazy.compactMap { $0.presenter?.rowWidget(id) }.first
+    }
+
+    func row(containing widget: UnsafeMutablePointer<GtkWidget>) -> ShownRow<Row>? {
+        references.lazy.compactMap { $0.presenter?.row(containing: widget) }.first
     }
 
     /// Whether the keyboard focus is in a row.

@@ -46,11 +46,10 @@ open class Popover: Widget {
     /// - Returns: The popover.
     @discardableResult
     public final func attach(to widget: Widget) -> Self {
-        gtk_widget_set_parent(moved(into: widget), widget.widget)
-        // GTK requires it to be removed before the widget is gone.
-        widget.connect("destroy") { [weak self] _ in
-            if let self { gtk_widget_unparent(self.widget) }
-        }
+        let popover = moved(into: widget)
+        widget.popovers.removeAll { !$0.isAttached }
+        gtk_widget_set_parent(popover, widget.widget)
+        widget.popovers.append(AttachedPopover(self, to: widget))
         return self
     }
 
@@ -76,39 +75,20 @@ open class PopoverMenu: Popover {
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 
-extension Widget {
-    /// Sets the menu that opens when the user clicks the widget with the secondary mouse button, replacing the previous
-    /// one; `nil` for none.
-    public final func setContextMenu(_ menu: Menu?) {
-        contextMenu?.remove()
-        contextMenu = menu.map { ContextMenu($0, on: self) }
-    }
-}
-
-/// A menu that opens by the secondary mouse button.
+/// A popover as long as it points at a widget, from which it is removed with this object.
 @MainActor
-final class ContextMenu {
-    private let popover: PopoverMenu
-    private let click: ClickGesture
+final class AttachedPopover {
+    let popover: Popover
+    private let widget: UnsafeMutablePointer<GtkWidget>
 
-    init(_ menu: Menu, on widget: Widget) {
-        popover = PopoverMenu(menu).attach(to: widget)
-        gtk_popover_set_has_arrow(popover.typed(), 0)
-        gtk_widget_set_halign(popover.widget, GTK_ALIGN_START)
-        click = ClickGesture(on: widget)
-        gtk_gesture_single_set_button(click.opaque, guint(GDK_BUTTON_SECONDARY))
-        click.connect("pressed") { [weak popover] arguments in
-            guard let popover else { return }
-            let (x, y): (Double, Double) = (arguments[1], arguments[2])
-            var point = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
-            gtk_popover_set_pointing_to(popover.typed(), &point)
-            popover.popUp()
-        }
+    init(_ popover: Popover, to widget: Widget) {
+        self.popover = popover
+        self.widget = widget.widget
     }
 
-    func remove() {
-        gtk_widget_unparent(popover.widget)
-        guard let widget = gtk_event_controller_get_widget(click.opaque) else { return }
-        gtk_widget_remove_controller(widget, click.opaque)
+    isolated deinit {
+        if isAttached { gtk_widget_unparent(popover.widget) }
     }
+
+    var isAttached: Bool { gtk_widget_get_parent(popover.widget) == widget }
 }

@@ -11,7 +11,10 @@ extension Reactive where Base: Widget {
     ///   - scope: Where they apply: while the focus is in the widget (`.local`), or in its window (`.global`).
     public func shortcut(_ keys: String, scope: ShortcutScope = .local) -> ControlEvent<Void> {
         controlEvent { widget, send in
-            let shortcut = Shortcut { send(()) }
+            let shortcut = Shortcut {
+                send(())
+                return true
+            }
             return shortcut.add(keys, scope, to: widget)
         }
     }
@@ -19,12 +22,13 @@ extension Reactive where Base: Widget {
 
 /// The handler of a key combination, held by the C controller and so by the widget.
 @MainActor
-private final class Shortcut {
-    private let pressed: @MainActor () -> Void
+final class Shortcut {
+    private let pressed: @MainActor () -> Bool
     /// The controller, while it holds this object.
     private var controller: OpaquePointer?
 
-    init(_ pressed: @escaping @MainActor () -> Void) {
+    /// - Parameter pressed: Returns whether the keys have been handled; others get them otherwise.
+    init(_ pressed: @escaping @MainActor () -> Bool) {
         self.pressed = pressed
     }
 
@@ -37,8 +41,7 @@ private final class Shortcut {
         let action = gtk_callback_action_new(
             { _, _, data in
                 let shortcut = Unmanaged<Shortcut>.fromOpaque(data!).takeUnretainedValue()
-                MainActor.assumeIsolated { shortcut.pressed() }
-                return 1
+                return MainActor.assumeIsolated { shortcut.pressed() } ? 1 : 0
             }, Unmanaged.passRetained(self).toOpaque(),
             { data in
                 let shortcut = Unmanaged<Shortcut>.fromOpaque(data!).takeRetainedValue()

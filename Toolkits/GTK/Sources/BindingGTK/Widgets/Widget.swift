@@ -36,6 +36,18 @@ open class Widget: GObject {
     /// The menu that ``setContextMenu(_:)`` set.
     final var contextMenu: ContextMenu?
 
+    /// The popovers that point at the widget. They leave it before GTK disposes of it: some widgets, such as a text,
+    /// try to remove children of theirs that they do not know until these are gone.
+    final var popovers: [AttachedPopover] = []
+
+    /// Where a context menu is to open, in the widget's coordinates, and prepares the widget for it; `nil` for beside the
+    /// widget.
+    ///
+    /// - Parameter point: Where the user has clicked; `nil` if the menu is opened by a key.
+    func menuPlace(at point: (x: Double, y: Double)?) -> GdkRectangle? {
+        point.map { GdkRectangle(x: Int32($0.x), y: Int32($0.y), width: 1, height: 1) }
+    }
+
     /// The C widget, for insertion into another one.
     package final func moved(into parent: Widget) -> UnsafeMutablePointer<GtkWidget> {
         require(
@@ -68,4 +80,10 @@ open class Widget: GObject {
     }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+
+    isolated deinit {
+        // Stored properties go after the superclass's deinitializer has released the C widget.
+        contextMenu = nil
+        popovers = []
+    }
 }
