@@ -17,7 +17,8 @@ struct UndoPartTypingTests {
 
     let bag = DisposeBag()
     let rows = BehaviorRelay(value: [Row(id: 1), Row(id: 2)])
-    let (field, other) = (TextField(), TextField())
+    let field = TextField()
+    let other = TextField()
 
     /// Types letter by letter at the end.
     private func type(_ letters: String, into field: TextField) {
