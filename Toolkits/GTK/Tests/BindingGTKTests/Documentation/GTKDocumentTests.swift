@@ -151,6 +151,19 @@ struct GTKDocumentTests {
         #expect(try print.lines == DocumentExample("gtk, properties").output)
     }
 
+    @Test("Every widget")
+    func everyWidget() throws {
+        // EXAMPLE: gtk, every widget
+        let (pages, color) = (Notebook(), BehaviorRelay<RGBA?>(value: RGBA(css: "orange")))
+        let button = ColorButton()
+        pages.appendPage(button, tabLabel: Label("Color"))
+        let bag = DisposeBag()
+        bag.insert(color <=> button.rx.rgba)
+        print(button.properties.rgba?.css ?? "none")  // prints rgb(255,165,0)
+        // END
+        #expect(try print.lines == DocumentExample("gtk, every widget").output)
+    }
+
     @Test("Signals")
     func signals() async throws {
         let window = Window("Letter")
