@@ -223,6 +223,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     @inlinable
     func act(_ thread: UInt, servesScheduled: Bool, _ turn: inout DeliveryTurn) -> Outcome {
         let step = state.step(for: thread, servesScheduled: servesScheduled, to: lanes.limit(of: turn), in: &lanes)
+        let conflates = lanes.conflates
         lock.unlock()
         switch consume step {
         case .next(let element, let slots, let recipients, let stamp, let bindings, let run):
@@ -236,7 +237,7 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
             if isDelivery, stamp.isForeign, !stamp.isNested { MainActorDispatcher.beginNewDelivery() }
             let outerBindings = isDelivery ? MainActorDispatcher.bindings : nil
             if isDelivery { MainActorDispatcher.bindings = bindings }
-            if stamp.isForeign { turn.count() }
+            if stamp.isForeign { turn.count(isLast: conflates) }
             var metEnded = call(slots, with: element, to: recipients)
             if let run, deliver(run, &turn, isDelivery ? outerDelivery : nil) { metEnded = true }
             if metEnded { noteEnded(thread) }

@@ -47,8 +47,16 @@ struct DeliveryTurn {
     private static var distance: Int64 { 50_000 }
 
     /// Counts a value that was delivered, or the first one before it is.
+    ///
+    /// - Parameter isLast: Whether the next value of another thread is for another turn of the main actor, because it may
+    ///   still give way to a later one. A source that is set all the time would otherwise have something to deliver at any
+    ///   moment, and occupy the main actor and its lock, for which other threads compete, with what nobody sees.
     @inlinable @inline(__always)
-    mutating func count() {
+    mutating func count(isLast: Bool = false) {
+        if isLast, reason == .arrival {
+            isOver = true
+            return
+        }
         if reason == .elsewhere { return }
         left -= 1
         if left <= 0 { look() }

@@ -348,6 +348,26 @@ struct C26LatestTests {
         expectEqual(seen["all"], Array(0...1_000))
     }
 
+    @Test(
+        "C26: one value is delivered a turn; what waits for the main actor comes before the next",
+        arguments: [true, false])
+    func oneATurn(isOperator: Bool) async {
+        let model = ViewModel()
+        var seen: [String] = []
+        let values = isOperator ? model.relay.conflate() : model.$latest.asDriver()
+        let subscription = values.drive(onNext: { number in
+            seen.append("\(number)")
+            guard (1..<5).contains(number) else { return }
+            if number == 1 { DispatchQueue.main.async { seen.append("other work") } }
+            // There is always another value.
+            onAnotherThread { model.set(number + 1) }
+        })
+        onAnotherThread { model.set(1) }
+        await eventually { seen.contains("5") }
+        expectEqual(seen, ["0", "1", "other work", "2", "3", "4", "5"])
+        subscription.dispose()
+    }
+
     @Test("C26/C14: nothing is left out that is set on the main actor, and it is there at once")
     func onTheMainActor() {
         let model = ViewModel()
