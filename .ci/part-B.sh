@@ -14,5 +14,8 @@ BINDING_OPTIMIZED=1 logged "$work/log" .ci/shuffled "$BINDING_SEED" "${optimized
 step "B: GTK: a build without a warning, tests"
 finished "GTK's build"
 Toolkits/GTK/test
+step "B: the site, with the reference of GTK's classes"
+Toolkits/GTK/reference "$work/reference"
+Documentation/site build --modules "$(swift build "${optimized[@]}" --show-bin-path)/Modules" --gtk "$work/reference"
 step "B: GTK: figures"
 Toolkits/GTK/figures

@@ -68,6 +68,9 @@ struct Module {
         return ([counts] + (members.leftOut + wrappers.leftOut).map { "left out: \($0)" }).joined(separator: "\n")
     }
 
+    /// A page of all classes with their members, in Markdown.
+    var reference: String { Reference(own, members, wrappers).text(library.introspection.classes) }
+
     /// A Swift file for the tests that binds each member of each class.
     var testBindings: String {
         bindingsForTests(own, members, library.introspection, named: "\(library.swiftPrefix)MemberBindings")

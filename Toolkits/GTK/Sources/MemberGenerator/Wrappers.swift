@@ -7,7 +7,9 @@ struct Wrappers {
     let introspection: Introspection
     /// Functions that could not be generated: `Class.function`, and why.
     private(set) var leftOut: [String] = []
-    private(set) var count = 0
+    /// The methods of each class, by the class's name.
+    private(set) var functions: [String: [(signature: String, function: String)]] = [:]
+    var count: Int { functions.values.reduce(0) { $0 + $1.count } }
     /// The parameters of each class's initializer.
     private var initializers: [String: String]
 
@@ -37,7 +39,6 @@ struct Wrappers {
         for method in description.methods where !method.isLeftOut {
             guard let line = function(method, of: owner, &types) else { continue }
             lines.append("    /// `\(method.function)`\n" + line)
-            count += 1
         }
         let superclass = classes.first { $0.name == owner.parent }!
         return """
@@ -108,6 +109,8 @@ struct Wrappers {
         }
         let call = "\(method.function)(\(arguments.joined(separator: ", ")))"
         let head = "func \(memberName(method.name))(\(parameters.joined(separator: ", ")))"
+        let signature = String(head.dropFirst("func ".count)) + (type.map { " -> \($0)" } ?? "")
+        functions[owner.name, default: []].append((signature, method.function))
         guard let type else { return "    public final \(head) { \(call) }" }
         return "    @discardableResult\n    public final \(head) -> \(type) { \(read(call)) }"
     }

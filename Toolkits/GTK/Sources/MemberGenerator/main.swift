@@ -3,6 +3,7 @@
 //
 //   MemberGenerator [--adwaita] FILE             writes FILE
 //   MemberGenerator [--adwaita] --tests FILE     writes what binds each member of each widget
+//   MemberGenerator [--adwaita] --reference      prints all classes and members in Markdown
 //   MemberGenerator [--adwaita] --list           prints what there is, and what was left out and why
 //
 // No display is needed.
@@ -21,9 +22,10 @@ if isAdwaita {
 
 switch arguments.first {
 case "--list" where arguments.count == 1: print(module.summary)
+case "--reference" where arguments.count == 1: print(module.reference)
 case "--tests" where arguments.count == 2: write(module.testBindings, to: arguments[1])
 case let path? where arguments.count == 1 && !path.hasPrefix("-"): write(module.text, to: path)
-default: fail("usage: MemberGenerator [--adwaita] FILE | --tests FILE | --list")
+default: fail("usage: MemberGenerator [--adwaita] FILE | --tests FILE | --reference | --list")
 }
 
 func write(_ text: String, to path: String) {
