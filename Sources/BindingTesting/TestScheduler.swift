@@ -17,10 +17,7 @@ import Binding
 public final class TestScheduler: Scheduler {
     private struct State {
         var clock: Int
-        var nextNumber = 0
-        var due = DueTimes()
-        /// The scheduled actions by number.
-        var actions: [Int: @Sendable () -> Void] = [:]
+        var due = DueActions<Int>(isBefore: <)
     }
 
     private let state: Guarded<State>
@@ -58,15 +55,9 @@ public final class TestScheduler: Scheduler {
     /// - Returns: A disposable that cancels the action.
     @discardableResult
     public func schedule(at time: Int, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-        let number = state.withLock { state in
-            let number = state.nextNumber
-            state.nextNumber += 1
-            state.due.insert(DueTimes.Entry(time: max(time, state.clock), number: number))
-            state.actions[number] = action
-            return number
-        }
+        let number = state.withLock { $0.due.insert(action, at: max(time, $0.clock)) }
         return Disposables.create { [state] in
-            let outgoing = state.withLock { $0.actions.removeValue(forKey: number) }
+            let outgoing = state.withLock { $0.due.remove(number) }
             withExtendedLifetime(outgoing) {}
         }
     }
@@ -111,51 +102,9 @@ public final class TestScheduler: Scheduler {
     /// Removes and returns the next action, and advances the time to it.
     func take(until time: Int) -> (@Sendable () -> Void)? {
         state.withLock { state in
-            while let first = state.due.first, first.time <= time {
-                state.due.removeFirst()
-                // A cancelled entry has no action any more.
-                guard let action = state.actions.removeValue(forKey: first.number) else { continue }
-                state.clock = max(state.clock, first.time)
-                return action
-            }
-            return nil
-        }
-    }
-}
-
-/// The times at which actions are due: a binary heap with the first on top.
-private struct DueTimes {
-    struct Entry: Comparable {
-        let time: Int
-        let number: Int
-
-        static func < (left: Entry, right: Entry) -> Bool {
-            (left.time, left.number) < (right.time, right.number)
-        }
-    }
-
-    private var heap: [Entry] = []
-
-    var first: Entry? { heap.first }
-
-    mutating func insert(_ entry: Entry) {
-        heap.append(entry)
-        var child = heap.count - 1
-        while child > 0, heap[child] < heap[(child - 1) / 2] {
-            heap.swapAt(child, (child - 1) / 2)
-            child = (child - 1) / 2
-        }
-    }
-
-    mutating func removeFirst() {
-        heap.swapAt(0, heap.count - 1)
-        heap.removeLast()
-        var parent = 0
-        while true {
-            let children = (2 * parent + 1)..<min(2 * parent + 3, max(2 * parent + 1, heap.count))
-            guard let least = children.min(by: { heap[$0] < heap[$1] }), heap[least] < heap[parent] else { return }
-            heap.swapAt(parent, least)
-            parent = least
+            guard let first = state.due.popFirst(until: time) else { return nil }
+            state.clock = max(state.clock, first.time)
+            return first.action
         }
     }
 }
