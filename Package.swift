@@ -21,7 +21,7 @@ let package = Package(
         .target(name: "BindingRx", dependencies: ["Binding"]),
         .target(name: "BindingForms", dependencies: ["Binding"]),
         .target(name: "BindingCollections", dependencies: ["Binding"]),
-        .target(name: "BindingFoundation", dependencies: ["Binding"]),
+        .target(name: "BindingFoundation", dependencies: ["Binding", "BindingRx"]),
         .target(name: "Unidirectional", dependencies: ["Binding"]),
         .target(name: "BindingTesting", dependencies: ["Binding"]),
         .target(
@@ -105,7 +105,7 @@ let package = Package(
         ),
         .testTarget(
             name: "BindingFoundationTests",
-            dependencies: ["BindingFoundation", "Binding", "BindingOperators", "TestSupport"]
+            dependencies: ["BindingFoundation", "Binding", "BindingOperators", "BindingRx", "TestSupport"]
         ),
         .testTarget(
             name: "UnidirectionalTests",

@@ -21,6 +21,9 @@ struct ComparisonsTests {
                 "Tests/BindingRxTests/PrimitiveSequences/MaybeTests.swift",
                 "Tests/BindingRxTests/PrimitiveSequences/PrimitiveOperatorTests.swift",
                 "Tests/BindingRxTests/PrimitiveSequences/SingleTests.swift",
+                "Tests/BindingRxTests/Schedulers/VirtualTimeSchedulerTests.swift",
+                "Tests/BindingFoundationTests/HistoricalSchedulerTests.swift",
+                "Tests/BindingFoundationTests/OperationQueueSchedulerTests.swift",
             ]),
         Comparison(
             "Documentation/ComingFromCombine.md", in: ["Tests/BindingTests/Examples/ComingFromCombineTests.swift"]),
