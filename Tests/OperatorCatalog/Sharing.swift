@@ -35,6 +35,7 @@ extension Operators {
         use(of: "replay") { $0.replay(1).refCount() }
         use(of: "replayAll") { $0.replayAll().refCount() }
         use(of: "multicast") { $0.multicast(makeSubject: { PublishSubject() }).refCount() }
+        use(of: "multicast(_:selector:)") { $0.multicast({ PublishSubject<Int>() }, selector: { $0 }) }
         use(of: "an AsyncSubject by hand", passing: .last, traits: [.endsByDisposalOnly]) { source in
             .create { observer in
                 let subject = AsyncSubject<Int>()

@@ -200,7 +200,7 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
         case .unhandledError(let error):
             """
             Binding: warning: an error reached a subscription that has no closure for it: \(error). Give `subscribe` an \
-            `onError` closure, or handle the error before.
+            `onError` closure (`onFailure` of a `Single`), or handle the error before.
             """
         case .unhandledCommandError(let error, let place):
             """

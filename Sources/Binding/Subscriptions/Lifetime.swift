@@ -105,7 +105,7 @@ package final class Lifetime: Disposable, @unchecked Sendable {
     ///
     /// - Complexity: O(1) amortized.
     @usableFromInline
-    func child() -> Subscription {
+    package func child() -> Subscription {
         let child = Subscription(isInput: true)
         lock.lock()
         if isEnded {

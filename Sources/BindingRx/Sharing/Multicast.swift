@@ -66,14 +66,16 @@ extension ObservableType {
         _ makeSubject: @escaping @Sendable () throws -> Subject,
         selector: @escaping @Sendable (Observable<Element>) throws -> Observable<Result>
     ) -> Observable<Result> {
-        .create { observer in
+        let source = asObservable()
+        return Observable { down, subscription in
             do {
-                let connectable = multicast(try makeSubject())
-                let subscription = try selector(connectable.asObservable()).subscribe(observer)
-                return Disposables.create(subscription, connectable.connect())
+                let subject = try makeSubject()
+                try selector(subject.asObservable()).attach(down, subscription)
+                source.attach(
+                    Sink(next: { subject.on(.next($0)) }, stop: { subject.on($0.event()) }),
+                    subscription.lifetime.child())
             } catch {
-                observer.onError(error)
-                return Disposables.create()
+                if !subscription.lifetime.isEnded { down.stop(.error(error)) }
             }
         }
     }
