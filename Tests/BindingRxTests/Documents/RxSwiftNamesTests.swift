@@ -220,10 +220,15 @@ struct RxSwiftNamesTests {
                 onNext: { _ in }, onError: { _ in }, onCompleted: { ends.add() }, onDisposed: { ends.add() })
             numbers.bind(to: relay)
             numbers.bind(onNext: { recorder($0) })
+            numbers.bind(to: { $0.subscribe(recorder) })
+            numbers.bind(to: { source in { source.subscribe($0) } }, curriedArgument: recorder)
+            numbers.asDriver(onErrorJustReturn: 0).drive({ $0.subscribe(recorder) })
+            numbers.asDriver(onErrorJustReturn: 0).drive(
+                { source in { source.subscribe($0) } }, curriedArgument: recorder)
             numbers.debug("numbers").take(0).subscribe(recorder)
             numbers.debug().take(0).subscribe(recorder)
         }
-        #expect(recorder.elements.count == 15 && ends.value == 3 && relay.value == 4)
+        #expect(recorder.elements.count == 35 && ends.value == 3 && relay.value == 4)
         expectEqual(log(of: numbers.observe(on: scheduler)).count, 6)
         expectEqual(log(of: numbers.subscribe(on: scheduler)).count, 6)
         let done: Observable<Int> = numbers.do(
