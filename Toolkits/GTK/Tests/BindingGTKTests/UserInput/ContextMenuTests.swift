@@ -61,7 +61,7 @@ import Testing
         widget.setContextMenu(Menu([.item("_Zap", "win.zap")]))
         try await User.click(widget, button: 3)
         try await eventually("\(kind): the menu is open again") { openMenu(in: widget) != nil }
-        // To destroy a window with its menu open is a fault that is not mended; see Documentation/GTK.md.
+        // A window that is destroyed with its menu open is a known fault; see Documentation/GTK.md.
         try await User.press("Escape")
         try await eventually("\(kind): the menu is closed") { openMenu(in: widget) == nil }
         window.destroy()
