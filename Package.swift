@@ -56,7 +56,8 @@ let package = Package(
         .plugin(name: "GenerateExamples", capability: .buildTool(), dependencies: ["ExampleGenerator"]),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(
-            name: "TestSupport", dependencies: ["CTestSupport", "Binding", "DocumentExamples"], path: "Tests/Support"),
+            name: "TestSupport", dependencies: ["CTestSupport", "Binding", "BindingTesting", "DocumentExamples"],
+            path: "Tests/Support"),
         .target(
             name: "OperatorCatalog", dependencies: ["Binding", "BindingRx", "BindingTesting", "TestSupport"],
             path: "Tests/OperatorCatalog"),

@@ -13,12 +13,12 @@ package final class WeakReference<Object: AnyObject>: @unchecked Sendable {
 
 extension WeakReference {
     /// A closure that calls another one with the object, for as long as the object lives.
-    func whileAlive(_ body: @escaping @Sendable (Object) -> Void) -> @Sendable () -> Void {
+    package func whileAlive(_ body: @escaping @Sendable (Object) -> Void) -> @Sendable () -> Void {
         { if let object = self.object { body(object) } }
     }
 
     /// A closure that calls another one with the object and an argument, for as long as the object lives.
-    func whileAlive<Argument>(
+    package func whileAlive<Argument>(
         _ body: @escaping @Sendable (Object, Argument) -> Void
     ) -> @Sendable (Argument) -> Void {
         { argument in if let object = self.object { body(object, argument) } }

@@ -22,7 +22,7 @@ package struct Sink<Element: Sendable>: Sendable {
 
     /// A sink that hands each event to a closure.
     @usableFromInline
-    init(_ handler: @escaping @Sendable (Event<Element>) -> Void, isMainActor: Bool = false) {
+    package init(_ handler: @escaping @Sendable (Event<Element>) -> Void, isMainActor: Bool = false) {
         self.init(isMainActor: isMainActor, next: { handler(.next($0)) }, stop: { handler($0.event()) })
     }
 

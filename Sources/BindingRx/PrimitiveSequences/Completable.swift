@@ -99,9 +99,10 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
         onError: (@Sendable (Object, any Error) -> Void)? = nil,
         onDisposed: (@Sendable (Object) -> Void)? = nil
     ) -> any Disposable {
-        subscribe(
-            onCompleted: whileAlive(object, onCompleted), onError: whileAlive(object, onError),
-            onDisposed: whileAlive(object, onDisposed))
+        let object = WeakReference(object)
+        return subscribe(
+            onCompleted: onCompleted.map { object.whileAlive($0) }, onError: onError.map { object.whileAlive($0) },
+            onDisposed: onDisposed.map { object.whileAlive($0) })
     }
 
     /// The same work, with closures called on the way.

@@ -101,9 +101,11 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         onCompleted: (@Sendable (Object) -> Void)? = nil,
         onDisposed: (@Sendable (Object) -> Void)? = nil
     ) -> any Disposable {
-        subscribe(
-            onSuccess: whileAlive(object, onSuccess), onError: whileAlive(object, onError),
-            onCompleted: whileAlive(object, onCompleted), onDisposed: whileAlive(object, onDisposed))
+        let object = WeakReference(object)
+        return subscribe(
+            onSuccess: onSuccess.map { object.whileAlive($0) }, onError: onError.map { object.whileAlive($0) },
+            onCompleted: onCompleted.map { object.whileAlive($0) }, onDisposed: onDisposed.map { object.whileAlive($0) }
+        )
     }
 
     private func subscribe(

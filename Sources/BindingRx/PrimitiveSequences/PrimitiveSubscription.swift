@@ -35,22 +35,6 @@ extension Observable {
 /// Reports an error that no closure takes, as `subscribe` of an observable does.
 func reportUnhandled(_ error: any Error) { BindingDiagnostics.warn(.unhandledError(error)) }
 
-/// A closure with an object that it holds weakly; it does nothing once the object is gone.
-func whileAlive<Object: AnyObject & Sendable, Value>(
-    _ object: Object, _ body: (@Sendable (Object, Value) -> Void)?
-) -> (@Sendable (Value) -> Void)? {
-    guard let body else { return nil }
-    return { [weak object] value in if let object { body(object, value) } }
-}
-
-/// A closure without a value, with an object that it holds weakly.
-func whileAlive<Object: AnyObject & Sendable>(
-    _ object: Object, _ body: (@Sendable (Object) -> Void)?
-) -> (@Sendable () -> Void)? {
-    guard let body else { return nil }
-    return { [weak object] in if let object { body(object) } }
-}
-
 /// A closure whose errors are ignored.
 func ignoringErrors<Value>(_ body: (@Sendable (Value) throws -> Void)?) -> (@Sendable (Value) -> Void)? {
     guard let body else { return nil }

@@ -117,9 +117,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         onFailure: (@Sendable (Object, any Error) -> Void)? = nil,
         onDisposed: (@Sendable (Object) -> Void)? = nil
     ) -> any Disposable {
-        subscribe(
-            onSuccess: whileAlive(object, onSuccess), onFailure: whileAlive(object, onFailure),
-            onDisposed: whileAlive(object, onDisposed))
+        let object = WeakReference(object)
+        return subscribe(
+            onSuccess: onSuccess.map { object.whileAlive($0) }, onFailure: onFailure.map { object.whileAlive($0) },
+            onDisposed: onDisposed.map { object.whileAlive($0) })
     }
 
     private func subscribe(

@@ -71,9 +71,7 @@ extension ObservableType {
             do {
                 let subject = try makeSubject()
                 try selector(subject.asObservable()).attach(down, subscription)
-                source.attach(
-                    Sink(next: { subject.on(.next($0)) }, stop: { subject.on($0.event()) }),
-                    subscription.lifetime.child())
+                source.attach(Sink({ subject.on($0) }), subscription.lifetime.child())
             } catch {
                 if !subscription.lifetime.isEnded { down.stop(.error(error)) }
             }

@@ -269,9 +269,9 @@ struct InfallibleTests {
 
     @MainActor @Test("an error of a sequence that should not fail ends the result, and is reported")
     func mistake() {
-        let reports = reports {
+        let reports = collectingWarnings {
             _ = Infallible.just(1).flatMap { _ in Observable<Int>.error(TestError("mistake")) }.subscribe()
-        }
+        }.map { "\($0)" }
         #expect(reports.contains { $0.contains("mistake") })
     }
 }

@@ -45,7 +45,9 @@ struct CompletableTests {
 
     @MainActor @Test("an error that no closure takes is reported")
     func unhandled() {
-        let reports = reports { _ = Completable.error(TestError("lost")).subscribe(onCompleted: {}) }
+        let reports = collectingWarnings { _ = Completable.error(TestError("lost")).subscribe(onCompleted: {}) }.map {
+            "\($0)"
+        }
         #expect(reports.contains { $0.contains("lost") })
     }
 

@@ -38,7 +38,8 @@ struct MaybeTests {
 
     @MainActor @Test("an error that no closure takes is reported")
     func unhandled() {
-        let reports = reports { _ = Maybe<Int>.error(TestError("lost")).subscribe(onSuccess: { _ in }) }
+        let reports = collectingWarnings { _ = Maybe<Int>.error(TestError("lost")).subscribe(onSuccess: { _ in }) }.map
+        { "\($0)" }
         #expect(reports.contains { $0.contains("lost") })
     }
 

@@ -48,7 +48,8 @@ struct SingleTests {
 
     @MainActor @Test("an error that no closure takes is reported")
     func unhandled() {
-        let reports = reports { _ = Single<Int>.error(TestError("lost")).subscribe(onSuccess: { _ in }) }
+        let reports = collectingWarnings { _ = Single<Int>.error(TestError("lost")).subscribe(onSuccess: { _ in }) }.map
+        { "\($0)" }
         #expect(reports.contains { $0.contains("lost") })
     }
 

@@ -3,16 +3,6 @@ import BindingTesting
 import TestSupport
 import Testing
 
-extension TestScheduler {
-    /// Runs all scheduled actions, and returns whether there were none, in which case time has not moved.
-    func hasNothingLeft() -> Bool {
-        advance(by: 0)
-        let before = clock
-        start()
-        return clock == before
-    }
-}
-
 /// Values at random, non-decreasing times, and an end, for comparing an operator with a model of it.
 struct RandomSequence {
     let values: [(time: Int, value: Int)]

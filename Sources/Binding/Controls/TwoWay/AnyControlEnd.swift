@@ -39,7 +39,7 @@ class AnyControlEnd {
 
         var all: [AnyTwoWayBinding] { (first.map { [$0] } ?? []) + others.compactMap(\.object) }
 
-        init(_ binding: AnyTwoWayBinding, after former: [AnyTwoWayBinding] = []) {
+        init(_ binding: AnyTwoWayBinding, after former: [AnyTwoWayBinding]) {
             first = former.first ?? binding
             if !former.isEmpty { others = former.dropFirst().map { WeakReference($0) } + [WeakReference(binding)] }
         }
@@ -57,11 +57,8 @@ class AnyControlEnd {
             Self.bindings = Self.bindings.filter { !$0.value.all.isEmpty }
             Self.most = max(16, Self.bindings.count * 2)
         }
-        guard let others = Self.bindings[identity]?.all, !others.isEmpty else {
-            Self.bindings[identity] = Bindings(binding)
-            return
-        }
-        hasOthers = true
+        let others = Self.bindings[identity]?.all ?? []
+        hasOthers = !others.isEmpty
         for other in others { other.control?.hasOthers = true }
         Self.bindings[identity] = Bindings(binding, after: others)
     }
