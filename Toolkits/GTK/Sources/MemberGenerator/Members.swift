@@ -4,7 +4,6 @@ import CGTK
 /// The members of classes, as GObject reports them, in Swift: each under `rx`, and each property also under
 /// `properties`.
 struct Members {
-    private var classes: [Class]
     var types: SwiftTypes
     /// Members that are written by hand, because GObject does not report enough about them.
     private static let byHand: Set = ["Window.close-request"]
@@ -27,13 +26,11 @@ struct Members {
     private(set) var leftOut: [String] = []
 
     init(_ classes: [Class]) {
-        self.classes = classes
         types = SwiftTypes(classes)
     }
 
     /// Begins with another module, whose classes are known now, and counts from there.
     mutating func begin(_ classes: [Class]) {
-        self.classes = classes
         types.classes = classes
         count = (0, 0)
         leftOut = []
@@ -123,7 +120,7 @@ struct Members {
         var next: Class? = owner
         while let current = next {
             if names[current.name]?.contains(member) == true { return false }
-            next = classes.first { $0.name == current.parent }
+            next = types.classes.first { $0.name == current.parent }
         }
         names[owner.name, default: []].insert(member)
         return true

@@ -59,17 +59,9 @@ struct Wrappers {
             leave("init", of: owner, because: "no function makes one")
             return nil
         }
-        var parameters: [String] = []
-        var arguments: [String] = []
-        for parameter in constructor.parameters {
-            guard let (type, argument) = self.argument(parameter, &types) else {
-                leave("init", of: owner, because: "an argument of type \(parameter.cType)")
-                return nil
-            }
-            parameters.append("\(memberName(parameter.name)): \(type)" + (type.hasSuffix("?") ? " = nil" : ""))
-            arguments.append(argument)
-        }
-        let call = "\(constructor.function)(\(arguments.joined(separator: ", ")))"
+        guard let arguments = arguments(constructor, named: "init", of: owner, &types) else { return nil }
+        let parameters = arguments.map { "\($0.name): \($0.type)" + ($0.type.hasSuffix("?") ? " = nil" : "") }
+        let call = "\(constructor.function)(\(arguments.map(\.expression).joined(separator: ", ")))"
         let note = "    /// `\(constructor.function)`\n"
         if isController {
             let list = (["on widget: Widget"] + parameters).joined(separator: ", ")
@@ -91,23 +83,13 @@ struct Wrappers {
     private mutating func function(
         _ method: IntrospectedClass.Method, of owner: Class, _ types: inout SwiftTypes
     ) -> String? {
-        var parameters: [String] = []
-        var arguments = ["pointer(self)"]
-        let insertsWidgets = Self.insertions.contains { method.name.hasPrefix($0) }
-        for parameter in method.parameters {
-            guard let (type, argument) = self.argument(parameter, &types, isInserted: insertsWidgets) else {
-                leave(method.name, of: owner, because: "an argument of type \(parameter.cType)")
-                return nil
-            }
-            let name = memberName(parameter.name)
-            parameters.append(parameters.isEmpty ? "_ \(name): \(type)" : "\(name): \(type)")
-            arguments.append(argument)
-        }
+        guard let arguments = arguments(method, named: method.name, of: owner, &types) else { return nil }
+        let parameters = arguments.enumerated().map { ($0 == 0 ? "_ " : "") + "\($1.name): \($1.type)" }
         guard let (type, read) = result(method.result, &types) else {
             leave(method.name, of: owner, because: "a result of type \(method.result.cType)")
             return nil
         }
-        let call = "\(method.function)(\(arguments.joined(separator: ", ")))"
+        let call = "\(method.function)(\((["pointer(self)"] + arguments.map(\.expression)).joined(separator: ", ")))"
         let head = "func \(memberName(method.name))(\(parameters.joined(separator: ", ")))"
         let signature = String(head.dropFirst("func ".count)) + (type.map { " -> \($0)" } ?? "")
         functions[owner.name, default: []].append((signature, method.function))
@@ -115,19 +97,41 @@ struct Wrappers {
         return "    @discardableResult\n    public final \(head) -> \(type) { \(read(call)) }"
     }
 
+    /// The names and Swift types of a function's arguments, and the expressions that pass them.
+    ///
+    /// - Parameter name: What the function is called in Swift, to say so if it has to be left out.
+    private mutating func arguments(
+        _ method: IntrospectedClass.Method, named name: String, of owner: Class, _ types: inout SwiftTypes
+    ) -> [(name: String, type: String, expression: String)]? {
+        let insertsWidgets = Self.insertions.contains { method.name.hasPrefix($0) }
+        var all: [(name: String, type: String, expression: String)] = []
+        for parameter in method.parameters {
+            guard let (type, expression) = argument(parameter, &types, isInserted: insertsWidgets) else {
+                leave(name, of: owner, because: "an argument of type \(parameter.cType)")
+                return nil
+            }
+            all.append((memberName(parameter.name), type, expression))
+        }
+        return all
+    }
+
+    /// The types of integers in C.
+    private static let integers: Set = [
+        "int", "gint", "guint", "unsigned int", "gsize", "gssize", "gint64", "guint64", "glong", "gulong",
+    ]
+
     /// What the names of functions begin with that put widgets into another one.
     private static let insertions = ["add", "append", "attach", "insert", "pack", "prepend", "put"]
 
     /// The Swift type of an argument, and the expression that passes it.
     private func argument(
-        _ value: IntrospectedClass.Value, _ types: inout SwiftTypes, isInserted: Bool = false
+        _ value: IntrospectedClass.Value, _ types: inout SwiftTypes, isInserted: Bool
     ) -> (type: String, expression: String)? {
         if value.isOutput { return nil }
         let name = memberName(value.name)
         switch value.cType {
         case "gboolean": return ("Bool", "\(name) ? 1 : 0")
-        case "int", "gint", "guint", "unsigned int", "gsize", "gssize", "gint64", "guint64", "glong", "gulong":
-            return ("Int", ".init(clamping: \(name))")
+        case let type where Self.integers.contains(type): return ("Int", ".init(clamping: \(name))")
         case "double", "gdouble": return ("Double", name)
         case "float", "gfloat": return ("Double", "Float(\(name))")
         case "const char*", "const gchar*": return (value.isNullable ? "String?" : "String", name)
@@ -153,8 +157,7 @@ struct Wrappers {
         switch value.cType {
         case "void", "": return (nil, { $0 })
         case "gboolean": return ("Bool", { "\($0) != 0" })
-        case "int", "gint", "guint", "unsigned int", "gsize", "gssize", "gint64", "guint64", "glong", "gulong":
-            return ("Int", { "Int(\($0))" })
+        case let type where Self.integers.contains(type): return ("Int", { "Int(\($0))" })
         case "double", "gdouble", "float", "gfloat": return ("Double", { "Double(\($0))" })
         case "const char*", "const gchar*": return ("String?", { "text(\($0))" })
         case "char*", "gchar*": return value.isTransferred ? ("String?", { "takenText(\($0))" }) : nil

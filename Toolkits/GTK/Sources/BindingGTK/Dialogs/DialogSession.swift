@@ -30,9 +30,7 @@ final class DialogSession {
         guard window.isOpen else { return finish(nil) }
         connections = [dialog.connect("response") { [self] in finish($0[0]) }]
         for closing in [window, dialog as? Window] {
-            let subscription = closing?.closures.subscribe(onNext: { [self] _ in
-                MainActor.assumeIsolated { finish(nil) }
-            })
+            let subscription = closing?.closures.asSignal().emit(onNext: { [self] in finish(nil) })
             if let subscription { connections.append(subscription.dispose) }
         }
         show()

@@ -53,9 +53,7 @@ private final class FocusObservation {
         if let widget, let root = gtk_widget_get_root(widget.widget) {
             let window = GObject.of(UnsafeMutableRawPointer(root))
             let disconnect = window.connect("notify::focus-widget") { [weak self] _ in self?.compare() }
-            let closed = (window as? Window)?.closures.subscribe(onNext: { [weak self] _ in
-                MainActor.assumeIsolated { self?.compare() }
-            })
+            let closed = (window as? Window)?.closures.asSignal().emit(onNext: { [weak self] in self?.compare() })
             disconnectWindow = {
                 disconnect()
                 closed?.dispose()

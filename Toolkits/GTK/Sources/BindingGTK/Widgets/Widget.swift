@@ -75,8 +75,7 @@ open class Widget: GObject {
 
     /// Takes over a widget that the closure makes, once GTK is ready to make one.
     init(_ make: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) {
-        Desktop.open()
-        super.init(wrapping: UnsafeMutableRawPointer(make()))
+        super.init(wrapping: made(make()))
     }
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }

@@ -92,10 +92,7 @@ extension Reactive where Base: Window {
 
     /// Emits when the window has been closed, by whatever means, and whether or not it was shown.
     public var closed: ControlEvent<Void> {
-        controlEvent { window, send in
-            let subscription = window.closures.subscribe(onNext: { _ in MainActor.assumeIsolated { send(()) } })
-            return { subscription.dispose() }
-        }
+        controlEvent(base.closures)
     }
 }
 
