@@ -65,12 +65,16 @@ extension TextBuffer {
         gtk_text_buffer_delete(buffer, &start, &end)
         gtk_text_buffer_insert(buffer, &start, change.new, -1)
         gtk_text_buffer_end_irreversible_action(buffer)
-        for (mark, place) in zip(marks, places) {
+        let isMoved = zip(marks, places).contains { mark, place in
             gtk_text_buffer_get_iter_at_mark(buffer, &start, mark)
-            guard gtk_text_iter_get_offset(&start) != Int32(place) else { continue }
-            gtk_text_buffer_get_iter_at_offset(buffer, &start, Int32(place))
-            gtk_text_buffer_move_mark(buffer, mark, &start)
+            return gtk_text_iter_get_offset(&start) != Int32(place)
         }
+        guard isMoved else { return }
+        // Both at once: a selection, if only for a moment, would become the primary clipboard's content, and GTK lets a
+        // buffer that has been there leak unless it is what ends the selection.
+        gtk_text_buffer_get_iter_at_offset(buffer, &start, Int32(places[0]))
+        gtk_text_buffer_get_iter_at_offset(buffer, &end, Int32(places[1]))
+        gtk_text_buffer_select_range(buffer, &start, &end)
     }
 }
 

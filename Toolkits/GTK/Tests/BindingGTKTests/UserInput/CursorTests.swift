@@ -109,4 +109,24 @@ import Testing
         #expect(Array(relay.value)[cursor] == "x")
         window.destroy()
     }
+
+    // GTK makes each selection the primary clipboard's content, and keeps the buffer from then on.
+    @Test func nothingIsSelectedForAMomentWhenTheProgramSetsAText() throws {
+        weak var buffer: TextBuffer?
+        do {
+            let view = TextView()
+            g_object_ref_sink(view.raw)
+            defer { g_object_unref(view.raw) }
+            buffer = view.buffer
+            var selections = 0
+            let disconnect = view.buffer.connect("notify::has-selection") { _ in selections += 1 }
+            let binding = relay <=> view.rx.text
+            relay.accept("two three")
+            relay.accept("zero one two")
+            disconnect()
+            binding.dispose()
+            #expect(selections == 0)
+        }
+        #expect(buffer == nil)
+    }
 }
