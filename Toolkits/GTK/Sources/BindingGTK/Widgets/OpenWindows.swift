@@ -27,7 +27,20 @@ final class OpenWindows {
         windows.replaceSubrange(position..<position + removed, with: opened)
         addresses.subtract(closed)
         addresses.formUnion(opened)
-        for window in closed { (GObject.existing(window) as? Window)?.closures.accept(()) }
+        for window in closed {
+            Self.popDownPopovers(in: window)
+            (GObject.existing(window) as? Window)?.closures.accept(())
+        }
+    }
+
+    /// Closes the menus and other popovers that have the keyboard in a window: if they were open while it goes, GTK would
+    /// keep the keyboard from all other windows.
+    private static func popDownPopovers(in window: UnsafeMutableRawPointer) {
+        var widget = gtk_root_get_focus(OpaquePointer(window))
+        while let inside = widget, let popover = gtk_widget_get_ancestor(inside, gtk_popover_get_type()) {
+            widget = gtk_widget_get_parent(popover)
+            gtk_popover_popdown(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkPopover.self))
+        }
     }
 
     private static func items(of list: OpaquePointer, _ range: Range<Int>) -> [UnsafeMutableRawPointer] {

@@ -133,3 +133,8 @@ func eventually(
         try await Task.sleep(for: .milliseconds(1))
     }
 }
+
+/// Ends a process of a test's own. In another thread than GLib's loop, in which the test would do so, the display's library
+/// would be taken down while GTK still uses it.
+@MainActor
+func exitSuccessfully() -> Never { exit(EXIT_SUCCESS) }

@@ -59,6 +59,7 @@ import Testing
         await #expect(processExitsWith: .success) { [edit] in
             g_log_set_always_fatal(GLogLevelFlags(G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_FLAG_FATAL.rawValue))
             try await ScrollingTests.scroll(edit)
+            await exitSuccessfully()
         }
     }
 }
