@@ -13,6 +13,12 @@ extension ValueConverter where Raw == String, Value == Int {
     }
 }
 
+extension Rule {
+    /// The text of its message for a value.
+    @MainActor
+    func text(on value: Value) -> String? { verdict(on: value)?.text }
+}
+
 extension Rule where Value == Int {
     static func atLeast(_ least: Int) -> Rule { Rule { $0 < least ? "at least \(least)" : nil } }
 }

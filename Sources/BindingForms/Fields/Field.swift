@@ -30,9 +30,13 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     /// - Parameters:
     ///   - value: The initial value.
     ///   - converter: Reads what is typed, and formats a value to show it.
+    ///   - name: What it is called where its messages stand apart from it; see ``FormField/name``.
     ///   - rules: The rules of the value, in the order of their messages.
     @inlinable
-    public init(_ value: Value, as converter: ValueConverter<Raw, Value>, _ rules: [Rule<Value>] = []) {
+    public init(
+        _ value: Value, as converter: ValueConverter<Raw, Value>,
+        name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: [Rule<Value>] = []
+    ) {
         content = BehaviorRelay(value: FieldContent(value, converter))
         input = Lens(
             content, get: { $0.raw },
@@ -44,7 +48,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         self.converter = converter
         self.rules = rules
         initialValue = value
-        super.init()
+        super.init(name: name)
         // Which checks the initial content. (A weak capture takes longer.)
         let field = WeakReference(self)
         bag.insert(content.asDriver().drive(onNext: { _ in field.object?.takeInContent() }))
@@ -78,6 +82,16 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         }
     }
 
+    /// Shows the value as the converter formats it, if what is typed can be read: `20` for `0020`.
+    ///
+    /// For the end of editing: `ageField.rx.editingDidEnd => viewModel.$age.reformat`.
+    public func reformat() {
+        catchUp()
+        guard isReadable else { return }
+        let formatted = converter.format(content.value.value)
+        if formatted != content.value.raw { raw = formatted }
+    }
+
     /// Resets the field to another value, which is its initial value from now on.
     public func reset(to value: Value) {
         initialValue = value
@@ -94,7 +108,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     @inlinable
     func messages(on content: Content) -> [ValidationMessage] {
-        if let failure = content.failure { return [ValidationMessage(failure)] }
+        if let failure = content.failure { return [ValidationMessage(failure, code: .unreadable)] }
         var messages: [ValidationMessage] = []
         for rule in rules {
             if let message = rule.verdict(on: content.value) { messages.append(message) }
@@ -152,9 +166,16 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
 extension Field where Raw == Value {
     /// A field whose value is what is typed.
+    ///
+    /// - Parameters:
+    ///   - value: The initial value.
+    ///   - name: What it is called where its messages stand apart from it; see ``FormField/name``.
+    ///   - rules: The rules of the value, in the order of their messages.
     @inlinable
-    public convenience init(_ value: Value, _ rules: [Rule<Value>] = []) {
-        self.init(value, as: .asTyped, rules)
+    public convenience init(
+        _ value: Value, name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: [Rule<Value>] = []
+    ) {
+        self.init(value, as: .asTyped, name: name(), rules)
     }
 }
 

@@ -8,11 +8,11 @@ public class FormField: FormPart {
     @exclusivity(unchecked) private final var ownMessages: [ValidationMessage] = []
     /// Whether it holds something other than its initial value.
     @exclusivity(unchecked) private final var isContentChanged = false
-    @exclusivity(unchecked) private final var rejection: ValidationMessage?
     @exclusivity(unchecked) private final var hasBeenTouched = false
-    /// The rules across fields that read this one, and those that are shown at it.
+    /// The rules across fields that read this one.
     @exclusivity(unchecked) private final var readers: [WeakReference<FormRule>] = []
-    @exclusivity(unchecked) private final var shown: [WeakReference<FormRule>] = []
+    private final let makeName: @MainActor () -> String?
+    private final var propertyName: String?
     /// The bindings of this field that may hold back what was typed.
     private final var holding: [FieldBinding] = []
     /// Whether all synchronous rules hold: the asynchronous ones run only then.
@@ -26,9 +26,17 @@ public class FormField: FormPart {
     private static let mostChecks = 100
 
     @usableFromInline
-    override init() {}
+    init(name: @escaping @MainActor () -> String?) {
+        makeName = name
+        super.init()
+    }
 
     // MARK: What it says
+
+    /// What the field is called where its messages stand apart from it, as in ``Form/problems``: what it has been given
+    /// (`@Validated(name: "E-mail") var address`), which is asked for each time so that it can be in the current
+    /// language; else the name of its property, if ``Form/add(fieldsOf:)`` has added it; else `nil`.
+    public final var name: String? { makeName() ?? propertyName }
 
     /// All current messages, errors before hints, whether or not the user has visited the field.
     public final var messages: Driver<[ValidationMessage]> { sentReport.asDriver { $0.messages } }
@@ -37,15 +45,6 @@ public class FormField: FormPart {
     public final var reports: Driver<FieldReport> {
         sentReport.asDriver { FieldReport(state: $0.state, messages: $0.messages) }
     }
-
-    /// The first message, once the user has visited the field or submitted the form; `nil` until then, and while there
-    /// is no message.
-    public final var message: Driver<String?> {
-        sentReport.asDriver { $0.state.isTouched ? $0.messages.first?.text : nil }
-    }
-
-    /// The same as ``message`` with an empty string for `nil`, for labels that take no `nil`.
-    public final var messageText: Driver<String> { message.mapCompactly { $0 ?? "" } }
 
     /// All current messages, as a plain value.
     public final var currentMessages: [ValidationMessage] {
@@ -62,20 +61,22 @@ public class FormField: FormPart {
         update()
     }
 
-    /// Marks the field as touched, and makes it invalid until its next edit: for what a server reports about a value.
-    public final func reject(_ message: String) {
-        catchUp()
-        rejection = ValidationMessage(message)
-        hasBeenTouched = true
-        update()
-    }
-
     final override func countingChanged() {
         catchUp()
         inputsChanged()
     }
 
     public final override func touchAll() { touch() }
+
+    public final override func markUntouched() {
+        guard hasBeenTouched else { return }
+        hasBeenTouched = false
+        update()
+    }
+
+    override func becomeRejected() { hasBeenTouched = true }
+
+    final func setPropertyName(_ name: String) { propertyName = propertyName ?? name }
 
     public final override func reset() {
         FormUpdate.perform {
@@ -142,8 +143,8 @@ public class FormField: FormPart {
     @usableFromInline
     final func contentChanged(_ judge: () -> (messages: [ValidationMessage], isDirty: Bool)) {
         FormUpdate.begin()
-        let wasRejected = rejection != nil
-        if wasRejected { rejection = nil }
+        let wasRejected = endRejection()
+        RejectedForms.edited(self)
         let hasChanged = check(again: false, judge)
         checkReaders(again: false)
         if hasChanged || wasRejected { putTogether() }
@@ -196,51 +197,26 @@ public class FormField: FormPart {
 
     /// Has the rules across fields check that read it.
     private func checkReaders(again: Bool) {
-        for rule in living(readers) { FormUpdate.check(rule, again: again) }
+        for rule in FormRule.living(readers) { FormUpdate.check(rule, again: again) }
     }
 
-    /// Makes a new report.
-    final func update() { FormUpdate.perform { putTogether() } }
-
-    /// The same within a ``FormUpdate``.
-    private func putTogether() {
+    override func putTogether() {
         var new = Report()
         new.state.isDirty = isContentChanged
         new.state.isTouched = hasBeenTouched
         var holds = false
         if counts {
-            var messages = ownMessages
-            for rule in living(shown) where !rule.isAsynchronous { append(rule.message, to: &messages) }
-            holds = !messages.contains { $0.severity == .error }
-            append(rejection, to: &messages)
-            var isPending = false
-            for rule in living(shown) where rule.isAsynchronous {
-                append(rule.message, to: &messages)
-                isPending = isPending || rule.isPending
-            }
-            let errors = messages.filter { $0.severity == .error }
-            if !errors.isEmpty, errors.count < messages.count {
-                messages = errors + messages.filter { $0.severity == .hint }
-            }
-            new.messages = messages
-            new.state.status = !errors.isEmpty ? .invalid : isPending ? .pending : .valid
+            let verdict = verdict(with: ownMessages)
+            holds = verdict.holdsSynchronousRules
+            new.messages = verdict.messages
+            new.state.status = verdict.isInvalid ? .invalid : verdict.isPending ? .pending : .valid
         } else {
             new.state.status = .disabled
         }
         note(new)
         guard holds != holdsSynchronousRules else { return }
         holdsSynchronousRules = holds
-        for rule in living(readers) where rule.isAsynchronous { FormUpdate.check(rule) }
-    }
-
-    /// The rules that still exist.
-    @inline(__always)
-    private func living(_ rules: [WeakReference<FormRule>]) -> [FormRule] {
-        rules.isEmpty ? [] : rules.compactMap { $0.object }
-    }
-
-    private func append(_ message: ValidationMessage?, to messages: inout [ValidationMessage]) {
-        if let message { messages.append(message) }
+        for rule in FormRule.living(readers) where rule.isAsynchronous { FormUpdate.check(rule) }
     }
 
     /// Whether rules across fields may read it.
@@ -251,11 +227,6 @@ public class FormField: FormPart {
         if !readers.contains(where: { $0.object === rule }) { readers.append(WeakReference(rule)) }
     }
 
-    final func show(_ rule: FormRule) {
-        shown.removeAll { $0.object == nil }
-        shown.append(WeakReference(rule))
-    }
-
     public final override func commit() {
         if !holding.isEmpty { HeldBack.send(heldBack) }
         catchUp()
@@ -264,12 +235,6 @@ public class FormField: FormPart {
     /// What controls hold back for it.
     final var heldBack: [(target: ObjectIdentifier, edits: HeldBack)] {
         holding.map { (ObjectIdentifier(self), $0.heldBack) }
-    }
-
-    /// Ends the pauses of the asynchronous rules that are shown at it, of whichever form: a submission waits for their
-    /// answers.
-    final func endPauses() {
-        for case let rule as AsynchronousRule in living(shown) { rule.endPause() }
     }
 
     @usableFromInline

@@ -25,10 +25,13 @@ public struct Validated<Raw: Equatable & Sendable, Value: Equatable & Sendable> 
     ///
     /// - Parameters:
     ///   - wrappedValue: The initial value.
+    ///   - name: What the field is called where its messages stand apart from it; see ``FormField/name``.
     ///   - rules: The rules of the value, in the order of their messages.
     @inlinable
-    public init(wrappedValue: Value, _ rules: Rule<Value>...) where Raw == Value {
-        projectedValue = Field(wrappedValue, rules)
+    public init(
+        wrappedValue: Value, name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: Rule<Value>...
+    ) where Raw == Value {
+        projectedValue = Field(wrappedValue, name: name(), rules)
     }
 
     /// A property whose value is read from what is typed.
@@ -36,10 +39,14 @@ public struct Validated<Raw: Equatable & Sendable, Value: Equatable & Sendable> 
     /// - Parameters:
     ///   - wrappedValue: The initial value.
     ///   - converter: Reads what is typed, and formats a value to show it.
+    ///   - name: What the field is called where its messages stand apart from it; see ``FormField/name``.
     ///   - rules: The rules of the value, in the order of their messages.
     @inlinable
-    public init(wrappedValue: Value, as converter: ValueConverter<Raw, Value>, _ rules: Rule<Value>...) {
-        projectedValue = Field(wrappedValue, as: converter, rules)
+    public init(
+        wrappedValue: Value, as converter: ValueConverter<Raw, Value>,
+        name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: Rule<Value>...
+    ) {
+        projectedValue = Field(wrappedValue, as: converter, name: name(), rules)
     }
 
     /// The value. While what is typed cannot be read, it is the previous one.

@@ -15,6 +15,7 @@ final class AsynchronousRule: FormRule {
     }
 
     private let pause: Duration
+    private let limit: Duration?
     private let scheduler: any Scheduler
     /// Begins the check, and calls a closure with the answer on the main actor.
     private let ask: @MainActor (_ answer: @escaping @MainActor @Sendable (Answer) -> Void) -> any Disposable
@@ -32,22 +33,23 @@ final class AsynchronousRule: FormRule {
     override var isAsynchronous: Bool { true }
 
     init(
-        _ form: Form, _ fields: [FormField], _ target: FormField?, _ severity: ValidationMessage.Severity,
-        after pause: Duration, _ scheduler: any Scheduler, onError: @escaping @MainActor (any Error) -> String,
+        _ form: Form, _ fields: [FormField], _ style: FormRuleStyle, after pause: Duration, limit: Duration?,
+        _ scheduler: any Scheduler, onError: @escaping @MainActor (any Error) -> String,
         _ ask: @escaping @MainActor (@escaping @MainActor @Sendable (Answer) -> Void) -> any Disposable
     ) {
         self.form = form
         self.pause = pause
+        self.limit = limit
         self.scheduler = scheduler
         self.onError = onError
         self.ask = ask
-        super.init(fields, target, severity)
+        super.init(fields, style)
     }
 
     isolated deinit { stop() }
 
     override func check(again: Bool = false) {
-        guard fields.allSatisfy(\.holdsSynchronousRules) else {
+        guard applies(where: \.holdsSynchronousRules) else {
             stop()
             phase = .idle
             return setMessage(nil)
@@ -98,9 +100,15 @@ final class AsynchronousRule: FormRule {
         guard number == question, case .pausing(let pausing) = phase else { return }
         pausing.dispose()
         answer = nil
-        let asking = SerialDisposable()
+        let asking = CompositeDisposable()
         phase = .running(asking)
-        asking.disposable = ask { [weak self] answer in self?.end(number, answer) }
+        let end: @MainActor @Sendable (Answer) -> Void = { [weak self] answer in self?.end(number, answer) }
+        _ = asking.insert(ask(end))
+        guard let limit else { return }
+        _ = asking.insert(
+            Signal<Int>.timer(limit, scheduler: scheduler).runCompactly { _ in
+                end(.failure(TimeoutError(duration: limit)))
+            })
     }
 
     private func end(_ number: Int, _ answer: Answer) {

@@ -33,8 +33,8 @@ public final class Form: FormPart {
     let refused = CompactPublishRelay<FormField>()
     /// Emits at each reset, once a command needs to know.
     var resets: CompactPublishRelay<Void>?
-    /// Where the submission was invalid that has been refused, until that has been reported.
-    var refusedAt: WeakReference<FormField>?
+    /// What was invalid when a submission was refused, until that has been reported.
+    var refusedAt: WeakReference<FormPart>?
     /// The submissions that are waiting.
     var submissions: [WeakReference<FormSubmission>] = []
 
@@ -45,6 +45,7 @@ public final class Form: FormPart {
     private var dirtyParts = 0
     private var touchedParts = 0
     private var revision = 0
+    private var hasBeenSubmitted = false
 
     /// The rows that its parts belong to, if they come and go.
     var rows: Rows?
@@ -92,27 +93,16 @@ public final class Form: FormPart {
 
     override var children: [FormPart] { parts }
 
-    override var isSubmitted: Bool { !submissions.isEmpty }
+    override var hasSubmission: Bool { !submissions.isEmpty }
+
+    /// Whether the form has been submitted, with success or not, or rejected, since it was made or reset. Of the forms
+    /// within it, none is submitted by that.
+    public var isSubmitted: Driver<Bool> { sentReport.asDriver { $0.state.isSubmitted } }
 
     /// The first invalid field, to move the focus to; `nil` if there is none.
     public var firstInvalid: FormField? {
         noteRead()
         return fields.first { $0.report.state.status == .invalid }
-    }
-
-    /// The messages of all fields that have any, in order, whether or not the user has visited them.
-    ///
-    /// - Complexity: O(*n*) in the number of fields for each change of a message, while it is observed.
-    public var messages: Driver<[FieldMessages]> {
-        sentReport.asDriver { $0.revision }.mapCompactly { [weak self] _ in self?.currentMessages ?? [] }
-    }
-
-    /// The messages of its fields, as a plain value.
-    public var currentMessages: [FieldMessages] {
-        noteRead()
-        return fields.compactMap { field in
-            field.report.messages.isEmpty ? nil : FieldMessages(field: field, messages: field.report.messages)
-        }
     }
 
     /// The errors thrown by rules of this form and of those within it. An error without an observer goes to
@@ -134,6 +124,22 @@ public final class Form: FormPart {
         FormUpdate.perform { for field in fields { field.touch() } }
     }
 
+    public override func markUntouched() {
+        FormUpdate.perform { for field in fields { field.markUntouched() } }
+    }
+
+    override func becomeRejected() {
+        hasBeenSubmitted = true
+        RejectedForms.add(self)
+    }
+
+    /// Notes that it has been submitted.
+    func becomeSubmitted() {
+        guard !hasBeenSubmitted else { return }
+        hasBeenSubmitted = true
+        update()
+    }
+
     /// Resets all fields to their initial values, and rows that come from a relay to the initial rows, in a `batch`.
     ///
     /// A submission of the form that still waits for asynchronous rules is cancelled.
@@ -147,8 +153,11 @@ public final class Form: FormPart {
             guard let form = part as? Form else { return part.reset() }
             for submission in form.submissions { submission.object?.withdraw() }
             form.resets?.accept(())
+            form.hasBeenSubmitted = false
             form.rows?.reset()
             form.catchUpWithRows()
+            _ = form.endRejection()
+            form.update()
         }
     }
 
@@ -176,7 +185,7 @@ public final class Form: FormPart {
     }
 
     override func countingChanged() {
-        update()
+        putTogether()
         for part in parts { part.enablingChanged() }
     }
 
@@ -191,12 +200,13 @@ public final class Form: FormPart {
 
     // MARK: Rules across fields
 
-    func adding(_ rule: FormRule) -> Form {
+    func add(_ rule: FormRule) {
         if !rule.target.isWithin(self) { BindingDiagnostics.reportMistake(.ruleOutsideForm) }
         rules.append(rule)
         rule.begin()
-        return self
     }
+
+    func remove(_ rule: FormRule) { rules.removeAll { $0 === rule } }
 
     override func reportError(_ error: any Error) -> Bool {
         let isObserved = failures.hasObservers
@@ -246,7 +256,7 @@ public final class Form: FormPart {
                 part.addParent(self)
             }
             revision = FormUpdate.number
-            update()
+            putTogether()
         }
     }
 
@@ -270,7 +280,7 @@ public final class Form: FormPart {
         count(old.state, by: -1)
         count(new.state, by: 1)
         if old.messages != new.messages || old.revision != new.revision { revision = FormUpdate.number }
-        update()
+        putTogether()
     }
 
     private func count(_ state: FormState, by step: Int) {
@@ -288,27 +298,21 @@ public final class Form: FormPart {
         if state.isTouched { touchedParts += step }
     }
 
-    private var statusOfParts: FormStatus {
-        if parts.isEmpty { return counts ? .valid : .disabled }
-        if enabledParts == 0 { return .disabled }
-        if invalidParts > 0 { return .invalid }
-        return pendingParts > 0 ? .pending : .valid
-    }
-
-    private func update() {
+    override func putTogether() {
         var new = Report()
-        new.state.status = statusOfParts
+        if parts.isEmpty ? counts : enabledParts > 0 {
+            let verdict = verdict(with: [])
+            new.messages = verdict.messages
+            new.state.status =
+                invalidParts > 0 || verdict.isInvalid
+                ? .invalid : pendingParts > 0 || verdict.isPending ? .pending : .valid
+        } else {
+            new.state.status = .disabled
+        }
+        new.state.isSubmitted = hasBeenSubmitted
         new.state.isDirty = dirtyParts > 0 || hasOtherRows
         new.state.isTouched = touchedParts > 0
         new.revision = revision
         note(new)
     }
-}
-
-/// The messages of a field.
-public struct FieldMessages: Sendable {
-    /// The field.
-    public let field: FormField
-    /// Its messages, errors before hints; never empty.
-    public let messages: [ValidationMessage]
 }

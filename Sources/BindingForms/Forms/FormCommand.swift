@@ -26,7 +26,7 @@ extension Form {
     ///   - fileID: The place of the command in the source, for warnings.
     ///   - line: The place of the command in the source, for warnings.
     ///   - body: The work of a run, on the main actor. If a server finds something wrong, it rejects the fields
-    ///     (``FormField/reject(_:)``) and throws `CommandRefusal.invalid`. If no field of the form shows anything then,
+    ///     (``FormPart/reject(_:)-(String)``) and throws `CommandRefusal.invalid`. If nothing in the form shows an error then,
     ///     that is an error like any other.
     public nonisolated func command<Owner: AnyObject & Sendable, Output: Sendable>(
         of owner: Owner, whileExecuting overlap: Command<Void, Output>.Overlap = .ignoring,
@@ -106,8 +106,9 @@ extension Form {
     /// Has all fields show what is wrong, and asynchronous rules run at once.
     private func showAndAsk() {
         FormUpdate.perform {
+            becomeSubmitted()
             touchAll()
-            for field in fields { field.endPauses() }
+            visit { $0.endPauses() }
         }
     }
 
@@ -119,7 +120,7 @@ extension Form {
         defer { withExtendedLifetime(submission) {} }
         showAndAsk()
         if state.status == .invalid {
-            refusedAt = firstInvalid.map { WeakReference($0) }
+            refusedAt = firstInvalidPart.map { WeakReference($0) }
             throw .invalid
         }
         return submission
@@ -131,9 +132,20 @@ extension Form {
     private func showInvalid() -> Bool {
         let refusedAt = refusedAt.take()
         // The form may be disabled again.
-        guard let field = firstInvalid ?? refusedAt?.object else { return false }
-        refused.accept(field)
+        guard let part = firstInvalidPart ?? refusedAt?.object else { return false }
+        if let field = part as? FormField { refused.accept(field) }
         return true
+    }
+
+    /// The first invalid field; if there is none, the first form that is invalid by itself.
+    fileprivate var firstInvalidPart: FormPart? {
+        if let firstInvalid { return firstInvalid }
+        guard state.status == .invalid else { return nil }
+        var invalid: FormPart?
+        visit { part in
+            if invalid == nil, part.report.messages.contains(where: { $0.severity == .error }) { invalid = part }
+        }
+        return invalid
     }
 }
 
@@ -167,7 +179,7 @@ final class FormSubmission {
         if form.state.isValid { return }
         // What has come meanwhile shows what is wrong with it, too.
         FormUpdate.perform { form.touchAll() }
-        form.refusedAt = form.firstInvalid.map { WeakReference($0) }
+        form.refusedAt = form.firstInvalidPart.map { WeakReference($0) }
         throw CommandRefusal.invalid
     }
 

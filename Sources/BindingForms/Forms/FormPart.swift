@@ -10,10 +10,12 @@ public class FormPart {
     /// What observers learn about a part.
     struct Report: Equatable, Sendable {
         var state = FormState()
-        /// For a field, all its messages.
+        /// All messages of a field; of a form, those that are about itself.
         var messages: [ValidationMessage] = []
         /// For a form, how often the messages of its fields have changed.
         var revision = 0
+
+        var showsMessages: Bool { state.isTouched || state.isSubmitted }
     }
 
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
@@ -23,6 +25,8 @@ public class FormPart {
     /// Sends the report at the end of each change.
     final let sentReport = RelayAtEnd(value: Report())
     @exclusivity(unchecked) private final var parents: [WeakReference<Form>] = []
+    /// What it shows beside the messages of its own rules.
+    @exclusivity(unchecked) private final var shown = ShownMessages()
     private final var isSetEnabled = true
     private final var conditions: [Bool] = []
     /// The walk that has come by last.
@@ -64,6 +68,39 @@ public class FormPart {
     /// Whether the user has visited it; see ``FormState/isTouched``.
     public final var isTouched: Driver<Bool> { sentReport.asDriver { $0.state.isTouched } }
 
+    // MARK: Its messages
+
+    /// The first of its messages, once the user has visited it or submitted it; `nil` until then, and while there is
+    /// none. Of a form, these are the messages about itself: of rules that are shown at it (`on: form`), and what it has
+    /// been rejected with.
+    public final var message: Driver<String?> {
+        sentReport.asDriver { $0.showsMessages ? $0.messages.first?.text : nil }
+    }
+
+    /// The same as ``message`` with an empty string for `nil`, for labels that take no `nil`.
+    public final var messageText: Driver<String> { message.mapCompactly { $0 ?? "" } }
+
+    /// Whether one of its messages is an error with this code. A derived value that asks follows the messages.
+    ///
+    /// ```swift
+    /// Driver.derived { viewModel.$email.hasError(.required) } => requiredMark.rx.isHighlighted
+    /// ```
+    public final func hasError(_ code: ValidationMessage.Code) -> Bool {
+        noteRead()
+        return report.messages.contains { $0.severity == .error && $0.code == code }
+    }
+
+    /// Makes it invalid until the next edit of it: for what a server reports. It shows that at once.
+    public final func reject(_ message: String) { reject([ValidationMessage(message)]) }
+
+    /// The same with several messages, which may have codes. They replace what it was rejected with before.
+    public final func reject(_ messages: [ValidationMessage]) {
+        catchUp()
+        shown.rejections = messages
+        becomeRejected()
+        update()
+    }
+
     // MARK: What can be done with it
 
     /// Whether this part itself is enabled: that is what it has been set to, `true` at first, and all conditions of
@@ -102,6 +139,9 @@ public class FormPart {
 
     /// Marks all of its fields as touched, so that they show what is wrong.
     public func touchAll() {}
+
+    /// Marks all of its fields as not touched, so that they do not show what is wrong until they are visited again.
+    public func markUntouched() {}
 
     /// Restores the initial state of all of it: values, text, and untouched fields.
     public func reset() {}
@@ -189,17 +229,17 @@ public class FormPart {
         if form.isBeingSubmitted { enablingSettled() } else { enablingChanged() }
     }
 
-    /// Whether it is a form that is being submitted.
-    var isSubmitted: Bool { false }
+    /// Whether it is a form of which a submission is waiting.
+    var hasSubmission: Bool { false }
 
     /// Whether it, or a form that it is in, is being submitted.
-    final var isBeingSubmitted: Bool { isWithinForm { $0.isSubmitted } }
+    final var isBeingSubmitted: Bool { isWithinForm { $0.hasSubmission } }
 
     /// Determines anew whether it counts.
     final func enablingChanged() {
         let new =
             isEnabled && parents.allSatisfy { $0.object?.counts != false } || counts && isBeingSubmitted
-            || isSubmitted
+            || hasSubmission
         guard new != counts else { return }
         counts = new
         FormUpdate.perform { countingChanged() }
@@ -209,6 +249,35 @@ public class FormPart {
     final func enablingSettled() {
         FormUpdate.perform { visit { $0.enablingChanged() } }
     }
+
+    /// The rules across fields that are shown at it, with what it has been rejected with.
+    final func verdict(with own: [ValidationMessage]) -> ShownMessages.Verdict { shown.verdict(with: own) }
+
+    /// Shows the message of a rule across fields.
+    final func show(_ rule: FormRule) { shown.add(rule) }
+
+    /// Takes in that it has been rejected.
+    func becomeRejected() {}
+
+    /// Forgets what it has been rejected with.
+    ///
+    /// - Returns: Whether it has been.
+    final func endRejection() -> Bool {
+        defer { shown.rejections = [] }
+        return !shown.rejections.isEmpty
+    }
+
+    /// Ends the pauses of the asynchronous rules that are shown at it, of whichever form: a submission waits for their
+    /// answers.
+    final func endPauses() {
+        for rule in shown.asynchronousRules { rule.endPause() }
+    }
+
+    /// Makes a new report.
+    final func update() { FormUpdate.perform { putTogether() } }
+
+    /// The same within a ``FormUpdate``.
+    func putTogether() {}
 
     /// Takes in that it counts, or does not count any more. Called within a ``FormUpdate``.
     func countingChanged() {}

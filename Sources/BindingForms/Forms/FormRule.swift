@@ -4,14 +4,17 @@ import Binding
 @MainActor
 class FormRule {
     final let fields: [FormField]
-    final let target: FormField
-    private final let severity: ValidationMessage.Severity
+    final let target: FormPart
+    private final let style: FormRuleStyle
     /// Its message.
     private(set) final var message: ValidationMessage?
     /// Whether it has yet to answer.
     private(set) final var isPending = false
     /// Whether it is to check its fields, and whether also if it has checked them already.
     private final var isDue = false
+    /// Whether its condition holds, if it has one.
+    private final var isOn = true
+    private final var condition: (any Disposable)?
     private final var isDueAgain = false
     private final var isChecking = false
     /// The run of rules in which it has checked last, and how often it has done so in that.
@@ -23,28 +26,40 @@ class FormRule {
 
     var isAsynchronous: Bool { false }
 
-    /// - Parameter target: The field that shows its message; if `nil`, the last of its fields.
-    init(_ fields: [FormField], _ target: FormField?, _ severity: ValidationMessage.Severity) {
-        guard let target = target ?? fields.last else {
+    init(_ fields: [FormField], _ style: FormRuleStyle) {
+        guard let target = style.target ?? fields.last else {
             preconditionFailure(
                 "A rule across fields reads no field. Name the fields that it reads: rule($from, $to) { … }.")
         }
         self.fields = fields
         self.target = target
-        self.severity = severity
+        self.style = style
     }
 
     // Its form has gone, and with it the rule's message.
-    isolated deinit { target.update() }
+    isolated deinit {
+        condition?.dispose()
+        target.update()
+    }
 
     /// Registers with the fields, and checks them for the first time.
     final func begin() {
+        condition = style.condition?.runCompactly { [weak self] holds in self?.setOn(holds) }
         FormUpdate.perform {
             for field in fields { field.addReader(self) }
             target.show(self)
             FormUpdate.check(self, again: true)
         }
     }
+
+    private final func setOn(_ holds: Bool) {
+        guard holds != isOn else { return }
+        isOn = holds
+        FormUpdate.perform { FormUpdate.check(self) }
+    }
+
+    /// Whether it applies: its condition holds, and so does another one for each of its fields.
+    final func applies(where condition: (FormField) -> Bool) -> Bool { isOn && fields.allSatisfy(condition) }
 
     /// Notes that it is to check its fields.
     ///
@@ -82,7 +97,7 @@ class FormRule {
 
     /// Has its target show another message, or that it has yet to answer.
     final func setMessage(_ text: String?, isPending: Bool = false) {
-        let message = text.map { ValidationMessage($0, severity: severity) }
+        let message = text.map { ValidationMessage($0, severity: style.severity, code: style.code) }
         guard message != self.message || isPending != self.isPending else { return }
         self.message = message
         self.isPending = isPending
@@ -90,20 +105,26 @@ class FormRule {
     }
 }
 
+/// What a rule across fields is given beside its fields and its closure.
+struct FormRuleStyle {
+    /// What shows its message; if `nil`, the last of its fields.
+    let target: FormPart?
+    let severity: ValidationMessage.Severity
+    let code: ValidationMessage.Code?
+    let condition: Driver<Bool>?
+}
+
 /// A synchronous rule.
 final class SynchronousRule: FormRule {
     private let verdict: @MainActor () -> String?
 
-    init(
-        _ fields: [FormField], _ target: FormField?, _ severity: ValidationMessage.Severity,
-        _ verdict: @escaping @MainActor () -> String?
-    ) {
+    init(_ fields: [FormField], _ style: FormRuleStyle, _ verdict: @escaping @MainActor () -> String?) {
         self.verdict = verdict
-        super.init(fields, target, severity)
+        super.init(fields, style)
     }
 
     override func check(again: Bool = false) {
         // What cannot be read has no value, and what does not count breaks no rule.
-        setMessage(fields.allSatisfy(\.canBeRead) ? verdict() : nil)
+        setMessage(applies(where: \.canBeRead) ? verdict() : nil)
     }
 }

@@ -12,18 +12,23 @@ extension Form {
     ///
     /// - Parameters:
     ///   - fields: The fields that it reads.
-    ///   - target: The field that shows its message; by default, the last one.
+    ///   - target: The field that shows its message, or a form; by default, the last one of the fields.
     ///   - severity: Whether its message is an error or a hint.
+    ///   - code: What its message is for programs.
+    ///   - condition: Whether the rule applies. While it does not, it has no message.
+    ///   - bag: Removes the rule from the form when it is disposed of.
     ///   - check: Returns what is wrong, or `nil` if nothing is.
     /// - Returns: The same form.
     @discardableResult
     public func rule<each Member: ValueField>(
-        _ fields: repeat each Member, on target: FormField? = nil,
-        severity: ValidationMessage.Severity = .error,
+        _ fields: repeat each Member, on target: FormPart? = nil,
+        severity: ValidationMessage.Severity = .error, code: ValidationMessage.Code? = nil,
+        when condition: Driver<Bool>? = nil, disposedBy bag: DisposeBag? = nil,
         _ check: @escaping @MainActor (repeat (each Member).Value) -> String?
     ) -> Form {
         let pack = FieldPack(repeat each fields)
-        return adding(SynchronousRule(pack.fields, target, severity) { pack(check) })
+        let style = FormRuleStyle(target: target, severity: severity, code: code, condition: condition)
+        return adding(SynchronousRule(pack.fields, style) { pack(check) }, bag)
     }
 
     /// Adds an asynchronous rule, such as a request to a server.
@@ -41,10 +46,15 @@ extension Form {
     ///
     /// - Parameters:
     ///   - fields: The fields that it reads.
-    ///   - target: The field that shows its message; by default, the last one.
+    ///   - target: The field that shows its message, or a form; by default, the last one of the fields.
     ///   - severity: Whether its message is an error or a hint.
+    ///   - code: What its message is for programs.
+    ///   - condition: Whether the rule applies. While it does not, it has no message.
+    ///   - bag: Removes the rule from the form when it is disposed of.
     ///   - pause: How long the fields must have been unchanged before it is called.
-    ///   - scheduler: Measures that time.
+    ///   - limit: How long it may take from then on: after that, it is cancelled as if it had thrown `TimeoutError`;
+    ///     `nil` for as long as it takes.
+    ///   - scheduler: Measures these times.
     ///   - onError: Returns the message if it throws. The field is invalid then, unless the rule is a hint; the error
     ///     is sent by ``errors``, and the rule is called again at a submission. By default, the message is the error's
     ///     description.
@@ -52,15 +62,18 @@ extension Form {
     /// - Returns: The same form.
     @discardableResult
     public func rule<each Member: ValueField>(
-        _ fields: repeat each Member, on target: FormField? = nil,
-        severity: ValidationMessage.Severity = .error, after pause: Duration,
-        scheduler: some Scheduler = MainScheduler.instance,
+        _ fields: repeat each Member, on target: FormPart? = nil,
+        severity: ValidationMessage.Severity = .error, code: ValidationMessage.Code? = nil,
+        when condition: Driver<Bool>? = nil, disposedBy bag: DisposeBag? = nil, after pause: Duration,
+        timeout limit: Duration? = nil, scheduler: some Scheduler = MainScheduler.instance,
         onError: @escaping @MainActor (any Error) -> String = { "\($0)" },
         _ check: @escaping @MainActor (repeat (each Member).Value) async throws -> String?
     ) -> Form {
         let pack = FieldPack(repeat each fields)
-        let rule = AsynchronousRule(self, pack.fields, target, severity, after: pause, scheduler, onError: onError) {
-            answer in
+        let style = FormRuleStyle(target: target, severity: severity, code: code, condition: condition)
+        let rule = AsynchronousRule(
+            self, pack.fields, style, after: pause, limit: limit, scheduler, onError: onError
+        ) { answer in
             let task = Task { @MainActor in
                 let result: AsynchronousRule.Answer
                 do {
@@ -72,28 +85,40 @@ extension Form {
             }
             return Disposables.create { task.cancel() }
         }
-        return adding(rule)
+        return adding(rule, bag)
     }
 
     /// Adds an asynchronous rule, as an observable whose first value is the answer; it is `nil` if it completes without
     /// one.
     ///
-    /// See ``rule(_:on:severity:after:scheduler:onError:_:)``; if a value changes meanwhile, the subscription is
+    /// See ``rule(_:on:severity:code:when:disposedBy:after:timeout:scheduler:onError:_:)``; if a value changes meanwhile, the subscription is
     /// disposed of.
     @discardableResult
     public func rule<each Member: ValueField>(
-        _ fields: repeat each Member, on target: FormField? = nil,
-        severity: ValidationMessage.Severity = .error, after pause: Duration,
-        scheduler: some Scheduler = MainScheduler.instance,
+        _ fields: repeat each Member, on target: FormPart? = nil,
+        severity: ValidationMessage.Severity = .error, code: ValidationMessage.Code? = nil,
+        when condition: Driver<Bool>? = nil, disposedBy bag: DisposeBag? = nil, after pause: Duration,
+        timeout limit: Duration? = nil, scheduler: some Scheduler = MainScheduler.instance,
         onError: @escaping @MainActor (any Error) -> String = { "\($0)" },
         _ check: @escaping @MainActor (repeat (each Member).Value) -> Observable<String?>
     ) -> Form {
         let pack = FieldPack(repeat each fields)
-        let rule = AsynchronousRule(self, pack.fields, target, severity, after: pause, scheduler, onError: onError) {
-            answer in
+        let style = FormRuleStyle(target: target, severity: severity, code: code, condition: condition)
+        let rule = AsynchronousRule(
+            self, pack.fields, style, after: pause, limit: limit, scheduler, onError: onError
+        ) { answer in
             pack(check).reportFirst(to: answer)
         }
-        return adding(rule)
+        return adding(rule, bag)
+    }
+
+    private func adding(_ rule: FormRule, _ bag: DisposeBag?) -> Form {
+        add(rule)
+        bag?.insert(
+            Disposables.create { [weak self, weak rule] in
+                MainActorDispatcher.run { if let rule { self?.remove(rule) } }
+            })
+        return self
     }
 }
 

@@ -4,7 +4,7 @@ extension Rule where Value: Collection {
     /// Text of blanks alone is not empty; ``notBlank`` refuses that, too.
     @inlinable
     public static var notEmpty: Rule {
-        Rule { $0.isEmpty ? "This must not be empty" : nil }
+        Rule(.required) { $0.isEmpty ? "This must not be empty" : nil }
     }
 
     /// The number of characters, or other elements, lies in a range.
@@ -20,7 +20,7 @@ extension Rule where Value: Collection {
     /// - Complexity: O(n) for each value, n being its length; O(1) for collections with random access.
     @inlinable
     public static func count(_ range: some RangeExpression<Int> & Sendable) -> Rule {
-        Rule { range.contains($0.count) ? nil : "This must have \(counted(Value.self, range))" }
+        Rule(.count) { range.contains($0.count) ? nil : "This must have \(counted(Value.self, range))" }
     }
 
     /// The number of characters, or other elements, is exactly a given one.
@@ -30,7 +30,7 @@ extension Rule where Value: Collection {
     /// - Complexity: O(n) for each value, n being its length; O(1) for collections with random access.
     @inlinable
     public static func count(exactly count: Int) -> Rule {
-        Rule { $0.count == count ? nil : "This must have \(counted(Value.self, count...count))" }
+        Rule(.count) { $0.count == count ? nil : "This must have \(counted(Value.self, count...count))" }
     }
 }
 

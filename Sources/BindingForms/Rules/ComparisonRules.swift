@@ -11,12 +11,12 @@ extension Rule where Value: Comparable {
     ///
     /// - Parameter range: `18...120`, `18..<121`, `18...`, `...120`, `..<121`, or another range expression.
     public static func `in`<Range: RangeExpression & Sendable>(_ range: Range) -> Rule where Range.Bound == Value {
-        Rule { range.contains($0) ? nil : "This must be \(described(range))" }
+        Rule(.range) { range.contains($0) ? nil : "This must be \(described(range))" }
     }
 
     /// The value is greater than another one, which no range can express.
     public static func greaterThan(_ bound: Value) -> Rule {
-        Rule { $0 > bound ? nil : "This must be greater than \(plainText(of: bound))" }
+        Rule(.range) { $0 > bound ? nil : "This must be greater than \(plainText(of: bound))" }
     }
 }
 
@@ -27,7 +27,7 @@ extension Rule where Value: Equatable {
     /// @Validated(.equals(true).message("Accept the terms")) var accepted = false
     /// ```
     public static func equals(_ expected: Value) -> Rule {
-        Rule { $0 == expected ? nil : "This must be \(plainText(of: expected))" }
+        Rule(.equals) { $0 == expected ? nil : "This must be \(plainText(of: expected))" }
     }
 
     /// The value is one of several.
@@ -38,7 +38,7 @@ extension Rule where Value: Equatable {
     /// - Complexity: O(n) for each value, n being the number of `values`.
     public static func isOneOf(_ values: some Sequence<Value>) -> Rule {
         let values = Array(values)
-        return Rule { values.contains($0) ? nil : "This must be \(listed(values.lazy.map(plainText)))" }
+        return Rule(.isOneOf) { values.contains($0) ? nil : "This must be \(listed(values.lazy.map(plainText)))" }
     }
 }
 

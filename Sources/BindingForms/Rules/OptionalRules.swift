@@ -1,7 +1,7 @@
 extension Rule where Value: ExpressibleByNilLiteral & Equatable {
     /// The optional holds a value.
     public static var notNil: Rule {
-        Rule { $0 == Value(nilLiteral: ()) ? "This must not be empty" : nil }
+        Rule(.required) { $0 == Value(nilLiteral: ()) ? "This must not be empty" : nil }
     }
 }
 

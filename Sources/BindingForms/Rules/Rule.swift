@@ -18,6 +18,12 @@ public struct Rule<Value: Sendable>: Sendable {
         self.init(verdict: { value in check(value).map { ValidationMessage($0) } })
     }
 
+    /// A rule of the library.
+    @inlinable
+    init(_ code: ValidationMessage.Code, _ check: @escaping @MainActor (Value) -> String?) {
+        self.init(verdict: { value in check(value).map { ValidationMessage($0, code: code) } })
+    }
+
     @inlinable
     init(verdict check: @escaping @MainActor (Value) -> ValidationMessage?) {
         self.check = check
@@ -57,12 +63,21 @@ public struct Rule<Value: Sendable>: Sendable {
     /// - Parameter text: The message, evaluated on the main actor each time it is needed, so that it can be in the
     ///   current language.
     public func message(_ text: @autoclosure @escaping @MainActor () -> String) -> Rule {
-        Rule(verdict: { [check] value in check(value).map { ValidationMessage(text(), severity: $0.severity) } })
+        changing { ValidationMessage(text(), severity: $0.severity, code: $0.code) }
+    }
+
+    /// The same rule with a code, by which a program recognizes its message: ``FormPart/hasError(_:)``.
+    public func code(_ code: ValidationMessage.Code) -> Rule {
+        changing { ValidationMessage($0.text, severity: $0.severity, code: code) }
     }
 
     /// The same rule as a hint: its message is shown, but does not make the field invalid.
     public var hint: Rule {
-        Rule(verdict: { [check] value in check(value).map { ValidationMessage($0.text, severity: .hint) } })
+        changing { ValidationMessage($0.text, severity: .hint, code: $0.code) }
+    }
+
+    private func changing(_ change: @escaping @MainActor (ValidationMessage) -> ValidationMessage) -> Rule {
+        Rule(verdict: { [check] value in check(value).map(change) })
     }
 
     /// The message of the rule for a value; `nil` if the value keeps it.

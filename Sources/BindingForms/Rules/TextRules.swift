@@ -3,7 +3,7 @@ import Binding
 extension Rule where Value == String {
     /// The text contains something other than whitespace.
     public static var notBlank: Rule {
-        Rule { $0.isBlank ? "This must not be blank" : nil }
+        Rule(.required) { $0.isBlank ? "This must not be blank" : nil }
     }
 
     /// The text has the form of an email address.
@@ -22,7 +22,7 @@ extension Rule where Value == String {
     ///
     /// - Complexity: O(n) for each value, n being its length; O(1) where it has more than 254 bytes.
     public static var email: Rule {
-        Rule { isEmailAddress($0) ? nil : "This is not an email address" }
+        Rule(.email) { isEmailAddress($0) ? nil : "This is not an email address" }
     }
 
     /// The text as a whole matches a regular expression.
@@ -39,7 +39,7 @@ extension Rule where Value == String {
     @MainActor
     public static func matches(_ regex: some RegexComponent) -> Rule {
         let regex = regex.regex
-        return Rule { text in
+        return Rule(.pattern) { text in
             (try? regex.wholeMatch(in: text)) == nil ? "This does not have the right form" : nil
         }
     }

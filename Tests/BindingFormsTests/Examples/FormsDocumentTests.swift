@@ -27,6 +27,8 @@ extension Button: CommandControl {
 
 // EXAMPLE: forms, rows
 
+// EXAMPLE: forms, problems
+
 @Suite("Forms, as the document has them")
 @MainActor
 struct FormsDocumentTests {
@@ -75,6 +77,12 @@ struct FormsDocumentTests {
     func rows() throws {
         // EXAMPLE: forms, rows in use
         #expect(try print.lines == Example.named("forms, rows in use").output)
+    }
+
+    @Test("what is wrong, by names")
+    func problems() throws {
+        // EXAMPLE: forms, problems in use
+        #expect(try print.lines == Example.named("forms, problems in use").output)
     }
 
     @Test("a save, and what a server says")

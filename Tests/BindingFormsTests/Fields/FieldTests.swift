@@ -37,7 +37,7 @@ struct FieldTests {
             field.type(text)
             expectEqual(model.age, 18)
             expectEqual(field.text, text)
-            expectEqual(model.$age.currentMessages, [ValidationMessage("\"\(text)\" is no number")])
+            expectEqual(model.$age.currentMessages, [ValidationMessage("\"\(text)\" is no number", code: .unreadable)])
             expectEqual(model.$age.state.status, .invalid)
             #expect(model.$age.state.isDirty)
         }
@@ -258,11 +258,11 @@ struct FieldTests {
                 }, format: { "\($0)" }))
         let history = UndoHistory(price)
         price.raw = "x"
-        expectEqual(price.currentMessages, ["Write 1.5"])
+        expectEqual(price.currentMessages.map(\.text), ["Write 1.5"])
         Language.separator = ","
-        expectEqual(price.currentMessages, ["Write 1.5"])
+        expectEqual(price.currentMessages.map(\.text), ["Write 1.5"])
         price.validate()
-        expectEqual(price.currentMessages, ["Write 1,5"])
+        expectEqual(price.currentMessages.map(\.text), ["Write 1,5"])
         expectEqual(price.raw, "x")
         // The words are no edit.
         expectEqual(history.undoCount, 1)

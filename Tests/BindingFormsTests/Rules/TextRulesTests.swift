@@ -8,7 +8,7 @@ struct TextRulesTests {
     @Test(
         "notBlank", arguments: [("", false), (" \n\u{a0}\r\n", false), ("a", true), (" a ", true), (" \u{301}", true)])
     func notBlank(_ text: String, _ isRight: Bool) {
-        #expect(Rule<String>.notBlank.verdict(on: text) == (isRight ? nil : "This must not be blank"))
+        #expect(Rule<String>.notBlank.text(on: text) == (isRight ? nil : "This must not be blank"))
     }
 
     @Test(
@@ -39,7 +39,7 @@ struct TextRulesTests {
             "<ann@example.com>",
         ])
     func noEmails(_ text: String) {
-        expectEqual(Rule<String>.email.verdict(on: text), "This is not an email address")
+        expectEqual(Rule<String>.email.text(on: text), "This is not an email address")
     }
 
     @Test("email minds the lengths that the standards set")
@@ -68,9 +68,9 @@ struct TextRulesTests {
     func matches() {
         let rule: Rule<String> = .matches(/[A-Z]{2}[0-9]{4}/)
         #expect(rule.verdict(on: "AB1234") == nil)
-        expectEqual(rule.verdict(on: "AB12345"), "This does not have the right form")
-        expectEqual(rule.verdict(on: "xAB1234"), "This does not have the right form")
-        expectEqual(rule.message("Two letters and four digits").verdict(on: ""), "Two letters and four digits")
+        expectEqual(rule.text(on: "AB12345"), "This does not have the right form")
+        expectEqual(rule.text(on: "xAB1234"), "This does not have the right form")
+        expectEqual(rule.message("Two letters and four digits").text(on: ""), "Two letters and four digits")
         #expect(Rule<String>.matches(/a*/).verdict(on: "") == nil)
     }
 

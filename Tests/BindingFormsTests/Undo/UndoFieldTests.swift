@@ -23,7 +23,7 @@ struct UndoFieldTests {
         history.undo()
         expectEqual(control.text, "abc")
         expectEqual(age.value, 18)
-        expectEqual(age.currentMessages, ["This is not a whole number"])
+        expectEqual(age.currentMessages.map(\.text), ["This is not a whole number"])
         history.undo()
         history.undo()
         expectEqual(control.text, "18")
@@ -45,7 +45,7 @@ struct UndoFieldTests {
         #expect(name.value == "Ada" || name.value == "Ada ")
         history.undo()
         expectEqual(name.value, "")
-        expectEqual(name.currentMessages, ["This must not be empty"])
+        expectEqual(name.currentMessages.map(\.text), ["This must not be empty"])
         expectEqual(history.undoCount, 0)
     }
 
