@@ -52,8 +52,8 @@ extension Form {
     ///   - condition: Whether the rule applies. While it does not, it has no message.
     ///   - bag: Removes the rule from the form when it is disposed of.
     ///   - pause: How long the fields must have been unchanged before it is called.
-    ///   - limit: How long it may take from then on: after that, it is cancelled as if it had thrown `TimeoutError`;
-    ///     `nil` for as long as it takes.
+    ///   - limit: How long it may take from then on. After that it is cancelled, and has failed with a `TimeoutError`. By
+    ///     default, there is no limit.
     ///   - scheduler: Measures these times.
     ///   - onError: Returns the message if it throws. The field is invalid then, unless the rule is a hint; the error
     ///     is sent by ``errors``, and the rule is called again at a submission. By default, the message is the error's
