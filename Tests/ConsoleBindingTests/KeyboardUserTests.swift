@@ -73,7 +73,7 @@ struct KeyboardUserTests {
         expectEqual(model.age, 8)
         press(.backspace)
         #expect(model.age == nil)
-        expectEqual(model.$age.currentMessages, ["18 or more"])
+        expectEqual(model.$age.currentMessages.map(\.text), ["18 or more"])
     }
 
     @Test("The options of a choice come one after the other, and around")

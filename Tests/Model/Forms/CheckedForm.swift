@@ -90,6 +90,7 @@ final class CheckedForm {
         form.status.drive(onNext: { [unowned self] _ in toldForm = form.state }).disposed(by: bag)
         form.isDirty.drive(onNext: { [unowned self] _ in toldForm = form.state }).disposed(by: bag)
         form.isTouched.drive(onNext: { [unowned self] _ in toldForm = form.state }).disposed(by: bag)
+        form.isSubmitted.drive(onNext: { [unowned self] _ in toldForm = form.state }).disposed(by: bag)
         command.isExecuting.drive(onNext: { [unowned self] in isExecuting = $0 }).disposed(by: bag)
         form.errors.emit(onNext: { [unowned self] _ in errors += 1 }).disposed(by: bag)
         // A refusal because of what does not count any more.
@@ -321,6 +322,7 @@ final class CheckedForm {
         expect("form", "\(form.state.status)", model.formStatus)
         expect("form dirty", form.state.isDirty, model.isDirty)
         expect("form touched", form.state.isTouched, model.isTouched)
+        expect("form submitted", form.state.isSubmitted, model.isSubmitted)
         expect("form told", toldForm, form.state)
         let all = fields + rows.value.map(\.field)
         expect("first invalid", all.firstIndex { $0 === form.firstInvalid }, model.firstInvalid)

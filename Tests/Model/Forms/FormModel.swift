@@ -114,6 +114,8 @@ package struct FormModel {
     var snapshot: (values: [String], rows: [(id: Int, value: String)]) = ([], [])
     /// Whether a submission waits.
     var isSubmitting = false
+    /// Whether it has been submitted since the last reset.
+    package var isSubmitted = false
     /// How often it has been sent.
     var sent = 0
 
@@ -238,6 +240,7 @@ package struct FormModel {
 
     mutating func reset() {
         if isSubmitting { endSubmission(isCancelled: true) }
+        isSubmitted = false
         resetContent(of: fields.indices)
         settle()
         let there = Dictionary(rows.map { ($0.id, $0.field) }) { first, _ in first }
@@ -295,6 +298,7 @@ package struct FormModel {
     }
 
     mutating func submit() {
+        isSubmitted = true
         touchAll()
         for index in rules.indices {
             switch rules[index].phase {
