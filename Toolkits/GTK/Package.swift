@@ -74,10 +74,11 @@ let package = Package(
             ],
             path: "Tests/Hello"),
         .systemLibrary(name: "CGTKX11", path: "Tests/CGTKX11", pkgConfig: "gtk4"),
+        .systemLibrary(name: "CGTKAccessibility", path: "Tests/CGTKAccessibility", pkgConfig: "gtk4"),
         .testTarget(
             name: "BindingGTKTests",
             dependencies: [
-                "BindingGTK", "CBindingGTK", "CGTK", "CGTKX11", "CMemory",
+                "BindingGTK", "CBindingGTK", "CGTK", "CGTKAccessibility", "CGTKX11", "CMemory",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingForms", package: "Binding"),

@@ -39,8 +39,9 @@ start_display() {
         sleep 0.05
     done
     DISPLAY=:$(cat "$work/display")
-    # Nothing from the user's session: no session bus, which GTK would start, no settings, no theme.
-    export DISPLAY GDK_BACKEND=x11 GSETTINGS_BACKEND=memory GTK_A11Y=none DBUS_SESSION_BUS_ADDRESS=disabled:
+    # Nothing from the user's session: no session bus, which GTK would start, no settings, no theme. What assistive
+    # technologies are told is kept in memory.
+    export DISPLAY GDK_BACKEND=x11 GSETTINGS_BACKEND=memory GTK_A11Y=test DBUS_SESSION_BUS_ADDRESS=disabled:
     export XDG_CONFIG_HOME="$work/config" XDG_DATA_HOME="$work/data"
     # The same renderer everywhere, whatever drivers are installed.
     export GSK_RENDERER=cairo

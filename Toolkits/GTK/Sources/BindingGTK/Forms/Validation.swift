@@ -1,5 +1,4 @@
 import Binding
-import CBindingGTK
 import CGTK
 
 extension Reactive where Base: Widget {
@@ -16,17 +15,26 @@ extension Reactive where Base: Widget {
 
     /// The error in the widget's content, shown as its tooltip in addition to ``isInvalid``; empty for none:
     /// `viewModel.$email.messageText => entry.rx.error`.
-    public var error: Binder<String> {
-        Binder(base) { widget, error in
-            widget.showInvalid(!error.isEmpty)
-            gtk_widget_set_tooltip_text(widget.widget, error.isEmpty ? nil : error)
-        }
-    }
+    ///
+    /// Screen readers are told that it is invalid, and say the error before the widget's description.
+    public var error: Binder<String> { Binder(base) { $0.contentError = $1 } }
 }
 
 extension Widget {
-    fileprivate func showInvalid(_ isInvalid: Bool) {
+    fileprivate final func showInvalid(_ isInvalid: Bool) {
         if isInvalid { addClass("error") } else { removeClass("error") }
-        binding_accessible_set_invalid(widget, isInvalid ? 1 : 0)
+        accessible(.invalid, isInvalid)
+    }
+
+    final func showContentError() {
+        showInvalid(!contentError.isEmpty)
+        gtk_widget_set_tooltip_text(widget, contentError.isEmpty ? nil : contentError)
+        // GTK has made the tooltip the description.
+        describe()
+    }
+
+    final func describe() {
+        let texts = [contentError, accessibleDescription].filter { !$0.isEmpty }
+        setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, texts.joined(separator: " "))
     }
 }

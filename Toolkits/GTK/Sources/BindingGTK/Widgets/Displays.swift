@@ -8,6 +8,17 @@ open class Label: Widget {
         gtk_label_set_xalign(opaque, 0)
     }
 
+    /// Makes the caption of a widget, which names it for screen readers as well.
+    ///
+    /// - Parameters:
+    ///   - caption: The text. An underscore precedes the letter that, with the Alt key, moves the focus to the widget.
+    ///   - field: The widget. It is not kept.
+    public convenience init(_ caption: String, for field: Widget) {
+        self.init(caption)
+        gtk_label_set_use_underline(opaque, 1)
+        gtk_label_set_mnemonic_widget(opaque, field.widget)
+    }
+
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 

@@ -40,6 +40,14 @@ open class Widget: GObject {
     /// try to remove children of theirs that they do not know until these are gone.
     final var popovers: [AttachedPopover] = []
 
+    /// What assistive technologies are told beyond the name, but for ``contentError``.
+    final var accessibleDescription = "" { didSet { describe() } }
+
+    /// What is wrong with the content; empty for nothing.
+    final var contentError = "" {
+        didSet { if contentError != oldValue { showContentError() } }
+    }
+
     /// Where a context menu is to open, in the widget's coordinates, and prepares the widget for it; `nil` for beside the
     /// widget.
     ///

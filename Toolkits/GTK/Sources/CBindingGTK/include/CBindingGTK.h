@@ -79,7 +79,8 @@ static inline GtkWidget *binding_message_dialog_new(GtkWindow *parent, const cha
         parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_OTHER, GTK_BUTTONS_NONE, "%s", text);
 }
 
-/* Tells screen readers whether a widget's content is invalid. */
+/* Tells assistive technologies whether a widget's content is invalid. GTK 4.8 takes no value of the type that it says this
+   state has. */
 static inline void binding_accessible_set_invalid(GtkWidget *widget, gboolean is_invalid) {
     gtk_accessible_update_state(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID,
