@@ -101,7 +101,7 @@ extension Reactive where Base: ListControl {
 
 /// The list view that a widget is or contains.
 @MainActor
-private func listWidget(of widget: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWidget> {
+func listWidget(of widget: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWidget> {
     var child = gtk_widget_get_first_child(widget)
     while let next = child {
         if isList(next) { return next }

@@ -31,6 +31,38 @@ extension GObject {
         }
     }
 
+    /// Answers a signal that asks for a number.
+    ///
+    /// - Parameters:
+    ///   - signal: The signal's name, such as `command-line`.
+    ///   - handler: Called on the main actor with the signal's arguments.
+    /// - Returns: A closure that disconnects.
+    @discardableResult
+    final func answerNumber(
+        _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Int32
+    ) -> @MainActor () -> Void {
+        open(signal) { arguments, result in
+            let answer = handler(arguments)
+            if let result { g_value_set_int(result, answer) }
+        }
+    }
+
+    /// Answers a signal that asks for an object.
+    ///
+    /// - Parameters:
+    ///   - signal: The signal's name, such as `prepare`.
+    ///   - handler: Called on the main actor with the signal's arguments. Returns a C object with a reference for the caller;
+    ///     `nil` for none.
+    /// - Returns: A closure that disconnects.
+    @discardableResult
+    final func provide(
+        _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> UnsafeMutableRawPointer?
+    ) -> @MainActor () -> Void {
+        open(signal) { arguments, result in
+            if let result, let object = handler(arguments) { g_value_take_object(result, object) }
+        }
+    }
+
     private func open(_ signal: String, _ handler: @escaping SignalHandler.Body) -> @MainActor () -> Void {
         let handler = SignalHandler(raw, handler)
         let data = Unmanaged.passRetained(handler).toOpaque()

@@ -36,6 +36,9 @@ open class Widget: GObject {
     /// The menu that ``setContextMenu(_:)`` set.
     final var contextMenu: ContextMenu?
 
+    /// What ``setDragContent(_:)`` set.
+    final var dragOrigin: DragOrigin?
+
     /// The popovers that point at the widget. They leave it before GTK disposes of it: some widgets, such as a text,
     /// try to remove children of theirs that they do not know until these are gone.
     final var popovers: [AttachedPopover] = []
@@ -91,6 +94,7 @@ open class Widget: GObject {
     isolated deinit {
         // Stored properties go after the superclass's deinitializer has released the C widget.
         contextMenu = nil
+        dragOrigin = nil
         popovers = []
     }
 }

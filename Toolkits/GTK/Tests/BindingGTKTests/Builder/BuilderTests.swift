@@ -27,17 +27,12 @@ import Testing
         """
 
     private func withFile(named name: String = "letter.ui", _ text: String, _ body: (String) throws -> Void) throws {
-        let folder = try #require(takenPath(g_dir_make_tmp("binding-XXXXXX", nil)))
+        let folder = try #require(takenText(g_dir_make_tmp("binding-XXXXXX", nil)))
         defer { rmdir(folder) }
         let path = "\(folder)/\(name)"
         try #require(g_file_set_contents(path, text, -1, nil) != 0)
         defer { unlink(path) }
         try body(path)
-    }
-
-    private func takenPath(_ path: UnsafeMutablePointer<CChar>?) -> String? {
-        defer { g_free(path) }
-        return path.map { String(cString: $0) }
     }
 
     @Test func widgetsOfAFileAreBoundAndStayWhereTheyAreShown() async throws {

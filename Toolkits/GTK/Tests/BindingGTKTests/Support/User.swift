@@ -40,6 +40,64 @@ enum User {
         try await eventually("the window has the focus") { window.properties.isActive }
     }
 
+    /// Drags from the middle of a widget to a place in another one, and drops there what is dragged.
+    ///
+    /// - Parameters:
+    ///   - place: The place in the other widget, from 0 to 1 in each direction.
+    ///   - isTaken: Whether a widget there takes it. Otherwise it flies back.
+    static func drag(
+        _ widget: Widget, to other: Widget, at place: (x: Double, y: Double) = (0.5, 0.5), isTaken: Bool = true,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let start = try self.place(of: widget)
+        let end = try self.place(of: other, at: place)
+        func move(_ to: (window: String, x: Double, y: Double), by distance: Int = 0) async throws {
+            let (x, y) = (Int(to.x) + distance, Int(to.y))
+            try await xdotool(["mousemove", "--window", to.window, "\(x)", "\(y)"])
+            // The pointer of a user takes time, too.
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        try await move(start)
+        try await xdotool(["mousedown", "1"])
+        for distance in [4, 8, 12, 16] { try await move(start, by: distance) }
+        try await move(end, by: 2)
+        try await move(end)
+        if isTaken {
+            try await eventually("it can be dropped", sourceLocation: sourceLocation) { hasDrop(other) }
+        }
+        // What the display, and the widget that is dragged from, are told of that.
+        try await Task.sleep(for: .milliseconds(100))
+        try await move(end, by: 1)
+        try await move(end)
+        try await xdotool(["mouseup", "1"])
+    }
+
+    /// Whether something that is dragged is over a widget that takes it: this one, one around it, or one inside it.
+    private static func hasDrop(_ widget: Widget) -> Bool {
+        func takesDrop(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+            gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_DROP_ACTIVE.rawValue != 0
+        }
+        func anyTakesDrop(in widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+            takesDrop(widget) || children(of: widget).contains { anyTakesDrop(in: $0) }
+        }
+        var next = gtk_widget_get_parent(widget.widget)
+        while let current = next {
+            if takesDrop(current) { return true }
+            next = gtk_widget_get_parent(current)
+        }
+        return anyTakesDrop(in: widget.widget)
+    }
+
+    /// Moves a window on the display, where all begin in the same corner.
+    static func move(_ window: Window, x: Int, y: Int) async throws {
+        try await xdotool(["windowmove", "--sync", number(of: window), "\(x)", "\(y)"])
+    }
+
+    /// Changes the size of a window, as by dragging its edge.
+    static func resize(_ window: Window, width: Int, height: Int) async throws {
+        try await xdotool(["windowsize", number(of: window), "\(width)", "\(height)"])
+    }
+
     /// Runs `xdotool` and returns its output.
     @discardableResult
     static func xdotool(_ arguments: [String]) async throws -> String {
@@ -63,8 +121,10 @@ enum User {
         "\(gdk_x11_surface_get_xid(gtk_native_get_surface(window.opaque)))"
     }
 
-    /// The middle of a widget, and its window.
-    private static func place(of widget: Widget) throws -> (window: String, x: Double, y: Double) {
+    /// A place of a widget, by default the middle, and its window.
+    private static func place(
+        of widget: Widget, at place: (x: Double, y: Double) = (0.5, 0.5)
+    ) throws -> (window: String, x: Double, y: Double) {
         let root = try #require(gtk_widget_get_root(widget.widget))
         let window = try #require(GObject.of(UnsafeMutableRawPointer(root)) as? Window)
         var bounds = graphene_rect_t()
@@ -73,8 +133,8 @@ enum User {
         var (x, y) = (0.0, 0.0)
         gtk_native_get_surface_transform(window.opaque, &x, &y)
         return (
-            number(of: window), x + Double(bounds.origin.x + bounds.size.width / 2),
-            y + Double(bounds.origin.y + bounds.size.height / 2)
+            number(of: window), x + Double(bounds.origin.x) + Double(bounds.size.width) * place.x,
+            y + Double(bounds.origin.y) + Double(bounds.size.height) * place.y
         )
     }
 

@@ -1,0 +1,132 @@
+import CBindingGTK
+import CGTK
+
+/// What the user drags from a widget to another one, or to another program.
+public struct DragContent: Sendable {
+    enum Part: Sendable {
+        case text(String)
+        case files([String])
+        case value(any Sendable)
+    }
+
+    let parts: [Part]
+
+    /// A text.
+    public static func text(_ text: String) -> DragContent { DragContent(parts: [.text(text)]) }
+
+    /// Files, by their paths.
+    public static func files(_ paths: [String]) -> DragContent { DragContent(parts: [.files(paths)]) }
+
+    /// A value of any type of Swift, for widgets of the same program.
+    public static func value(_ value: some Sendable) -> DragContent { DragContent(parts: [.value(value)]) }
+
+    /// The same in several forms, of which the widget that it is dropped on takes the one that it wants:
+    /// `.either(.value(letter), .text(letter.subject))`.
+    public static func either(_ contents: DragContent...) -> DragContent {
+        DragContent(parts: contents.flatMap(\.parts))
+    }
+
+    /// Whether it may be moved, and not only copied. What other programs take is copied.
+    var canBeMoved: Bool {
+        parts.contains { if case .value = $0 { true } else { false } }
+    }
+
+    /// Makes the C object that provides it, with a reference for the caller.
+    @MainActor
+    func provider() -> UnsafeMutableRawPointer? {
+        var providers = parts.map { provider(of: $0) }
+        // It takes over the references.
+        return UnsafeMutableRawPointer(gdk_content_provider_new_union(&providers, gsize(providers.count)))
+    }
+
+    @MainActor
+    private func provider(of part: Part) -> UnsafeMutablePointer<GdkContentProvider>? {
+        var value = GValue()
+        defer { g_value_unset(&value) }
+        switch part {
+        case .text(let text):
+            g_value_init(&value, binding_type_string())
+            g_value_set_string(&value, text)
+        case .files(let paths):
+            var files = paths.map { g_file_new_for_path($0) }
+            defer { for file in files { g_object_unref(UnsafeMutableRawPointer(file)) } }
+            g_value_init(&value, gdk_file_list_get_type())
+            g_value_take_boxed(
+                &value, UnsafeMutableRawPointer(gdk_file_list_new_from_array(&files, gsize(files.count))))
+        case .value(let dragged):
+            g_value_init(&value, DraggedValue.type)
+            g_value_take_boxed(&value, Unmanaged.passRetained(DraggedValue(dragged)).toOpaque())
+        }
+        return gdk_content_provider_new_for_value(&value)
+    }
+}
+
+/// A value of Swift that is dragged, as a boxed type of GObject.
+final class DraggedValue: Sendable {
+    let value: any Sendable
+
+    init(_ value: any Sendable) { self.value = value }
+
+    static let type = g_boxed_type_register_static(
+        "BindingDraggedValue",
+        { value in
+            UnsafeMutableRawPointer(Unmanaged<DraggedValue>.fromOpaque(value!).retain().toOpaque())
+        },
+        { value in Unmanaged<DraggedValue>.fromOpaque(value!).release() })
+
+    /// The value in a `GValue` of that type.
+    static func read(_ value: UnsafePointer<GValue>) -> (any Sendable)? {
+        guard value.pointee.g_type == type, let boxed = g_value_get_boxed(value) else { return nil }
+        return Unmanaged<DraggedValue>.fromOpaque(boxed).takeUnretainedValue().value
+    }
+}
+
+/// What a widget lets the user drop on it.
+public struct DropKind<Value: Sendable>: Sendable {
+    /// The type of GObject.
+    let type: GType
+    /// Whether it can be moved to the widget, so that it goes from where it was.
+    let canBeMoved: Bool
+    /// Reads what is dropped; `nil` for what is of this type of GObject, but not of this kind.
+    let read: @MainActor @Sendable (UnsafePointer<GValue>) -> Value?
+}
+
+extension DropKind<String> {
+    /// A text.
+    public static var text: Self {
+        Self(type: binding_type_string(), canBeMoved: false) { value in
+            g_value_get_string(value).map { String(cString: $0) }
+        }
+    }
+}
+
+extension DropKind<[String]> {
+    /// Files, by their paths. Those that are not on this machine have none, and are left out.
+    public static var files: Self {
+        Self(type: gdk_file_list_get_type(), canBeMoved: false) { value in
+            guard let list = g_value_get_boxed(value) else { return nil }
+            let files = gdk_file_list_get_files(OpaquePointer(list))
+            defer { g_slist_free(files) }
+            var paths: [String] = []
+            var next = files
+            while let link = next {
+                if let path = takenText(g_file_get_path(OpaquePointer(link.pointee.data))) { paths.append(path) }
+                next = link.pointee.next
+            }
+            return paths.isEmpty ? nil : paths
+        }
+    }
+}
+
+extension DropKind {
+    /// A value of a type of Swift, which was given to the ``DragContent`` by the same program.
+    public static func value(_: Value.Type = Value.self) -> Self {
+        Self(type: DraggedValue.type, canBeMoved: true) { DraggedValue.read($0) as? Value }
+    }
+
+    /// Rows of a list of the same program, which lets its user drag them; see ``ListControl/setRowsDraggable(text:)``.
+    public static func rows<Row: Identifiable & Sendable>(of _: Row.Type = Row.self) -> Self
+    where Value == [Row], Row.ID: Sendable {
+        Self(type: DraggedValue.type, canBeMoved: true) { (DraggedValue.read($0) as? DraggedRows<Row>)?.rows }
+    }
+}

@@ -1,0 +1,124 @@
+import Binding
+import CGTK
+
+/// Rows that were dropped between those of a list.
+public struct RowDrop<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable {
+    /// The rows, in the order of the list that they come from.
+    public let rows: [Row]
+    /// The index of the row before which they were dropped; the number of rows for after the last one.
+    public let index: Int
+    /// The row before which they were dropped, or the next one after it that was not dragged itself; `nil` for after the last
+    /// one.
+    public let nextID: Row.ID?
+    /// Whether they come from the same list.
+    public let isFromSameList: Bool
+
+    /// Makes a drop, as for a test of a view model.
+    public init(rows: [Row], index: Int, nextID: Row.ID?, isFromSameList: Bool) {
+        (self.rows, self.index, self.nextID, self.isFromSameList) = (rows, index, nextID, isFromSameList)
+    }
+
+    /// Puts the rows where they were dropped, and takes them away from where they were in the same array. Their values are
+    /// those that they have in the array, if they are there.
+    ///
+    /// - Parameter array: The rows of the list, which may be more than are shown, or in another order.
+    public func move<Rows: RangeReplaceableCollection<Row>>(in array: inout Rows) {
+        let ids = Set(rows.map(\.id))
+        let current = Dictionary(
+            array.lazy.filter { ids.contains($0.id) }.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        array.removeAll { ids.contains($0.id) }
+        let place = array.firstIndex { $0.id == nextID } ?? array.endIndex
+        array.insert(contentsOf: rows.map { current[$0.id] ?? $0 }, at: place)
+    }
+}
+
+/// Rows of a list that are being dragged.
+struct DraggedRows<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable {
+    let rows: [Row]
+    let list: ObjectIdentifier
+}
+
+extension ListControl {
+    /// Lets the user drag rows: the one that is pressed or, if that is one of the selected rows, all of these.
+    ///
+    /// Bind `rx.droppedRows` of the list where they can be dropped, which may be the same one. Other widgets take them as
+    /// `rx.dropped(.rows(of: Letter.self))`.
+    ///
+    /// - Parameter text: The rows as a text, for text fields and other programs. It must not hold the list. `nil` if they have
+    ///   none.
+    public func setRowsDraggable(text: (@MainActor ([Row]) -> String)? = nil) {
+        dragOrigin = DragOrigin(on: self) { [unowned self] point in
+            guard let pressed = row(at: point) else { return nil }
+            let isSelected = model.selectedIDs.contains(pressed.row.id)
+            let rows = isSelected ? model.rows.filter { model.selectedIDs.contains($0.id) } : [pressed.row]
+            let content = DragContent.value(DraggedRows(rows: Array(rows), list: ObjectIdentifier(self)))
+            return DragOrigin.Start(
+                content: text.map { .either(content, .text($0(Array(rows)))) } ?? content, icon: pressed.widget)
+        }
+    }
+
+    /// The row at a place of the list.
+    fileprivate func row(at point: (x: Double, y: Double)) -> ShownRow<Row>? {
+        gtk_widget_pick(widget, point.x, point.y, GTK_PICK_DEFAULT).flatMap { model.presenters.row(containing: $0) }
+    }
+
+    /// The index before which something is dropped: that of the row whose upper half it is dropped on, or whose predecessor's
+    /// lower half.
+    fileprivate func dropIndex(at point: (x: Double, y: Double)) -> Int {
+        var bounds = graphene_rect_t()
+        guard let shown = row(at: point), let index = model.rows.firstIndex(where: { $0.id == shown.row.id }),
+            gtk_widget_compute_bounds(shown.widget, widget, &bounds) != 0
+        else { return point.y < top ? 0 : model.rows.count }
+        return point.y < Double(bounds.origin.y + bounds.size.height / 2) ? index : index + 1
+    }
+
+    /// Where the rows begin, below a header.
+    private var top: Double {
+        var bounds = graphene_rect_t()
+        return gtk_widget_compute_bounds(listWidget(of: widget), widget, &bounds) != 0 ? Double(bounds.origin.y) : 0
+    }
+}
+
+extension Reactive where Base: ListControl {
+    /// Emits rows that the user drops between the rows of the list, from a list whose rows are of the same type and can be
+    /// dragged; see ``ListControl/setRowsDraggable(text:)``.
+    ///
+    /// The list moves nothing; the model does. Within a list:
+    ///
+    /// ```swift
+    /// list.setRowsDraggable()
+    /// binding { list.rx.droppedRows => { drop in drop.move(in: &viewModel.letters) } }
+    /// ```
+    ///
+    /// Where they come from another one, remove them from there.
+    public var droppedRows: ControlEvent<RowDrop<Base.Row>> {
+        controlEvent { list, send in
+            list.acceptDrops(.value(DraggedRows<Base.Row>.self)) { [unowned list] dragged, point in
+                let index = list.dropIndex(at: point)
+                let ids = Set(dragged.rows.map(\.id))
+                let next = list.model.rows[index...].first { !ids.contains($0.id) }
+                send(
+                    RowDrop(
+                        rows: dragged.rows, index: index, nextID: next?.id,
+                        isFromSameList: dragged.list == ObjectIdentifier(list)))
+                return true
+            }
+        }
+    }
+
+    /// Emits what the user drops on a row of the list, with that row, as letters on a folder:
+    /// `folders.rx.droppedOnRow(.rows(of: Letter.self)) => { letters, folder in viewModel.move(letters, to: folder) }`.
+    ///
+    /// What is dropped beside the rows is not taken.
+    ///
+    /// - Parameter kind: What can be dropped.
+    public func droppedOnRow<Value>(_ kind: DropKind<Value>) -> ControlEvent<(value: Value, row: Base.Row)> {
+        controlEvent { list, send in
+            list.acceptDrops(kind) { [unowned list] value, point in
+                guard let shown = list.row(at: point) else { return false }
+                send((value, shown.row))
+                return true
+            }
+        }
+    }
+}

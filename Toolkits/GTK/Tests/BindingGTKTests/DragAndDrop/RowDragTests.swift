@@ -1,0 +1,139 @@
+import Binding
+import BindingCollections
+import BindingGTK
+import BindingOperators
+import CGTK
+import Testing
+
+/// Rows that the user drags with the mouse.
+@MainActor @Suite struct RowDragTests {
+    /// Two lists beside each other, between which rows can be moved.
+    @MainActor private final class TwoLists: Window {
+        let left = BehaviorRelay(value: people(0..<4))
+        let right = BehaviorRelay(value: people(10..<12))
+        private(set) var texts: [String: Label] = [:]
+        private(set) var lists: [any ListControl<Person>] = []
+        var drops: [RowDrop<Person>] = []
+        let bag = DisposeBag()
+
+        init(isTable: Bool, mode: ListSelectionMode = .single) {
+            super.init("Rows", width: 400, height: 300)
+            let show: @MainActor (Label, Person) -> Void = { [unowned self] label, person in
+                label.properties.label = person.name
+                texts[person.name] = label
+            }
+            if isTable {
+                let column = Column<Person>(
+                    "Name", make: { Label() }, show: { label, person, _ in show(label, person) })
+                bind(left, ColumnView<Person>([column], selectionMode: mode))
+            } else {
+                bind(left, ListView<Person, Label>(selectionMode: mode, make: { Label() }, show: show))
+            }
+            bind(right, ListView<Person, Label>(make: { Label() }, show: show))
+            child = Box(.horizontal, lists.map { ScrolledWindow($0).with(\.hexpand, true) })
+        }
+
+        private func bind<List: ListControl>(_ rows: BehaviorRelay<TreeArray<Person>>, _ list: List)
+        where List.Row == Person {
+            lists.append(list)
+            list.setRowsDraggable { $0.map(\.name).joined(separator: ", ") }
+            bag.insert {
+                rows.updates() => list.rx.rows
+                list.rx.droppedRows => { [unowned self] drop in
+                    drops.append(drop)
+                    let ids = Set(drop.rows.map(\.id))
+                    for other in [left, right] where other !== rows {
+                        other.modify { $0.removeAll { ids.contains($0.id) } }
+                    }
+                    rows.modify { drop.move(in: &$0) }
+                }
+            }
+        }
+
+        func label(_ id: Int) throws -> Label { try #require(texts["Person \(id)"]) }
+        var ids: [[Int]] { [left.value.map(\.id), right.value.map(\.id)] }
+
+        func show() async throws {
+            try await User.look(at: self)
+            try await eventually("the rows are there") { texts.count == 6 }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func rowsAreMovedWithinAListAndToAnotherOne(_ isTable: Bool) async throws {
+        let window = TwoLists(isTable: isTable)
+        try await window.show()
+        // On the lower half.
+        try await User.drag(window.label(0), to: window.label(2), at: (0.5, 0.9))
+        try await eventually("it is moved") { window.ids[0] == [1, 2, 0, 3] }
+        #expect(window.drops.last?.isFromSameList == true && window.drops.last?.index == 3)
+        // On the upper half.
+        try await User.drag(window.label(3), to: window.label(1), at: (0.5, 0.1))
+        try await eventually("it is moved") { window.ids[0] == [3, 1, 2, 0] }
+        // Onto itself.
+        try await User.drag(window.label(1), to: window.label(1), at: (0.5, 0.1))
+        try await eventually("it is dropped") { window.drops.count == 3 }
+        #expect(window.ids[0] == [3, 1, 2, 0])
+
+        try await User.drag(window.label(1), to: window.label(11), at: (0.5, 0.1))
+        try await eventually("it is in the other list") { window.ids == [[3, 2, 0], [10, 1, 11]] }
+        #expect(window.drops.last?.isFromSameList == false && window.drops.last?.nextID == 11)
+        // Below the rows.
+        try await User.drag(window.label(10), to: window.lists[0], at: (0.5, 0.95))
+        try await eventually("it is in the first list") { window.ids == [[3, 2, 0, 10], [1, 11]] }
+        #expect(window.drops.last?.nextID == nil)
+        window.destroy()
+    }
+
+    @Test func theSelectedRowsAreDraggedTogether() async throws {
+        let window = TwoLists(isTable: false, mode: .multiple)
+        try await window.show()
+        let list = try #require(window.lists[0] as? ListView<Person, Label>)
+        list.model.selectedIDs = [3, 1]
+        try await User.drag(window.label(3), to: window.label(10), at: (0.5, 0.1))
+        try await eventually("they are moved") { window.ids == [[0, 2], [1, 3, 10, 11]] }
+        list.model.selectedIDs = [0]
+        try await User.drag(window.label(2), to: window.label(10), at: (0.5, 0.1))
+        try await eventually("one is moved") { window.ids == [[0], [1, 3, 2, 10, 11]] }
+        window.destroy()
+    }
+
+    @Test func rowsAreDroppedOnARowAndOnOtherWidgets() async throws {
+        let window = TwoLists(isTable: false)
+        let entry = Entry()
+        var (pairs, rows): ([(value: [Person], row: Person)], [[Person]]) = ([], [])
+        let place = Label("Here")
+        let box = try #require(window.child as? Box)
+        window.child = nil
+        window.child = Box(.vertical, [box.with(\.vexpand, true), entry, place])
+        let right = try #require(window.lists[1] as? ListView<Person, Label>)
+        window.bag.insert {
+            right.rx.droppedOnRow(.rows(of: Person.self)) => { pairs.append($0) }
+            place.rx.dropped(.rows(of: Person.self)) => { rows.append($0) }
+        }
+        try await window.show()
+        try await User.drag(window.label(2), to: window.label(11), isTaken: false)
+        try await eventually("it is dropped") { pairs.first?.row.id == 11 && pairs.first?.value == [Person(2)] }
+        try await User.drag(window.label(1), to: place)
+        try await eventually("it is dropped") { rows == [[Person(1)]] }
+        try await User.drag(window.label(1), to: entry)
+        try await eventually("its name is dropped") { entry.properties.text == "Person 1" }
+        window.destroy()
+    }
+
+    @Test func rowsThatAreNotShownKeepTheirPlaces() {
+        func move(_ moved: [Int], before next: Int?, in ids: [Int]) -> [Int] {
+            var rows = ids.map { Person($0, "new") }
+            RowDrop(rows: moved.map { Person($0) }, index: 0, nextID: next, isFromSameList: true).move(in: &rows)
+            return rows.map(\.id)
+        }
+        #expect(move([1], before: 3, in: [0, 1, 2, 3]) == [0, 2, 1, 3])
+        #expect(move([1, 2], before: nil, in: [0, 1, 2, 3]) == [0, 3, 1, 2])
+        #expect(move([7], before: 0, in: [0]) == [7, 0])
+        // The next one has gone meanwhile.
+        #expect(move([0], before: 9, in: [0, 1]) == [1, 0])
+        var rows = [Person(0, "new"), Person(1)]
+        RowDrop(rows: [Person(0, "old")], index: 2, nextID: nil, isFromSameList: true).move(in: &rows)
+        #expect(rows == [Person(1), Person(0, "new")])
+    }
+}
