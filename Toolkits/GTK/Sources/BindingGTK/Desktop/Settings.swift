@@ -9,7 +9,7 @@ enum Desktop {
         return gdk_display_get_default()!
     }
 
-    /// Makes GTK find its display, as ``Application/run()`` does otherwise.
+    /// Makes GTK find its display, as ``Application/run(_:)`` does otherwise.
     static func open() {
         guard !isOpen else { return }
         require(

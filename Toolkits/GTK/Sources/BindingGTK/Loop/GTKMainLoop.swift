@@ -13,7 +13,7 @@ public enum GTKMainLoop {
 
     /// Makes GLib's loop serve the main actor, whoever runs it: an application, a dialog, `g_main_loop_run`.
     ///
-    /// ``Application/run()`` calls it; a program that runs GLib's loop itself calls it once before that. Calling it
+    /// ``Application/run(_:)`` calls it; a program that runs GLib's loop itself calls it once before that. Calling it
     /// again does nothing.
     public static func install() {
         guard !isInstalled else { return }

@@ -13,12 +13,12 @@ open class Application: GObject {
     /// Makes an application.
     ///
     /// - Parameters:
-    ///   - id: A name such as `org.example.Hello`, or `nil` for a program that has none. If the program is unique, a
-    ///     second start activates the first one.
-    ///   - isUnique: Whether the program runs at most once.
+    ///   - id: A name such as `org.example.Hello`, or `nil` for a program that has none. Its desktop file has the same name.
+    ///   - isUnique: Whether the program runs at most once in a session, if it has an id: a second start then activates the
+    ///     first one, or has it open its files, and ends.
     ///   - activate: Called on the main actor when the program starts, and when it is started again; it shows a window.
     public convenience init(
-        id: String? = nil, isUnique: Bool = false, activate: @escaping @MainActor (Application) -> Void
+        id: String? = nil, isUnique: Bool = true, activate: @escaping @MainActor (Application) -> Void
     ) {
         self.init(id: id, isUnique: isUnique, make: { UnsafeMutableRawPointer(gtk_application_new($0, $1)!) }, activate)
     }
@@ -54,15 +54,39 @@ open class Application: GObject {
     /// Runs the program until its last window is closed or ``quit()`` is called; GLib's loop serves the main actor
     /// meanwhile.
     ///
-    /// Call it on the first thread, from a synchronous `main`. GTK does not get the program's own arguments.
+    /// Call it on the first thread, from a synchronous `main`.
     ///
+    /// - Parameter arguments: The program's arguments, after its name. They are for `rx.open` and `rx.commandLine`; a program
+    ///   that has bound neither reads them itself.
     /// - Returns: The exit status.
-    public func run() -> Int32 {
+    public func run(_ arguments: [String] = CommandLine.arguments) -> Int32 {
         require(!hasRun, "Application.run: an application runs once. Make another one.")
         hasRun = true
         GTKMainLoop.install()
+        let takesArguments = handles(G_APPLICATION_HANDLES_OPEN) || handles(G_APPLICATION_HANDLES_COMMAND_LINE)
         // The name of the program, for GTK's messages.
-        return g_application_run(typed(), 1, CommandLine.unsafeArgv)
+        let words = takesArguments ? arguments : Array(arguments.prefix(1))
+        var pointers = words.map { g_strdup($0) } + [nil]
+        // GLib moves the pointers.
+        let copies = pointers
+        defer { for copy in copies { g_free(copy) } }
+        return g_application_run(typed(), Int32(words.count), &pointers)
+    }
+
+    /// Does what a start of the program without files does, as after `rx.commandLine` has been told of one.
+    public func activate() { g_application_activate(typed()) }
+
+    /// Whether GIO hands something to the program that it would otherwise refuse.
+    final func handles(_ flag: CGTK.GApplicationFlags) -> Bool {
+        g_application_get_flags(typed()).rawValue & flag.rawValue != 0
+    }
+
+    /// Makes GIO hand something to the program, which it must be told before the program runs.
+    final func handle(_ flag: CGTK.GApplicationFlags, for member: String) {
+        guard !handles(flag) else { return }
+        require(!hasRun, "Application: rx.\(member) has to be bound before run().")
+        let flags = g_application_get_flags(typed()).rawValue | flag.rawValue
+        g_application_set_flags(typed(), CGTK.GApplicationFlags(flags))
     }
 
     /// Ends the program's loop at once, even if windows are open.
