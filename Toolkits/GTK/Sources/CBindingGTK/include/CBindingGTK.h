@@ -2,6 +2,7 @@
 #pragma once
 #include "BindingListModel.h"
 #include <gtk/gtk.h>
+#include <libintl.h>
 
 /* The type of an object, and of the content of a value. */
 static inline GType binding_object_type(gpointer object) { return G_OBJECT_TYPE(object); }
@@ -85,4 +86,15 @@ static inline void binding_accessible_set_invalid(GtkWidget *widget, gboolean is
     gtk_accessible_update_state(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID,
         is_invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
+/* The translations of a domain, which becomes that of the program. */
+static inline void binding_use_translations(const char *domain, const char *folder) {
+    if (folder) bindtextdomain(domain, folder);
+    bind_textdomain_codeset(domain, "UTF-8");
+    textdomain(domain);
+}
+static inline const char *binding_translated(const char *text) { return gettext(text); }
+static inline const char *binding_translated_count(const char *singular, const char *plural, unsigned long count) {
+    return ngettext(singular, plural, count);
 }
