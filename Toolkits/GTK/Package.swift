@@ -84,6 +84,7 @@ let package = Package(
                 .product(name: "BindingForms", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ],
+            exclude: ["Documentation/search.ui"],
             plugins: ["GenerateMembers"]),
     ],
     swiftLanguageModes: [.v6]
