@@ -21,6 +21,7 @@ public final class AdwApplication: Application {
     public init(
         id: String? = nil, isUnique: Bool = true, activate: @escaping @MainActor (Application) -> Void
     ) {
+        Adwaita.know()
         super.init(
             id: id, isUnique: isUnique, make: { UnsafeMutableRawPointer(adw_application_new($0, $1)!) }, activate)
     }

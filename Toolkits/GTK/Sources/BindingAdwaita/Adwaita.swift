@@ -9,7 +9,12 @@ enum Adwaita {
         guard !isOpen else { return }
         isOpen = true
         adw_init()
-        wrapperClasses.merge(generatedClasses) { _, own in own }
+        know()
+    }
+
+    /// Makes the library's classes known, so that widgets of `.ui` files get them.
+    static func know() {
+        if wrapperClasses["AdwActionRow"] == nil { wrapperClasses.merge(generatedClasses) { _, own in own } }
     }
 
     private static var isOpen = false

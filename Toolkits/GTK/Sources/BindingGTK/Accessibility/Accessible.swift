@@ -2,6 +2,12 @@ import CGTK
 
 // Each of these does nothing if nobody listens, as with GTK_A11Y=none.
 extension Widget {
+    /// Sets the description, which has the error in it.
+    final func describe() {
+        let texts = [contentError, accessibleDescription].filter { !$0.isEmpty }
+        setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, texts.joined(separator: " "))
+    }
+
     /// Sets a property; an empty text for none.
     final func setAccessible<Value: GValueConvertible>(_ property: GtkAccessibleProperty, _ value: Value) {
         if let text = value as? String, text.isEmpty { return gtk_accessible_reset_property(opaque, property) }

@@ -23,13 +23,16 @@ extension Reactive where Base: Widget {
 extension Widget {
     /// Accepts what is dropped on the widget.
     ///
-    /// - Parameter drop: Called with what is dropped, and where. Returns whether it is taken.
+    /// - Parameters:
+    ///   - hover: Called with where the pointer is over the widget, with something of that kind; `nil` once it is not.
+    ///   - drop: Called with what is dropped, and where. Returns whether it is taken.
     /// - Returns: A closure that ends that.
     final func acceptDrops<Value>(
-        _ kind: DropKind<Value>, _ drop: @escaping @MainActor (Value, (x: Double, y: Double)) -> Bool
+        _ kind: DropKind<Value>, hover: (@MainActor ((x: Double, y: Double)?) -> Void)? = nil,
+        _ drop: @escaping @MainActor (Value, (x: Double, y: Double)) -> Bool
     ) -> @MainActor () -> Void {
-        let actions = kind.canBeMoved ? [GDK_ACTION_MOVE] : [GDK_ACTION_COPY]
-        let new = gtk_drop_target_new(kind.type, GdkDragAction(actions.reduce(0) { $0 | $1.rawValue }))!
+        let action = kind.canBeMoved ? GDK_ACTION_MOVE : GDK_ACTION_COPY
+        let new = gtk_drop_target_new(kind.type, action)!
         let target = DropTarget(new, on: self)
         if kind.type == DraggedValue.type {
             // Values of all types of Swift have the same type for GTK.
@@ -38,7 +41,15 @@ extension Widget {
                 return kind.read(draggedIn: OpaquePointer(raw)) != nil
             }
         }
+        if let hover {
+            target.answerFlags("motion") { arguments in
+                hover((arguments[0], arguments[1]))
+                return action.rawValue
+            }
+            target.connect("leave") { _ in hover(nil) }
+        }
         target.answer("drop") { arguments in
+            hover?(nil)
             guard let content = g_value_get_boxed(arguments.values.baseAddress!) else { return false }
             guard let value = kind.read(content.assumingMemoryBound(to: GValue.self)) else { return false }
             return drop(value, (arguments[1], arguments[2]))

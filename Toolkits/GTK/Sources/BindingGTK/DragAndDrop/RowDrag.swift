@@ -62,14 +62,14 @@ extension ListControl {
         gtk_widget_pick(widget, point.x, point.y, GTK_PICK_DEFAULT).flatMap { model.presenters.row(containing: $0) }
     }
 
-    /// The index before which something is dropped: that of the row whose upper half it is dropped on, or whose predecessor's
-    /// lower half.
-    fileprivate func dropIndex(at point: (x: Double, y: Double)) -> Int {
+    /// Where something is dropped between the rows.
+    fileprivate func gap(at point: (x: Double, y: Double)) -> RowGap {
         var bounds = graphene_rect_t()
         guard let shown = row(at: point), let index = model.rows.firstIndex(where: { $0.id == shown.row.id }),
             gtk_widget_compute_bounds(shown.widget, widget, &bounds) != 0
-        else { return point.y < top ? 0 : model.rows.count }
-        return point.y < Double(bounds.origin.y + bounds.size.height / 2) ? index : index + 1
+        else { return RowGap(index: point.y < top ? 0 : model.rows.count, row: nil, isBefore: false) }
+        let isBefore = point.y < Double(bounds.origin.y + bounds.size.height / 2)
+        return RowGap(index: isBefore ? index : index + 1, row: shown.widget, isBefore: isBefore)
     }
 
     /// Where the rows begin, below a header.
@@ -79,11 +79,48 @@ extension ListControl {
     }
 }
 
+/// A place between two rows.
+@MainActor
+private struct RowGap {
+    /// The index of the row after it.
+    let index: Int
+    /// GTK's widget for the row on one side of it, under the pointer.
+    let row: UnsafeMutablePointer<GtkWidget>?
+    /// Whether the place is before that row.
+    let isBefore: Bool
+}
+
+/// A line at the place where rows would be dropped.
+@MainActor
+private final class DropLine {
+    /// The row that has the line, by which it is held, and its CSS class.
+    private var shown: (row: Widget, name: String)?
+
+    /// Shows the line at a place between rows, and no longer where it was.
+    func show(at gap: RowGap?) {
+        let row = gap?.row.flatMap { Widget.from($0) }
+        let name = gap?.isBefore == true ? "binding-drop-before" : "binding-drop-after"
+        guard row !== shown?.row || name != shown?.name else { return }
+        if let shown { shown.row.removeClass(shown.name) }
+        shown = row.map { ($0, name) }
+        guard let row else { return }
+        _ = Self.style
+        row.addClass(name)
+    }
+
+    /// Programs may have other rules for these classes.
+    private static let style = Style.load(
+        """
+        .binding-drop-before { box-shadow: inset 0 2px currentColor; }
+        .binding-drop-after { box-shadow: inset 0 -2px currentColor; }
+        """)
+}
+
 extension Reactive where Base: ListControl {
     /// Emits rows that the user drops between the rows of the list, from a list whose rows are of the same type and can be
     /// dragged; see ``ListControl/setRowsDraggable(text:)``.
     ///
-    /// The list moves nothing; the model does. Within a list:
+    /// While they are over the list, a line shows where. The list moves nothing; the model does. Within a list:
     ///
     /// ```swift
     /// list.setRowsDraggable()
@@ -93,8 +130,12 @@ extension Reactive where Base: ListControl {
     /// Where they come from another one, remove them from there.
     public var droppedRows: ControlEvent<RowDrop<Base.Row>> {
         controlEvent { list, send in
-            list.acceptDrops(.value(DraggedRows<Base.Row>.self)) { [unowned list] dragged, point in
-                let index = list.dropIndex(at: point)
+            let line = DropLine()
+            let hover: @MainActor ((x: Double, y: Double)?) -> Void = { [unowned list] point in
+                line.show(at: point.map { list.gap(at: $0) })
+            }
+            return list.acceptDrops(.value(DraggedRows<Base.Row>.self), hover: hover) { [unowned list] dragged, point in
+                let index = list.gap(at: point).index
                 let ids = Set(dragged.rows.map(\.id))
                 let next = list.model.rows[index...].first { !ids.contains($0.id) }
                 send(

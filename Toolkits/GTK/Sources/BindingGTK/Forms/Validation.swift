@@ -32,9 +32,4 @@ extension Widget {
         // GTK has made the tooltip the description.
         describe()
     }
-
-    final func describe() {
-        let texts = [contentError, accessibleDescription].filter { !$0.isEmpty }
-        setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, texts.joined(separator: " "))
-    }
 }

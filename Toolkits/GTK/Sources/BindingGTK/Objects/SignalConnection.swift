@@ -47,6 +47,22 @@ extension GObject {
         }
     }
 
+    /// Answers a signal that asks for flags.
+    ///
+    /// - Parameters:
+    ///   - signal: The signal's name, such as `motion`.
+    ///   - handler: Called on the main actor with the signal's arguments.
+    /// - Returns: A closure that disconnects.
+    @discardableResult
+    final func answerFlags(
+        _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> UInt32
+    ) -> @MainActor () -> Void {
+        open(signal) { arguments, result in
+            let answer = handler(arguments)
+            if let result { g_value_set_flags(result, answer) }
+        }
+    }
+
     /// Answers a signal that asks for an object.
     ///
     /// - Parameters:

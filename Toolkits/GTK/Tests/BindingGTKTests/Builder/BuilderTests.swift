@@ -84,6 +84,20 @@ import Testing
         bag.dispose()
     }
 
+    /// Whether a widget of libadwaita has its class before any other has been made.
+    private static func hasAdwaitaClass() throws -> Bool {
+        _ = AdwApplication { _ in }
+        let builder = try Builder(text: "<interface><object class='AdwEntryRow' id='name'/></interface>")
+        return builder.widget("name", as: AdwEntryRow.self).properties.title == ""
+    }
+
+    @Test func widgetsOfLibadwaitaHaveTheirClasses() async {
+        await #expect(processExitsWith: .success) {
+            let hasClass = try await MainActor.run { try BuilderTests.hasAdwaitaClass() }
+            try #require(hasClass)
+        }
+    }
+
     @Test func mistakesSayWhatAndWhere() throws {
         func error(_ text: String) -> String {
             do {

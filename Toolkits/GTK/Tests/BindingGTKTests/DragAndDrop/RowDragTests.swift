@@ -121,6 +121,24 @@ import Testing
         window.destroy()
     }
 
+    @Test func aLineShowsWhereRowsWouldBeDropped() async throws {
+        let window = TwoLists(isTable: false)
+        try await window.show()
+        func line() -> [String] {
+            window.texts.sorted { $0.key < $1.key }.compactMap { name, label in
+                let row = gtk_widget_get_parent(label.widget)
+                let names = ["before", "after"].filter { gtk_widget_has_css_class(row, "binding-drop-\($0)") != 0 }
+                return names.isEmpty ? nil : "\(names.joined(separator: " and ")) \(name)"
+            }
+        }
+        var lines: [[String]] = []
+        try await User.drag(window.label(0), to: window.label(2), at: (0.5, 0.9)) { lines.append(line()) }
+        try await User.drag(window.label(0), to: window.label(10), at: (0.5, 0.1)) { lines.append(line()) }
+        #expect(lines == [["after Person 2"], ["before Person 10"]])
+        try await eventually("the line has gone") { line().isEmpty && window.drops.count == 2 }
+        window.destroy()
+    }
+
     @Test func rowsThatAreNotShownKeepTheirPlaces() {
         func move(_ moved: [Int], before next: Int?, in ids: [Int]) -> [Int] {
             var rows = ids.map { Person($0, "new") }

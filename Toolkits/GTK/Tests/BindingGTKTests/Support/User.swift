@@ -45,9 +45,10 @@ enum User {
     /// - Parameters:
     ///   - place: The place in the other widget, from 0 to 1 in each direction.
     ///   - isTaken: Whether a widget there takes it. Otherwise it flies back.
+    ///   - look: Called before it is dropped.
     static func drag(
         _ widget: Widget, to other: Widget, at place: (x: Double, y: Double) = (0.5, 0.5), isTaken: Bool = true,
-        sourceLocation: SourceLocation = #_sourceLocation
+        sourceLocation: SourceLocation = #_sourceLocation, look: @MainActor () -> Void = {}
     ) async throws {
         let start = try self.place(of: widget)
         let end = try self.place(of: other, at: place)
@@ -69,6 +70,7 @@ enum User {
         try await Task.sleep(for: .milliseconds(100))
         try await move(end, by: 1)
         try await move(end)
+        look()
         try await xdotool(["mouseup", "1"])
     }
 

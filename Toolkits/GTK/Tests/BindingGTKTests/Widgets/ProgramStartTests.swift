@@ -25,10 +25,12 @@ import Testing
                 let application = Application(id: "org.example.Letters") { application in
                     Window("A new letter", application: application).present()
                 }
-                let files =
+                let bag = DisposeBag()
+                bag.insert {
                     application.rx.open => { [unowned application] paths in
                         for path in paths { Window(path, application: application).present() }
                     }
+                }
                 // END
                 let other =
                     application.rx.open => { [unowned application] paths in
@@ -36,7 +38,7 @@ import Testing
                         application.quit()
                     }
                 let status = application.run(["open", "/tmp/a letter", "relative", "https://example.org/x"])
-                files.dispose()
+                bag.dispose()
                 other.dispose()
                 let folder = takenText(g_get_current_dir()) ?? ""
                 let windows = gtk_window_get_toplevels()!
