@@ -50,6 +50,7 @@ enum User {
         _ widget: Widget, to other: Widget, at place: (x: Double, y: Double) = (0.5, 0.5), isTaken: Bool = true,
         sourceLocation: SourceLocation = #_sourceLocation, look: @MainActor () -> Void = {}
     ) async throws {
+        for widget in [widget, other] { try await waitForLayout(of: widget, sourceLocation: sourceLocation) }
         let start = try self.place(of: widget)
         let end = try self.place(of: other, at: place)
         func move(_ to: (window: String, x: Double, y: Double), by distance: Int = 0) async throws {
@@ -72,6 +73,18 @@ enum User {
         try await move(end)
         look()
         try await xdotool(["mouseup", "1"])
+    }
+
+    /// Waits until the window of a widget shows the widgets where they belong after what has just changed.
+    private static func waitForLayout(of widget: Widget, sourceLocation: SourceLocation) async throws {
+        for _ in 0..<2 {
+            let clock = gtk_widget_get_frame_clock(widget.widget)
+            let count = gdk_frame_clock_get_frame_counter(clock)
+            gtk_widget_queue_draw(widget.widget)
+            try await eventually("a frame is drawn", sourceLocation: sourceLocation) {
+                gdk_frame_clock_get_frame_counter(clock) > count
+            }
+        }
     }
 
     /// Whether something that is dragged is over a widget that takes it: this one, one around it, or one inside it.
