@@ -15,8 +15,8 @@ public final class AdwApplication: Application {
     ///
     /// - Parameters:
     ///   - id: A name such as `org.example.Hello`, or `nil` for a program that has none.
-    ///   - isUnique: Whether the program runs at most once in a session, if it has an id: a second start then activates the
-    ///     first one, or has it open its files, and ends.
+    ///   - isUnique: Whether the program runs at most once in a session, if it has an id: a second start then activates
+    ///     the first one, or has it open its files, and ends.
     ///   - activate: Called on the main actor when the program starts, and when it is started again; it shows a window.
     public init(
         id: String? = nil, isUnique: Bool = true, activate: @escaping @MainActor (Application) -> Void

@@ -2,8 +2,8 @@ import Binding
 import CBindingGTK
 import CGTK
 
-/// Something that assistive technologies, such as screen readers, are told of a widget: a property of its, its state, or
-/// how it is related to other widgets. The names are those of GTK and of WAI-ARIA.
+/// Something that assistive technologies, such as screen readers, are told of a widget: a property, a state,
+/// or how it is related to other widgets. The names are those of GTK and of WAI-ARIA.
 ///
 /// Most of it GTK knows: the role of a widget, the text of a label or a button, whether a switch is on. What it cannot
 /// know is set where a widget is made, by ``Widget/accessible(_:_:)``, or is bound, by `rx.accessible`.
@@ -94,14 +94,15 @@ extension AccessibleAttribute<Int> {
 
 // Its relations to other widgets; no widgets for none.
 extension AccessibleAttribute<[Widget]> {
-    /// The labels whose texts are its name. A label that has the widget as its `mnemonicWidget` needs no more than that.
+    /// The labels whose texts are its name. A label that has the widget as its `mnemonicWidget` needs no more than
+    /// that.
     public static var labelledBy: Self { .relation(GTK_ACCESSIBLE_RELATION_LABELLED_BY) }
 
     /// The labels whose texts describe it.
     public static var describedBy: Self { .relation(GTK_ACCESSIBLE_RELATION_DESCRIBED_BY) }
 
-    /// The label that says what is wrong with its content. It counts while the content is ``AccessibleAttribute/invalid``.
-    /// With a GTK that knows only one, the first of several does.
+    /// The label that says what is wrong with its content. It counts while the content is
+    /// ``AccessibleAttribute/invalid``. With a GTK that knows only one, the first of several does.
     public static var errorMessage: Self { .relation(GTK_ACCESSIBLE_RELATION_ERROR_MESSAGE) }
 
     /// What says more about it.
@@ -122,8 +123,8 @@ extension Widget {
     /// Tells assistive technologies something of the widget, and returns the widget, for use in an expression:
     /// `Button(icon: "user-trash-symbolic").accessible(.label, "Delete the letter")`.
     ///
-    /// An empty text, or no widgets, takes back what was set before. The widgets that this one is related to are not kept
-    /// by that.
+    /// An empty text, or no widgets, takes back what was set before. The widgets that this one is related to are not
+    /// kept by that.
     @discardableResult
     public final func accessible<Value>(_ attribute: AccessibleAttribute<Value>, _ value: Value) -> Self {
         attribute.set(self, value)
@@ -141,6 +142,7 @@ extension Reactive where Base: Widget {
     /// The name of the widget for assistive technologies; see ``AccessibleAttribute/label``.
     public var accessibleLabel: Binder<String> { accessible(.label) }
 
-    /// What assistive technologies say about the widget in addition to its name; see ``AccessibleAttribute/description``.
+    /// What assistive technologies say about the widget in addition to its name; see
+    /// ``AccessibleAttribute/description``.
     public var accessibleDescription: Binder<String> { accessible(.description) }
 }

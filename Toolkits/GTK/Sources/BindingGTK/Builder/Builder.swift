@@ -18,8 +18,8 @@ import CGTK
 /// }
 /// ```
 ///
-/// The widgets live as long as the builder, or where they are shown. Controls that are made for a type of Swift, such as
-/// ``ListView`` and ``DropDown``, are not in such files: leave a `GtkBox` there, and append them to it.
+/// The widgets live as long as the builder, or where they are shown. Controls that are made for a type of Swift, such
+/// as ``ListView`` and ``DropDown``, are not in such files: leave a `GtkBox` there, and append them to it.
 public final class Builder: GObject {
     /// Where the widgets are described, for messages.
     private let source: String
@@ -39,7 +39,8 @@ public final class Builder: GObject {
     /// - Parameters:
     ///   - resource: The path of the resource, such as `/org/example/Letters/letter.ui`.
     ///   - translationDomain: The domain of the translations of texts that are marked as `translatable`.
-    /// - Throws: A ``BuilderError`` that says what is wrong with it, and in which line, or that there is no such resource.
+    /// - Throws: A ``BuilderError`` that says what is wrong with it, and in which line, or that there is no such
+    ///   resource.
     public convenience init(resource: String, translationDomain: String? = nil) throws {
         try self.init(resource, translationDomain) { gtk_builder_add_from_resource($0, resource, $1) }
     }
@@ -67,8 +68,8 @@ public final class Builder: GObject {
         throw BuilderError(String(cString: error.pointee.message), in: source)
     }
 
-    /// The widget with an id. If there is none, or it is of another class, the program stops with a message that says which
-    /// ids there are, or of which class it is.
+    /// The widget with an id. If there is none, or it is of another class, the program stops with a message that says
+    /// which ids there are, or of which class it is.
     ///
     /// - Parameters:
     ///   - id: The id in the file.

@@ -97,8 +97,8 @@ extension Application {
     ///
     /// - Parameters:
     ///   - notification: What is shown.
-    ///   - id: A name, by which a later notification takes the place of this one, and ``withdrawNotification(_:)`` takes it
-    ///     back.
+    ///   - id: A name, by which a later notification takes the place of this one, and ``withdrawNotification(_:)``
+    ///     takes it back.
     public func send(_ notification: DesktopNotification, id: String? = nil) {
         require(
             g_application_get_application_id(typed()) != nil,

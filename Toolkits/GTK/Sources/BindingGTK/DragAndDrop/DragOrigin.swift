@@ -4,8 +4,8 @@ extension Widget {
     /// Lets the user drag something from the widget, in place of what was set before:
     /// `label.setDragContent { .text(viewModel.title) }`.
     ///
-    /// - Parameter content: Called on the main actor when the user begins to drag. Returns what is dragged; `nil` if there is
-    ///   nothing. It must not hold the widget, or both leak. `nil` in place of it lets nothing be dragged.
+    /// - Parameter content: Called on the main actor when the user begins to drag. Returns what is dragged; `nil` if
+    ///   there is nothing. It must not hold the widget, or both leak. `nil` in place of it lets nothing be dragged.
     public final func setDragContent(_ content: (@MainActor () -> DragContent?)?) {
         dragOrigin = content.map { content in
             DragOrigin(on: self) { [unowned self] _ in content().map { DragOrigin.Start(content: $0, icon: widget) } }

@@ -6,8 +6,8 @@ extension Reactive where Base: Widget {
     /// Emits what the user drops on the widget, from a widget of the program or from another program:
     /// `window.rx.dropped(.files) => viewModel.open`.
     ///
-    /// While something of that kind is over it, the widget has the CSS state `:drop(active)`. Several kinds may be bound; of
-    /// two that the user drags at once, the one that was bound last is taken.
+    /// While something of that kind is over it, the widget has the CSS state `:drop(active)`. Several kinds may be
+    /// bound; of two that the user drags at once, the one that was bound last is taken.
     ///
     /// - Parameter kind: What can be dropped: `.text`, `.files`, `.value(Letter.self)`, `.rows(of: Letter.self)`.
     public func dropped<Value>(_ kind: DropKind<Value>) -> ControlEvent<Value> {

@@ -7,8 +7,8 @@ public struct RowDrop<Row: Identifiable & Sendable>: Sendable where Row.ID: Send
     public let rows: [Row]
     /// The index of the row before which they were dropped; the number of rows for after the last one.
     public let index: Int
-    /// The row before which they were dropped, or the next one after it that was not dragged itself; `nil` for after the last
-    /// one.
+    /// The row before which they were dropped, or the next one after it that was not dragged itself; `nil` for after
+    /// the last one.
     public let nextID: Row.ID?
     /// Whether they come from the same list.
     public let isFromSameList: Bool
@@ -18,8 +18,8 @@ public struct RowDrop<Row: Identifiable & Sendable>: Sendable where Row.ID: Send
         (self.rows, self.index, self.nextID, self.isFromSameList) = (rows, index, nextID, isFromSameList)
     }
 
-    /// Puts the rows where they were dropped, and takes them away from where they were in the same array. Their values are
-    /// those that they have in the array, if they are there.
+    /// Puts the rows where they were dropped, and takes them away from where they were in the same array. Their values
+    /// are those that they have in the array, if they are there.
     ///
     /// - Parameter array: The rows of the list, which may be more than are shown, or in another order.
     public func move<Rows: RangeReplaceableCollection<Row>>(in array: inout Rows) {
@@ -41,11 +41,11 @@ struct DraggedRows<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
 extension ListControl {
     /// Lets the user drag rows: the one that is pressed or, if that is one of the selected rows, all of these.
     ///
-    /// Bind `rx.droppedRows` of the list where they can be dropped, which may be the same one. Other widgets take them as
-    /// `rx.dropped(.rows(of: Letter.self))`.
+    /// Bind `rx.droppedRows` of the list where they can be dropped, which may be the same one. Other widgets take them
+    /// as `rx.dropped(.rows(of: Letter.self))`.
     ///
-    /// - Parameter text: The rows as a text, for text fields and other programs. It must not hold the list. `nil` if they have
-    ///   none.
+    /// - Parameter text: The rows as a text, for text fields and other programs. It must not hold the list. `nil` if
+    ///   they have none.
     public func setRowsDraggable(text: (@MainActor ([Row]) -> String)? = nil) {
         dragOrigin = DragOrigin(on: self) { [unowned self] point in
             guard let pressed = row(at: point) else { return nil }
@@ -117,8 +117,8 @@ private final class DropLine {
 }
 
 extension Reactive where Base: ListControl {
-    /// Emits rows that the user drops between the rows of the list, from a list whose rows are of the same type and can be
-    /// dragged; see ``ListControl/setRowsDraggable(text:)``.
+    /// Emits rows that the user drops between the rows of the list, from a list whose rows are of the same type and can
+    /// be dragged; see ``ListControl/setRowsDraggable(text:)``.
     ///
     /// While they are over the list, a line shows where. The list moves nothing; the model does. Within a list:
     ///

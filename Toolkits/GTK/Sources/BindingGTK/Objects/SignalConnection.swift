@@ -67,8 +67,8 @@ extension GObject {
     ///
     /// - Parameters:
     ///   - signal: The signal's name, such as `prepare`.
-    ///   - handler: Called on the main actor with the signal's arguments. Returns a C object with a reference for the caller;
-    ///     `nil` for none.
+    ///   - handler: Called on the main actor with the signal's arguments. Returns a C object with a reference for the
+    ///     caller; `nil` for none.
     /// - Returns: A closure that disconnects.
     @discardableResult
     final func provide(

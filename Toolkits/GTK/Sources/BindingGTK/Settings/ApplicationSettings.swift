@@ -14,8 +14,8 @@ import CGTK
 /// }
 /// ```
 ///
-/// The left side wins at the start, so that what is remembered is shown. A key or a type that is not the schema's stops the
-/// program with a message that says which there are. The settings stay open until the program ends.
+/// The left side wins at the start, so that what is remembered is shown. A key or a type that is not the schema's stops
+/// the program with a message that says which there are. The settings stay open until the program ends.
 @MainActor
 public struct ApplicationSettings {
     /// The identifier of the schema.
@@ -27,10 +27,10 @@ public struct ApplicationSettings {
     ///
     /// - Parameters:
     ///   - schema: The identifier of the schema, such as `org.example.Letters`.
-    ///   - folder: A folder with a file `gschemas.compiled` in which the schema is looked for first, as of a program that
-    ///     is not installed.
-    ///   - path: The path under which the values are kept, such as `/org/example/Letters/accounts/1/`, if the schema does
-    ///     not say that.
+    ///   - folder: A folder with a file `gschemas.compiled` in which the schema is looked for first, as of a program
+    ///     that is not installed.
+    ///   - path: The path under which the values are kept, such as `/org/example/Letters/accounts/1/`, if the schema
+    ///     does not say that.
     public init(_ schema: String, in folder: String? = nil, path: String? = nil) {
         self.schema = schema
         store = SettingsStore.open(schema, in: folder, path: path)
@@ -41,20 +41,21 @@ public struct ApplicationSettings {
 
     /// The value of a key, which can be bound like a property of a view model: `settings["font-size"] <=> $fontSize`.
     ///
-    /// It changes whenever another program, or another part of this one, changes the key. See ``set(_:_:)`` for what a key
-    /// makes of a value that it cannot have.
+    /// It changes whenever another program, or another part of this one, changes the key. See ``set(_:_:)`` for what a
+    /// key makes of a value that it cannot have.
     public subscript<Value: SettingsValue>(key: String) -> BehaviorRelay<Value> { store.relay(key) }
 
     /// The value of a key.
     ///
-    /// If it is one that the program's type does not have, such as a choice of a later version, it is the key's default.
+    /// If it is one that the program's type does not have, such as a choice of a later version, it is the key's
+    /// default.
     public func get<Value: SettingsValue>(_ key: String) -> Value { store.get(key) }
 
     /// Sets the value of a key.
     ///
-    /// A number that is out of the schema's range becomes the nearest in it. A choice that the schema does not have, and
-    /// any value of a key that the system's administrator has locked, leaves the value unchanged. A binding sees what the
-    /// key holds then, and `BindingDiagnostics.handler` is given a warning.
+    /// A number that is out of the schema's range becomes the nearest in it. A choice that the schema does not have,
+    /// and any value of a key that the system's administrator has locked, leaves the value unchanged. A binding sees
+    /// what the key holds then, and `BindingDiagnostics.handler` is given a warning.
     public func set<Value: SettingsValue>(_ key: String, _ value: Value) { store.set(key, value) }
 
     /// Sets a key to what the schema says.

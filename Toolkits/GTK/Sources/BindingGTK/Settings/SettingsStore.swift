@@ -4,8 +4,6 @@ import CGTK
 /// The settings of a schema, of which there is one object for each place where they are kept. It is never released.
 final class SettingsStore: GObject {
     let schema: SettingsSchema
-    /// Emits the key when a value was not taken as it was given.
-    private let refusals = PublishRelay<String>()
     /// The values of keys that have been asked for.
     private var relays: [Access: any Sendable] = [:]
     private let bag = DisposeBag()
@@ -58,16 +56,8 @@ final class SettingsStore: GObject {
 
     private func property<Value: SettingsValue>(_ key: String) -> ControlProperty<Value> {
         rx.controlProperty(
-            observe: { store, changed in
-                let disconnect = store.connect("changed::\(key)") { _ in changed() }
-                let refusals = store.refusals.subscribe(onNext: { refused in
-                    if refused == key { MainActor.assumeIsolated(changed) }
-                })
-                return {
-                    disconnect()
-                    refusals.dispose()
-                }
-            }, getter: { $0.get(key) }, setter: { $0.set(key, $1) })
+            observe: { store, changed in store.connect("changed::\(key)") { _ in changed() } },
+            getter: { $0.get(key) }, setter: { $0.set(key, $1) })
     }
 
     func get<Value: SettingsValue>(_ key: String) -> Value {
@@ -96,6 +86,5 @@ final class SettingsStore: GObject {
         guard held != value else { return }
         BindingDiagnostics.handler(
             .valueNotTaken(control: ApplicationSettings.self, property: key, given: "\(value)", held: "\(held)"))
-        refusals.accept(key)
     }
 }

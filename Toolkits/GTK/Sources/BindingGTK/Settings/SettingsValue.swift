@@ -1,7 +1,7 @@
 import CGTK
 
-/// A Swift type for the values of settings: a Boolean, a number, a text, and arrays of these; an optional for a type that may be
-/// nothing, such as `ms`. An enumeration whose raw values are texts is one for a key with choices:
+/// A Swift type for the values of settings: a Boolean, a number, a text, and arrays of these; an optional for a type
+/// that may be nothing, such as `ms`. An enumeration whose raw values are texts is one for a key with choices:
 ///
 /// ```swift
 /// enum Theme: String, SettingsValue { case light, dark }

@@ -13,9 +13,10 @@ open class Application: GObject {
     /// Makes an application.
     ///
     /// - Parameters:
-    ///   - id: A name such as `org.example.Hello`, or `nil` for a program that has none. Its desktop file has the same name.
-    ///   - isUnique: Whether the program runs at most once in a session, if it has an id: a second start then activates the
-    ///     first one, or has it open its files, and ends.
+    ///   - id: A name such as `org.example.Hello`, or `nil` for a program that has none. Its desktop file has the same
+    ///     name.
+    ///   - isUnique: Whether the program runs at most once in a session, if it has an id: a second start then activates
+    ///     the first one, or has it open its files, and ends.
     ///   - activate: Called on the main actor when the program starts, and when it is started again; it shows a window.
     public convenience init(
         id: String? = nil, isUnique: Bool = true, activate: @escaping @MainActor (Application) -> Void
@@ -56,8 +57,8 @@ open class Application: GObject {
     ///
     /// Call it on the first thread, from a synchronous `main`.
     ///
-    /// - Parameter arguments: The program's arguments, after its name. They are for `rx.open` and `rx.commandLine`; a program
-    ///   that has bound neither reads them itself.
+    /// - Parameter arguments: The program's arguments, after its name. They are for `rx.open` and `rx.commandLine`; a
+    ///   program that has bound neither reads them itself.
     /// - Returns: The exit status.
     public func run(_ arguments: [String] = CommandLine.arguments) -> Int32 {
         require(!hasRun, "Application.run: an application runs once. Make another one.")

@@ -12,8 +12,8 @@ public struct ProgramStart: Sendable, Hashable {
 }
 
 extension Reactive where Base: Application {
-    /// Emits the files that the program is to open, by their paths: those of its arguments, and those that the desktop opens
-    /// with it, also while it runs. Bind it before ``Application/run(_:)``:
+    /// Emits the files that the program is to open, by their paths: those of its arguments, and those that the desktop
+    /// opens with it, also while it runs. Bind it before ``Application/run(_:)``:
     ///
     /// ```swift
     /// let application = Application(id: "org.example.Letters") { application in LetterWindow(application).present() }
@@ -21,8 +21,9 @@ extension Reactive where Base: Application {
     /// exit(application.run())
     /// ```
     ///
-    /// The program is not activated then, but has to show its window itself. A file that is not on this machine is given by
-    /// its URI. The desktop opens files with a program whose desktop file has `%U` after the command and their `MimeType`.
+    /// The program is not activated then, but has to show its window itself. A file that is not on this machine is
+    /// given by its URI. The desktop opens files with a program whose desktop file has `%U` after the command and their
+    /// `MimeType`.
     public var open: ControlEvent<[String]> {
         controlEvent { application, send in
             application.handle(G_APPLICATION_HANDLES_OPEN, for: "open")
@@ -39,8 +40,8 @@ extension Reactive where Base: Application {
         }
     }
 
-    /// Asks what a start of the program is to do, with its arguments, and answers with the exit status; 0 by default. Bind it
-    /// before ``Application/run(_:)``. The program is not activated then: call ``Application/activate()``.
+    /// Asks what a start of the program is to do, with its arguments, and answers with the exit status; 0 by default.
+    /// Bind it before ``Application/run(_:)``. The program is not activated then: call ``Application/activate()``.
     ///
     /// ```swift
     /// application.rx.commandLine.answer(with: application) { application, start in

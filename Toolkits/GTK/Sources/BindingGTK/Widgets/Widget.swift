@@ -51,8 +51,8 @@ open class Widget: GObject {
         didSet { if contentError != oldValue { showContentError() } }
     }
 
-    /// Where a context menu is to open, in the widget's coordinates, and prepares the widget for it; `nil` for beside the
-    /// widget.
+    /// Where a context menu is to open, in the widget's coordinates, and prepares the widget for it; `nil` for beside
+    /// the widget.
     ///
     /// - Parameter point: Where the user has clicked; `nil` if the menu is opened by a key.
     func menuPlace(at point: (x: Double, y: Double)?) -> GdkRectangle? {

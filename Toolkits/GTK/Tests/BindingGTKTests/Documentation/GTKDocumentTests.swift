@@ -120,7 +120,7 @@ struct GTKDocumentTests {
             NotesWindow(viewModel).present()
             let windows = gtk_window_get_toplevels()!
             window = try #require(
-                (0..<g_list_model_get_n_items(windows)).lazy.compactMap { place in
+                (0..<g_list_model_get_n_items(windows)).lazy.compactMap { place -> NotesWindow? in
                     let raw = g_list_model_get_item(windows, place)!
                     defer { g_object_unref(raw) }
                     return GObject.of(raw) as? NotesWindow

@@ -66,8 +66,14 @@ import Testing
         }
         window.child = Box(.vertical, [source, target, folder])
         try await User.look(at: window)
-        try await User.drag(source, to: folder, isTaken: false)
-        try await User.drag(source, to: target)
+        var isOffered: [Bool] = []
+        func note(_ widget: Widget) {
+            let flags = gtk_widget_get_state_flags(widget.widget).rawValue
+            isOffered.append(flags & GTK_STATE_FLAG_DROP_ACTIVE.rawValue != 0)
+        }
+        try await User.drag(source, to: folder, isTaken: false) { note(folder) }
+        try await User.drag(source, to: target) { note(target) }
+        #expect(isOffered == [false, true])
         try await eventually("it is dropped") { letters == [Letter(subject: "Bread")] }
         #expect(folders.isEmpty)
         bag.dispose()
@@ -165,5 +171,6 @@ import Testing
         make()
         #expect(former == nil)
         bag.dispose()
+        window.destroy()
     }
 }
