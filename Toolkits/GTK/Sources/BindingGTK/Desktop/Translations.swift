@@ -9,8 +9,11 @@ import CGTK
 /// viewModel.$letters.map { translated("%d letter", "%d letters", $0.count) } => count.rx.label
 /// ```
 ///
-/// The texts in a program are found by
-/// `xgettext --from-code=UTF-8 --language=C --keyword=translated:1 --keyword=translated:1,2 -o letters.pot *.swift`.
+/// The texts in a program are found by `xgettext`, which reads Swift as C, but not what is interpolated into other texts:
+///
+/// ```sh
+/// xgettext --language=C --from-code=UTF-8 -ktranslated:1,1t -ktranslated:1,2c,2t -ktranslated:1,2,3t -o letters.pot *.swift
+/// ```
 public enum Translations {
     /// Makes a domain that of the program's texts, and of the texts in `.ui` files that name none.
     ///
