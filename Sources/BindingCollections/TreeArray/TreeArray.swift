@@ -13,8 +13,8 @@
 /// ```
 ///
 /// Indices are those of an array: they start at zero, and are invalidated by edits before them. An index out of range
-/// stops the program. Access by index is O(log *n*); iterating costs the same as for an array. For a list that nobody
-/// observes, an array is faster.
+/// stops the program. Access by index is O(log *n*); walking through it, or through a slice of it, forward or reversed,
+/// costs little more than for an array. For a list that nobody observes, an array is faster.
 ///
 /// Internally, it is a B-tree. The name follows swift-collections' `TreeSet` and `TreeDictionary`, which share their
 /// nodes in the same way.
@@ -101,10 +101,10 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
     ///
     /// - Complexity: O(1) for reading, that of ``replaceSubrange(_:with:)`` for replacing.
     @inlinable
-    public subscript(range: Range<Int>) -> Slice<TreeArray> {
+    public subscript(range: Range<Int>) -> TreeSlice<Element> {
         get {
             checkRange(range)
-            return Slice(base: self, bounds: range)
+            return TreeSlice(self, range)
         }
         set { replaceSubrange(range, with: newValue) }
     }
@@ -139,40 +139,4 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         checkRange(range)
         tree.root.forEachPiece(range) { elements.append(contentsOf: $0) }
     }
-
-    /// Iterates over the elements, leaf by leaf.
-    public struct Iterator: IteratorProtocol {
-        /// Keeps the leaves alive that the pointers point to.
-        @usableFromInline let root: TreeNode<Element>
-        @usableFromInline var place: UnsafePointer<Element>?
-        @usableFromInline var endOfLeaf: UnsafePointer<Element>?
-        /// How many elements there are in this leaf and before it.
-        @usableFromInline var taken = 0
-
-        @inlinable
-        init(_ root: TreeNode<Element>) {
-            self.root = root
-        }
-
-        @inlinable
-        public mutating func next() -> Element? {
-            if place == endOfLeaf {
-                if taken == root.count { return nil }
-                takeNextLeaf()
-            }
-            defer { place = place.unsafelyUnwrapped + 1 }
-            return place.unsafelyUnwrapped.pointee
-        }
-
-        @inlinable @inline(never)
-        mutating func takeNextLeaf() {
-            let leaf = withUnsafePointer(to: root) { TreeNode<Element>.leaf(at: taken, below: $0).elements }
-            taken += leaf.count
-            place = leaf.baseAddress
-            endOfLeaf = leaf.baseAddress.unsafelyUnwrapped + leaf.count
-        }
-    }
-
-    @inlinable
-    public func makeIterator() -> Iterator { Iterator(tree.root) }
 }

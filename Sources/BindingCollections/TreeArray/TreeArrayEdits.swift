@@ -34,6 +34,9 @@ extension TreeArray: RangeReplaceableCollection {
     @inlinable
     func subtree(of elements: some Sequence<Element>) -> Subtree<Element> {
         if let other = elements as? TreeArray, other.shape == shape { return other.tree }
+        if let slice = elements as? TreeSlice<Element>, slice.list.shape == shape {
+            return slice.list.subtree(slice.bounds).tree
+        }
         return Subtree(elements, shape)
     }
 
@@ -81,19 +84,27 @@ extension TreeArray: RangeReplaceableCollection {
     /// - Complexity: O(*n*).
     @inlinable
     public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+        self = try filter { try !shouldBeRemoved($0) }
+    }
+
+    /// The elements that a closure picks. Leaves that lose nothing are shared with this value.
+    ///
+    /// - Complexity: O(*n*).
+    @inlinable
+    public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> TreeArray {
         var builder = TreeBuilder<Element>(shape)
         var index = 0
         while index < count {
             let leaf = tree.root.leaf(at: index).elements
             index += leaf.count
-            guard let first = try leaf.firstIndex(where: shouldBeRemoved) else {
+            guard let first = try leaf.firstIndex(where: { try !isIncluded($0) }) else {
                 builder.append(leaf: TreeNode(leaf: leaf))
                 continue
             }
-            for element in leaf[..<first] { builder.append(element) }
-            for element in leaf[(first + 1)...] where try !shouldBeRemoved(element) { builder.append(element) }
+            builder.append(contentsOf: leaf[..<first])
+            for element in leaf[(first + 1)...] where try isIncluded(element) { builder.append(element) }
         }
-        tree = builder.finish()
+        return TreeArray(builder.finish(), shape)
     }
 
     @inlinable

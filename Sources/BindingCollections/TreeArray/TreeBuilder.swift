@@ -3,7 +3,7 @@ extension Subtree {
     @inlinable
     init(_ elements: some Sequence<Element>, _ shape: TreeShape) {
         var builder = TreeBuilder<Element>(shape)
-        for element in elements { builder.append(element) }
+        builder.append(contentsOf: elements)
         self = builder.finish()
     }
 }
@@ -28,6 +28,11 @@ struct TreeBuilder<Element> {
         if pending.count == shape.leaf { flush() }
     }
 
+    @inlinable
+    mutating func append(contentsOf elements: some Sequence<Element>) {
+        for element in elements { append(element) }
+    }
+
     /// Appends a leaf, as it is if both it and what precedes it have enough elements.
     @inlinable
     mutating func append(leaf: TreeNode<Element>) {
@@ -36,7 +41,7 @@ struct TreeBuilder<Element> {
             flush()
             leaves.append(leaf)
         } else {
-            for element in leaf.elements { append(element) }
+            append(contentsOf: leaf.elements)
         }
     }
 

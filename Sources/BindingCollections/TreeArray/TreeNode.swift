@@ -123,20 +123,6 @@ extension TreeNode {
         return (node.pointee.elements.withUnsafeBufferPointer { $0 }, index - rest)
     }
 
-    /// Calls a closure with the elements of a range, leaf by leaf.
-    @inlinable
-    func forEachPiece(_ range: Range<Int>, _ body: (UnsafeBufferPointer<Element>) -> Void) {
-        withUnsafePointer(to: self) { root in
-            var index = range.lowerBound
-            while index < range.upperBound {
-                let (leaf, start) = Self.leaf(at: index, below: root)
-                let end = Swift.min(start + leaf.count, range.upperBound)
-                body(UnsafeBufferPointer(rebasing: leaf[(index - start)..<(end - start)]))
-                index = end
-            }
-        }
-    }
-
     /// The leaf that has an element, and the index of its first.
     @inlinable
     func leaf(at index: Int) -> (elements: [Element], start: Int) {

@@ -187,6 +187,7 @@ struct ListEditor {
             let range = range(list.count)
             name = "set the keys of \(range) in a slice"
             for index in range { list[range][index].key = index % 10 }
+            list[range].removeAll { $0.key == 3 }
         }
         return []
     }

@@ -148,12 +148,23 @@ package struct TreeInterpreter {
         expect("a slice", Array(pair.tree[range]), Array(pair.array[range]))
         expect("a slice's tree", Array(TreeArray(pair.tree[range])), Array(pair.array[range]))
         expect("backwards", Array(pair.tree.reversed()), pair.array.reversed())
+        let (slice, part) = (pair.tree[range], pair.array[range])
+        expect("a slice backwards", slice.reversed().map(\.self), part.reversed())
+        expect("a slice backwards by index", slice.reversed().indices.map { slice.reversed()[$0] }, part.reversed())
+        expect("a walk backwards", slice.reversed().reduce(into: []) { $0.append($1) }, part.reversed())
+        expect("a slice's rows", slice.map(\.text), part.map(\.text))
+        expect("rows", pair.tree.map(\.id), pair.array.map(\.id))
+        expect("a slice's start", Array(slice.prefix(3)), Array(part.prefix(3)))
         expect("equal", pair.tree == lists[1 - index].tree, pair.array == lists[1 - index].array)
         expect("equal to a stranger", pair.tree, makesTree(pair.array))
         expect("hash", pair.tree.hashValue, makesTree(pair.array).hashValue)
         let key = editor.program.next(below: 12)
         expect("first index", pair.tree.firstIndex { $0.key == key }, pair.array.firstIndex { $0.key == key })
         expect("last index", pair.tree.lastIndex { $0.key == key }, pair.array.lastIndex { $0.key == key })
+        expect("last in a slice", slice.lastIndex { $0.key == key }, part.lastIndex { $0.key == key })
+        expect("first in a slice", slice.firstIndex { $0.key == key }, part.firstIndex { $0.key == key })
+        expect("picked", Array(pair.tree.filter { $0.key > key }), pair.array.filter { $0.key > key })
+        if let defect = pair.tree.filter({ $0.key != key }).defect { fail("picked: \(defect)") }
         var sorted = pair
         sorted.tree.sort { $0.key < $1.key }
         sorted.array.sort { $0.key < $1.key }

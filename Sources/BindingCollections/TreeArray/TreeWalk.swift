@@ -1,0 +1,231 @@
+// Walking through the elements: leaf by leaf, and not by index.
+
+extension TreeNode {
+    /// The leaves of the lowest branch that has an element, and the index of the first of its elements.
+    ///
+    /// The pointers are valid as long as the root is held. A root that is a leaf itself has no such branch: its pointer
+    /// is as valid as the one that is given.
+    @inlinable
+    static func leaves(
+        at index: Int, below root: UnsafePointer<TreeNode>
+    ) -> (leaves: UnsafeBufferPointer<TreeNode>, start: Int) {
+        var (leaves, rest) = (UnsafeBufferPointer(start: root, count: 1), index)
+        while let first = leaves.baseAddress {
+            let (child, place) = find(rest, in: leaves)
+            if first[child].isLeaf { break }
+            leaves = first[child].children.withUnsafeBufferPointer { $0 }
+            rest = place
+        }
+        return (leaves, index - rest)
+    }
+
+    /// Calls a closure with the elements of a range, leaf by leaf.
+    @inlinable
+    func forEachPiece(_ range: Range<Int>, _ body: (UnsafeBufferPointer<Element>) -> Void) {
+        var walk = LeafWalk(self, range)
+        while let leaf = walk.next() { body(leaf) }
+    }
+}
+
+/// Goes through the leaves of a range, from the first to the last.
+@usableFromInline
+struct LeafWalk<Element> {
+    @usableFromInline typealias Node = TreeNode<Element>
+
+    /// Keeps the leaves alive that the pointers point to.
+    @usableFromInline let root: Node
+    /// The leaves that follow the last one in the same branch.
+    @usableFromInline var leaves = UnsafeBufferPointer<Node>(start: nil, count: 0)
+    /// Where the last leaf ends.
+    @usableFromInline var index: Int
+    @usableFromInline var end: Int
+
+    @inlinable
+    init(_ root: Node, _ range: Range<Int>) {
+        self.root = root
+        (index, end) = (range.lowerBound, range.upperBound)
+    }
+
+    /// The elements of the next leaf that are in the range.
+    @inlinable
+    mutating func next() -> UnsafeBufferPointer<Element>? {
+        guard index < end else { return nil }
+        var skipped = 0
+        if leaves.isEmpty {
+            if root.isLeaf {
+                let elements = root.elements.withUnsafeBufferPointer { UnsafeBufferPointer(rebasing: $0[index..<end]) }
+                index = end
+                return elements
+            }
+            let (all, start) = withUnsafePointer(to: root) { Node.leaves(at: index, below: $0) }
+            let (child, place) = Node.find(index - start, in: all)
+            leaves = UnsafeBufferPointer(rebasing: all[child...])
+            skipped = place
+        }
+        let next = leaves.baseAddress.unsafelyUnwrapped
+        let elements = next.pointee.elements.withUnsafeBufferPointer { $0 }
+        leaves = UnsafeBufferPointer(start: next + 1, count: leaves.count - 1)
+        let taken = Swift.min(elements.count - skipped, end - index)
+        index += taken
+        return UnsafeBufferPointer(start: elements.baseAddress.unsafelyUnwrapped + skipped, count: taken)
+    }
+
+    /// The elements of the last leaf that are in the range, which then ends before them.
+    ///
+    /// - Complexity: O(log *n*).
+    @inlinable
+    mutating func removeLast() -> UnsafeBufferPointer<Element>? {
+        guard index < end else { return nil }
+        let (elements, start) = withUnsafePointer(to: root) { Node.leaf(at: end - 1, below: $0) }
+        let first = Swift.max(index, start)
+        defer { end = first }
+        return UnsafeBufferPointer(rebasing: elements[(first - start)..<(end - start)])
+    }
+
+    // Out of line, once for each leaf, so that the code of a loop over the elements remains small.
+
+    @inlinable @inline(never)
+    mutating func takeFirst() -> UnsafeBufferPointer<Element>? { next() }
+
+    @inlinable @inline(never)
+    mutating func takeLast() -> UnsafeBufferPointer<Element>? { removeLast() }
+}
+
+extension TreeArray {
+    /// Goes through the elements, leaf by leaf.
+    public struct Iterator: IteratorProtocol {
+        @usableFromInline var walk: LeafWalk<Element>
+        @usableFromInline var place: UnsafePointer<Element>?
+        @usableFromInline var endOfLeaf: UnsafePointer<Element>?
+
+        @inlinable
+        init(_ root: TreeNode<Element>, _ range: Range<Int>) {
+            walk = LeafWalk(root, range)
+        }
+
+        @inlinable
+        public mutating func next() -> Element? {
+            if place == endOfLeaf {
+                guard let leaf = walk.takeFirst(), let first = leaf.baseAddress else { return nil }
+                place = first
+                endOfLeaf = first + leaf.count
+            }
+            defer { place = place.unsafelyUnwrapped + 1 }
+            return place.unsafelyUnwrapped.pointee
+        }
+    }
+
+    @inlinable
+    public func makeIterator() -> Iterator { Iterator(tree.root, 0..<count) }
+}
+
+// What the standard library does by index.
+
+extension TreeArray {
+    /// An array with the results of a closure for each element.
+    ///
+    /// - Complexity: O(*n*).
+    @inlinable
+    public func map<Result, Failure: Error>(
+        _ transform: (Element) throws(Failure) -> Result
+    ) throws(Failure) -> [Result] {
+        try tree.root.map(0..<count, transform)
+    }
+
+    /// The first index for whose element a predicate holds, or `nil`.
+    ///
+    /// - Complexity: O(*n*).
+    @inlinable
+    public func firstIndex(where predicate: (Element) throws -> Bool) rethrows -> Int? {
+        try tree.root.firstIndex(0..<count, predicate)
+    }
+
+    /// The last index for whose element a predicate holds, or `nil`.
+    ///
+    /// - Complexity: O(*n*).
+    @inlinable
+    public func lastIndex(where predicate: (Element) throws -> Bool) rethrows -> Int? {
+        try tree.root.lastIndex(0..<count, predicate)
+    }
+
+    /// The last element for which a predicate holds, or `nil`.
+    ///
+    /// - Complexity: O(*n*).
+    @inlinable
+    public func last(where predicate: (Element) throws -> Bool) rethrows -> Element? {
+        try lastIndex(where: predicate).map { self[$0] }
+    }
+
+    @inlinable
+    public func _copyContents(
+        initializing buffer: UnsafeMutableBufferPointer<Element>
+    ) -> (Iterator, UnsafeMutableBufferPointer<Element>.Index) {
+        tree.root.copyContents(0..<count, initializing: buffer)
+    }
+}
+
+extension TreeArray where Element: Equatable {
+    /// The first index of an element that equals the given one, or `nil`.
+    ///
+    /// - Complexity: O(*n*).
+    @inlinable
+    public func firstIndex(of element: Element) -> Int? { firstIndex { $0 == element } }
+
+    /// The last index of an element that equals the given one, or `nil`.
+    ///
+    /// - Complexity: O(*n*).
+    @inlinable
+    public func lastIndex(of element: Element) -> Int? { lastIndex { $0 == element } }
+}
+
+// For a range of the elements.
+
+extension TreeNode {
+    @inlinable @inline(__always)
+    func map<Result, Failure: Error>(
+        _ range: Range<Int>, _ transform: (Element) throws(Failure) -> Result
+    ) throws(Failure) -> [Result] {
+        var results: [Result] = []
+        results.reserveCapacity(range.count)
+        var walk = LeafWalk(self, range)
+        while let leaf = walk.next() {
+            // By index, so that elements are lent to the closure: one that is taken out of the leaf is retained.
+            for index in leaf.indices { results.append(try transform(leaf[index])) }
+        }
+        return results
+    }
+
+    @inlinable
+    func firstIndex(_ range: Range<Int>, _ predicate: (Element) throws -> Bool) rethrows -> Int? {
+        var walk = LeafWalk(self, range)
+        while let leaf = walk.next() {
+            if let place = try leaf.firstIndex(where: predicate) { return walk.index - leaf.count + place }
+        }
+        return nil
+    }
+
+    @inlinable
+    func lastIndex(_ range: Range<Int>, _ predicate: (Element) throws -> Bool) rethrows -> Int? {
+        var walk = LeafWalk(self, range)
+        while let leaf = walk.removeLast() {
+            if let place = try leaf.lastIndex(where: predicate) { return walk.end + place }
+        }
+        return nil
+    }
+
+    /// Fills a buffer, and returns what is left for it, if it has no room for all, and where it is filled to.
+    @inlinable
+    func copyContents(
+        _ range: Range<Int>, initializing buffer: UnsafeMutableBufferPointer<Element>
+    ) -> (TreeArray<Element>.Iterator, UnsafeMutableBufferPointer<Element>.Index) {
+        let copied = Swift.min(range.count, buffer.count)
+        if var place = buffer.baseAddress {
+            forEachPiece(range.prefix(copied)) { leaf in
+                guard let first = leaf.baseAddress else { return }
+                place.initialize(from: first, count: leaf.count)
+                place += leaf.count
+            }
+        }
+        return (TreeArray.Iterator(self, range.dropFirst(copied)), copied)
+    }
+}
