@@ -2,20 +2,21 @@ import BindingCollections
 
 /// The cost of a ``TreeArray`` compared with an array, both with rows of 40 bytes that contain a string.
 enum TreeArrays {
-    static let all = [
-        replacing(usual),
-        edit(
-            "inserting a row and removing it",
-            { rows, place, spare in
-                rows.insert(spare[place], at: place)
-                rows.remove(at: place)
-            },
-            { rows, place, spare in
-                rows.insert(spare[place], at: place)
-                rows.remove(at: place)
-            }),
-        appending, reading, pages, walking, findingEdits,
-    ]
+    static let all =
+        [
+            replacing(usual),
+            edit(
+                "inserting a row and removing it",
+                { rows, place, spare in
+                    rows.insert(spare[place], at: place)
+                    rows.remove(at: place)
+                },
+                { rows, place, spare in
+                    rows.insert(spare[place], at: place)
+                    rows.remove(at: place)
+                }),
+            appending, reading, pages, walking, findingEdits,
+        ] + TreeWalks.all
 
     /// A typical row of a list.
     struct Line: Identifiable, Equatable, Sendable {

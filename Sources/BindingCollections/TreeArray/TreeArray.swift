@@ -19,13 +19,23 @@
 /// Internally, it is a B-tree. The name follows swift-collections' `TreeSet` and `TreeDictionary`, which share their
 /// nodes in the same way.
 public struct TreeArray<Element> {
-    @usableFromInline var tree: Subtree<Element>
+    @usableFromInline var storage: Subtree<Element>
     @usableFromInline let shape: TreeShape
+    /// The way to the leaf in which an element was written last, for a loop that writes one after the other.
+    @usableFromInline var written = LeafPath()
 
     @inlinable
     init(_ tree: Subtree<Element>, _ shape: TreeShape) {
-        self.tree = tree
+        storage = tree
         self.shape = shape
+    }
+
+    @inlinable var tree: Subtree<Element> {
+        _read { yield storage }
+        _modify {
+            written = LeafPath()
+            yield &storage
+        }
     }
 
     /// No elements.
@@ -89,11 +99,15 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         }
         set {
             checkIndex(index)
-            tree.root.replace(at: index, with: newValue)
+            withUnsafeMutablePointer(to: &storage.root) {
+                TreeNode.ownElement(at: index, below: $0, &written)
+            }.pointee = newValue
         }
         _modify {
             checkIndex(index)
-            yield &tree.root[index]
+            yield &withUnsafeMutablePointer(to: &storage.root) {
+                TreeNode.ownElement(at: index, below: $0, &written)
+            }.pointee
         }
     }
 

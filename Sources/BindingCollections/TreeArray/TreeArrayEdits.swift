@@ -12,7 +12,7 @@ extension TreeArray: RangeReplaceableCollection {
             var index = range.lowerBound
             for element in elements {
                 if index < range.upperBound {
-                    tree.root.replace(at: index, with: element)
+                    self[index] = element
                 } else {
                     insert(element, at: index)
                 }

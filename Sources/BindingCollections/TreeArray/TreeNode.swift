@@ -8,10 +8,11 @@ package struct TreeShape: Hashable, Sendable {
 
     /// - Parameters:
     ///   - leaf: The most elements of a leaf, at least 4.
-    ///   - branch: The most children of a branch, at least 4.
+    ///   - branch: The most children of a branch, at least 4, and at most the 16 that a ``LeafPath`` has room for.
     @inlinable
     package init(leaf: Int, branch: Int) {
-        precondition(leaf >= 4 && branch >= 4, "A node must have room for at least four")
+        precondition(
+            leaf >= 4 && 4...16 ~= branch, "A node must have room for at least four, and a branch for 16 at most")
         self.leaf = Int32(leaf)
         self.branch = Int32(branch)
     }
@@ -101,6 +102,23 @@ struct TreeNode<Element> {
 
 extension TreeNode: Sendable where Element: Sendable {}
 
+/// The way from the root of a tree to a leaf: which child to take, from the top down.
+///
+/// Valid until the tree has other nodes. That a node is copied before it is changed makes no difference.
+@usableFromInline
+struct LeafPath: Hashable, Sendable {
+    /// How many bits say which child is taken; 16 levels of branches are more than any memory has room for.
+    @inlinable static var bits: UInt64 { 4 }
+    @inlinable static var slot: UInt64 { 1 << bits - 1 }
+
+    /// The indices of the leaf's elements; empty if there is no way yet.
+    @usableFromInline var elements = 0..<0
+    @usableFromInline var slots: UInt64 = 0
+
+    @inlinable
+    init() {}
+}
+
 // Finding.
 
 extension TreeNode {
@@ -175,9 +193,6 @@ extension TreeNode {
                 return leaf[index - start]
             }
         }
-        _modify {
-            yield &withUnsafeMutablePointer(to: &self) { Self.ownElement(at: index, below: $0) }.pointee
-        }
     }
 
     /// The address of an element for changing it, after every array on the way to it has been copied that another tree
@@ -185,25 +200,39 @@ extension TreeNode {
     ///
     /// Not a coroutine that calls itself: Swift 6.3.1 miscompiles the second one's end where it optimizes code for any
     /// element.
+    ///
+    /// - Parameter path: The way to a leaf of this tree, which becomes the way to the element's leaf.
     @inlinable
-    static func ownElement(at index: Int, below root: UnsafeMutablePointer<TreeNode>) -> UnsafeMutablePointer<Element> {
-        var (node, rest) = (root, index)
+    static func ownElement(
+        at index: Int, below root: UnsafeMutablePointer<TreeNode>, _ path: inout LeafPath
+    ) -> UnsafeMutablePointer<Element> {
+        if !path.elements.contains(index) { path = self.path(to: index, below: root) }
+        var (node, slots) = (root, path.slots)
         while !node.pointee.isLeaf {
-            let child: Int
-            (child, rest) = node.pointee.find(rest)
+            let child = Int(slots & LeafPath.slot)
+            slots >>= LeafPath.bits
             node = node.pointee.children.withUnsafeMutableBufferPointer { $0.baseAddress.unsafelyUnwrapped + child }
         }
-        return node.pointee.elements.withUnsafeMutableBufferPointer { $0.baseAddress.unsafelyUnwrapped + rest }
+        let place = index - path.elements.lowerBound
+        return node.pointee.elements.withUnsafeMutableBufferPointer { $0.baseAddress.unsafelyUnwrapped + place }
     }
 
-    @inlinable
-    mutating func replace(at index: Int, with element: Element) {
-        if isLeaf {
-            elements[index] = element
-        } else {
-            let (child, index) = find(index)
-            children[child].replace(at: index, with: element)
+    /// The way to the leaf that has an element.
+    @inlinable @inline(never)
+    static func path(to index: Int, below root: UnsafePointer<TreeNode>) -> LeafPath {
+        var path = LeafPath()
+        var (node, rest, shift) = (root, index, UInt64(0))
+        while !node.pointee.isLeaf {
+            node = node.pointee.children.withUnsafeBufferPointer { children in
+                let child: Int
+                (child, rest) = find(rest, in: children)
+                path.slots |= UInt64(child) << shift
+                shift += LeafPath.bits
+                return children.baseAddress.unsafelyUnwrapped + child
+            }
         }
+        path.elements = (index - rest)..<(index - rest + node.pointee.count)
+        return path
     }
 
     /// Inserts an element.
