@@ -70,6 +70,62 @@ public struct RowOrder<Row>: Sendable {
             })
     }
 
+    /// An order by a key of the rows that may be missing, the smallest first.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - nilFirst: Whether rows without a key come first; by default, they come last.
+    @inlinable
+    public static func ascending<Key: Comparable & SendableMetatype>(
+        _ key: KeyPath<Row, Key?> & Sendable, nilFirst: Bool = false
+    ) -> RowOrder {
+        presence(of: key, nilFirst: nilFirst).then(by(key, isDescending: false))
+    }
+
+    /// An order by a key of the rows that may be missing, the greatest first.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - nilFirst: Whether rows without a key come first; by default, they come last, here too.
+    @inlinable
+    public static func descending<Key: Comparable & SendableMetatype>(
+        _ key: KeyPath<Row, Key?> & Sendable, nilFirst: Bool = false
+    ) -> RowOrder {
+        presence(of: key, nilFirst: nilFirst).then(by(key, isDescending: true))
+    }
+
+    /// An order by a key of the rows and an order of such keys, as for text in the order of a language.
+    ///
+    /// ```swift
+    /// people.updates().sorted(by: .by(\.name) { $0.localizedStandardCompare($1) == .orderedAscending })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - areInIncreasingOrder: Whether a row with the first key belongs before one with the second.
+    @inlinable
+    public static func by<Key>(
+        _ key: KeyPath<Row, Key> & Sendable, _ areInIncreasingOrder: @escaping @Sendable (Key, Key) -> Bool
+    ) -> RowOrder {
+        RowOrder { areInIncreasingOrder($0[keyPath: key], $1[keyPath: key]) }
+    }
+
+    @inlinable
+    static func presence<Key>(of key: KeyPath<Row, Key?> & Sendable, nilFirst: Bool) -> RowOrder {
+        RowOrder { ($0[keyPath: key] == nil) == nilFirst && ($1[keyPath: key] == nil) != nilFirst }
+    }
+
+    /// An order of the rows that have a key.
+    @inlinable
+    static func by<Key: Comparable & SendableMetatype>(
+        _ key: KeyPath<Row, Key?> & Sendable, isDescending: Bool
+    ) -> RowOrder {
+        by(key) { first, second in
+            guard let first, let second else { return false }
+            return isBefore(first, second, isDescending: isDescending)
+        }
+    }
+
     /// This order, and another one for rows that it makes no difference between.
     public func then(_ next: RowOrder) -> RowOrder {
         let (isBefore, isNextBefore) = (areInIncreasingOrder, next.areInIncreasingOrder)

@@ -38,6 +38,15 @@ extension ListUpdates {
         sorted(by: .ascending(key))
     }
 
+    /// The rows in the order of a key that may be missing, the smallest first; those without it are last, and those with
+    /// equal keys in the order of the source. See also ``RowOrder/descending(_:nilFirst:)``.
+    ///
+    /// - Complexity: That of ``sorted(by:)``.
+    @inlinable
+    public func sorted<Key: Comparable & SendableMetatype>(by key: KeyPath<Row, Key?> & Sendable) -> ListUpdates {
+        sorted(by: .ascending(key))
+    }
+
     /// The rows in the latest order of a driver; those that it makes no difference between are in the order of the
     /// source.
     ///

@@ -48,6 +48,22 @@ package final class BitTree {
         return ones + node.bits.rank(index)
     }
 
+    /// The index of a one, by how many ones are before it, in O(log n); the number of bits if there is no such one.
+    @usableFromInline
+    package func index(ofOne number: Int) -> Int {
+        if number >= root.ones { return count }
+        var (node, rest, index) = (root, number, 0)
+        while let child = node.children.first(where: { child in
+            if rest < child.ones { return true }
+            rest -= child.ones
+            index += child.count
+            return false
+        }) {
+            node = child
+        }
+        return index + node.bits.index(ofOne: rest)
+    }
+
     /// Replaces the bits of a range: O(log n), and the length of both.
     @usableFromInline
     package func replaceSubrange(_ range: Range<Int>, with bits: BitVector) {

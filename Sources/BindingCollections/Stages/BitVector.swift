@@ -69,6 +69,19 @@ package struct BitVector {
         return ones + bits(at: index & ~63, count: index & 63).nonzeroBitCount
     }
 
+    /// The index of a one, by how many ones are before it. There must be such a one.
+    @usableFromInline
+    package func index(ofOne number: Int) -> Int {
+        var (rest, word) = (number, 0)
+        while rest >= words[word].nonzeroBitCount {
+            rest -= words[word].nonzeroBitCount
+            word += 1
+        }
+        var bits = words[word]
+        for _ in 0..<rest { bits &= bits - 1 }
+        return word * 64 + bits.trailingZeroBitCount
+    }
+
     /// How many bits are ones.
     @usableFromInline
     package var ones: Int { rank(count) }

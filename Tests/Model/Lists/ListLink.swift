@@ -6,12 +6,16 @@ enum ListLink: CaseIterable {
     case map, mapObjects, filter, filterByValue, filterByPredicate, filterOn, sorted, sortedByKey, sortedByOrder,
         sortedOn
     case mapOn, reversed, prefix, prefixByValue, window, merged, mergedWithItself
+    case suffix, suffixByValue, dropFirst, dropLast, sortedByOptionalKey, sortedByKeys
+    case flatMap, flatMapLists, joined, flatMapLatest, innerJoin, leftJoin, turnover
     case uniqued, union, intersection, subtracting, sections, models
 
     /// One of each kind.
     static let kinds: [ListLink] = [
         .mapObjects, .filterByValue, .filterOn, .sortedByOrder, .mapOn, .reversed, .window, .mergedWithItself, .uniqued,
-        .union, .intersection, .subtracting, .sections, .models,
+        .union, .intersection, .subtracting, .sections, .models, .suffixByValue, .dropFirst, .sortedByOptionalKey,
+        .flatMap, .flatMapLists, .joined, .flatMapLatest, .innerJoin,
+        .leftJoin,
     ]
 
     /// The inputs of operators other than rows.
@@ -82,6 +86,24 @@ enum ListLink: CaseIterable {
         case .window: list.window(parameters.range.asDriver())
         case .merged: list.merged(with: other)
         case .mergedWithItself: list.merged(with: list.map { $0 }, other)
+        case .suffix: list.suffix(5)
+        case .suffixByValue: list.suffix(number)
+        case .dropFirst: list.dropFirst(2)
+        case .dropLast: list.dropLast(2)
+        case .sortedByOptionalKey: list.sorted(by: \.oddKey)
+        case .sortedByKeys:
+            list.sorted(by: .descending(\.oddKey, nilFirst: true).then(.by(\.text) { $0.count < $1.count }))
+        case .flatMap: list.flatMap { Self.parts(of: $0, $0.key) }
+        case .flatMapLists:
+            list.flatMap { row in
+                parameters.relay(of: row).asDriver().map { TreeArray(Self.parts(of: row, $0)) }.updates()
+            }
+        case .joined: number.map { TreeArray(Self.some($0, list, other)) }.updates().joined()
+        case .flatMapLatest: number.flatMapLatest(by: \.id) { $0 % 2 == 0 ? list : other }
+        case .innerJoin:
+            list.innerJoin(other.prefix(3), on: { $0.key }, equals: { $0.key }).map { Self.joined($0.left, $0.right) }
+        case .leftJoin: list.leftJoin(other, on: { $0.id }, equals: { $0.id }).map { Self.joined($0.left, $0.right) }
+        case .turnover: list.onItemAdded { _ in }.onItemRemoved { _ in }
         case .uniqued: list.uniqued { $0.key }
         case .union: list.union(other) { $0.id }
         case .intersection: list.intersection(other) { $0.key }
@@ -108,6 +130,28 @@ enum ListLink: CaseIterable {
         case .window: Array(rows[parameters.range.value.clamped(to: 0..<rows.count)])
         case .merged: rows + other
         case .mergedWithItself: rows + rows + other
+        case .suffix: rows.suffix(5)
+        case .suffixByValue: rows.suffix(max(0, parameters.value))
+        case .dropFirst: Array(rows.dropFirst(2))
+        case .dropLast: rows.dropLast(2)
+        case .sortedByOptionalKey:
+            rows.filter { $0.oddKey != nil }.sorted { $0.key < $1.key } + rows.filter { $0.oddKey == nil }
+        case .sortedByKeys:
+            rows.sorted {
+                ($0.oddKey.map { -$0 } ?? -99, $0.text.count) < ($1.oddKey.map { -$0 } ?? -99, $1.text.count)
+            }
+        case .flatMap: rows.flatMap { Self.parts(of: $0, $0.key) }
+        case .flatMapLists: rows.flatMap { Self.parts(of: $0, parameters.relay(of: $0).value) }
+        case .joined: Self.some(parameters.value, rows, other).flatMap { $0 }
+        case .flatMapLatest: parameters.value % 2 == 0 ? rows : other
+        case .innerJoin:
+            rows.flatMap { row in other.prefix(3).filter { $0.key == row.key }.map { Self.joined(row, $0) } }
+        case .leftJoin:
+            rows.flatMap { row in
+                let partners = other.filter { $0.id == row.id }
+                return partners.isEmpty ? [Self.joined(row, nil)] : partners.map { Self.joined(row, $0) }
+            }
+        case .turnover: rows
         case .uniqued: Self.uniqued(rows) { $0.key }
         case .union: Self.uniqued(rows + other) { $0.id }
         case .intersection: rows.filter { row in other.contains { $0.key == row.key } }
@@ -120,7 +164,8 @@ enum ListLink: CaseIterable {
     /// Whether rows keep their identities.
     var keepsIdentity: Bool {
         switch self {
-        case .map, .mapObjects, .mapOn, .sections, .models: false
+        case .map, .mapObjects, .mapOn, .sections, .models, .flatMap, .flatMapLists, .joined, .innerJoin, .leftJoin:
+            false
         default: true
         }
     }
@@ -128,7 +173,9 @@ enum ListLink: CaseIterable {
     /// Whether the result depends on ``Parameters/number``.
     var readsNumber: Bool {
         switch self {
-        case .filterByValue, .filterByPredicate, .sortedByOrder, .prefixByValue: true
+        case .filterByValue, .filterByPredicate, .sortedByOrder, .prefixByValue, .suffixByValue, .joined,
+            .flatMapLatest:
+            true
         default: false
         }
     }
@@ -137,12 +184,15 @@ enum ListLink: CaseIterable {
     var readsRange: Bool { self == .window }
 
     /// Whether the result depends on ``Parameters/ofRows``.
-    var readsValuesOfRows: Bool { self == .filterOn || self == .sortedOn || self == .mapOn }
+    var readsValuesOfRows: Bool {
+        self == .filterOn || self == .sortedOn || self == .mapOn || self == .flatMapLists
+    }
 
     /// Whether the result depends on a second list.
     var readsOther: Bool {
         switch self {
         case .merged, .mergedWithItself, .union, .intersection, .subtracting: true
+        case .joined, .flatMapLatest, .innerJoin, .leftJoin: true
         default: false
         }
     }
@@ -150,7 +200,11 @@ enum ListLink: CaseIterable {
     /// The largest number of rows of the result, for a number of rows in each source.
     func size(_ count: Int, _ other: Int) -> Int {
         switch self {
-        case .merged, .union: count + other
+        case .merged, .union, .joined: count + other
+        case .flatMap, .flatMapLists: 2 * count
+        case .flatMapLatest: max(count, other)
+        case .innerJoin: 3 * count
+        case .leftJoin: count * other
         case .mergedWithItself: 2 * count + other
         default: count
         }
@@ -170,6 +224,20 @@ enum ListLink: CaseIterable {
     /// A row that stands for a section.
     private static func row(of section: Int, _ rows: [ListRow]) -> ListRow {
         ListRow(section, key: rows.reduce(0) { ($0 * 7 + $1.id + $1.key) % 10 })
+    }
+
+    /// The rows that a row stands for.
+    private static func parts(of row: ListRow, _ number: Int) -> [ListRow] {
+        (0..<(number % 3)).map { ListRow(row.id, key: (row.key + $0 + number) % 10) }
+    }
+
+    /// Some of two lists.
+    private static func some<List>(_ number: Int, _ list: List, _ other: List) -> [List] {
+        [[list], [other, list], []][number % 3]
+    }
+
+    private static func joined(_ row: ListRow, _ other: ListRow?) -> ListRow {
+        ListRow(row.id, key: (row.key * 3 + (other?.key ?? 7) + (other?.id ?? 0)) % 10)
     }
 
     private static func mapped(_ row: ListRow) -> ListRow {

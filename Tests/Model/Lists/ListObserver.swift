@@ -5,7 +5,7 @@ import BindingCollections
 @MainActor
 final class ListObserver {
     /// The number of properties that can be observed; a larger number stands for the rows.
-    static let properties = 16
+    static let properties = 19
 
     /// The name of the list.
     let name: String
@@ -13,6 +13,7 @@ final class ListObserver {
     private let connection = SingleAssignmentDisposable()
     /// The error in what it last received, if the list has these rows.
     private(set) var fault: ([ListRow]) -> String? = { _ in nil }
+    private var there = 0
     /// Called with each update, once it has been applied, and with the error in it, if any.
     var told: (String?) -> Void = { _ in }
 
@@ -63,6 +64,14 @@ final class ListObserver {
                 $0.reduce(0) { $0 ^ $1.hashValue }
             }
         case 15: show(list.grouped { $0.key % 3 }, id: \.key) { ListLink.sections(of: $0) { $0.key % 3 } }
+        case 16: say(list.row(id: 5, by: \.id)) { $0.first { $0.id == 5 } }
+        case 17: say(list.average(\.key)) { $0.isEmpty ? nil : Double($0.reduce(0) { $0 + $1.key }) / Double($0.count) }
+        case 18:
+            // How many rows have come and not gone.
+            say(
+                list.onItemAdded { [unowned self] _ in there += 1 }.onItemRemoved { [unowned self] _ in there -= 1 }
+                    .rows.map { [unowned self] _ in there }
+            ) { $0.count }
         default: show(list, id: hasIdentity ? \.id : nil) { $0 }
         }
     }

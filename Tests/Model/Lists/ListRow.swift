@@ -11,5 +11,8 @@ package struct ListRow: Hashable, Sendable, CustomStringConvertible {
         text = "the text of row \(id)"
     }
 
+    /// A key that not every row has.
+    package var oddKey: Int? { key % 2 == 1 ? key : nil }
+
     package var description: String { "\(id):\(key)\(text.hasSuffix("!") ? "!" : "")" }
 }

@@ -1,0 +1,50 @@
+import Binding
+
+extension ListUpdates {
+    /// The average of the values that a closure makes of the rows, or `nil` if there are none. Sent when it changes.
+    /// DynamicData's `Avg`.
+    ///
+    /// Like `sum(of:)`, it is computed from the current rows, so that it does not drift.
+    ///
+    /// - Parameter value: Called once for each new or changed row, on the main actor.
+    /// - Complexity: O(log *n*) for each row that has changed.
+    @inlinable
+    public func average<Value: BinaryFloatingPoint & Sendable>(
+        of value: @escaping @MainActor (Row) -> Value
+    ) -> Driver<Value?> {
+        aggregated {
+            let sum = AggregateTree.function(value, { $0 + $1 }) { $0 }
+            return { rows in sum(rows).map { $0 / Value(rows.count) } }
+        }
+    }
+
+    /// The average of a property of the rows, or `nil` if there are none; see ``average(of:)``.
+    ///
+    /// - Complexity: O(log *n*) for each row that has changed.
+    @inlinable
+    public func average<Value: BinaryFloatingPoint & Sendable>(
+        _ property: KeyPath<Row, Value> & Sendable
+    ) -> Driver<Value?> {
+        average { $0[keyPath: property] }
+    }
+
+    /// The average of the integers that a closure makes of the rows, or `nil` if there are none. Sent when it changes.
+    ///
+    /// - Parameter value: Called once for each new or changed row, on the main actor.
+    /// - Complexity: O(log *n*) for each row that has changed.
+    @inlinable
+    public func average<Value: BinaryInteger & Sendable>(
+        of value: @escaping @MainActor (Row) -> Value
+    ) -> Driver<Double?> {
+        average { Double(value($0)) }
+    }
+
+    /// The average of a property of the rows, an integer, or `nil` if there are none; see `average(of:)`.
+    ///
+    /// - Complexity: O(log *n*) for each row that has changed.
+    @inlinable
+    public func average<Value: BinaryInteger & Sendable>(_ property: KeyPath<Row, Value> & Sendable) -> Driver<Double?>
+    {
+        average { Double($0[keyPath: property]) }
+    }
+}

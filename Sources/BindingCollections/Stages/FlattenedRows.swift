@@ -1,0 +1,66 @@
+/// Lists one after the other, as one: those that rows have.
+///
+/// A bit tree holds a one for each row, and after it a zero for each of the elements of its list: where the list of a
+/// row begins is found in O(log n), whatever the lengths of those before it.
+@MainActor @usableFromInline
+struct FlattenedRows<Element: Sendable> {
+    @usableFromInline var output = TreeArray<Element>()
+    @usableFromInline let starts = BitTree()
+
+    @inlinable
+    init() {}
+
+    /// Where the lists of a range of rows are in the output.
+    @inlinable
+    func places(of rows: Range<Int>) -> Range<Int> {
+        (starts.index(ofOne: rows.lowerBound) - rows.lowerBound)..<(starts.index(ofOne: rows.upperBound)
+            - rows.upperBound)
+    }
+
+    /// Replaces the lists of a range of rows.
+    ///
+    /// - Returns: Whether the output has changed.
+    @inlinable
+    mutating func replace(_ rows: Range<Int>, with lists: [TreeArray<Element>]) -> Bool {
+        let old = places(of: rows)
+        var bits = BitVector()
+        for list in lists {
+            bits.append(true)
+            for _ in 0..<list.count { bits.append(false) }
+        }
+        starts.replaceSubrange(starts.index(ofOne: rows.lowerBound)..<starts.index(ofOne: rows.upperBound), with: bits)
+        guard rows.count == 1, lists.count == 1 else {
+            let new = Self.joined(lists)
+            if old.isEmpty, new.isEmpty { return false }
+            output.replaceSubrange(old, with: new)
+            return true
+        }
+        // One list that has changed: what is the same in it stays as it is.
+        let splices = lists[0].splices(from: output.subtree(old))
+        for splice in splices {
+            let place = splice.place
+            output.replaceSubrange(
+                (old.lowerBound + place.lowerBound)..<(old.lowerBound + place.upperBound), with: lists[0][splice.new])
+        }
+        return !splices.isEmpty
+    }
+
+    /// All elements of some lists. Long lists share their nodes with the result; of short ones, copying is faster.
+    @inlinable
+    static func joined(_ lists: [TreeArray<Element>]) -> TreeArray<Element> {
+        if lists.count == 1 { return lists[0] }
+        var whole = TreeArray<Element>()
+        var pending: [Element] = []
+        for list in lists {
+            if list.count < 4 * TreeArray<Element>.fewRows {
+                list.append(0..<list.count, to: &pending)
+            } else {
+                whole.append(contentsOf: pending)
+                pending = []
+                whole.append(tree: list)
+            }
+        }
+        whole.append(contentsOf: pending)
+        return whole
+    }
+}
