@@ -1,6 +1,7 @@
 import Binding
 import BindingCollections
 import BindingOperators
+import BindingTesting
 import TestSupport
 import Testing
 
@@ -139,11 +140,46 @@ struct ComingFromListLibrariesTests {
         expectEqual(ids(updates.merged(with: other)), [1, 2, 3, 3, 4])
     }
 
+    @Test("Lists of lists, and lists side by side")
+    func listsOfLists() {
+        let updates = relay.updates()
+        let seconds: ListUpdates<Int> = updates.flatMap { [$0.id, $0.seconds] }
+        expectEqual(rows(seconds), [1, 660, 2, 600, 3, 240])
+        expectEqual(ids(updates.grouped(by: \.artist).flatMap { $0.rows }), [1, 2, 3])
+        let lists = BehaviorRelay<TreeArray<ListUpdates<Song>>>(value: [updates.prefix(1), updates.dropFirst(2)])
+        expectEqual(ids(lists.updates().joined()), [1, 3])
+        expectEqual(ids(lists.asDriver().flatMapLatest { $0[1] }), [3])
+        expectEqual(ids(lists.asDriver().map { $0[0] }.switchLatest()), [1])
+        let born = BehaviorRelay(value: ["Vivaldi": 1678]).updates()
+        expectEqual(rows(updates.innerJoin(born, on: \.artist, equals: \.key)).map(\.left.id), [1, 2])
+        expectEqual(
+            rows(updates.leftJoin(born, on: \.artist, equals: \.key)).map { $0.right?.value }, [1678, 1678, nil])
+        expectEqual(ids(updates.suffix(2)), [2, 3])
+    }
+
+    @Test("What happens to rows, and when")
+    func events() {
+        let log = Recorder<Int>()
+        let pressed = PublishRelay<Void>()
+        let updates = relay.updates()
+        bag.insert(
+            updates.onItemAdded { log($0.id) }.onItemRemoved { log(-$0.id) }.drive { _ in },
+            updates.mergeMany { song in pressed.asSignal().map { song.seconds } }.emit { log($0) })
+        relay.modify { $0.removeSubrange(1...) }
+        pressed.accept(())
+        expectEqual(log.elements, [1, 2, 3, -2, -3, 660])
+        expectEqual(value(updates.row(id: 1))?.title, "Summer")
+        let scheduler = TestScheduler()
+        expectEqual(ids(updates.throttle(.seconds(1), scheduler: scheduler)), [1])
+        #expect(value(updates.debounce(.zero, scheduler: MainScheduler.instance).rows.startWith([])).isEmpty)
+    }
+
     @Test("What is said of all rows")
     func aggregates() {
         let updates = relay.updates()
         #expect(value(updates.count) == 3 && !value(updates.isEmpty))
         expectEqual(value(updates.sum(\.seconds)), 1500)
+        #expect(value(updates.average(\.seconds)) == 500)
         #expect(value(updates.min(\.seconds)) == 240 && value(updates.max(\.seconds)) == 660)
         #expect(value(updates.rows).count == 3 && value(updates.elements).count == 3)
     }
