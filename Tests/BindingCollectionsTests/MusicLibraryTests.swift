@@ -102,11 +102,15 @@ struct MusicLibraryTests {
             func section(_ section: ListSection<String, Song>) -> Section {
                 Section(title: section.key, lines: section.rows.map(\.title))
             }
-            guard case .edits(let edits, let rows) = update.change else {
+            guard case .edits(let edits, let moves, let rows) = update.change else {
                 sections = update.sections.map(section)
                 return
             }
             perform(edits, update.sections, on: &sections, section)
+            for move in moves {
+                let line = sections[move.from.section].lines.remove(at: move.from.row)
+                sections[move.to.section].lines.insert(line, at: move.to.row)
+            }
             for part in rows {
                 perform(part.update.change, part.update.rows, on: &sections[part.section].lines, \.title)
             }

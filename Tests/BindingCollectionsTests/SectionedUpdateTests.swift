@@ -11,7 +11,9 @@ private func applied<Key, Row>(
     func plain(_ index: Int) -> (key: Key, rows: [Row]) {
         (update.sections[index].key, Array(update.sections[index].rows))
     }
-    guard case .edits(let edits, let parts) = update.change else { return update.sections.indices.map(plain) }
+    guard case .edits(let edits, let moves, let parts) = update.change else {
+        return update.sections.indices.map(plain)
+    }
     var sections = old
     for edit in edits {
         switch edit {
@@ -20,6 +22,11 @@ private func applied<Key, Row>(
         case .insert(let range): sections.insert(contentsOf: range.map(plain), at: range.lowerBound)
         case .replace(let range): sections.replaceSubrange(range, with: range.map(plain))
         }
+    }
+    for move in moves {
+        #expect(move.from.section != move.to.section)
+        let row = sections[move.from.section].rows.remove(at: move.from.row)
+        sections[move.to.section].rows.insert(row, at: move.to.row)
     }
     var last = -1
     for part in parts {
@@ -47,8 +54,13 @@ private final class Table<Key: Hashable & Sendable, Row: Hashable & Sendable> {
         sections == expected && plain.map { ListSection(key: $0.key, rows: TreeArray($0.rows)) } == expected
     }
 
+    var moves: [String] {
+        guard case .edits(_, let moves, _) = updates.last?.change else { return [] }
+        return moves.map { "\($0.from.section).\($0.from.row) to \($0.to.section).\($0.to.row)" }
+    }
+
     var edits: (sections: [ListEdit], rows: [Int: [ListEdit]])? {
-        guard case .edits(let sections, let rows) = updates.last?.change else { return nil }
+        guard case .edits(let sections, _, let rows) = updates.last?.change else { return nil }
         return (sections, Dictionary(uniqueKeysWithValues: rows.map { ($0.section, $0.update.edits ?? []) }))
     }
 }
@@ -79,7 +91,7 @@ struct SectionedUpdateTests {
         expectEqual(table.plain.map(\.rows), [["cow", "cat"], ["dog"], ["ant", "auk", "ape"]])
     }
 
-    @Test("a row that goes to another section leaves the one and comes to the other")
+    @Test("rows that go to another section move there, and are replaced if they have changed; nothing else happens")
     func rowBetweenSections() {
         let rows = BehaviorRelay<TreeArray<TestRow>>(
             value: TreeArray((0..<4).map { TestRow(id: $0, key: $0 % 2, number: 0) }))
@@ -88,8 +100,17 @@ struct SectionedUpdateTests {
             .drive(onNext: { table.take($0) }).disposed(by: bag)
         rows.modify { $0[2].key = 1 }
         expectEqual(table.edits?.sections, [])
-        expectEqual(table.edits?.rows, [0: [.remove(1..<2)], 1: [.insert(1..<2)]])
+        expectEqual(table.edits?.rows, [1: [.replace(1..<2)]])
+        expectEqual(table.moves, ["0.1 to 1.1"])
         expectEqual(table.plain.map { $0.rows.map(\.id) }, [[0], [1, 2, 3]])
+        rows.modify { rows in
+            rows.append(TestRow(id: 4, key: 0, number: 0))
+            rows[1].key = 0
+            rows[3].key = 0
+        }
+        expectEqual(table.moves, ["1.0 to 0.1", "1.1 to 0.2"])
+        expectEqual(table.edits?.rows, [0: [.insert(3..<4), .replace(1..<3)]])
+        expectEqual(table.plain.map { $0.rows.map(\.id) }, [[0, 1, 3, 4], [2]])
     }
 
     @Test("observers that come late, or miss some updates, get correct ones")
@@ -163,5 +184,9 @@ struct SectionedUpdateTests {
             #expect(named.shows(array.sections(by: \.key)))
             #expect(plain.shows(array.sections { $0.number > 0 }.reversed()))
         }
+        let moves = named.updates.map { update in
+            if case .edits(_, let moves, _) = update.change { moves.count } else { 0 }
+        }
+        #expect(moves.reduce(0, +) > 10)
     }
 }

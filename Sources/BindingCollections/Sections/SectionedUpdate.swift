@@ -7,8 +7,9 @@ import Binding
 /// people.updates().grouped(by: \.team).sectionUpdates() => { update in
 ///     switch update.change {
 ///     case .reload: table.reload(update.sections)
-///     case .edits(let sections, let rows):
+///     case .edits(let sections, let moves, let rows):
 ///         for edit in sections { table.performOnSections(edit, update.sections) }
+///         for move in moves { table.moveRow(from: move.from, to: move.to) }
 ///         for part in rows { table.perform(part.update, inSection: part.section) }
 ///     }
 /// }
@@ -19,12 +20,43 @@ public struct SectionedUpdate<Key: Hashable & Sendable, Row: Sendable>: Sendable
         /// Everything is to be shown anew.
         case reload
 
-        /// Edits, to be applied in this order: first those of the sections, as in a ``ListUpdate``, then those of rows,
-        /// in ascending order of their sections.
+        /// Edits, to be applied in this order: first those of the sections, as in a ``ListUpdate``, then rows that move
+        /// from one section to another, one after the other, then the edits of rows, in ascending order of their
+        /// sections.
         ///
-        /// A section that is inserted comes with all its rows. One that moves, or is not mentioned, has the rows that
-        /// it had, until those are edited.
-        case edits(sections: [ListEdit], rows: [RowsOfSection])
+        /// A section that is inserted comes with all its rows, and one that is removed goes with them. One that moves,
+        /// or is not mentioned, has the rows that it had, until those are moved or edited. Rows move between sections
+        /// that stay, if they have identities and no more than 64 move; a row that has changed on its way is replaced
+        /// once it is there.
+        case edits(sections: [ListEdit], moves: [RowMove], rows: [RowsOfSection])
+    }
+
+    /// A row that goes from one section to another: it is removed from the first place and then inserted at the second.
+    public struct RowMove: Hashable, Sendable {
+        /// Where the row is, as all earlier edits have left it.
+        public let from: RowPlace
+        /// Where it goes.
+        public let to: RowPlace
+
+        @inlinable
+        init(from: RowPlace, to: RowPlace) {
+            self.from = from
+            self.to = to
+        }
+    }
+
+    /// The place of a row.
+    public struct RowPlace: Hashable, Sendable {
+        /// Where its section is now.
+        public let section: Int
+        /// Where it is among the section's rows.
+        public let row: Int
+
+        @inlinable
+        init(section: Int, row: Int) {
+            self.section = section
+            self.row = row
+        }
     }
 
     /// How to turn the previous rows of a section that stayed into the current ones.
@@ -69,8 +101,12 @@ extension RangeReplaceableCollection where Self: MutableCollection, Index == Int
         switch update.change {
         case .reload:
             replaceSubrange(startIndex..<endIndex, with: update.sections)
-        case .edits(let sections, let rows):
+        case .edits(let sections, let moves, let rows):
             for edit in sections { perform(edit, from: update.sections) }
+            for move in moves {
+                let row = self[startIndex + move.from.section].rows.remove(at: move.from.row)
+                self[startIndex + move.to.section].rows.insert(row, at: move.to.row)
+            }
             for part in rows { self[startIndex + part.section].rows.apply(part.update) }
         }
     }
@@ -125,59 +161,5 @@ extension ListUpdates {
             var differences = SectionDifferences<Key, Element>(identity: identity)
             return { differences.update(to: $0) }
         }
-    }
-}
-
-/// Finds how the sections of a list change, update by update, for one observer.
-@usableFromInline
-struct SectionDifferences<Key: Hashable & Sendable, Row: Sendable>: Sendable {
-    @usableFromInline typealias Section = ListSection<Key, Row>
-
-    @usableFromInline var sections: TreeArray<Section>?
-    @usableFromInline var keys = TreeArray<Key>()
-    @usableFromInline var keyDifferences = ListDifferences<Key>(identity: RowIdentity { $0 })
-    @usableFromInline var rowDifferences: ListDifferences<Row>
-
-    @inlinable
-    init(identity: RowIdentity<Row>?) {
-        rowDifferences = ListDifferences(identity: identity)
-    }
-
-    /// The update from the previous sections; `nil` if nothing has changed.
-    @inlinable
-    mutating func update(to new: TreeArray<Section>) -> SectionedUpdate<Key, Row>? {
-        guard let old = sections else {
-            sections = new
-            keys = TreeArray(new.map(\.key))
-            return SectionedUpdate(sections: new, change: .reload)
-        }
-        let splices = new.splices(from: old)
-        if splices.isEmpty { return nil }
-        sections = new
-        let oldKeys = keys
-        keys.replace(splices, with: splices.flatMap { new.elements($0.new).map(\.key) })
-        guard case .edits(let edits) = keyDifferences.update(from: oldKeys, to: keys).change else {
-            return SectionedUpdate(sections: new, change: .reload)
-        }
-        // Each section has its place now, and those that stayed still have the rows that they had.
-        var placed = old
-        for edit in edits { placed.perform(edit, from: new) }
-        var parts: [SectionedUpdate<Key, Row>.RowsOfSection] = []
-        for section in changedPlaces(from: placed, to: new) {
-            let update = rowDifferences.update(from: placed[section].rows, to: new[section].rows)
-            if !update.isEmpty { parts.append(.init(section: section, update: update)) }
-        }
-        if edits.isEmpty && parts.isEmpty { return nil }
-        return SectionedUpdate(sections: new, change: .edits(sections: edits, rows: parts))
-    }
-
-    /// The places where sections differ; their number is the same as before.
-    @inlinable
-    func changedPlaces(from old: TreeArray<Section>, to new: TreeArray<Section>) -> [Int] {
-        let splices = new.splices(from: old)
-        if splices.allSatisfy({ $0.old == $0.new }) { return splices.flatMap { Array($0.new) } }
-        // Sections that are the same in another place, which is possible if keys are not unique.
-        guard let first = splices.first, let last = splices.last else { return [] }
-        return Array(first.new.lowerBound..<last.new.upperBound)
     }
 }
