@@ -20,10 +20,13 @@ struct FilterStage<Row: Sendable>: ListStage {
     @inlinable
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
         let splices = rows.exactSplices(from: input)
-        let isRebuilding = isRebuildingCheaper(edits: splices.count, rows: rows.count)
+        if isRebuildingCheaper(edits: splices.count, rows: rows.count, weight: 2) {
+            rebuild(rows, splices)
+            return true
+        }
         var isChanged = false
         for splice in splices {
-            if splice.old.count == 1, splice.new.count == 1, !isRebuilding {
+            if splice.old.count == 1, splice.new.count == 1 {
                 if replace(rows[splice.new.lowerBound], at: splice.new.lowerBound) { isChanged = true }
                 continue
             }
@@ -34,23 +37,39 @@ struct FilterStage<Row: Sendable>: ListStage {
             for row in rows.elements(splice.new) {
                 let isIn = isIncluded(row)
                 bits.append(isIn)
-                if isIn, !isRebuilding { new.append(row) }
+                if isIn { new.append(row) }
             }
-            if !isRebuilding {
-                let range = included.rank(place.lowerBound)..<included.rank(place.upperBound)
-                if !range.isEmpty || !new.isEmpty {
-                    output.replaceSubrange(range, with: new)
-                    isChanged = true
-                }
+            let range = included.rank(place.lowerBound)..<included.rank(place.upperBound)
+            if !range.isEmpty || !new.isEmpty {
+                output.replaceSubrange(range, with: new)
+                isChanged = true
             }
             included.replaceSubrange(place, with: bits)
         }
         input = rows
-        if isRebuilding {
-            rebuild(included.bits)
-            isChanged = true
-        }
         return isChanged
+    }
+
+    /// Takes in rows of which many have changed: tests these, and makes the output anew.
+    @inlinable
+    mutating func rebuild(_ rows: TreeArray<Row>, _ splices: [ListSplice]) {
+        let old = included.bits
+        var bits = BitVector()
+        bits.reserveCapacity(rows.count)
+        var done = 0
+        for splice in splices {
+            bits.append(old, done..<splice.old.lowerBound)
+            done = splice.old.upperBound
+            if splice.new.count == 1 {
+                bits.append(isIncluded(rows[splice.new.lowerBound]))
+            } else {
+                for row in rows[splice.new] { bits.append(isIncluded(row)) }
+            }
+        }
+        bits.append(old, done..<old.count)
+        included.replaceSubrange(0..<old.count, with: bits)
+        input = rows
+        rebuild(bits)
     }
 
     /// Takes in a row that has become another value.
@@ -92,7 +111,7 @@ struct FilterStage<Row: Sendable>: ListStage {
         let edits = FilterEdits(from: old, to: new)
         guard edits.rows > 0 else { return false }
         included.replaceSubrange(0..<included.count, with: new)
-        if isRebuildingCheaper(edits: edits.runs.count, rows: Swift.max(old.ones, new.ones)) {
+        if isRebuildingCheaper(edits: edits.runs.count, rows: Swift.max(old.ones, new.ones), weight: 3) {
             rebuild(new)
             return true
         }
