@@ -68,7 +68,7 @@ struct ItemEventsTests {
         items[1].press()
         items[2].press()
         viewModel.items = []
-        items.forEach { $0.press() }
+        for item in items { item.press() }
         viewModel.items = [items[1]]
         items[1].press()
         expectEqual(pressed.elements, ["a", "a", "b", "c", "b"])

@@ -184,9 +184,37 @@ struct SectionedUpdateTests {
             #expect(named.shows(array.sections(by: \.key)))
             #expect(plain.shows(array.sections { $0.number > 0 }.reversed()))
         }
-        let moves = named.updates.map { update in
-            if case .edits(_, let moves, _) = update.change { moves.count } else { 0 }
+    }
+
+    @Test(
+        "any number of rows that go to other sections, while others come, go and move",
+        arguments: 0..<4 as Range<UInt64>)
+    func manyRowsBetweenSections(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        let rows = BehaviorRelay<TreeArray<TestRow>>(
+            value: TreeArray((0..<20).map { TestRow(id: $0, key: $0 % 3, number: 0) }))
+        let table = Table<Int, TestRow>()
+        rows.asDriver().updates(by: \.id).grouped(by: \.key).sectionUpdates(by: \.id)
+            .drive(onNext: { table.take($0) }).disposed(by: bag)
+        var (id, moves, inserted) = (20, 0, 0)
+        for _ in 0..<Effort.steps(300) {
+            rows.modify { rows in
+                for _ in 0..<Int.random(in: 1..<7, using: &random) {
+                    let place = Int.random(in: 0..<rows.count, using: &random)
+                    switch Int.random(in: 0..<6, using: &random) {
+                    case 0 where rows.count > 10: rows.remove(at: place)
+                    case 1:
+                        rows.insert(TestRow(id: id, key: id % 3, number: 0), at: place)
+                        id += 1
+                    case 2: rows.swapAt(0, place)
+                    default: rows[place].key = Int.random(in: 0..<3, using: &random)
+                    }
+                }
+            }
+            #expect(table.shows(Array(rows.value).sections(by: \.key)))
+            moves += table.moves.count
+            inserted += table.edits?.rows.values.joined().count { if case .insert = $0 { true } else { false } } ?? 0
         }
-        #expect(moves.reduce(0, +) > 10)
+        #expect(moves > inserted && inserted > 0, "\(moves) moves, \(inserted) insertions")
     }
 }

@@ -10,9 +10,6 @@ enum TreeWalks {
         walk("a slice", of: numbers, { walked($0[0...], into: $1) }, { walked($0[0...], into: $1) }),
         walk("reversed", of: numbers, { walked($0.reversed(), into: $1) }, { walked($0.reversed(), into: $1) }),
         walk("map of rows", of: lines, { $1.add(sum($0.map(\.id))) }, { $1.add(sum($0.map(\.id))) }),
-        walk(
-            "forEach of rows", of: lines, { list, tally in list.forEach { tally.add($0.id) } },
-            { list, tally in list.forEach { tally.add($0.id) } }),
         write(
             "numbers", numbers, { for index in $0.indices { $0[index] += 1 } },
             { for index in $0.indices { $0[index] += 1 } }),

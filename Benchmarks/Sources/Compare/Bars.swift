@@ -58,7 +58,6 @@ struct Bar {
         Bar("a slice, 100,000, against an array", floor: 3),
         Bar("reversed, 100,000, against an array", floor: 3),
         Bar("map of rows, 100,000, against an array", floor: 2),
-        Bar("forEach of rows, 100,000, against an array", floor: 2),
         Bar("writing each of 100,000 numbers by index, against an array", floor: 30),
         Bar("writing each of 100,000 rows by index, against an array", floor: 25),
         Bar("finding 1,000 edits among 100,000 rows, each against those of 10", floor: 2),

@@ -18,7 +18,7 @@ extension ListUpdates {
         }
     }
 
-    /// The average of a property of the rows, or `nil` if there are none; see ``average(of:)``.
+    /// The average of a property of the rows, or `nil` if there are none; see `average(of:)`.
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
