@@ -142,7 +142,7 @@ import Testing
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 let application = Application(id: "org.example.Late") { application in
-                    _ = application.rx.open => { _ in }
+                    application.rx.open.subscribe(onNext: { _ in }).dispose()
                 }
                 _ = application.run()
             }
