@@ -214,8 +214,8 @@ extension BindingDiagnostics.Warning: CustomStringConvertible {
             """
         case .ruleOutsideForm:
             """
-            Binding: error: a rule of a form is shown at a field that is no part of the form, which would be submitted \
-            whatever the rule says. Add the field to the form before the rule, or name another one with `on:`.
+            Binding: error: a rule of a form is shown at a field, or another form, that is no part of the form, which would be \
+            submitted whatever the rule says. Add that to the form before the rule, or name another part with `on:`.
             """
         case .unsettledRule:
             """

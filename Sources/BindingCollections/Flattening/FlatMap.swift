@@ -9,8 +9,7 @@ extension ListUpdates {
     /// ```
     ///
     /// - Parameter rows: The rows of a row. Called once for each new or changed row, on the main actor.
-    /// - Complexity: O(log *n*) for each row that has changed, and O(*k*) in its rows; for a tree array, O(log *n*) for
-    ///   each of these that differs.
+    /// - Complexity: O(log *n*) for each row that has changed, and O(*k*) in the number of its rows.
     @inlinable
     public func flatMap<Rows: Sequence>(
         _ rows: @escaping @MainActor (Row) -> Rows
@@ -21,8 +20,7 @@ extension ListUpdates {
     /// The rows that each row has, told apart by their `id`, one after the other; see `flatMap(_:)`.
     ///
     /// - Parameter rows: The rows of a row. Called once for each new or changed row, on the main actor.
-    /// - Complexity: O(log *n*) for each row that has changed, and O(*k*) in its rows; for a tree array, O(log *n*) for
-    ///   each of these that differs.
+    /// - Complexity: O(log *n*) for each row that has changed, and O(*k*) in the number of its rows.
     @inlinable
     public func flatMap<Rows: Sequence>(
         _ rows: @escaping @MainActor (Row) -> Rows
@@ -40,7 +38,8 @@ extension ListUpdates {
     /// A row's list is observed as a driver is by `following(_:)`. All that changes at once is one update.
     ///
     /// - Parameter list: The list of a row. Called once for each new or changed row, on the main actor.
-    /// - Complexity: O(log *n*) for each row that has changed, and for each row of its list that has.
+    /// - Complexity: O(log *n*) for each row that has changed, and for each row whose list has, O(*k*) in the number of the list's
+    ///   rows.
     @inlinable
     public func flatMap<Element: Sendable>(
         _ list: @escaping @MainActor (Row) -> ListUpdates<Element>
@@ -51,7 +50,8 @@ extension ListUpdates {
     /// The rows of a list of each row, told apart by their `id`, one list after the other; see `flatMap(_:)`.
     ///
     /// - Parameter list: The list of a row. Called once for each new or changed row, on the main actor.
-    /// - Complexity: O(log *n*) for each row that has changed, and for each row of its list that has.
+    /// - Complexity: O(log *n*) for each row that has changed, and for each row whose list has, O(*k*) in the number of the list's
+    ///   rows.
     @inlinable
     public func flatMap<Element: Identifiable & Sendable>(
         _ list: @escaping @MainActor (Row) -> ListUpdates<Element>
@@ -61,7 +61,7 @@ extension ListUpdates {
 
     /// The rows of the lists of this list, one list after the other. DynamicData's `MergeChangeSets` of a list.
     ///
-    /// - Complexity: O(log *n*) for each list that has come or gone, and for each row that has changed.
+    /// - Complexity: O(log *n*) for each list that has come, gone or changed, and O(*k*) in the number of its rows.
     @inlinable
     public func joined<Element: Sendable>() -> ListUpdates<Element> where Row == ListUpdates<Element> {
         flatMap { $0 }
@@ -69,7 +69,7 @@ extension ListUpdates {
 
     /// The rows of the lists of this list, told apart by their `id`, one list after the other; see `joined()`.
     ///
-    /// - Complexity: O(log *n*) for each list that has come or gone, and for each row that has changed.
+    /// - Complexity: O(log *n*) for each list that has come, gone or changed, and O(*k*) in the number of its rows.
     @inlinable
     public func joined<Element: Identifiable & Sendable>() -> ListUpdates<Element>
     where Row == ListUpdates<Element>, Element.ID: Sendable {

@@ -8,8 +8,8 @@ extension SharedSequence where Sharing == DriverSharing {
     /// viewModel.$folder.flatMapLatest { $0.$files.updates() }.sorted(by: \.name) => listBox.rx.rows
     /// ```
     ///
-    /// Observers receive what turns the rows of the previous list into those of the next one. Until that has any rows,
-    /// the previous ones stay. Rows are not told apart by an identity: see `flatMapLatest(by:_:)`.
+    /// Observers receive what turns the rows of the previous list into those of the next one. Until that has sent
+    /// its rows, if only that there are none, the previous ones stay. Rows are not told apart by an identity: see `flatMapLatest(by:_:)`.
     ///
     /// - Parameter list: Returns the list for a value. Called on the main actor.
     @inlinable

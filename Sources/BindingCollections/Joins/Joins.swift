@@ -16,8 +16,7 @@ extension ListUpdates {
     ///   - other: The other list.
     ///   - key: The key of a row of this list. Called once for each new or changed row, on the main actor.
     ///   - otherKey: The key of a row of the other list. Called once for each new or changed row, on the main actor.
-    /// - Complexity: O(log *n*) for each row that has changed, and for each pair that has a key of a changed row of the
-    ///   other list.
+    /// - Complexity: O(log *n*) for each row of either list that has changed, and for each pair of such a row.
     @inlinable
     public func innerJoin<Other: Sendable, Key: Hashable & Sendable>(
         _ other: ListUpdates<Other>, on key: @escaping @MainActor (Row) -> Key,
@@ -55,8 +54,7 @@ extension ListUpdates {
     ///   - other: The other list.
     ///   - key: The key of a row of this list. Called once for each new or changed row, on the main actor.
     ///   - otherKey: The key of a row of the other list. Called once for each new or changed row, on the main actor.
-    /// - Complexity: O(log *n*) for each row that has changed, and for each pair that has a key of a changed row of the
-    ///   other list.
+    /// - Complexity: O(log *n*) for each row of either list that has changed, and for each pair of such a row.
     @inlinable
     public func leftJoin<Other: Sendable, Key: Hashable & Sendable>(
         _ other: ListUpdates<Other>, on key: @escaping @MainActor (Row) -> Key,

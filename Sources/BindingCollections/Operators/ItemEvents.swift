@@ -53,6 +53,7 @@ extension ListUpdates {
     ///
     /// A row's signal is observed from when the row comes until it goes, or becomes another value. To know the row
     /// that an event is of, map it: `mergeMany { row in row.$delete.map { row } }`. The result does not complete.
+    /// What a row has sent before it goes arrives, also if that is after it has gone, in the same change.
     ///
     /// - Parameter events: The signal of a row. Called on the main actor, once for each new or changed row.
     /// - Complexity: O(log *n*) for each row that has changed.

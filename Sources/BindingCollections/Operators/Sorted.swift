@@ -12,7 +12,7 @@ extension ListUpdates {
     ///
     /// - Parameter areInIncreasingOrder: Whether the first row belongs before the second one. Called on the main actor.
     /// - Complexity: O(log n) for each row that has changed. If many have, they are sorted by themselves and merged
-    ///   with the others in O(n).
+    ///   with the others in O(n), or, in the order of keys, all rows are sorted anew.
     @inlinable
     public func sorted(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> ListUpdates {
         through(identity: identity) { SortedStage(areInIncreasingOrder) }

@@ -144,7 +144,7 @@ extension ListUpdates {
 
     /// The updates of sections and of their rows; see `sectionUpdates()`.
     ///
-    /// - Parameter id: The property that identifies a row within its section.
+    /// - Parameter id: The property that identifies a row among those of all sections.
     /// - Complexity: O(*m* log *n*) in the number of sections and rows that differ.
     @inlinable
     public func sectionUpdates<Key, Element, ID: Hashable & Sendable>(

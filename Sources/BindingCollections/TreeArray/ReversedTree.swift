@@ -41,7 +41,8 @@ extension ReversedTree: RandomAccessCollection {
                 place = first + leaf.count
             }
             place = place.unsafelyUnwrapped - 1
-            return place.unsafelyUnwrapped.pointee
+            // It might be the last use of the iterator.
+            return withExtendedLifetime(walk.root) { place.unsafelyUnwrapped.pointee }
         }
     }
 

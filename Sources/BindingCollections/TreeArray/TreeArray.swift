@@ -46,11 +46,14 @@ public struct TreeArray<Element> {
 
     /// The elements of a sequence.
     ///
-    /// - Complexity: O(*n*); O(1) for another tree array.
+    /// - Complexity: O(*n*); O(1) for another tree array; O(log *n*) for a slice of one, whose nodes it shares.
     @inlinable
     public init(_ elements: some Sequence<Element>) {
         if let whole = elements as? TreeArray {
             self = whole
+        } else if let slice = elements as? TreeSlice<Element> {
+            self.init()
+            append(contentsOf: slice)
         } else {
             self.init(elements, shape: .usual(for: Element.self))
         }
@@ -100,8 +103,8 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         set {
             checkIndex(index)
             withUnsafeMutablePointer(to: &storage.root) {
-                TreeNode.ownElement(at: index, below: $0, &written)
-            }.pointee = newValue
+                TreeNode.ownElement(at: index, below: $0, &written).pointee = newValue
+            }
         }
         _modify {
             checkIndex(index)

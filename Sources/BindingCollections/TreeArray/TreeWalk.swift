@@ -111,7 +111,8 @@ extension TreeArray {
                 endOfLeaf = first + leaf.count
             }
             defer { place = place.unsafelyUnwrapped + 1 }
-            return place.unsafelyUnwrapped.pointee
+            // It might be the last use of the iterator.
+            return withExtendedLifetime(walk.root) { place.unsafelyUnwrapped.pointee }
         }
     }
 

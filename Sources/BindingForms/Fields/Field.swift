@@ -82,14 +82,16 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         }
     }
 
-    /// Shows the value as the converter formats it, if what is typed can be read: `20` for `0020`.
+    /// Shows the value as the converter formats it, if what is typed can be read: `20` for `0020`. That is no edit: the
+    /// value remains as it is, even if it would be read differently from that.
     ///
     /// For the end of editing: `ageField.rx.editingDidEnd => viewModel.$age.reformat`.
     public func reformat() {
         catchUp()
         guard isReadable else { return }
         let formatted = converter.format(content.value.value)
-        if formatted != content.value.raw { raw = formatted }
+        // With the same revision: what is known of the content remains true.
+        if formatted != content.value.raw { content.modify { $0.raw = formatted } }
     }
 
     /// Resets the field to another value, which is its initial value from now on.

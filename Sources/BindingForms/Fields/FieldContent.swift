@@ -8,7 +8,8 @@ struct FieldContent<Raw: Equatable & Sendable, Value: Equatable & Sendable>: Sen
     @usableFromInline var value: Value
     /// Why what was typed cannot be read, if so. The value is then the previous one.
     @usableFromInline var failure: String?
-    /// Identifies the content: no two that differ have the same number, including those that an undo brings back.
+    /// Identifies the content: no two that differ in more than how a value is shown have the same number, including those
+    /// that an undo brings back.
     @usableFromInline var revision = FieldRevision.next()
 
     @inlinable

@@ -49,14 +49,13 @@ final class AsynchronousRule: FormRule {
     isolated deinit { stop() }
 
     override func check(again: Bool = false) {
+        if again { answer = nil }
         guard applies(where: \.holdsSynchronousRules) else {
             stop()
             phase = .idle
             return setMessage(nil)
         }
-        if again {
-            answer = nil
-        } else {
+        if !again {
             if case .idle = phase {} else if areThere(tokens) { return }
             // It was silenced meanwhile, or something else was there.
             if let answer, areThere(answer.tokens) {
@@ -72,7 +71,7 @@ final class AsynchronousRule: FormRule {
         phase = .pausing(pausing)
         setMessage(nil, isPending: true)
         // A submission waits for the answer.
-        if target.isBeingSubmitted { return begin(question) }
+        if target?.isBeingSubmitted == true { return begin(question) }
         // Last: without a pause, the scheduler may call before this returns.
         pausing.disposable = Signal<Int>.timer(pause, scheduler: scheduler)
             .runCompactly { [weak self] _ in self?.begin(question) }

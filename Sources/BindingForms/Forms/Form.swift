@@ -95,8 +95,8 @@ public final class Form: FormPart {
 
     override var hasSubmission: Bool { !submissions.isEmpty }
 
-    /// Whether the form has been submitted, with success or not, or rejected, since it was made or reset. Of the forms
-    /// within it, none is submitted by that.
+    /// Whether the form, or one that it was in then, has been submitted, with success or not, or it has been rejected,
+    /// since it was made or reset.
     public var isSubmitted: Driver<Bool> { sentReport.asDriver { $0.state.isSubmitted } }
 
     /// The first invalid field, to move the focus to; `nil` if there is none.
@@ -201,12 +201,15 @@ public final class Form: FormPart {
     // MARK: Rules across fields
 
     func add(_ rule: FormRule) {
-        if !rule.target.isWithin(self) { BindingDiagnostics.reportMistake(.ruleOutsideForm) }
+        if rule.target?.isWithin(self) != true { BindingDiagnostics.reportMistake(.ruleOutsideForm) }
         rules.append(rule)
         rule.begin()
     }
 
-    func remove(_ rule: FormRule) { rules.removeAll { $0 === rule } }
+    func remove(_ rule: FormRule) {
+        rules.removeAll { $0 === rule }
+        rule.end()
+    }
 
     override func reportError(_ error: any Error) -> Bool {
         let isObserved = failures.hasObservers
@@ -256,6 +259,7 @@ public final class Form: FormPart {
                 part.addParent(self)
             }
             revision = FormUpdate.number
+            if !(old.isEmpty && new.isEmpty) { RejectedForms.edited(self) }
             putTogether()
         }
     }

@@ -106,9 +106,11 @@ extension Form {
     /// Has all fields show what is wrong, and asynchronous rules run at once.
     private func showAndAsk() {
         FormUpdate.perform {
-            becomeSubmitted()
             touchAll()
-            visit { $0.endPauses() }
+            visit { part in
+                (part as? Form)?.becomeSubmitted()
+                part.endPauses()
+            }
         }
     }
 
@@ -118,6 +120,10 @@ extension Form {
         commit()
         let submission = FormSubmission(of: self)
         defer { withExtendedLifetime(submission) {} }
+        // Whether a server still rejects the whole is for the server to say.
+        FormUpdate.perform {
+            visit { part in if let form = part as? Form, form.endRejection() { form.update() } }
+        }
         showAndAsk()
         if state.status == .invalid {
             refusedAt = firstInvalidPart.map { WeakReference($0) }

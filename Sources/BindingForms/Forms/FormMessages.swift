@@ -26,6 +26,7 @@ extension Form {
     /// - Complexity: O(*n*) in the number of fields for each change of a message, while it is observed.
     public var problems: Driver<[FormProblem]> {
         sentReport.asDriver { ProblemsRevision($0) }.mapCompactly { [weak self] _ in self?.currentProblems ?? [] }
+            .distinctUntilChanged()
     }
 
     /// All that is wrong, as a plain value.
@@ -85,7 +86,7 @@ extension FormProblem: CustomStringConvertible {
     public var description: String { name.map { "\($0): \(message)" } ?? "\(message)" }
 }
 
-/// The forms that have been rejected, until an edit of a field in them.
+/// The forms that have been rejected, until an edit in them: of a field, or of what they consist of.
 @MainActor
 enum RejectedForms {
     // There is hardly ever one, so that an edit costs nothing more.
@@ -93,9 +94,9 @@ enum RejectedForms {
 
     static func add(_ form: Form) { forms.append(WeakReference(form)) }
 
-    static func edited(_ field: FormField) {
+    static func edited(_ part: FormPart) {
         guard !forms.isEmpty else { return }
-        let edited = forms.compactMap(\.object).filter { field.isWithin($0) }
+        let edited = forms.compactMap(\.object).filter { part.isWithin($0) }
         forms.removeAll { $0.object.map(edited.contains) ?? true }
         for form in edited where form.endRejection() { form.update() }
     }

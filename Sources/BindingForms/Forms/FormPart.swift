@@ -91,13 +91,16 @@ public class FormPart {
     }
 
     /// Makes it invalid until the next edit of it: for what a server reports. It shows that at once.
+    ///
+    /// A form is edited if a field in it is, or if parts come or go; a submission asks the server again, and ends it, too.
     public final func reject(_ message: String) { reject([ValidationMessage(message)]) }
 
-    /// The same with several messages, which may have codes. They replace what it was rejected with before.
+    /// The same with several messages, which may have codes. They replace what it was rejected with before; if there are
+    /// none, it is not rejected any more.
     public final func reject(_ messages: [ValidationMessage]) {
         catchUp()
         shown.rejections = messages
-        becomeRejected()
+        if !messages.isEmpty { becomeRejected() }
         update()
     }
 

@@ -4,8 +4,10 @@ import Binding
 @MainActor
 class FormRule {
     final let fields: [FormField]
-    final let target: FormPart
-    private final let style: FormRuleStyle
+    /// What shows its message: not held, because a form holds its rules.
+    private final let shownAt: WeakReference<FormPart>
+    private final let severity: ValidationMessage.Severity
+    private final let code: ValidationMessage.Code?
     /// Its message.
     private(set) final var message: ValidationMessage?
     /// Whether it has yet to answer.
@@ -14,7 +16,10 @@ class FormRule {
     private final var isDue = false
     /// Whether its condition holds, if it has one.
     private final var isOn = true
-    private final var condition: (any Disposable)?
+    private final let condition: Driver<Bool>?
+    private final var following: (any Disposable)?
+    /// Whether it has been removed from its form.
+    private final var isRemoved = false
     private final var isDueAgain = false
     private final var isChecking = false
     /// The run of rules in which it has checked last, and how often it has done so in that.
@@ -26,28 +31,41 @@ class FormRule {
 
     var isAsynchronous: Bool { false }
 
+    /// What shows its message, while that exists.
+    final var target: FormPart? { shownAt.object }
+
     init(_ fields: [FormField], _ style: FormRuleStyle) {
         guard let target = style.target ?? fields.last else {
             preconditionFailure(
                 "A rule across fields reads no field. Name the fields that it reads: rule($from, $to) { … }.")
         }
         self.fields = fields
-        self.target = target
-        self.style = style
+        shownAt = WeakReference(target)
+        (severity, code, condition) = (style.severity, style.code, style.condition)
     }
 
     // Its form has gone, and with it the rule's message.
     isolated deinit {
-        condition?.dispose()
-        target.update()
+        following?.dispose()
+        target?.update()
+    }
+
+    /// Ends it, because it has been removed from its form.
+    final func end() {
+        isRemoved = true
+        following?.dispose()
+        setMessage(nil)
     }
 
     /// Registers with the fields, and checks them for the first time.
     final func begin() {
-        condition = style.condition?.runCompactly { [weak self] holds in self?.setOn(holds) }
+        if let condition {
+            following = condition.runCompactly { [weak self] holds in self?.setOn(holds) }
+            target?.sentReport.hasSubscribedToMore()
+        }
         FormUpdate.perform {
             for field in fields { field.addReader(self) }
-            target.show(self)
+            target?.show(self)
             FormUpdate.check(self, again: true)
         }
     }
@@ -79,6 +97,7 @@ class FormRule {
     final func checkAsDue(in run: Int) {
         let again = isDueAgain
         (isDue, isDueAgain) = (false, false)
+        guard !isRemoved else { return }
         if self.run != run { (self.run, checks) = (run, 0) }
         checks += 1
         guard checks <= Self.most else {
@@ -97,11 +116,11 @@ class FormRule {
 
     /// Has its target show another message, or that it has yet to answer.
     final func setMessage(_ text: String?, isPending: Bool = false) {
-        let message = text.map { ValidationMessage($0, severity: style.severity, code: style.code) }
+        let message = text.map { ValidationMessage($0, severity: severity, code: code) }
         guard message != self.message || isPending != self.isPending else { return }
         self.message = message
         self.isPending = isPending
-        target.update()
+        target?.update()
     }
 }
 
@@ -112,6 +131,18 @@ struct FormRuleStyle {
     let severity: ValidationMessage.Severity
     let code: ValidationMessage.Code?
     let condition: Driver<Bool>?
+
+    @MainActor
+    init(
+        _ target: FormPart?, _ severity: ValidationMessage.Severity, _ code: ValidationMessage.Code?,
+        _ condition: (any SharedSequenceConvertibleType<Bool>)?
+    ) {
+        func driver(_ source: some SharedSequenceConvertibleType<Bool>) -> Driver<Bool> {
+            source.asSharedSequence().asDriver()
+        }
+        (self.target, self.severity, self.code) = (target, severity, code)
+        self.condition = condition.map { driver($0) }
+    }
 }
 
 /// A synchronous rule.

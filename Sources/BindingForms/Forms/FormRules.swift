@@ -23,11 +23,11 @@ extension Form {
     public func rule<each Member: ValueField>(
         _ fields: repeat each Member, on target: FormPart? = nil,
         severity: ValidationMessage.Severity = .error, code: ValidationMessage.Code? = nil,
-        when condition: Driver<Bool>? = nil, disposedBy bag: DisposeBag? = nil,
+        when condition: (any SharedSequenceConvertibleType<Bool>)? = nil, disposedBy bag: DisposeBag? = nil,
         _ check: @escaping @MainActor (repeat (each Member).Value) -> String?
     ) -> Form {
         let pack = FieldPack(repeat each fields)
-        let style = FormRuleStyle(target: target, severity: severity, code: code, condition: condition)
+        let style = FormRuleStyle(target, severity, code, condition)
         return adding(SynchronousRule(pack.fields, style) { pack(check) }, bag)
     }
 
@@ -64,17 +64,19 @@ extension Form {
     public func rule<each Member: ValueField>(
         _ fields: repeat each Member, on target: FormPart? = nil,
         severity: ValidationMessage.Severity = .error, code: ValidationMessage.Code? = nil,
-        when condition: Driver<Bool>? = nil, disposedBy bag: DisposeBag? = nil, after pause: Duration,
+        when condition: (any SharedSequenceConvertibleType<Bool>)? = nil, disposedBy bag: DisposeBag? = nil,
+        after pause: Duration,
         timeout limit: Duration? = nil, scheduler: some Scheduler = MainScheduler.instance,
         onError: @escaping @MainActor (any Error) -> String = { "\($0)" },
         _ check: @escaping @MainActor (repeat (each Member).Value) async throws -> String?
     ) -> Form {
         let pack = FieldPack(repeat each fields)
-        let style = FormRuleStyle(target: target, severity: severity, code: code, condition: condition)
+        let style = FormRuleStyle(target, severity, code, condition)
         let rule = AsynchronousRule(
             self, pack.fields, style, after: pause, limit: limit, scheduler, onError: onError
         ) { answer in
             let task = Task { @MainActor in
+                guard !Task.isCancelled else { return }
                 let result: AsynchronousRule.Answer
                 do {
                     result = .success(try await pack(check))
@@ -97,13 +99,14 @@ extension Form {
     public func rule<each Member: ValueField>(
         _ fields: repeat each Member, on target: FormPart? = nil,
         severity: ValidationMessage.Severity = .error, code: ValidationMessage.Code? = nil,
-        when condition: Driver<Bool>? = nil, disposedBy bag: DisposeBag? = nil, after pause: Duration,
+        when condition: (any SharedSequenceConvertibleType<Bool>)? = nil, disposedBy bag: DisposeBag? = nil,
+        after pause: Duration,
         timeout limit: Duration? = nil, scheduler: some Scheduler = MainScheduler.instance,
         onError: @escaping @MainActor (any Error) -> String = { "\($0)" },
         _ check: @escaping @MainActor (repeat (each Member).Value) -> Observable<String?>
     ) -> Form {
         let pack = FieldPack(repeat each fields)
-        let style = FormRuleStyle(target: target, severity: severity, code: code, condition: condition)
+        let style = FormRuleStyle(target, severity, code, condition)
         let rule = AsynchronousRule(
             self, pack.fields, style, after: pause, limit: limit, scheduler, onError: onError
         ) { answer in

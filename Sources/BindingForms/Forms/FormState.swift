@@ -20,7 +20,8 @@ public struct FormState: Equatable, Sendable {
     public internal(set) var isDirty = false
     /// Whether the user has visited it: a field was left, or submitted; a form has a part that is touched.
     public internal(set) var isTouched = false
-    /// Whether it is a form that has been submitted, with success or not, or rejected, since it was made or reset.
+    /// Whether it is a form that has been submitted, by itself or with one that it is in, with success or not, or
+    /// rejected, since it was made or reset.
     public internal(set) var isSubmitted = false
 
     /// Whether nothing is wrong and nothing is pending; also true while it is disabled.

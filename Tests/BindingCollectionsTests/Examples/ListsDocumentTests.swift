@@ -19,6 +19,8 @@ import Unidirectional
 
 // EXAMPLE: lists, store
 
+// EXAMPLE: lists, folders
+
 @Suite("Lists, as the documents have them")
 @MainActor
 struct ListsDocumentTests {
@@ -52,6 +54,12 @@ struct ListsDocumentTests {
     func rowModels() throws {
         // EXAMPLE: lists, row model in use
         #expect(try print.lines == Example.named("lists, row model in use").output)
+    }
+
+    @Test("lists of lists, and two lists by a key")
+    func folders() throws {
+        // EXAMPLE: lists, folders in use
+        #expect(try print.lines == Example.named("lists, folders in use").output)
     }
 
     @Test("sections")

@@ -168,6 +168,82 @@ struct FormMessagesTests {
         expectEqual(form.currentProblems.map(\.message.text), ["Not today"])
     }
 
+    @Test("a form goes with the rules that are shown at it")
+    func released() {
+        weak var former: Form?
+        weak var formerOuter: Form?
+        func make() {
+            let form = Form(from)
+            let outer = Form(form, to)
+            let scheduler = TestScheduler()
+            form.rule(from, on: form) { _ in "No" }
+            outer.rule(from, to, on: outer, when: BehaviorRelay(value: true)) { _, _ in "No" }
+            outer.rule(from, on: form, after: .zero, scheduler: scheduler) { _ in .just("No") }
+            form.reject("No")
+            (former, formerOuter) = (form, outer)
+        }
+        make()
+        #expect(former == nil && formerOuter == nil)
+        from.value = 3
+        #expect(from.state.isValid)
+    }
+
+    @Test("a submission asks again what a form was rejected with before, and not what a field was")
+    func submittedAgain() async throws {
+        let (inner, note) = (Form(from), Field("", [Rule<String>]()))
+        let form = Form(inner, note)
+        var runs = 0
+        let submit = form.command {
+            runs += 1
+            guard runs > 1 else {
+                form.reject("The server is busy")
+                inner.reject("Nobody is there")
+                throw CommandRefusal.invalid
+            }
+        }
+        await #expect(throws: CommandRefusal.invalid) { try await submit.execute() }
+        expectEqual(form.currentProblems.count, 2)
+        try await submit.execute()
+        expectEqual(runs, 2)
+        #expect(form.state.isValid)
+        note.reject("Not that")
+        await #expect(throws: CommandRefusal.invalid) { try await submit.execute() }
+        expectEqual(runs, 2)
+    }
+
+    @Test("a form that is rejected is edited by rows that come or go")
+    func rejectedRows() {
+        let rows = BehaviorRelay(value: [from, to])
+        let inner = Form(of: rows) { $0 }
+        let form = Form(name, inner)
+        name.value = "Ada"
+        inner.reject("At most one")
+        form.reject("No")
+        rows.accept([from, to])
+        expectEqual(form.currentProblems.count, 2)
+        rows.accept([from])
+        #expect(form.state.isValid)
+        form.reject("No")
+        rows.accept([])
+        #expect(form.state.isValid)
+        form.reject([])
+        #expect(form.state.isValid)
+    }
+
+    @Test("what a form without fields says is shown once the form around it has been submitted")
+    func messageOfAnEmptyForm() async {
+        let rows = BehaviorRelay<[Field<String, Int>]>(value: [])
+        let lines = Form(of: rows) { $0 }
+        let form = Form(from, lines)
+        form.rule(from, on: lines) { _ in rows.value.isEmpty ? "Add a line" : nil }
+        let message = DrivenValues(lines.message)
+        let submit = form.command {}
+        await #expect(throws: CommandRefusal.invalid) { try await submit.execute() }
+        expectEqual(message.elements, [nil, "Add a line"])
+        form.reset()
+        expectEqual(message.last, nil as String?)
+    }
+
     // MARK: Codes
 
     @Test("the rules of the library have codes; a program gives others")
@@ -250,6 +326,32 @@ struct FormMessagesTests {
         expectEqual(raws.elements, ["2"])
     }
 
+    @Test(
+        "to show a value as it is formatted is no edit: of a value that is shown shorter, of what was rejected, of undo"
+    )
+    func reformattingIsNoEdit() {
+        let rounded = ValueConverter<String, Double>(
+            parse: { Double($0) ?? 0 }, format: { "\(Double(Int($0 * 100)) / 100)" })
+        let amount = Field(0.0, as: rounded)
+        let form = Form(amount)
+        let history = UndoHistory(amount)
+        let shown = BehaviorRelay(value: "")
+        (amount => shown).disposed(by: bag)
+        amount.raw = "3.14159"
+        let steps = history.undoCount
+        form.reject("No")
+        amount.reject("Not that")
+        amount.reformat()
+        expectEqual([amount.raw, shown.value], ["3.14", "3.14"])
+        expectEqual(amount.value, 3.14159)
+        expectEqual(history.undoCount, steps)
+        expectEqual(form.currentProblems.count, 2)
+        amount.raw = "3"
+        #expect(form.state.isValid)
+        history.undo()
+        expectEqual(amount.value, 3.14159)
+    }
+
     // MARK: Rules that come, go and take too long
 
     @Test("a rule applies while its condition holds")
@@ -303,6 +405,49 @@ struct FormMessagesTests {
         #expect(form.state.isValid)
         from.value = 7
         expectEqual(checks, 1)
+    }
+
+    @Test("a rule that goes in a batch is not asked about what was set in it")
+    func disposedInABatch() {
+        let form = Form(from)
+        let bag = DisposeBag()
+        var checks = 0
+        form.rule(from, disposedBy: bag) { _ in
+            checks += 1
+            return nil
+        }
+        batch {
+            from.value = 7
+            bag.dispose()
+        }
+        expectEqual(checks, 1)
+    }
+
+    @Test("validate counts for an asynchronous rule whose condition does not hold, too")
+    func validatedWithoutCondition() {
+        let scheduler = TestScheduler()
+        let isOn = BehaviorRelay(value: true)
+        let answer = BehaviorRelay<String?>(value: "Taken")
+        let form = Form(from).rule(from, when: isOn, after: .zero, scheduler: scheduler) { _ in .just(answer.value) }
+        scheduler.advance(by: .seconds(1))
+        expectEqual(form.state.status, .invalid)
+        isOn.accept(false)
+        answer.accept(nil)
+        form.validate()
+        isOn.accept(true)
+        scheduler.advance(by: .seconds(1))
+        expectEqual(form.state.status, .valid)
+    }
+
+    @Test("a condition that depends on the field that the rule reads is one change with it")
+    func conditionOfTheSameChange() {
+        let limit = BehaviorRelay(value: 3)
+        let form = Form(from)
+        let isOn = Driver.combineLatest(from.values, limit.asDriver()) { $0 > $1 }
+        form.rule(from, when: isOn) { _ in "No" }
+        let reports = DrivenValues(from.reports)
+        from.value = 5
+        expectEqual(reports.elements.map(\.state.status), [.valid, .invalid])
     }
 
     @Test("an asynchronous rule that takes too long has failed; a submission asks again")

@@ -34,9 +34,25 @@ public struct DragContent: Sendable {
     /// Makes the C object that provides it, with a reference for the caller.
     @MainActor
     func provider() -> UnsafeMutableRawPointer? {
-        var providers = parts.map { provider(of: $0) }
+        var values: [any Sendable] = []
+        var others: [Part] = []
+        for part in parts {
+            if case .value(let value) = part { values.append(value) } else { others.append(part) }
+        }
+        var providers = others.map { provider(of: $0) }
+        // First: within the program it is what says most. All values are one content: GTK sees one type.
+        if !values.isEmpty { providers.insert(provider(of: values), at: 0) }
         // It takes over the references.
         return UnsafeMutableRawPointer(gdk_content_provider_new_union(&providers, gsize(providers.count)))
+    }
+
+    @MainActor
+    private func provider(of values: [any Sendable]) -> UnsafeMutablePointer<GdkContentProvider>? {
+        var value = GValue()
+        defer { g_value_unset(&value) }
+        g_value_init(&value, DraggedValue.type)
+        g_value_take_boxed(&value, Unmanaged.passRetained(DraggedValue(values)).toOpaque())
+        return gdk_content_provider_new_for_value(&value)
     }
 
     @MainActor
@@ -53,19 +69,17 @@ public struct DragContent: Sendable {
             g_value_init(&value, gdk_file_list_get_type())
             g_value_take_boxed(
                 &value, UnsafeMutableRawPointer(gdk_file_list_new_from_array(&files, gsize(files.count))))
-        case .value(let dragged):
-            g_value_init(&value, DraggedValue.type)
-            g_value_take_boxed(&value, Unmanaged.passRetained(DraggedValue(dragged)).toOpaque())
+        case .value(let dragged): return provider(of: [dragged])
         }
         return gdk_content_provider_new_for_value(&value)
     }
 }
 
-/// A value of Swift that is dragged, as a boxed type of GObject.
+/// Values of Swift that are dragged, of which the target takes one, as a boxed type of GObject.
 final class DraggedValue: Sendable {
-    let value: any Sendable
+    private let values: [any Sendable]
 
-    init(_ value: any Sendable) { self.value = value }
+    init(_ values: [any Sendable]) { self.values = values }
 
     static let type = g_boxed_type_register_static(
         "BindingDraggedValue",
@@ -74,10 +88,11 @@ final class DraggedValue: Sendable {
         },
         { value in Unmanaged<DraggedValue>.fromOpaque(value!).release() })
 
-    /// The value in a `GValue` of that type.
-    static func read(_ value: UnsafePointer<GValue>) -> (any Sendable)? {
+    /// The first value of a type in a `GValue`.
+    static func read<Value>(_ value: UnsafePointer<GValue>, as _: Value.Type = Value.self) -> Value? {
         guard value.pointee.g_type == type, let boxed = g_value_get_boxed(value) else { return nil }
-        return Unmanaged<DraggedValue>.fromOpaque(boxed).takeUnretainedValue().value
+        let values = Unmanaged<DraggedValue>.fromOpaque(boxed).takeUnretainedValue().values
+        return values.lazy.compactMap { $0 as? Value }.first
     }
 }
 
@@ -121,12 +136,12 @@ extension DropKind<[String]> {
 extension DropKind {
     /// A value of a type of Swift, which was given to the ``DragContent`` by the same program.
     public static func value(_: Value.Type = Value.self) -> Self {
-        Self(type: DraggedValue.type, canBeMoved: true) { DraggedValue.read($0) as? Value }
+        Self(type: DraggedValue.type, canBeMoved: true) { DraggedValue.read($0) }
     }
 
     /// Rows of a list of the same program, which lets its user drag them; see ``ListControl/setRowsDraggable(text:)``.
     public static func rows<Row: Identifiable & Sendable>(of _: Row.Type = Row.self) -> Self
     where Value == [Row], Row.ID: Sendable {
-        Self(type: DraggedValue.type, canBeMoved: true) { (DraggedValue.read($0) as? DraggedRows<Row>)?.rows }
+        Self(type: DraggedValue.type, canBeMoved: true) { DraggedValue.read($0, as: DraggedRows<Row>.self)?.rows }
     }
 }

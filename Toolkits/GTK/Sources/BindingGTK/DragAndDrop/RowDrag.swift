@@ -19,7 +19,8 @@ public struct RowDrop<Row: Identifiable & Sendable>: Sendable where Row.ID: Send
     }
 
     /// Puts the rows where they were dropped, and takes them away from where they were in the same array. Their values
-    /// are those that they have in the array, if they are there.
+    /// are those that they have in the array, if they are there. Rows of the same list that have gone meanwhile are not
+    /// put back.
     ///
     /// - Parameter array: The rows of the list, which may be more than are shown, or in another order.
     public func move<Rows: RangeReplaceableCollection<Row>>(in array: inout Rows) {
@@ -28,7 +29,7 @@ public struct RowDrop<Row: Identifiable & Sendable>: Sendable where Row.ID: Send
             array.lazy.filter { ids.contains($0.id) }.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         array.removeAll { ids.contains($0.id) }
         let place = array.firstIndex { $0.id == nextID } ?? array.endIndex
-        array.insert(contentsOf: rows.map { current[$0.id] ?? $0 }, at: place)
+        array.insert(contentsOf: rows.compactMap { current[$0.id] ?? (isFromSameList ? nil : $0) }, at: place)
     }
 }
 

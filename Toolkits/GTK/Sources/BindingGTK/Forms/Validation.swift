@@ -13,7 +13,7 @@ extension Reactive where Base: Widget {
     /// are told.
     public var isInvalid: Binder<Bool> { Binder(base) { $0.showInvalid($1) } }
 
-    /// The error in the widget's content, shown as its tooltip in addition to ``isInvalid``; empty for none:
+    /// The error in the widget's content, shown in place of its tooltip in addition to ``isInvalid``; empty for none:
     /// `viewModel.$email.messageText => entry.rx.error`.
     ///
     /// Screen readers are told that it is invalid, and say the error before the widget's description.
@@ -28,7 +28,7 @@ extension Widget {
 
     final func showContentError() {
         showInvalid(!contentError.isEmpty)
-        gtk_widget_set_tooltip_text(widget, contentError.isEmpty ? nil : contentError)
+        gtk_widget_set_tooltip_text(widget, contentError.isEmpty ? tooltipBesideError : contentError)
         // GTK has made the tooltip the description.
         describe()
     }

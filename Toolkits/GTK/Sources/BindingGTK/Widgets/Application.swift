@@ -16,7 +16,9 @@ open class Application: GObject {
     ///   - id: A name such as `org.example.Hello`, or `nil` for a program that has none. Its desktop file has the same
     ///     name.
     ///   - isUnique: Whether the program runs at most once in a session, if it has an id: a second start then activates
-    ///     the first one, or has it open its files, and ends.
+    ///     the first one, or has it open its files, and ends. What the program does before `run()` it does in that process,
+    ///     too, and arguments that neither `rx.open` nor `rx.commandLine` is bound to are lost with it: a program that
+    ///     reads them itself is not unique.
     ///   - activate: Called on the main actor when the program starts, and when it is started again; it shows a window.
     public convenience init(
         id: String? = nil, isUnique: Bool = true, activate: @escaping @MainActor (Application) -> Void

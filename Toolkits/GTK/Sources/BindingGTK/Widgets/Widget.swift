@@ -46,8 +46,16 @@ open class Widget: GObject {
     /// What assistive technologies are told beyond the name, but for ``contentError``.
     final var accessibleDescription = "" { didSet { describe() } }
 
+    /// The tooltip that the widget has while nothing is wrong with the content.
+    final var tooltipBesideError: String?
+
     /// What is wrong with the content; empty for nothing.
     final var contentError = "" {
+        willSet {
+            if contentError.isEmpty, !newValue.isEmpty {
+                tooltipBesideError = gtk_widget_get_tooltip_text(widget).map { String(cString: $0) }
+            }
+        }
         didSet { if contentError != oldValue { showContentError() } }
     }
 

@@ -149,6 +149,7 @@ import Testing
         #expect(description(of: entry, is: "Enter your e-mail address. For letters"))
         entry.properties.text = "ada@example.org"
         #expect(!isInvalid(entry) && description(of: entry, is: "For letters"))
+        #expect(entry.properties.tooltipText == "A tip")
         bag.dispose()
     }
 

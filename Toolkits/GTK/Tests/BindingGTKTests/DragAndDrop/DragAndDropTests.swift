@@ -58,7 +58,7 @@ import Testing
 
     @Test func aValueIsDroppedWhereItsTypeIsWanted() async throws {
         var (letters, folders): ([Letter], [Folder]) = ([], [])
-        source.setDragContent { .value(Letter(subject: "Bread")) }
+        source.setDragContent { .either(.value(42), .value(Letter(subject: "Bread")), .text("Bread")) }
         let folder = Label("A folder").with(\.vexpand, true)
         bag.insert {
             target.rx.dropped(.value(Letter.self)) => { letters.append($0) }

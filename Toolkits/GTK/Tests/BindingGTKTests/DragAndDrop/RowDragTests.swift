@@ -147,7 +147,11 @@ import Testing
         }
         #expect(move([1], before: 3, in: [0, 1, 2, 3]) == [0, 2, 1, 3])
         #expect(move([1, 2], before: nil, in: [0, 1, 2, 3]) == [0, 3, 1, 2])
-        #expect(move([7], before: 0, in: [0]) == [7, 0])
+        // It has gone while it was dragged.
+        #expect(move([7], before: 0, in: [0]) == [0])
+        var others = [Person(0)]
+        RowDrop(rows: [Person(7)], index: 0, nextID: 0, isFromSameList: false).move(in: &others)
+        #expect(others.map(\.id) == [7, 0])
         // The next one has gone meanwhile.
         #expect(move([0], before: 9, in: [0, 1]) == [1, 0])
         var rows = [Person(0, "new"), Person(1)]

@@ -90,21 +90,7 @@ import Testing
     @Test func aSecondStartHasTheFirstOneOpenItsFilesAndEnds() async throws {
         try await withBus {
             async let first = #expect(processExitsWith: .success) {
-                await MainActor.run {
-                    var opened: [[String]] = []
-                    let application = Application(id: "org.example.Unique") { application in
-                        Window("Unique", application: application).present()
-                    }
-                    let bag = DisposeBag {
-                        application.rx.open => { [unowned application] in
-                            opened.append($0)
-                            application.quit()
-                        }
-                    }
-                    let status = application.run(["unique"])
-                    bag.dispose()
-                    ProgramStartTests.finish(status, opened == [["/tmp/a", "/tmp/b"]])
-                }
+                await ProgramStartTests.runUntilFilesAreOpened()
             }
             async let second = #expect(processExitsWith: .success) {
                 await MainActor.run {
@@ -121,21 +107,44 @@ import Testing
         }
     }
 
-    @Test func aSecondStartOfAProgramThatIsNotUniqueRunsBesideTheFirst() async throws {
+    @Test func aProgramThatIsNotUniqueRunsBesideTheFirst() async throws {
         try await withBus {
-            await #expect(processExitsWith: .success) {
+            async let first = #expect(processExitsWith: .success) {
+                await ProgramStartTests.runUntilFilesAreOpened()
+            }
+            async let second = #expect(processExitsWith: .success) {
                 await MainActor.run {
+                    SessionBus.waitForOwner(of: "org.example.Unique")
                     var activations = 0
-                    for _ in 0..<2 {
-                        let application = Application(id: "org.example.Several", isUnique: false) { _ in
-                            activations += 1
-                        }
-                        _ = application.run()
-                    }
-                    ProgramStartTests.finish(0, activations == 2)
+                    let beside = Application(id: "org.example.Unique", isUnique: false) { _ in activations += 1 }
+                    let status = beside.run(["unique"])
+                    let sending = Application(id: "org.example.Unique") { _ in activations += 1 }
+                    let bag = DisposeBag { sending.rx.open => { _ in activations += 1 } }
+                    let sent = sending.run(["unique", "/tmp/a", "/tmp/b"])
+                    bag.dispose()
+                    ProgramStartTests.finish(status + sent, activations == 1)
                 }
             }
+            _ = await (first, second)
         }
+    }
+
+    /// Runs a program that another process has open two files.
+    private static func runUntilFilesAreOpened() {
+        var (opened, activations): ([[String]], Int) = ([], 0)
+        let application = Application(id: "org.example.Unique") { application in
+            activations += 1
+            Window("Unique", application: application).present()
+        }
+        let bag = DisposeBag {
+            application.rx.open => { [unowned application] in
+                opened.append($0)
+                application.quit()
+            }
+        }
+        let status = application.run(["unique"])
+        bag.dispose()
+        finish(status, opened == [["/tmp/a", "/tmp/b"]] && activations == 1)
     }
 
     @Test func whatIsBoundTooLateStopsTheProgram() async throws {
