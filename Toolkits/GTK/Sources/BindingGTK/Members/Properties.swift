@@ -1,6 +1,7 @@
 import Binding
 import CBindingGTK
 import CGTK
+import Glibc
 
 /// The properties of an object by name, for reading and setting: `label.properties.xalign = 0`.
 ///
@@ -17,6 +18,7 @@ public struct Properties<Base: GObject> {
         {
             return text
         }
+        if name == "text", let line = base.line, let text = String(cString: line) as? Value { return text }
         var value = GValue()
         // The value takes on the property's own type.
         g_object_get_property(base.typed(), name, &value)
@@ -37,23 +39,22 @@ public struct Properties<Base: GObject> {
     public func set<Value: GValueConvertible>(_ name: String, _ newValue: Value) {
         let property = binding_object_find_property(base.raw, name)
         guard let property else { fatalError("\(Base.self) has no property '\(name)'") }
+        // Once, instead of each time that GObject needs it meanwhile: each would tell the Swift object.
+        g_object_ref(base.raw)
+        defer { g_object_unref(base.raw) }
         let type = binding_param_type(property)
         require(
-            g_value_type_transformable(Value.gType, type) != 0,
+            type == Value.gType || g_value_type_transformable(Value.gType, type) != 0,
             "\(Base.self): the property '\(name)' is of type \(String(cString: g_type_name(type))), not \(Value.self)")
         if let number = newValue as? Double, !number.isFinite { return reportRefusal(of: newValue, by: property) }
         let isText = Value.self == String.self || Value.self == String?.self
         let isNumber = Value.self == Double.self || Value.self == Int.self
-        var value = GValue()
-        g_value_init(&value, Value.gType)
-        defer { g_value_unset(&value) }
-        newValue.store(in: &value)
         let isOvertaken = PropertyWrites.perform(on: base, property) {
-            if isText, name == "text",
-                base.replaceText(by: g_value_get_string(&value).map { String(cString: $0) } ?? "")
-            {
-                return
-            }
+            if isText, name == "text", base.replaceText(by: newValue as? String ?? "") { return }
+            var value = GValue()
+            g_value_init(&value, Value.gType)
+            defer { g_value_unset(&value) }
+            newValue.store(in: &value)
             if isNumber { setNearest(to: &value, property) } else { g_object_set_property(base.typed(), name, &value) }
         }
         // Others, such as whether a window is maximized, may follow later.
@@ -73,6 +74,9 @@ public struct Properties<Base: GObject> {
 
     /// Whether a property has taken a value as it is.
     private func holds<Value: GValueConvertible>(_ value: Value, _ property: UnsafeMutablePointer<GParamSpec>) -> Bool {
+        if let text = value as? String?, let line = base.line, strcmp(g_param_spec_get_name(property), "text") == 0 {
+            return strcmp(line, text ?? "") == 0
+        }
         var held = GValue()
         g_object_get_property(base.typed(), g_param_spec_get_name(property), &held)
         defer { g_value_unset(&held) }

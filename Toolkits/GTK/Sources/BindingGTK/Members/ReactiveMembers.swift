@@ -46,7 +46,7 @@ extension Reactive where Base: GObject {
             // GTK also notifies of a text that is set to its current value.
             var text: String? = object.properties.get(name)
             return object.connect("notify::\(name)") { [unowned object] _ in
-                let new: String? = object.properties.get(name)
+                let new = object.line.map { String(cString: $0) } ?? object.properties.get(name)
                 guard new != text || Refusal.isReported(by: object) else { return }
                 text = new
                 changed()

@@ -2,14 +2,19 @@ import CBindingGTK
 import CGTK
 
 extension GObject {
+    /// The text of the object, if it is a line of text: until that changes.
+    final var line: UnsafePointer<CChar>? {
+        g_type_is_a(binding_object_type(raw), gtk_editable_get_type()) != 0 ? gtk_editable_get_text(opaque) : nil
+    }
+
     /// Sets the text of the object, if it is a line of text or a text buffer, by replacing only what differs: cursor,
     /// selection and scroll position stay where they are in the rest.
     ///
     /// - Returns: Whether the object is one of these.
     /// - Complexity: O(*n*) in the length of the text.
     func replaceText(by text: String) -> Bool {
-        if g_type_is_a(binding_object_type(raw), gtk_editable_get_type()) != 0 {
-            replaceLine(by: text)
+        if let line {
+            replace(line, by: text)
         } else if let buffer = self as? TextBuffer {
             buffer.replaceLines(by: text)
         } else {
@@ -18,8 +23,8 @@ extension GObject {
         return true
     }
 
-    private func replaceLine(by text: String) {
-        let change = TextReplacement(of: String(cString: gtk_editable_get_text(opaque)), by: text)
+    private func replace(_ line: UnsafePointer<CChar>, by text: String) {
+        let change = TextReplacement(of: String(cString: line), by: text)
         guard let change else { return }
         var (start, end): (Int32, Int32) = (0, 0)
         gtk_editable_get_selection_bounds(opaque, &start, &end)
@@ -32,6 +37,8 @@ extension GObject {
         gtk_editable_insert_text(opaque, change.new, -1, &place)
         // A line that takes only a part of it takes the first one.
         guard Int(place) == change.range.lowerBound + change.count else { return gtk_editable_set_text(opaque, text) }
+        // What is before the change is where it was.
+        if max(anchor, cursor) < change.range.lowerBound { return }
         let (newAnchor, newCursor) = (Int32(change.place(of: Int(anchor))), Int32(change.place(of: Int(cursor))))
         gtk_editable_get_selection_bounds(opaque, &start, &end)
         if gtk_editable_get_position(opaque) != newCursor || min(newAnchor, newCursor) != start
