@@ -49,13 +49,14 @@ final class AsynchronousRule: FormRule {
     isolated deinit { stop() }
 
     override func check(again: Bool = false) {
-        if again { answer = nil }
         guard applies(where: \.holdsSynchronousRules) else {
             stop()
             phase = .idle
             return setMessage(nil)
         }
-        if !again {
+        if again {
+            answer = nil
+        } else {
             if case .idle = phase {} else if areThere(tokens) { return }
             // It was silenced meanwhile, or something else was there.
             if let answer, areThere(answer.tokens) {
