@@ -23,13 +23,10 @@ struct FlattenedRows<Element: Sendable> {
     @inlinable
     mutating func replace(_ rows: Range<Int>, with lists: [TreeArray<Element>]) -> Bool {
         let old = places(of: rows)
-        var bits = BitVector()
-        for list in lists {
-            bits.append(true)
-            for _ in 0..<list.count { bits.append(false) }
-        }
-        starts.replaceSubrange(starts.index(ofOne: rows.lowerBound)..<starts.index(ofOne: rows.upperBound), with: bits)
-        guard rows.count == 1, lists.count == 1 else {
+        let isOne = rows.count == 1 && lists.count == 1
+        // One list that is as long as before leaves all others where they are.
+        if !isOne || lists[0].count != old.count { setStarts(of: rows, to: lists) }
+        guard isOne else {
             let new = Self.joined(lists)
             if old.isEmpty, new.isEmpty { return false }
             output.replaceSubrange(old, with: new)
@@ -43,6 +40,17 @@ struct FlattenedRows<Element: Sendable> {
                 (old.lowerBound + place.lowerBound)..<(old.lowerBound + place.upperBound), with: lists[0][splice.new])
         }
         return !splices.isEmpty
+    }
+
+    /// Notes where the lists of a range of rows begin.
+    @inlinable
+    func setStarts(of rows: Range<Int>, to lists: [TreeArray<Element>]) {
+        var bits = BitVector()
+        for list in lists {
+            bits.append(true)
+            for _ in 0..<list.count { bits.append(false) }
+        }
+        starts.replaceSubrange(starts.index(ofOne: rows.lowerBound)..<starts.index(ofOne: rows.upperBound), with: bits)
     }
 
     /// All elements of some lists. Long lists share their nodes with the result; of short ones, copying is faster.

@@ -72,7 +72,7 @@ extension ListUpdates {
                 }
                 var isChanged = false
                 var gone: [Int] = []
-                for (place, old) in (output ?? []).enumerated() {
+                for (place, old) in list.enumerated() {
                     guard let new = row(source, id(old)) else {
                         gone.append(place)
                         continue

@@ -61,7 +61,7 @@ struct SectionMoves<Key: Hashable & Sendable, Row: Sendable> {
             for edit in edits {
                 switch edit {
                 case .remove(let range):
-                    section.removed.insert(range, at: 0)
+                    section.removed.append(range)
                     let rows = old[part.section].rows.elements(range)
                     gone += zip(rows, range).map { ($0, Place(section: part.section, row: $1)) }
                 case .insert(let range):
@@ -71,6 +71,8 @@ struct SectionMoves<Key: Hashable & Sendable, Row: Sendable> {
                 case .move, .replace: break
                 }
             }
+            // The last ones are removed first.
+            section.removed.reverse()
             edited[part.section] = section
         }
     }

@@ -33,9 +33,17 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     ///   - name: What it is called where its messages stand apart from it; see ``FormField/name``.
     ///   - rules: The rules of the value, in the order of their messages.
     @inlinable
-    public init(
+    public convenience init(
         _ value: Value, as converter: ValueConverter<Raw, Value>,
         name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: [Rule<Value>] = []
+    ) {
+        self.init(value, converter, rules, named: name)
+    }
+
+    @inlinable
+    init(
+        _ value: Value, _ converter: ValueConverter<Raw, Value>, _ rules: [Rule<Value>],
+        named name: @escaping @MainActor () -> String?
     ) {
         content = BehaviorRelay(value: FieldContent(value, converter))
         input = Lens(
@@ -177,7 +185,7 @@ extension Field where Raw == Value {
     public convenience init(
         _ value: Value, name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: [Rule<Value>] = []
     ) {
-        self.init(value, as: .asTyped, name: name(), rules)
+        self.init(value, .asTyped, rules, named: name)
     }
 }
 

@@ -31,7 +31,7 @@ public struct Validated<Raw: Equatable & Sendable, Value: Equatable & Sendable> 
     public init(
         wrappedValue: Value, name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: Rule<Value>...
     ) where Raw == Value {
-        projectedValue = Field(wrappedValue, name: name(), rules)
+        projectedValue = Field(wrappedValue, .asTyped, rules, named: name)
     }
 
     /// A property whose value is read from what is typed.
@@ -46,7 +46,7 @@ public struct Validated<Raw: Equatable & Sendable, Value: Equatable & Sendable> 
         wrappedValue: Value, as converter: ValueConverter<Raw, Value>,
         name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: Rule<Value>...
     ) {
-        projectedValue = Field(wrappedValue, as: converter, name: name(), rules)
+        projectedValue = Field(wrappedValue, converter, rules, named: name)
     }
 
     /// The value. While what is typed cannot be read, it is the previous one.

@@ -144,15 +144,7 @@ extension Form {
     }
 
     /// The first invalid field; if there is none, the first form that is invalid by itself.
-    fileprivate var firstInvalidPart: FormPart? {
-        if let firstInvalid { return firstInvalid }
-        guard state.status == .invalid else { return nil }
-        var invalid: FormPart?
-        visit { part in
-            if invalid == nil, part.report.messages.contains(where: { $0.severity == .error }) { invalid = part }
-        }
-        return invalid
-    }
+    fileprivate var firstInvalidPart: FormPart? { firstInvalid ?? currentProblems.first?.part }
 }
 
 /// A submission that waits for asynchronous rules.

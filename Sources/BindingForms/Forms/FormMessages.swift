@@ -85,19 +85,3 @@ extension FormProblem: CustomStringConvertible {
     /// The name, if there is one, and the text: "E-mail: This must not be empty".
     public var description: String { name.map { "\($0): \(message)" } ?? "\(message)" }
 }
-
-/// The forms that have been rejected, until an edit in them: of a field, or of what they consist of.
-@MainActor
-enum RejectedForms {
-    // There is hardly ever one, so that an edit costs nothing more.
-    private static var forms: [WeakReference<Form>] = []
-
-    static func add(_ form: Form) { forms.append(WeakReference(form)) }
-
-    static func edited(_ part: FormPart) {
-        guard !forms.isEmpty else { return }
-        let edited = forms.compactMap(\.object).filter { part.isWithin($0) }
-        forms.removeAll { $0.object.map(edited.contains) ?? true }
-        for form in edited where form.endRejection() { form.update() }
-    }
-}

@@ -6,10 +6,11 @@ public struct DragContent: Sendable {
     enum Part: Sendable {
         case text(String)
         case files([String])
-        case value(any Sendable)
     }
 
-    let parts: [Part]
+    /// The values of Swift: one content, because GTK sees one type.
+    private var values: [any Sendable] = []
+    private var parts: [Part] = []
 
     /// A text.
     public static func text(_ text: String) -> DragContent { DragContent(parts: [.text(text)]) }
@@ -18,36 +19,29 @@ public struct DragContent: Sendable {
     public static func files(_ paths: [String]) -> DragContent { DragContent(parts: [.files(paths)]) }
 
     /// A value of any type of Swift, for widgets of the same program.
-    public static func value(_ value: some Sendable) -> DragContent { DragContent(parts: [.value(value)]) }
+    public static func value(_ value: some Sendable) -> DragContent { DragContent(values: [value]) }
 
     /// The same in several forms, of which the widget that it is dropped on takes the one that it wants:
     /// `.either(.value(letter), .text(letter.subject))`.
     public static func either(_ contents: DragContent...) -> DragContent {
-        DragContent(parts: contents.flatMap(\.parts))
+        DragContent(values: contents.flatMap(\.values), parts: contents.flatMap(\.parts))
     }
 
     /// Whether it may be moved, and not only copied. What other programs take is copied.
-    var canBeMoved: Bool {
-        parts.contains { if case .value = $0 { true } else { false } }
-    }
+    var canBeMoved: Bool { !values.isEmpty }
 
     /// Makes the C object that provides it, with a reference for the caller.
     @MainActor
     func provider() -> UnsafeMutableRawPointer? {
-        var values: [any Sendable] = []
-        var others: [Part] = []
-        for part in parts {
-            if case .value(let value) = part { values.append(value) } else { others.append(part) }
-        }
-        var providers = others.map { provider(of: $0) }
-        // First: within the program it is what says most. All values are one content: GTK sees one type.
-        if !values.isEmpty { providers.insert(provider(of: values), at: 0) }
+        var providers = parts.map { provider(of: $0) }
+        // First: within the program it is what says most.
+        if !values.isEmpty { providers.insert(providerOfValues(), at: 0) }
         // It takes over the references.
         return UnsafeMutableRawPointer(gdk_content_provider_new_union(&providers, gsize(providers.count)))
     }
 
     @MainActor
-    private func provider(of values: [any Sendable]) -> UnsafeMutablePointer<GdkContentProvider>? {
+    private func providerOfValues() -> UnsafeMutablePointer<GdkContentProvider>? {
         var value = GValue()
         defer { g_value_unset(&value) }
         g_value_init(&value, DraggedValue.type)
@@ -69,7 +63,6 @@ public struct DragContent: Sendable {
             g_value_init(&value, gdk_file_list_get_type())
             g_value_take_boxed(
                 &value, UnsafeMutableRawPointer(gdk_file_list_new_from_array(&files, gsize(files.count))))
-        case .value(let dragged): return provider(of: [dragged])
         }
         return gdk_content_provider_new_for_value(&value)
     }

@@ -95,11 +95,7 @@ import Testing
             async let second = #expect(processExitsWith: .success) {
                 await MainActor.run {
                     SessionBus.waitForOwner(of: "org.example.Unique")
-                    var count = 0
-                    let application = Application(id: "org.example.Unique") { _ in count += 1 }
-                    let bag = DisposeBag { application.rx.open => { _ in count += 1 } }
-                    let status = application.run(["unique", "/tmp/a", "/tmp/b"])
-                    bag.dispose()
+                    let (status, count) = ProgramStartTests.haveFilesOpened()
                     ProgramStartTests.finish(status, count == 0)
                 }
             }
@@ -118,15 +114,24 @@ import Testing
                     var activations = 0
                     let beside = Application(id: "org.example.Unique", isUnique: false) { _ in activations += 1 }
                     let status = beside.run(["unique"])
-                    let sending = Application(id: "org.example.Unique") { _ in activations += 1 }
-                    let bag = DisposeBag { sending.rx.open => { _ in activations += 1 } }
-                    let sent = sending.run(["unique", "/tmp/a", "/tmp/b"])
-                    bag.dispose()
-                    ProgramStartTests.finish(status + sent, activations == 1)
+                    let (sent, count) = ProgramStartTests.haveFilesOpened()
+                    ProgramStartTests.finish(status + sent, activations == 1 && count == 0)
                 }
             }
             _ = await (first, second)
         }
+    }
+
+    /// Starts the program with two files while another process runs it.
+    ///
+    /// - Returns: Its exit status, and how often it was activated, or opened files, itself.
+    private static func haveFilesOpened() -> (status: Int32, count: Int) {
+        var count = 0
+        let application = Application(id: "org.example.Unique") { _ in count += 1 }
+        let bag = DisposeBag { application.rx.open => { _ in count += 1 } }
+        let status = application.run(["unique", "/tmp/a", "/tmp/b"])
+        bag.dispose()
+        return (status, count)
     }
 
     /// Runs a program that another process has open two files.
