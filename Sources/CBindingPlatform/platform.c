@@ -28,6 +28,10 @@ uintptr_t binding_waiting(void) { return waiting; }
 
 void binding_set_waiting(uintptr_t object) { waiting = object; }
 
+static _Thread_local struct binding_inspection inspection;
+
+struct binding_inspection *binding_inspection_of_thread(void) { return &inspection; }
+
 // The addresses at which a quarter and three quarters of the calling thread's stack are used; 0 until they are known.
 static _Thread_local uintptr_t quarter;
 static _Thread_local uintptr_t three_quarters;

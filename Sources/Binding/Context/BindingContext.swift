@@ -1,3 +1,5 @@
+internal import CBindingPlatform
+
 /// An object that owns bindings: a view, a controller, a view model. Dropping it ends them.
 ///
 /// ```swift
@@ -29,6 +31,7 @@ extension BindingContext {
     /// - Parameter disposables: The bindings, one per line. `if`, `else`, `switch`, `for`, `if #available` and
     ///   declarations work as they do elsewhere.
     public func binding(@BindingDisposables disposables: () -> any Disposable) {
+        if binding_inspects() { Inspection.note(context: self) }
         disposeBag.add(disposables())
     }
 }
@@ -54,7 +57,17 @@ extension DisposeBag {
 @resultBuilder
 public enum BindingDisposables {
     /// A line of the block.
-    public static func buildExpression(_ disposable: any Disposable) -> any Disposable { disposable }
+    ///
+    /// - Parameters:
+    ///   - disposable: The binding.
+    ///   - fileID: The file that has the line, for an inspector.
+    ///   - line: The number of the line, for an inspector.
+    public static func buildExpression(
+        _ disposable: any Disposable, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        if binding_inspects() { Inspection.place(StaticSourcePlace(fileID, line)) }
+        return disposable
+    }
 
     /// All lines of a block, as one disposable.
     public static func buildBlock(_ parts: any Disposable...) -> any Disposable {

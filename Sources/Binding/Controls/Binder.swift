@@ -1,3 +1,4 @@
+public import CBindingPlatform
 import Synchronization
 
 /// An observer on the main actor that changes a view: a closure with an object that it does not keep alive.
@@ -17,31 +18,36 @@ public struct Binder<Value: Sendable>: MainActorObserver {
 
     /// - Parameters:
     ///   - target: The object that the closure is called with. It is held weakly.
+    ///   - property: The name of what is set, for an inspector: by default that of the property whose getter calls this.
     ///   - binding: Called on the main actor with each value.
     @inlinable @MainActor
-    public init<Target: AnyObject>(_ target: Target, binding: @escaping @MainActor (Target, Value) -> Void) {
-        self.init(WeakReference(target), binding)
+    public init<Target: AnyObject>(
+        _ target: Target, property: String = #function, binding: @escaping @MainActor (Target, Value) -> Void
+    ) {
+        self.init(WeakReference(target), property, binding)
     }
 
     /// The same for code that need not run on the main actor.
     package init<Target: AnyObject & Sendable>(
         weak target: Target, binding: @escaping @MainActor (Target, Value) -> Void
     ) {
-        self.init(WeakReference(target), binding)
+        self.init(WeakReference(target), nil, binding)
     }
 
     @inlinable
-    init<Target: AnyObject>(_ target: WeakReference<Target>, _ binding: @escaping @MainActor (Target, Value) -> Void) {
+    init<Target: AnyObject>(
+        _ target: WeakReference<Target>, _ property: String?, _ binding: @escaping @MainActor (Target, Value) -> Void
+    ) {
         // An isolated closure would check at each call whether it runs on the main actor.
         let binding = MainActorDispatcher.unchecked(binding)
         next = { value in
             if let target = target.object { binding(target, value) }
         }
-        serializer = MainActorSerializer()
+        serializer = MainActorSerializer(of: target, property)
     }
 
     @usableFromInline
-    var mainActorSink: Sink<Value>? { sink }
+    var mainActorSink: Sink<Value>? { binding_inspects() ? sink.inspected(by: serializer) : sink }
 
     @inlinable
     var sink: Sink<Value> {
@@ -50,7 +56,7 @@ public struct Binder<Value: Sendable>: MainActorObserver {
 
     /// Receives an event, from any thread.
     public func on(_ event: Event<Value>) {
-        serializer.on(event) { sink }
+        serializer.on(event) { mainActorSink ?? sink }
     }
 }
 
@@ -63,6 +69,15 @@ final class MainActorSerializer<Element: Sendable>: Sendable {
 
     @usableFromInline
     init() {}
+
+    /// - Parameters:
+    ///   - target: The object that is set, for an inspector.
+    ///   - property: The name of what is set there; `nil` if it is not known, and its type has to do.
+    @usableFromInline @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    init<Target: AnyObject>(of target: WeakReference<Target>, _ property: String?) {
+        guard binding_inspects(), let target = target.object else { return }
+        Inspection.note(self, as: property ?? "\(Element.self)", of: target)
+    }
 
     deinit {
         // Without the type of the values, which would have to be looked up at run time.

@@ -1,3 +1,5 @@
+public import CBindingPlatform
+
 /// A connection to a signal of a toolkit, which is closed once, on the main actor.
 @usableFromInline
 final class ControlConnection: Disposable {
@@ -50,14 +52,17 @@ extension Reactive where Base: AnyObject {
     ///     a handler is enough. Calling `changed` after the disconnection does nothing.
     ///   - getter: Reads the value, on the main actor.
     ///   - setter: Sets the value, on the main actor.
+    ///   - property: The name of the property, for an inspector: by default that of the property whose getter calls this.
     @inlinable
     public func controlProperty<Value: Sendable>(
         observe: @escaping @MainActor (Base, _ changed: @escaping @MainActor () -> Void) -> @MainActor () -> Void,
         getter: @escaping @MainActor (Base) -> Value,
-        setter: @escaping @MainActor (Base, Value) -> Void
+        setter: @escaping @MainActor (Base, Value) -> Void,
+        property: String = #function
     ) -> ControlProperty<Value> {
         let access = ControlAccess(base, getter: getter, setter: setter)
-        return access.property(values(access, observe))
+        let control = access.property(values(access, observe))
+        return binding_inspects() ? control.inspected(base, property) : control
     }
 
     /// Makes a read-only property, for authors of controls whose signals are connected by a call.

@@ -1,3 +1,5 @@
+internal import CBindingPlatform
+
 /// A value that a control shows and its user changes: a source of the user's changes, and an observer that sets it.
 public protocol ControlPropertyType<Element>: ObservableType, ObserverType, TwoWayRightSide {
     /// The same property.
@@ -106,7 +108,10 @@ public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorOb
     }
 
     @usableFromInline
-    var mainActorSink: Sink<Value>? { valueSink }
+    var mainActorSink: Sink<Value>? {
+        if binding_inspects() { Inspection.noteTarget(serializer) }
+        return valueSink
+    }
 
     public func asControlProperty() -> ControlProperty<Value> { self }
 

@@ -32,7 +32,9 @@ public struct NestedObject<Base: AnyObject, Object: AnyObject> {
     public subscript<Property: Sendable>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Object, Property> & Sendable
     ) -> Binder<Property> {
-        Binder(base) { [object] base, value in object(base)[keyPath: keyPath] = value }
+        Binder(base, property: Inspection.nameIfInspecting(of: keyPath)) { [object] base, value in
+            object(base)[keyPath: keyPath] = value
+        }
     }
 
     /// The bindable properties of an object that this one holds.
@@ -65,7 +67,9 @@ public struct NestedValue<Base: AnyObject, Value> {
     public subscript<Property: Sendable>(
         dynamicMember keyPath: WritableKeyPath<Value, Property> & Sendable
     ) -> Binder<Property> {
-        Binder(base) { [change] base, value in change(base) { $0[keyPath: keyPath] = value } }
+        Binder(base, property: Inspection.nameIfInspecting(of: keyPath)) { [change] base, value in
+            change(base) { $0[keyPath: keyPath] = value }
+        }
     }
 
     /// The bindable properties of a structure that is a part of this one.

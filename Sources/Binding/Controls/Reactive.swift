@@ -1,3 +1,5 @@
+public import CBindingPlatform
+
 /// A class whose properties can be bound under `rx`.
 ///
 /// ```swift
@@ -42,7 +44,13 @@ extension Reactive where Base: AnyObject {
     public subscript<Property: Sendable>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property> & Sendable
     ) -> Binder<Property> {
-        Binder(base) { base, value in base[keyPath: keyPath] = value }
+        #if DEBUG
+            let name: String? = Inspection.nameIfInspecting(of: keyPath)
+        #else
+            // Another use of the key path keeps the compiler from setting the property without it, six times as fast.
+            let name: String? = nil
+        #endif
+        return Binder(WeakReference(base), name) { base, value in base[keyPath: keyPath] = value }
     }
 
     /// Makes a property that the control's user changes, for authors of controls.
@@ -55,22 +63,25 @@ extension Reactive where Base: AnyObject {
     ///     made something else of a value written to it.
     ///   - getter: Reads the value, on the main actor.
     ///   - setter: Sets the value, on the main actor.
+    ///   - property: The name of the property, for an inspector: by default that of the property whose getter calls this.
     @inlinable
     public func controlProperty<Value: Sendable>(
         changes: some ObservableType<Void>,
         getter: @escaping @MainActor (Base) -> Value,
-        setter: @escaping @MainActor (Base, Value) -> Void
+        setter: @escaping @MainActor (Base, Value) -> Void,
+        property: String = #function
     ) -> ControlProperty<Value> {
         let access = ControlAccess(base, getter: getter, setter: setter)
         let changes = changes.asObservable()
-        return access.property(
-            Observable<Value>(servesMainActor: true) { down, subscription in
-                PropertyObservation.observe(access, by: changes, to: down, subscription) {
-                    observation, _, changes, subscription in
-                    observation.begin()
-                    observation.follow(changes, subscription)
-                }
-            })
+        let values = Observable<Value>(servesMainActor: true) { down, subscription in
+            PropertyObservation.observe(access, by: changes, to: down, subscription) {
+                observation, _, changes, subscription in
+                observation.begin()
+                observation.follow(changes, subscription)
+            }
+        }
+        let control = access.property(values)
+        return binding_inspects() ? control.inspected(base, property) : control
     }
 
     /// Makes an event that the control's user triggers, for authors of controls.

@@ -220,6 +220,7 @@ class AnyBroadcaster: @unchecked Sendable {
         lock.lock()
         lanes.open().pointee.dependency = .passRetained(new)
         lock.unlock()
+        if binding_inspects() { Inspection.note(new, of: self) }
     }
 
     @usableFromInline

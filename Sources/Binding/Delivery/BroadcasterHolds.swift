@@ -34,6 +34,9 @@ extension Broadcaster {
         isSame: Bool = false
     ) {
         tellOthers(isSame || recipients.areOfSameValue ? nil : lanes.dependency, thread) { isHeld in
+            let frame =
+                binding_inspects() && !recipients.areOfSameValue
+                ? beginInspected(element, number: stamp?.number ?? lanes.clock + 1) : nil
             if lanes.audience == 0, lanes.isQuiet {
                 let displaced = remember(element)
                 lanes.clock += 1
@@ -44,6 +47,7 @@ extension Broadcaster {
             } else {
                 accept(element, from: thread, at: stamp, to: recipients)
             }
+            if let frame { endInspected(frame, element) }
         }
     }
 

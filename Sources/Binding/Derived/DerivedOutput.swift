@@ -1,3 +1,5 @@
+internal import CBindingPlatform
+
 /// What tells the observers of a derived value, at the end of each change that has changed it.
 ///
 /// It is due whenever the computation is marked, and computes nothing while there are no observers.
@@ -35,7 +37,8 @@ final class DerivedOutput: DueAtEnd, @unchecked Sendable {
         if version == sent { return }
         let isOther = version == sent + 1 || computation.work(computation, .compare(stage))
         sent = version
-        if isOther { _ = computation.work(computation, .send(stage)) }
+        guard isOther else { return }
+        Inspection.deriving(computation, for: stage) { _ = computation.work(computation, .send(stage)) }
     }
 
     /// Has the next observer begin with the current value. Those that are there receive it at the end of the change, as
@@ -126,6 +129,10 @@ final class PreparedSource<Element: Sendable>: Sendable {
 
     /// This is a change: what follows from the first value comes when the observer has been added.
     private func observe(_ addObserver: (Broadcaster<Element>) -> Void) {
-        MainActorDispatcher.inOneDelivery { addObserver(prepare()) }
+        MainActorDispatcher.inOneDelivery {
+            let stage = prepare()
+            if binding_inspects() { Inspection.subscribes(to: stage) }
+            addObserver(stage)
+        }
     }
 }

@@ -1,3 +1,5 @@
+public import CBindingPlatform
+
 /// Reads, lends and observes the value of a relay, whatever its type: as memory, for the paths of ``LensWay``.
 ///
 /// These are closures, because the compiler specializes them where they are made, in the program that names the relay's
@@ -55,12 +57,13 @@ struct LensAccess: Sendable {
             }
         }
         attach = { relay, isMainActor, isTwoWay, next, stop, subscription in
-            let sink = Sink<Root>(
+            var sink = Sink<Root>(
                 isMainActor: isMainActor,
                 next: { root in withUnsafePointer(to: root) { next(UnsafeRawPointer($0)) } },
                 stop: stop)
-            unsafeDowncast(relay, to: type).broadcaster.attach(
-                sink, subscription, of: relay, isTwoWay: isTwoWay)
+            let broadcaster = unsafeDowncast(relay, to: type).broadcaster
+            if binding_inspects() { sink = broadcaster.inspected(sink, isTwoWay: isTwoWay) }
+            broadcaster.attach(sink, subscription, of: relay, isTwoWay: isTwoWay)
         }
     }
 

@@ -62,8 +62,16 @@ extension Observable {
     }
 
     /// Attaches a sink, as a part of a subscription that continues from here.
+    ///
+    /// - Parameters:
+    ///   - function: The operator that does so, for an inspector.
+    ///   - isInspected: Whether the inspector knows of it.
     @inlinable
-    package func attach(_ down: Sink<Element>, _ subscription: Subscription) {
+    package func attach(
+        _ down: Sink<Element>, _ subscription: Subscription, function: StaticString = #function,
+        isInspected: Bool = false
+    ) {
+        if binding_inspects(), !isInspected { return attachInspected(down, subscription, function) }
         switch origin {
         case .source(let broadcaster, let owner):
             broadcaster._withUnsafeGuaranteedRef { $0.attach(down, subscription, of: owner) }
@@ -75,12 +83,14 @@ extension Observable {
     /// Attaches a sink from within an event of another sequence, or at the end of one: at once, unless there is little
     /// stack; see ``NestedSubscriptions``.
     @inlinable
-    func attachNested(_ down: Sink<Element>, _ subscription: Subscription) {
+    func attachNested(_ down: Sink<Element>, _ subscription: Subscription, function: StaticString = #function) {
         if NestedSubscriptions.enter() {
-            attach(down, subscription)
+            attach(down, subscription, function: function)
             NestedSubscriptions.leave()
         } else {
-            NestedSubscriptions.wait { if !subscription.lifetime.isEnded { attach(down, subscription) } }
+            NestedSubscriptions.wait {
+                if !subscription.lifetime.isEnded { attach(down, subscription, function: function) }
+            }
         }
     }
 
@@ -89,8 +99,14 @@ extension Observable {
     /// - Parameters:
     ///   - sink: Called with each event.
     ///   - onDisposed: Called when the subscription has ended, in whichever way.
+    ///   - function: What subscribes, for an inspector.
+    ///   - isInspected: Whether the inspector knows of it.
     @inlinable
-    func subscribe(_ sink: Sink<Element>, onDisposed: (@Sendable () -> Void)? = nil) -> any Disposable {
+    func subscribe(
+        _ sink: Sink<Element>, onDisposed: (@Sendable () -> Void)? = nil, function: StaticString = #function,
+        isInspected: Bool = false
+    ) -> any Disposable {
+        if binding_inspects(), !isInspected { return subscribeInspected(sink, onDisposed: onDisposed, function) }
         // What it reads is not read by the computation that subscribes.
         let paused = binding_reading_thread() == 0 ? nil : DerivedGraph.pauseReadsOfThisThread()
         defer { if let paused { DerivedGraph.resumeReads(paused) } }
@@ -112,7 +128,7 @@ extension Observable {
                 // The end may come while this is still subscribing.
                 disposed?.dispose()
             })
-        attach(last, subscription)
+        attach(last, subscription, isInspected: true)
         // After the cleanup of the operators along the way.
         if let disposed { lifetime.whenEnded(disposed) }
         return subscription
@@ -182,7 +198,10 @@ extension Observable {
     @inlinable
     func shared(by stage: Broadcaster<Element>, isMainActor: Bool) -> Observable {
         Observable(servesMainActor: true) { [self] down, subscription in
+            if binding_inspects() { Inspection.subscribes(to: stage) }
             stage.attach(down, subscription) { connection, subscription in
+                let outer = binding_inspects() ? Inspection.beginConnecting(stage) : 0
+                defer { if outer != 0 { Inspection.endConnecting(outer) } }
                 let sink = Sink<Element>(
                     isMainActor: isMainActor,
                     next: { stage.send($0, of: connection) },

@@ -205,7 +205,7 @@ extension Observable {
     ///   - next: Takes a value in: see ``CombineLatestRun/next(_:)``.
     @inlinable
     func attachCombined(
-        at index: Int, _ subscription: Subscription, isMainActor: Bool,
+        at index: Int, _ subscription: Subscription, isMainActor: Bool, function: StaticString = #function,
         next: @escaping @Sendable ((LatestValues) -> Bool) -> Void,
         stop: @escaping @Sendable (Termination, Int) -> Void
     ) {
@@ -223,7 +223,7 @@ extension Observable {
                 stop(termination, index)
                 inputLifetime.end()
             })
-        attach(sink, input)
+        attach(sink, input, function: function)
     }
 }
 

@@ -6,6 +6,6 @@ extension ObservableType {
     /// - Parameter isIncluded: Tests each value, on the thread that sends. An error that it throws ends the sequence.
     @inlinable
     public func filter(_ isIncluded: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        compactMap { try isIncluded($0) ? $0 : nil }
+        compactMapped { try isIncluded($0) ? $0 : nil }
     }
 }

@@ -96,9 +96,9 @@ final class FlattenRun<Element: Sendable>: FlatteningRun {
         let sink = Sink<Element>(isMainActor: isMainActor, next: { inner.next($0) }, stop: { inner.stop($0) })
         // The outer sequence goes on while a subscription waits, and `flatMapFirst` would leave out what it sends.
         if isFirst {
-            output.holdingBack { next.attach(sink, child) }
+            output.holdingBack { next.attach(sink, child, function: "flatMap") }
         } else {
-            next.attachNested(sink, child)
+            next.attachNested(sink, child, function: "flatMap")
         }
     }
 
@@ -180,6 +180,6 @@ extension Observable {
                 }
                 lifetime.end()
             })
-        attach(sink, outer)
+        attach(sink, outer, function: "flatMap")
     }
 }

@@ -3,7 +3,7 @@
 extension Observable {
     /// Subscribes to an input of any type.
     static func attach<Value>(
-        _ source: Observable<Value>, isMainActor: Bool, _ lifetime: Lifetime,
+        _ source: Observable<Value>, isMainActor: Bool, _ lifetime: Lifetime, function: StaticString = #function,
         next: @escaping @Sendable (Value) -> Void, stop: @escaping @Sendable (Termination) -> Void
     ) {
         let input = lifetime.child()
@@ -14,13 +14,14 @@ extension Observable {
                 stop(termination)
                 inputLifetime.end()
             })
-        source.attach(sink, input)
+        source.attach(sink, input, function: function)
     }
 
     /// Subscribes a sink to this sequence as one of several in succession: `after` is called when this one has been
     /// released.
     func attach(
-        _ down: Sink<Element>, under lifetime: Lifetime, after: @escaping @Sendable (Termination) -> Void
+        _ down: Sink<Element>, under lifetime: Lifetime, function: StaticString = #function,
+        after: @escaping @Sendable (Termination) -> Void
     ) {
         let input = lifetime.child()
         let inputLifetime = input.lifetime
@@ -30,13 +31,13 @@ extension Observable {
                 inputLifetime.end()
                 after(termination)
             })
-        attach(sink, input)
+        attach(sink, input, function: function)
     }
 
     /// Runs an action at the first value of another sequence, whose error is passed on and whose completion is not.
     static func attachTrigger<Trigger>(
         _ trigger: Observable<Trigger>, to output: Broadcaster<Element>, _ isMainActor: Bool, _ lifetime: Lifetime,
-        _ action: @escaping @Sendable () -> Void
+        function: StaticString = #function, _ action: @escaping @Sendable () -> Void
     ) {
         let input = lifetime.child()
         let inputLifetime = input.lifetime
@@ -50,6 +51,6 @@ extension Observable {
                 if case .error = termination { output.stop(termination) }
                 inputLifetime.end()
             })
-        trigger.attach(sink, input)
+        trigger.attach(sink, input, function: function)
     }
 }

@@ -32,6 +32,14 @@ extension ObservableType {
     public func compactMap<Result>(
         _ transform: @escaping @Sendable (Element) throws -> Result?
     ) -> Observable<Result> {
+        compactMapped(transform)
+    }
+
+    /// - Parameter function: The operator, for an inspector.
+    @inlinable
+    func compactMapped<Result>(
+        function: StaticString = #function, _ transform: @escaping @Sendable (Element) throws -> Result?
+    ) -> Observable<Result> {
         let source = asObservable()
         return Observable<Result> { down, subscription in
             let lifetime = subscription.lifetime
@@ -43,7 +51,7 @@ extension ObservableType {
                     down.fail(error, lifetime)
                 }
             }
-            source.attach(sink, subscription)
+            source.attach(sink, subscription, function: function)
         }
     }
 }

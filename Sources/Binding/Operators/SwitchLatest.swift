@@ -1,3 +1,5 @@
+public import CBindingPlatform
+
 /// One subscription to ``ObservableType/flatMapLatest(_:)``: each inner sequence takes the place of the one before.
 ///
 /// One subscription observes relays and subjects, and moves from one to the next. Any other sequence has a subscription of
@@ -38,6 +40,7 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
 
     @inlinable
     func add(_ inner: consuming Observable<Element>) {
+        if binding_inspects() { return subscribe(inner.inspectedAttach(for: "flatMapLatest")) }
         switch inner.origin {
         case .source(let source, let owner): observe(source, of: owner)
         case .prepared(let source): subscribe(source.attach)

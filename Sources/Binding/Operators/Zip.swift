@@ -89,7 +89,7 @@ struct ZippedInputs<Combination: Sendable>: Sendable {
                 inputLifetime.end()
                 stopIfOver()
             })
-        source.attach(sink, input)
+        source.attach(sink, input, function: "zip")
     }
 
     private func stopIfOver() {

@@ -40,6 +40,17 @@ bool binding_is_stack_scarce(void);
 uintptr_t binding_waiting(void);
 void binding_set_waiting(uintptr_t object);
 
+// What an inspector has to know about the calling thread.
+struct binding_inspection {
+    // The event that the code that runs follows from, or 0.
+    uint64_t event;
+    // The step that is being subscribed for, or 0.
+    uint32_t subscribing;
+    // The control that the next subscription is for, or 0.
+    uint32_t target;
+};
+struct binding_inspection *binding_inspection_of_thread(void);
+
 // Whether the calling thread is the one that the program began on.
 bool binding_is_initial_thread(void);
 
@@ -58,8 +69,9 @@ struct binding_attention {
     // The thread on which a computation is running whose reads are noted; otherwise 0, or, if Observation is told what is
     // read, `binding_reading_for_observation()`.
     uintptr_t reading_thread;
-    // Twice the number of batches and computations under way, in which the main actor's values are held. The lowest bit
-    // says that something is being sent at the end of a change, see `DueAtEnd`.
+    // Four times the number of batches and computations under way, in which the main actor's values are held. The lowest
+    // bit says that something is being sent at the end of a change, see `DueAtEnd`; the next one, that an inspector is told
+    // what is sent.
     uintptr_t holds;
     // Whether other threads have changed or dropped something that the main actor has to take note of.
     uintptr_t news;
@@ -74,17 +86,29 @@ static inline uintptr_t binding_reading_for_observation(void) { return 1; }
 static inline void binding_set_reading_thread(uintptr_t thread) {
     __atomic_store_n(&binding_attention.reading_thread, thread, __ATOMIC_RELAXED);
 }
-// Whether a value that the program sends is held, or follows from something that is sent at the end of a change.
+// Whether a value that the program sends is held, or follows from something that is sent at the end of a change, or is
+// reported to an inspector.
 static inline bool binding_holds_or_sends(void) {
     return __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED) != 0;
 }
-static inline uintptr_t binding_holds(void) { return __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED) >> 1; }
+static inline uintptr_t binding_holds(void) { return __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED) >> 2; }
 static inline bool binding_sends(void) { return __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED) & 1; }
+// Whether an inspector is told what is sent, and of subscriptions.
+static inline bool binding_inspects(void) { return __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED) & 2; }
+// The same; what was written before that can be read.
+static inline bool binding_inspects_now(void) { return __atomic_load_n(&binding_attention.holds, __ATOMIC_ACQUIRE) & 2; }
+// These three are for the main actor.
 static inline void binding_set_holds(uintptr_t count) {
-    __atomic_store_n(&binding_attention.holds, count << 1 | binding_sends(), __ATOMIC_RELAXED);
+    uintptr_t others = __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED) & 3;
+    __atomic_store_n(&binding_attention.holds, count << 2 | others, __ATOMIC_RELEASE);
 }
 static inline void binding_set_sends(bool sends) {
-    __atomic_store_n(&binding_attention.holds, binding_holds() << 1 | sends, __ATOMIC_RELAXED);
+    uintptr_t others = __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED) & ~(uintptr_t)1;
+    __atomic_store_n(&binding_attention.holds, others | sends, __ATOMIC_RELEASE);
+}
+static inline void binding_set_inspects(bool inspects) {
+    uintptr_t others = __atomic_load_n(&binding_attention.holds, __ATOMIC_RELAXED) & ~(uintptr_t)2;
+    __atomic_store_n(&binding_attention.holds, others | (uintptr_t)inspects << 1, __ATOMIC_RELEASE);
 }
 static inline bool binding_has_news(void) { return __atomic_load_n(&binding_attention.news, __ATOMIC_ACQUIRE) != 0; }
 static inline void binding_set_news(bool has_news) {

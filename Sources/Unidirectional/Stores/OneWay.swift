@@ -193,6 +193,17 @@ extension OneWay {
 
     @inlinable
     func handle(_ action: Action, _ shouldTrace: Bool?) {
+        if Inspection.isOn { return handleInspected(action, shouldTrace) }
+        handlePlainly(action, shouldTrace)
+    }
+
+    @usableFromInline @inline(never)
+    func handleInspected(_ action: Action, _ shouldTrace: Bool?) {
+        Inspection.event(.action, "", of: self, action) { handlePlainly(action, shouldTrace) }
+    }
+
+    @inlinable
+    func handlePlainly(_ action: Action, _ shouldTrace: Bool?) {
         let old = current
         let new = scopes.isEmpty ? Feature.updater(old, action) : updateWithChildren(old, action)
         if new != old {

@@ -1,3 +1,5 @@
+public import CBindingPlatform
+
 /// An end of a two-way binding: it holds a value that has a version. See ``ValueVersion``.
 ///
 /// A binding that is told of a value passes it on to the other end, which takes it if it is later than its own. Nothing
@@ -114,8 +116,9 @@ final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
     @inlinable
     func observe(_ next: @escaping @Sendable (Value) -> Void, _ subscription: Subscription) {
         guard let relay else { return }
-        relay.broadcaster.attach(
-            Sink(isMainActor: true, next: next, stop: { _ in }), subscription, of: relay, isTwoWay: true)
+        var sink = Sink<Value>(isMainActor: true, next: next, stop: { _ in })
+        if binding_inspects() { sink = relay.broadcaster.inspected(sink, isTwoWay: true) }
+        relay.broadcaster.attach(sink, subscription, of: relay, isTwoWay: true)
     }
 
     @inlinable

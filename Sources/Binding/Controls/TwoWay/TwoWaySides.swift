@@ -1,3 +1,5 @@
+public import CBindingPlatform
+
 /// A left side of `<=>`: a ``BehaviorRelay``, or a ``Lens`` of an `Equatable` part.
 ///
 /// The protocol keeps the number of overloads of the operator small: the compiler tries each of them for every binding.
@@ -79,6 +81,7 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     @inlinable
     init(_ control: ControlProperty<Value>) {
         kind = .control(control)
+        if binding_inspects() { Inspection.noteTarget(control.serializer) }
     }
 
     /// Makes the end of one binding.
