@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "BindingFoundation", targets: ["BindingFoundation"]),
         .library(name: "Unidirectional", targets: ["Unidirectional"]),
         .library(name: "BindingTesting", targets: ["BindingTesting"]),
+        .library(name: "BindingInspector", targets: ["BindingInspector"]),
     ],
     targets: [
         .target(name: "CBindingPlatform"),
@@ -24,6 +25,8 @@ let package = Package(
         .target(name: "BindingFoundation", dependencies: ["Binding", "BindingRx"]),
         .target(name: "Unidirectional", dependencies: ["Binding"]),
         .target(name: "BindingTesting", dependencies: ["Binding"]),
+        .target(name: "CBindingInspector"),
+        .target(name: "BindingInspector", dependencies: ["Binding", "CBindingInspector"]),
         .target(
             name: "ViewModels",
             dependencies: ["Binding", "BindingOperators", "BindingForms", "BindingCollections", "Unidirectional"],
@@ -32,7 +35,8 @@ let package = Package(
         .executableTarget(
             name: "ConsoleBinding",
             dependencies: [
-                "ViewModels", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "Unidirectional",
+                "ViewModels", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "BindingInspector",
+                "Unidirectional",
             ],
             path: "Examples/ConsoleBinding",
             exclude: ["Scripts"]
@@ -111,6 +115,15 @@ let package = Package(
         .testTarget(
             name: "UnidirectionalTests",
             dependencies: ["Unidirectional", "Binding", "BindingOperators", "BindingTesting", "TestSupport"],
+            exclude: ["Examples"],
+            plugins: ["GenerateExamples"]
+        ),
+        .testTarget(
+            name: "BindingInspectorTests",
+            dependencies: [
+                "BindingInspector", "Binding", "BindingOperators", "BindingForms", "BindingCollections",
+                "Unidirectional", "BindingTesting", "TestSupport", "OperatorCatalog", "DocumentExamples",
+            ],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]
         ),

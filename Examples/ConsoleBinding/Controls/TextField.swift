@@ -2,7 +2,7 @@ import Binding
 
 /// A line of text of limited length that the user edits, and that can be masked.
 @MainActor
-final class TextField: InteractiveControl {
+final class TextField: InteractiveControl, SecretControl {
     var onChange: @MainActor () -> Void = {}
 
     var isEnabled = true {
@@ -11,6 +11,8 @@ final class TextField: InteractiveControl {
 
     /// Whether each character is drawn as a dot.
     let isMasked: Bool
+
+    var hidesText: Bool { isMasked }
 
     /// The width in cells.
     let width: Int

@@ -1,0 +1,171 @@
+import Binding
+
+// Everything here is called under the lock of the inspector, and calls nobody.
+extension Recording {
+    // MARK: Names
+
+    /// The name of a node, as a user knows it.
+    func name(of node: NodeRecord?) -> String {
+        guard let node else { return "something that is gone" }
+        if let name = node.name { return name }
+        switch node.kind {
+        case .source(let type): return node.reads.isEmpty ? NodeNames.type(type) : "a derived value"
+        case .control: return "a control"
+        case .step(let function):
+            if let name = node.operatorName { return name }
+            if function == "<=>" { return "<=>" }
+            return node.isBinding ? "an observer" : function
+        }
+    }
+
+    /// The same with its place.
+    func placedName(of node: NodeRecord?) -> String {
+        guard let place = node?.place else { return name(of: node) }
+        return "\(name(of: node)) (\(NodeNames.place(place)))"
+    }
+
+    /// The text of an event's value, unless it is secret.
+    func text(of event: EventRecord) -> String? {
+        shownText(event.value, at: node(of: event))
+    }
+
+    func shownText(_ value: InspectedValue, at node: NodeRecord?) -> String? {
+        value.text.map { node?.isSecret == true && value.isText ? "•••" : $0 }
+    }
+
+    // MARK: Chains
+
+    /// The events that have led to one, with it, the first one first.
+    func chain(to number: UInt64) -> [EventRecord] {
+        var chain: [EventRecord] = []
+        var next = ring[number]
+        while let event = next, chain.count < 500 {
+            chain.append(event)
+            next = ring[event.cause]
+        }
+        return chain.reversed()
+    }
+
+    /// The sentences that tell a chain.
+    func sentences(of chain: [EventRecord]) -> [String] {
+        var sentences: [String] = []
+        var binding: NodeRecord?
+        let chain = withoutSignals(chain)
+        if let first = chain.first, first.kind == .initial || first.kind == .received,
+            let source = node(node(of: first)?.source ?? 0)
+        {
+            sentences.append("\(placedName(of: source)) is \(text(of: first) ?? "set") from the start")
+        }
+        for (index, event) in chain.enumerated() {
+            let node = node(of: event)
+            let value = text(of: event)
+            switch event.kind {
+            case .edited:
+                sentences.append("\(value ?? "a value") was entered in \(name(of: node))")
+            case .sent:
+                sentences.append(placedName(of: node) + (value.map { " = \($0)" } ?? " was sent"))
+            case .derived:
+                sentences.append(placedName(of: node) + (value.map { " = \($0)" } ?? " was computed"))
+            case .action:
+                sentences.append("\(value ?? "an action") was sent to \(name(of: node))")
+            case .shown:
+                var text = name(of: node) + (value.map { " = \($0)" } ?? " was set")
+                if let place = binding?.place { text += " (\(NodeNames.place(place)))" }
+                sentences.append(text)
+                binding = nil
+            case .received, .initial:
+                if node?.isBinding == true {
+                    binding = node
+                    if let answer = answer(to: event, chain.dropFirst(index + 1)) { sentences.append(answer) }
+                    if index == chain.count - 1 { sentences.append(placedName(of: node)) }
+                } else if let name = node?.operatorName {
+                    let result = index + 1 < chain.count ? self.text(of: chain[index + 1]) : nil
+                    sentences.append(name + (result.map { ": \($0)" } ?? ""))
+                }
+            case .completed: sentences.append("\(name(of: node)) has completed")
+            case .failed: sentences.append("\(name(of: node)) has failed: \(value ?? "")")
+            }
+        }
+        return sentences
+    }
+
+    /// What a control has made of a value that a two-way binding brought, if that is what came of it.
+    private func answer(to event: EventRecord, _ following: ArraySlice<EventRecord>) -> String? {
+        guard let binding = node(of: event), binding.source != 0, let control = node(binding.target),
+            let next = following.first, next.kind == .sent, next.node == binding.source
+        else { return nil }
+        let place = binding.place.map { " (\(NodeNames.place($0)))" } ?? ""
+        return "\(name(of: control)) made \(text(of: next) ?? "another value") of it\(place)"
+    }
+
+    /// The events without those by which a control says no more than that it was edited.
+    private func withoutSignals(_ chain: [EventRecord]) -> [EventRecord] {
+        var result: [EventRecord] = []
+        for event in chain {
+            if event.kind == .edited {
+                while let last = result.last, last.kind == .sent || last.kind == .received, last.value.text == nil {
+                    result.removeLast()
+                }
+            }
+            result.append(event)
+        }
+        return result
+    }
+
+    // MARK: What is bound
+
+    /// The steps and sources that a node gets its values from.
+    func inputs(of node: NodeRecord) -> [NodeRecord] {
+        let steps = node.isGone ? ended : live
+        var inputs = steps.filter { $0.isStep && $0.outer == node.number }
+        if let source = self.node(node.source) { inputs.append(source) }
+        return inputs
+    }
+
+    /// The bindings that set a control.
+    func bindings(of control: UInt32, in nodes: [NodeRecord]) -> [NodeRecord] {
+        nodes.filter { $0.isBinding && $0.target == control }
+    }
+
+    /// The names of what a binding's values come from, in the order in which they pass.
+    func origin(of node: NodeRecord, depth: Int = 0) -> String {
+        let inputs = inputs(of: node)
+        var name = node.isBinding ? nil : node.operatorName
+        if node.isSource, !isStage(node) { name = placedName(of: node) }
+        guard depth < 30, !inputs.isEmpty, node.isStep || isStage(node) else { return name ?? self.name(of: node) }
+        let before = inputs.map { origin(of: $0, depth: depth + 1) }
+        let joined = before.count == 1 ? before[0] : "(" + before.joined(separator: ", ") + ")"
+        return name.map { "\(joined) → \($0)" } ?? joined
+    }
+
+    /// Whether a source is one of the library's own, between an operator and its observers.
+    func isStage(_ node: NodeRecord) -> Bool {
+        guard case .source(let type) = node.kind, node.name == nil, node.place == nil, node.reads.isEmpty else {
+            return false
+        }
+        let name = String(describing: type)
+        return name.hasPrefix("SharedSequence<") || name.hasPrefix("Observable<")
+    }
+
+    // MARK: Silence
+
+    /// Why nothing has come to a binding since its last value; `nil` if it has all that there is.
+    func silence(of node: NodeRecord, depth: Int = 0) -> String? {
+        if let end = node.end { return "\(placedName(of: node)): \(end.text)" }
+        let inputs = inputs(of: node)
+        for input in inputs where input.isStep || isStage(input) {
+            if let reason = silence(of: input, depth: depth + 1), depth < 30 { return reason }
+            if input.isStep, input.last > node.last, let event = ring[input.last] {
+                let name = input.operatorName ?? "a step of the library"
+                return "\(name) has received \(text(of: event) ?? "a value") and passed nothing on"
+            }
+        }
+        for source in inputs where source.isSource && !isStage(source) {
+            if source.last > node.last, let event = ring[source.last] {
+                return "\(placedName(of: source)) = \(text(of: event) ?? "a value") has not been delivered yet"
+            }
+            if source.last == 0, node.last == 0 { return "\(placedName(of: source)) has sent nothing" }
+        }
+        return nil
+    }
+}

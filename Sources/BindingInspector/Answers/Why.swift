@@ -1,0 +1,120 @@
+public import Binding
+
+/// What the inspector answers. Its description is the answer, in several lines.
+public struct Explanation: Sendable, CustomStringConvertible {
+    /// The first line: what it is about.
+    public let summary: String
+    /// What has happened, the first one first.
+    public let steps: [String]
+    /// What else there is to say.
+    public let notes: [String]
+
+    public var description: String {
+        let first = steps.first.map { ["  \($0)"] } ?? []
+        return ([summary] + first + steps.dropFirst().map { "  → \($0)" } + notes).joined(separator: "\n")
+    }
+}
+
+extension BindingInspector {
+    /// Says why a control shows what it shows: what has led to the latest value, from its origin to the control.
+    ///
+    /// - Parameter property: The property of the control, as it is bound: `label.rx.text`.
+    @MainActor
+    public func why<Value>(_ property: Binder<Value>) -> Explanation { why(property.serializerObject) }
+
+    /// Says why a control shows what it shows: what has led to the latest value, from its origin to the control.
+    ///
+    /// - Parameter property: The property of the control, as it is bound: `field.rx.text`.
+    @MainActor
+    public func why<Value>(_ property: ControlProperty<Value>) -> Explanation { why(property.serializerObject) }
+
+    /// Says where the latest value of a property of a view model comes from.
+    ///
+    /// - Parameter relay: The property, as it is bound: `viewModel.$userName`.
+    public func why<Value>(_ relay: BehaviorRelay<Value>) -> Explanation { explain(relay.node(in: self)) }
+
+    /// Says where the latest value of a property of a view model comes from.
+    ///
+    /// - Parameter driver: The property, as it is bound: `viewModel.$userName`.
+    public func why<Value>(_ driver: Driver<Value>) -> Explanation { explain(driver.node(in: self)) }
+
+    /// Says why a control does not show what one expects: what has kept the latest value from it.
+    ///
+    /// - Parameter property: The property of the control, as it is bound: `label.rx.text`.
+    @MainActor
+    public func whyNot<Value>(_ property: Binder<Value>) -> Explanation { whyNot(property.serializerObject) }
+
+    /// Says why a control does not show what one expects: what has kept the latest value from it.
+    ///
+    /// - Parameter property: The property of the control, as it is bound: `field.rx.text`.
+    @MainActor
+    public func whyNot<Value>(_ property: ControlProperty<Value>) -> Explanation {
+        whyNot(property.serializerObject)
+    }
+
+    private func why(_ object: AnyObject) -> Explanation { explain(node(noted: object)) }
+
+    private func explain(_ number: UInt32) -> Explanation {
+        recording.withLock { recording in
+            guard let node = recording.node(number) else { return .notRecorded }
+            let name = recording.name(of: node)
+            guard let event = recording.ring[node.last] else {
+                let reason = node.last == 0 ? "Nothing has set \(name)" : "What has set \(name) is no longer recorded"
+                return Explanation(summary: reason + ".", steps: [], notes: recording.reasonsForSilence(of: node))
+            }
+            let verb = node.isControl ? "shows" : "is"
+            let value = recording.text(of: event) ?? "something"
+            return Explanation(
+                summary: "\(name) \(verb) \(value):", steps: recording.sentences(of: recording.chain(to: node.last)),
+                notes: recording.notes(about: node))
+        }
+    }
+
+    private func whyNot(_ object: AnyObject) -> Explanation {
+        let number = node(noted: object)
+        return recording.withLock { recording in
+            guard let node = recording.node(number) else { return .notRecorded }
+            let value = recording.ring[node.last].flatMap { recording.text(of: $0) }
+            let summary = "\(recording.name(of: node)) " + (value.map { "shows \($0)." } ?? "has not been set.")
+            return Explanation(summary: summary, steps: [], notes: recording.reasonsForSilence(of: node))
+        }
+    }
+}
+
+extension Explanation {
+    fileprivate static var notRecorded: Explanation {
+        Explanation(
+            summary: "Nothing is known about this: the inspector records what is bound after its start.", steps: [],
+            notes: [])
+    }
+}
+
+extension Recording {
+    /// The other bindings of a control, which also set it.
+    fileprivate func notes(about node: NodeRecord) -> [String] {
+        let bindings = bindings(of: node.number, in: live)
+        guard bindings.count > 1 else { return [] }
+        return ["\(bindings.count) bindings set it:"] + bindings.map { "  \(line(of: $0))" }
+    }
+
+    private func line(of binding: NodeRecord) -> String {
+        origin(of: binding) + (binding.place.map { " (\(NodeNames.place($0)))" } ?? "")
+    }
+
+    /// For each binding of a control, why nothing more has come.
+    fileprivate func reasonsForSilence(of node: NodeRecord) -> [String] {
+        let bindings = bindings(of: node.number, in: live).map { binding in
+            "\(line(of: binding)): \(silence(of: binding) ?? "nothing has come since")"
+        }
+        let former = self.bindings(of: node.number, in: ended).suffix(3).map { binding in
+            let ended = binding.end?.text ?? "it has been disposed of"
+            let time = milliseconds(binding.goneTime - binding.madeTime)
+            return "\(line(of: binding)): \(ended), \(time) after it was made"
+        }
+        return bindings.isEmpty && former.isEmpty ? ["Nothing is bound to it."] : bindings + former
+    }
+
+    private func milliseconds(_ nanoseconds: UInt64) -> String {
+        nanoseconds < 10_000_000 ? "within 10 ms" : "\(nanoseconds / 1_000_000) ms"
+    }
+}

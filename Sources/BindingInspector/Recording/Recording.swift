@@ -1,0 +1,287 @@
+import Binding
+import Glibc
+
+/// What has been recorded. Everything in here is accessed under the lock of the ``BindingInspector``.
+struct Recording {
+    var ring: EventRing
+    private(set) var nodes: [NodeRecord?] = [nil]
+    private var made: UInt64 = 0
+    private var free: [UInt32] = []
+    /// Nodes that are gone, the first one the longest: they are described for a while, because events name them.
+    private var gone: [UInt32] = []
+    private static let mostGone = 4_096
+
+    private var sources: [ObjectIdentifier: UInt32] = [:]
+    private var controls: [ControlKey: UInt32] = [:]
+    private var noted: [ObjectIdentifier: (object: WeakObject, node: UInt32)] = [:]
+    private var mostNoted = 64
+    /// The number of nodes at which those whose objects are gone are looked for.
+    private var mostNodes = 1_024
+    private var unplaced: [(thread: UInt, step: UInt32)] = []
+
+    private struct ControlKey: Hashable {
+        let object: ObjectIdentifier
+        let property: String
+    }
+
+    private struct WeakObject {
+        weak var object: AnyObject?
+    }
+
+    init(capacity: Int) {
+        ring = EventRing(capacity: capacity)
+    }
+
+    // MARK: Nodes
+
+    func node(_ number: UInt32) -> NodeRecord? { number == 0 ? nil : nodes[Int(number)] }
+
+    /// The node of an event, if that node is still known.
+    func node(of event: EventRecord) -> NodeRecord? {
+        node(event.node).flatMap { event.number >= $0.birth ? $0 : nil }
+    }
+
+    /// What there is now, in the order in which it was made.
+    var live: [NodeRecord] {
+        nodes.compactMap { $0 }.filter { !$0.isGone && ($0.isStep || $0.object != nil) }.sorted { $0.order < $1.order }
+    }
+
+    /// What there is, and what there was and is still described.
+    var described: [NodeRecord] { nodes.compactMap { $0 }.sorted { $0.order < $1.order } }
+
+    /// The steps and sources that are gone, and are still described.
+    var ended: [NodeRecord] { gone.compactMap { node($0) } }
+
+    private mutating func add(_ kind: NodeRecord.Kind) -> NodeRecord {
+        if nodes.count - free.count >= mostNodes { sweep() }
+        let number = free.popLast() ?? UInt32(nodes.count)
+        made += 1
+        let new = NodeRecord(number, kind, order: made, birth: ring.next)
+        if Int(number) == nodes.count { nodes.append(new) } else { nodes[Int(number)] = new }
+        return new
+    }
+
+    private mutating func sweep() {
+        for node in nodes.compactMap({ $0 }) where !node.isStep && !node.isGone && node.object == nil {
+            leave(node.number)
+        }
+        mostNodes = max(1_024, (nodes.count - free.count - gone.count) * 2 + Self.mostGone)
+    }
+
+    mutating func source(_ object: AnyObject, _ kind: Any.Type, at place: () -> SourcePlace?) -> UInt32 {
+        if let number = sources[ObjectIdentifier(object)] {
+            if node(number)?.object === object { return number }
+            // Another object has its address.
+            leave(number)
+        }
+        let new = add(.source(kind))
+        new.object = object
+        new.place = place()
+        sources[ObjectIdentifier(object)] = new.number
+        return new.number
+    }
+
+    mutating func control(_ object: AnyObject, _ property: String, isSecret: Bool) -> UInt32 {
+        let key = ControlKey(object: ObjectIdentifier(object), property: property)
+        if let number = controls[key] {
+            if node(number)?.object === object { return number }
+            leave(number)
+        }
+        let new = add(.control(property))
+        new.object = object
+        new.name = NodeNames.type(type(of: object)) + (property.isEmpty ? "" : ".\(property)")
+        new.isSecret = isSecret
+        controls[key] = new.number
+        return new.number
+    }
+
+    /// The node of a control, if there has been one.
+    func existingControl(_ object: AnyObject, _ property: String) -> UInt32? {
+        controls[ControlKey(object: ObjectIdentifier(object), property: property)]
+            .flatMap { node($0)?.object === object ? $0 : nil }
+    }
+
+    func controls(of object: AnyObject) -> [NodeRecord] {
+        live.filter { $0.isControl && $0.object === object }
+    }
+
+    mutating func note(_ object: AnyObject, as node: UInt32) {
+        if noted.count >= mostNoted {
+            noted = noted.filter { $0.value.object.object != nil }
+            mostNoted = max(64, noted.count * 2)
+        }
+        noted[ObjectIdentifier(object)] = (WeakObject(object: object), node)
+    }
+
+    func node(noted object: AnyObject) -> UInt32 {
+        guard let entry = noted[ObjectIdentifier(object)], entry.object.object === object else { return 0 }
+        return entry.node
+    }
+
+    mutating func note(reads: [AnyObject], of number: UInt32) {
+        guard let node = node(number) else { return }
+        node.reads = reads.compactMap { object in
+            let known = self.node(noted: object)
+            return known != 0 ? known : sources[ObjectIdentifier(object)]
+        }
+        if node.reads.contains(where: { self.node($0)?.isSecret == true }) { node.isSecret = true }
+    }
+
+    mutating func step(_ step: InspectedStep.Description) -> UInt32 {
+        let new = add(.step("\(step.function)"))
+        new.source = step.source
+        new.outer = step.outer
+        new.isBinding = step.isBinding
+        new.target = step.target
+        if node(step.target)?.isSecret == true || node(step.outer)?.isSecret == true { keepSecret(new) }
+        if node(step.source)?.isSecret == true { keepSecret(new) }
+        if step.isBinding {
+            if unplaced.count > 1_000 { unplaced.removeFirst(500) }
+            unplaced.append((step.thread, new.number))
+        }
+        return new.number
+    }
+
+    mutating func connect(_ source: UInt32, to step: UInt32) {
+        guard let step = node(step) else { return }
+        step.source = source
+        if step.isSecret || node(source)?.isSecret == true { keepSecret(step) }
+    }
+
+    /// Notes that texts are not to be shown that come by a step, with its source and the steps that it is for.
+    private func keepSecret(_ step: NodeRecord) {
+        node(step.source)?.isSecret = true
+        var next: NodeRecord? = step
+        while let current = next, !current.isSecret {
+            current.isSecret = true
+            next = node(current.outer)
+        }
+    }
+
+    mutating func place(_ place: SourcePlace, on thread: UInt) {
+        for entry in unplaced where entry.thread == thread { node(entry.step)?.place = place }
+        unplaced.removeAll { $0.thread == thread }
+    }
+
+    /// Notes that nothing can happen at a node any more.
+    mutating func leave(_ number: UInt32) {
+        guard let node = node(number), !node.isGone else { return }
+        node.isGone = true
+        node.goneTime = Self.now
+        gone.append(number)
+        if gone.count > Self.mostGone { forgetFirst(Self.mostGone / 2) }
+    }
+
+    private mutating func forgetFirst(_ count: Int) {
+        let numbers = Set(gone.prefix(count))
+        // Unless another object has its place.
+        sources = sources.filter { !numbers.contains($0.value) }
+        controls = controls.filter { !numbers.contains($0.value) }
+        for number in numbers {
+            nodes[Int(number)] = nil
+            free.append(number)
+        }
+        gone.removeFirst(count)
+    }
+
+    // MARK: Events
+
+    mutating func begin(_ event: InspectedEvent) -> UInt64 {
+        let number = ring.next
+        let node = node(event.node)
+        let cause = cause(of: event, at: node)
+        let isEqual = node.map { $0.count > 0 && event.value != .unknown && $0.lastValue == event.value } ?? false
+        let time = Self.now
+        ring.append(
+            EventRecord(
+                number: number, kind: event.kind, node: event.node, value: event.value, cause: cause,
+                thread: event.thread, start: time, duration: nil, isEqual: isEqual))
+        guard let node else { return number }
+        node.last = number
+        node.lastTime = time
+        node.lastValue = event.value
+        node.count += 1
+        if isEqual { node.equalCount += 1 }
+        switch event.kind {
+        case .sent where event.number != 0:
+            if node.accepted.count >= 64 { node.accepted.removeFirst(32) }
+            node.accepted.append((event.number, number))
+        case .completed: node.end = ("it has completed", false)
+        case .failed: node.end = ("it has failed: \(event.value.text ?? "")", true)
+        default: break
+        }
+        if let outer = self.node(node.outer) { outer.lastOfInputs = number }
+        if let source = self.node(node.source), source.last == 0 {
+            source.initialValue = event.value
+        }
+        learn(from: number, at: node, cause)
+        return number
+    }
+
+    /// What an event says about its nodes: which binding sets a control, and what must not be shown.
+    private mutating func learn(from number: UInt64, at node: NodeRecord, _ cause: UInt64) {
+        guard let former = ring[cause], let source = self.node(of: former) else { return }
+        // Nobody knew at the time, as it subscribed later.
+        if case .step = source.kind, source.outer == 0, !source.isBinding, case .step = node.kind, node.source == 0 {
+            source.outer = node.number
+            node.lastOfInputs = cause
+        }
+        if node.isControl, source.isBinding, source.target == 0 { source.target = node.number }
+        if former.value == .unknown, let value = ring[number]?.value { ring.change(cause) { $0.value = value } }
+        if source.isSecret {
+            node.isSecret = true
+        } else if node.isSecret {
+            var next: EventRecord? = former
+            while let event = next, let node = self.node(of: event), !node.isSecret {
+                node.isSecret = true
+                next = ring[event.cause]
+            }
+        }
+    }
+
+    /// The event that another one follows from.
+    ///
+    /// What runs on the thread says it, if that is one of the node's inputs. Otherwise the value was queued, and its number
+    /// says which one it is; or time has passed in an operator, and it is the last value that it has received.
+    private func cause(of event: InspectedEvent, at node: NodeRecord?) -> UInt64 {
+        guard let node else { return event.cause }
+        switch event.kind {
+        case .received, .initial, .completed, .failed:
+            if let current = ring[event.cause], let former = self.node(of: current), isInput(former, of: node) {
+                return event.cause
+            }
+            let source = self.node(node.source)
+            if let source, event.number != 0, let sent = source.accepted.last(where: { $0.number == event.number }) {
+                return sent.event
+            }
+            if let source, source.last != 0 { return source.last }
+            if node.lastOfInputs != 0 { return node.lastOfInputs }
+            if let source, source.lastOfInputs != 0 { return source.lastOfInputs }
+            return event.cause
+        case .derived:
+            let read = node.reads.compactMap { self.node($0)?.last }.max() ?? 0
+            return read != 0 ? read : event.cause
+        case .sent, .edited, .shown, .action:
+            return event.cause
+        }
+    }
+
+    private func isInput(_ former: NodeRecord, of node: NodeRecord) -> Bool {
+        former.number == node.source || former.outer == node.number || (node.source != 0 && former.outer == node.source)
+    }
+
+    mutating func end(_ number: UInt64) {
+        guard let event = ring[number] else { return }
+        let duration = Self.now - event.start
+        ring.change(number) { $0.duration = duration }
+        guard let node = node(of: event) else { return }
+        node.nanoseconds += duration
+        node.longest = max(node.longest, duration)
+    }
+
+    static var now: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}

@@ -1,0 +1,46 @@
+import Binding
+import BindingInspector
+import BindingOperators
+import TestSupport
+import Testing
+
+// The examples of Documentation/Inspector.md; see DocumentationTests. Their answers name lines of this file.
+
+//
+//
+
+@MainActor
+final class WelcomeViewModel {
+    @Mutable var name = ""
+}
+
+@MainActor
+final class WelcomeView: BindingContext {
+    let disposeBag = DisposeBag()
+    let (field, label) = (TextField(), Label())
+
+    init(_ viewModel: WelcomeViewModel) {
+        binding {
+            viewModel.$name.asDriver().filter { $0.count > 2 }.map { "Welcome, \($0.uppercased())" } => label.rx.text
+            viewModel.$name <=> field.rx.text
+        }
+    }
+}
+
+extension InspectorTests {
+    @MainActor @Suite("Why did this change?")
+    struct InspectorDocumentTests {
+        private let print = Printer()
+
+        @Test("Why, why not, and the graph")
+        func answers() throws {
+            BindingInspector.shared.start()
+            // EXAMPLE: inspector, why
+            // EXAMPLE: inspector, why not
+            // EXAMPLE: inspector, graph
+            let examples = ["inspector, why", "inspector, why not", "inspector, graph"]
+            let expected = try examples.flatMap { try Example.named($0).output }
+            #expect(print.lines.flatMap { $0.split(separator: "\n").map(String.init) } == expected)
+        }
+    }
+}
