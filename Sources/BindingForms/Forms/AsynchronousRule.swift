@@ -49,14 +49,14 @@ final class AsynchronousRule: FormRule {
     isolated deinit { stop() }
 
     override func check(again: Bool = false) {
+        // Also while it does not apply: what it reads beside its fields is another one now.
+        if again { answer = nil }
         guard applies(where: \.holdsSynchronousRules) else {
             stop()
             phase = .idle
             return setMessage(nil)
         }
-        if again {
-            answer = nil
-        } else {
+        if !again {
             if case .idle = phase {} else if areThere(tokens) { return }
             // It was silenced meanwhile, or something else was there.
             if let answer, areThere(answer.tokens) {

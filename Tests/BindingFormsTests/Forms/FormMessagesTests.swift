@@ -423,6 +423,22 @@ struct FormMessagesTests {
         expectEqual(checks, 1)
     }
 
+    @Test("validate counts for an asynchronous rule whose condition does not hold, too")
+    func validatedWithoutCondition() {
+        let scheduler = TestScheduler()
+        let isOn = BehaviorRelay(value: true)
+        let answer = BehaviorRelay<String?>(value: "Taken")
+        let form = Form(from).rule(from, when: isOn, after: .zero, scheduler: scheduler) { _ in .just(answer.value) }
+        scheduler.advance(by: .seconds(1))
+        expectEqual(form.state.status, .invalid)
+        isOn.accept(false)
+        answer.accept(nil)
+        form.validate()
+        isOn.accept(true)
+        scheduler.advance(by: .seconds(1))
+        expectEqual(form.state.status, .valid)
+    }
+
     @Test("a condition that depends on the field that the rule reads is one change with it")
     func conditionOfTheSameChange() {
         let limit = BehaviorRelay(value: 3)

@@ -278,14 +278,13 @@ package struct FormModel {
         if isSubmitting { hold() }
         for index in rules.indices {
             let reads = rules[index].reads
+            if again { rules[index].answered = nil }
             guard reads.allSatisfy(holds) else {
                 rules[index].phase = .idle
                 continue
             }
             let key = reads.map { fields[$0].value }
-            if again {
-                rules[index].answered = nil
-            } else {
+            if !again {
                 if rules[index].key == key, rules[index].phase != .idle { continue }
                 if let answered = rules[index].answered, answered.key == key {
                     (rules[index].key, rules[index].phase) = answered
