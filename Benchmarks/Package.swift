@@ -32,6 +32,7 @@ let package = Package(
                 "CountedAllocations",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingForms", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ]),

@@ -26,6 +26,7 @@ enum Sizes {
         Growth("flatMapLatest, n values in a row", from: 100, exponent: 1) { repeated(Operators.flatMapLatest, $0) },
         Growth("two-way, n edits in a row", from: 100, exponent: 1) { repeated(TwoWay.edit, $0) },
         Growth("n rows of a list bound two ways, and released", from: 10, exponent: 1, editableRows),
+        Growth("a key press in a form of n rows", from: 10, sizes: 4, exponent: 0) { Forms.keyPress(in: $0) },
         Growth("an action on one of n bound rows of a store", from: 100, exponent: 1) { Rows.bound($0) },
         Growth("an action on one of n rows of a store with an effect each", from: 100, exponent: 1) {
             Rows.effects($0)

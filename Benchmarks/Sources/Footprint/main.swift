@@ -1,5 +1,6 @@
 import Binding
 import BindingCollections
+import BindingForms
 import BindingOperators
 import CountedAllocations
 import Glibc
@@ -44,7 +45,12 @@ extension Reactive where Base: Field {
 
 let fields = (0..<1_000).map { _ in Field() }
 let property = Footprint("property, @Bindable of an Int") { Bindable(wrappedValue: $0) }
+let validated = Footprint("field, @Validated(as: .integer) with a rule") {
+    Validated(wrappedValue: $0, as: .integer, .in(0...1_000))
+}
 report([
+    validated,
+    Footprint("field, @Validated of a text without rules") { _ in Validated(wrappedValue: "") },
     property,
     Footprint("property, @Mutable of an Int") { Mutable(wrappedValue: $0) },
     Footprint("property, @ViewAction of an Int") { _ in ViewAction<Int>() },
@@ -119,6 +125,10 @@ let trees = [
     },
 ]
 report([array] + trees)
+if validated.bytes > 1_000 {
+    print("\nbroken: a \(validated.what) takes more than 1,000 bytes")
+    exit(1)
+}
 if property.bytes > 160 {
     print("\nbroken: a \(property.what) takes more than 160 bytes")
     exit(1)

@@ -11,10 +11,14 @@ package struct ReadableState {
     @usableFromInline
     package init() {}
 
+    /// Whether a computation is under way, so that what is read has to be noted.
+    @inlinable @inline(__always)
+    package static var isReading: Bool { binding_reading_thread() != 0 }
+
     /// Notes that the state is read.
     @inlinable @inline(__always)
     package mutating func noteRead() {
-        if binding_reading_thread() != 0 { noteTrackedRead() }
+        if Self.isReading { noteTrackedRead() }
     }
 
     @usableFromInline @inline(never)

@@ -62,6 +62,7 @@ extension SharedSequence {
     /// Calls a closure on the main actor with each value, without keeping the source alive.
     ///
     /// - Returns: A disposable that ends this, and keeps nothing alive, either.
+    @usableFromInline
     package consuming func follow(_ onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
         let subscription = Subscription()
         let sink = Sink<Element>(isMainActor: true, next: MainActorDispatcher.unchecked(onNext), stop: { _ in })

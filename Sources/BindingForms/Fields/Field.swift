@@ -17,9 +17,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     @usableFromInline typealias Content = FieldContent<Raw, Value>
 
     @usableFromInline let content: BehaviorRelay<Content>
-    /// What is typed.
-    @usableFromInline nonisolated let input: Lens<Raw>
-    @usableFromInline let converter: ValueConverter<Raw, Value>
+    @usableFromInline nonisolated let converter: ValueConverter<Raw, Value>
     @usableFromInline let rules: [Rule<Value>]
     @exclusivity(unchecked) @usableFromInline var initialValue: Value
     /// The revision of the content that the rules have checked.
@@ -46,23 +44,48 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         named name: @escaping @MainActor () -> String?
     ) {
         content = BehaviorRelay(value: FieldContent(value, converter))
-        input = Lens(
-            content, get: { $0.raw },
-            update: { content, change in
-                guard change(&content.raw) else { return false }
-                content.read(converter)
-                return true
-            })
         self.converter = converter
         self.rules = rules
         initialValue = value
         super.init(name: name)
-        // Which checks the initial content. (A weak capture takes longer.)
+        // Which checks the initial content. The relay holds this, and the two end together.
+        // (A weak capture takes longer.)
         let field = WeakReference(self)
-        bag.insert(content.asDriver().drive(onNext: { _ in field.object?.takeInContent() }))
+        _ = content.asDriver().follow { _ in field.object?.takeInContent() }
+    }
+
+    /// What is typed.
+    @inlinable nonisolated var input: Lens<Raw> {
+        let (converter, edited) = (converter, edited)
+        return Lens(
+            content, get: { $0.raw },
+            update: { content, change in
+                guard change(&content.raw) else { return false }
+                content.read(converter)
+                EditedFields.add(edited)
+                return true
+            })
     }
 
     // MARK: Values
+
+    /// Has it edit a part of something else, which it is in sync with from now on.
+    func edit(_ part: Lens<Value>) {
+        let (converter, edited) = (converter, edited)
+        let value = Lens<Value>(
+            content, get: { $0.value },
+            update: { content, change in
+                var value = content.value
+                guard change(&value), !content.holds(value) else { return false }
+                content.set(value, converter)
+                EditedFields.add(edited)
+                return true
+            })
+        add(input: part.bindTwoWay(to: value))
+    }
+
+    /// Has a value be the initial one, before a reset.
+    func setInitial(_ value: Value) { initialValue = value }
 
     /// The value. While what is typed cannot be read, it is the previous one.
     ///
@@ -85,7 +108,10 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         get { content.value.raw }
         set {
             guard newValue != content.value.raw else { return }
-            input.value = newValue
+            content.modify { content in
+                content.raw = newValue
+                content.read(converter)
+            }
             catchUp()
         }
     }
@@ -155,6 +181,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     /// Checks the content, unless it has done so. Runs with each edit, in code that is specialized for the types.
     @inlinable
     func takeInContent() {
+        edited.isWaiting = false
         var known = Optional(content.value)
         guard let revision = known?.revision, revision != checkedRevision else { return }
         checkedRevision = revision

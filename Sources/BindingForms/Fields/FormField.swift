@@ -6,30 +6,40 @@ public class FormField: FormPart {
 
     /// The messages of its own rules or, if what the user typed cannot be read, that message alone.
     @exclusivity(unchecked) private final var ownMessages: [ValidationMessage] = []
-    /// Whether it holds something other than its initial value.
-    @exclusivity(unchecked) private final var isContentChanged = false
-    @exclusivity(unchecked) private final var hasBeenTouched = false
     /// The rules across fields that read this one.
     @exclusivity(unchecked) private final var readers: [WeakReference<FormRule>] = []
     private final let makeName: @MainActor () -> String?
     private final var propertyName: String?
     /// The bindings of this field that may hold back what was typed.
     private final var holding: [FieldBinding] = []
+
+    // One beside the other: there are many fields.
+
+    /// Whether it holds something other than its initial value.
+    @exclusivity(unchecked) private final var isContentChanged = false
+    @exclusivity(unchecked) private final var hasBeenTouched = false
     /// Whether all synchronous rules hold: the asynchronous ones run only then.
     @exclusivity(unchecked) private(set) final var holdsSynchronousRules = true
-    /// How many checks of what it holds have followed one another; 0 if none is under way.
-    @exclusivity(unchecked) private final var checks = 0
-    /// Whether what it holds has changed since the one under way has begun.
+    /// Whether what it holds has changed since the check under way has begun.
     @exclusivity(unchecked) private final var isOutdated = false
+    /// How many checks of what it holds have followed one another; 0 if none is under way.
+    @exclusivity(unchecked) private final var checks: UInt8 = 0
 
     /// Rules that still edit what they read after so many checks are taken to do so forever.
-    private static let mostChecks = 100
+    private static let mostChecks: UInt8 = 100
+
+    /// The field, as what edits it knows it.
+    @usableFromInline final nonisolated let edited = EditedField()
 
     @usableFromInline
     init(name: @escaping @MainActor () -> String?) {
         makeName = name
         super.init()
+        edited.begin(self)
     }
+
+    // Nobody will.
+    deinit { edited.isWaiting = false }
 
     // MARK: What it says
 
@@ -111,6 +121,8 @@ public class FormField: FormPart {
     }
 
     public final override var fields: [FormField] { [self] }
+
+    final override var firstInvalidField: FormField? { report.state.status == .invalid ? self : nil }
 
     final override func addFields(to fields: inout [FormField], in walk: FormWalk) {
         if isFirstVisit(of: walk) { fields.append(self) }
@@ -209,6 +221,7 @@ public class FormField: FormPart {
             let verdict = verdict(with: ownMessages)
             holds = verdict.holdsSynchronousRules
             new.messages = verdict.messages
+            new.hasMessages = !verdict.messages.isEmpty
             new.state.status = verdict.isInvalid ? .invalid : verdict.isPending ? .pending : .valid
         } else {
             new.state.status = .disabled

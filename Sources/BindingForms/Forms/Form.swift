@@ -23,11 +23,10 @@ import Binding
 /// `let form: Form` with `form = Form($userName)` in `init`: a projection can be used once all properties of the owner
 /// are initialized.) It keeps its parts and the closures of its rules alive; a closure that uses the owner has to hold
 /// it weakly, or the two keep each other alive.
-public final class Form: FormPart {
+public class Form: FormPart {
     /// Its fields and the forms within it, in order.
-    public private(set) var parts: [FormPart] = []
-    /// The identities of the parts, for lookup.
-    private var members: Set<ObjectIdentifier> = []
+    public final var parts: [FormPart] { ordered.all }
+    @exclusivity(unchecked) private(set) final var ordered = OrderedParts()
     private var rules: [FormRule] = []
     private let failures = CompactPublishRelay<any Error>()
     let refused = CompactPublishRelay<FormField>()
@@ -93,16 +92,27 @@ public final class Form: FormPart {
 
     override var children: [FormPart] { parts }
 
+    override var childrenWithMessages: [FormPart] { ordered.withMessages }
+
     override var hasSubmission: Bool { !submissions.isEmpty }
 
     /// Whether the form, or one that it was in then, has been submitted, with success or not, or it has been rejected,
     /// since it was made or reset.
-    public var isSubmitted: Driver<Bool> { sentReport.asDriver { $0.state.isSubmitted } }
+    public final var isSubmitted: Driver<Bool> { sentReport.asDriver { $0.state.isSubmitted } }
 
     /// The first invalid field, to move the focus to; `nil` if there is none.
-    public var firstInvalid: FormField? {
+    ///
+    /// - Complexity: O(*m* log *m*) in the number of fields that have messages.
+    public final var firstInvalid: FormField? {
         noteRead()
-        return fields.first { $0.report.state.status == .invalid }
+        return firstInvalidField
+    }
+
+    final override var firstInvalidField: FormField? {
+        for part in ordered.withMessages {
+            if let field = part.firstInvalidField { return field }
+        }
+        return nil
     }
 
     /// The errors thrown by rules of this form and of those within it. An error without an observer goes to
@@ -154,7 +164,7 @@ public final class Form: FormPart {
             for submission in form.submissions { submission.object?.withdraw() }
             form.resets?.accept(())
             form.hasBeenSubmitted = false
-            form.rows?.reset()
+            form.resetOwn()
             form.catchUpWithRows()
             _ = form.endRejection()
             form.update()
@@ -166,15 +176,26 @@ public final class Form: FormPart {
             visit { part in
                 guard let form = part as? Form else { return part.markPristine() }
                 form.catchUpWithRows()
-                guard let rows = form.rows else { return }
-                rows.keep()()
-                form.makeInitial(rows.latest)
+                form.keepOwn()()
             }
         }
     }
 
+    /// Restores what it has beside its parts.
+    func resetOwn() { rows?.reset() }
+
+    /// Returns a closure that makes what it has now beside its parts the initial content.
+    func keepOwn() -> @MainActor () -> Void {
+        guard let rows else { return {} }
+        let keep = rows.keep()
+        return { [weak self] in
+            keep()
+            self?.makeInitial(rows.latest)
+        }
+    }
+
     /// Makes rows the initial ones.
-    func makeInitial(_ initial: [FormPart]) {
+    private func makeInitial(_ initial: [FormPart]) {
         rows?.initial = initial
         compareRows()
         update()
@@ -189,13 +210,9 @@ public final class Form: FormPart {
         for part in parts { part.enablingChanged() }
     }
 
+    // Not field by field: an edit costs the same in a form of any size.
     override func catchUp() {
-        FormUpdate.perform { catchUp(in: FormWalk()) }
-    }
-
-    override func catchUp(in walk: FormWalk) {
-        guard isFirstVisit(of: walk) else { return }
-        for part in parts { part.catchUp(in: walk) }
+        if EditedFields.areThere { FormUpdate.perform { EditedFields.takeIn() } }
     }
 
     // MARK: Rules across fields
@@ -230,6 +247,7 @@ public final class Form: FormPart {
     private func setParts(_ new: [FormPart]) {
         // Rows usually come and go at the end: those before stay as they are.
         var kept = 0
+        let parts = parts
         while kept < parts.count, kept < new.count, parts[kept] === new[kept] { kept += 1 }
         replaceParts(from: kept, with: new[kept...])
     }
@@ -238,28 +256,23 @@ public final class Form: FormPart {
         FormUpdate.perform {
             let old = Array(parts[index...])
             let replaced = Set(old.map(ObjectIdentifier.init))
-            members.subtract(replaced)
             let new = new.filter { part in
-                let identity = ObjectIdentifier(part)
-                let isThere = members.contains(identity)
-                if isThere || !replaced.contains(identity) && wouldBeWithinItself(by: part) { return false }
-                members.insert(identity)
-                return true
+                ordered.contains(part) || !wouldBeWithinItself(by: part)
             }
             // First, because rules that check again may change the parts.
-            parts.replaceSubrange(index..., with: new)
+            let added = ordered.replace(from: index, with: new)
             compareRows()
-            for part in old where !members.contains(ObjectIdentifier(part)) {
+            for part in old where !ordered.contains(part) {
                 count(part.report.state, by: -1)
                 part.removeParent(self)
             }
-            for part in new where !replaced.contains(ObjectIdentifier(part)) {
+            for part in added where !replaced.contains(ObjectIdentifier(part)) {
                 // Before it becomes a part, whose changes are counted.
                 count(part.report.state, by: 1)
                 part.addParent(self)
             }
             revision = FormUpdate.number
-            if !(old.isEmpty && new.isEmpty) { RejectedForms.edited(self) }
+            if !(old.isEmpty && added.isEmpty) { RejectedForms.edited(self) }
             putTogether()
         }
     }
@@ -280,7 +293,8 @@ public final class Form: FormPart {
         return true
     }
 
-    func partChanged(from old: Report, to new: Report) {
+    final func partChanged(_ part: FormPart, from old: Report, to new: Report) {
+        if old.hasMessages != new.hasMessages { ordered.note(part) }
         count(old.state, by: -1)
         count(new.state, by: 1)
         if old.messages != new.messages || old.revision != new.revision { revision = FormUpdate.number }
@@ -316,6 +330,7 @@ public final class Form: FormPart {
         new.state.isSubmitted = hasBeenSubmitted
         new.state.isDirty = dirtyParts > 0 || hasOtherRows
         new.state.isTouched = touchedParts > 0
+        new.hasMessages = !new.messages.isEmpty || ordered.haveMessages
         new.revision = revision
         note(new)
     }

@@ -3,7 +3,7 @@ import Binding
 extension Form {
     /// The messages of all fields that have any, in order, whether or not the user has visited them.
     ///
-    /// - Complexity: O(*n*) in the number of fields for each change of a message, while it is observed.
+    /// - Complexity: O(*m* log *m*) in the number of fields that have messages for each change of one, while it is observed.
     public var messages: Driver<[FieldMessages]> {
         sentReport.asDriver { $0.revision }.mapCompactly { [weak self] _ in self?.currentMessages ?? [] }
     }
@@ -11,9 +11,12 @@ extension Form {
     /// The messages of its fields, as a plain value.
     public var currentMessages: [FieldMessages] {
         noteRead()
-        return fields.compactMap { field in
-            field.report.messages.isEmpty ? nil : FieldMessages(field: field, messages: field.report.messages)
+        var messages: [FieldMessages] = []
+        visitPartsWithMessages { part in
+            guard let field = part as? FormField, !field.report.messages.isEmpty else { return }
+            messages.append(FieldMessages(field: field, messages: field.report.messages))
         }
+        return messages
     }
 
     /// All that is wrong, for a summary of errors: the errors of the form itself and of all forms and fields within it, in
@@ -23,7 +26,7 @@ extension Form {
     /// form.problems.map { $0.map(\.description).joined(separator: "\n") } => summary.rx.text
     /// ```
     ///
-    /// - Complexity: O(*n*) in the number of fields for each change of a message, while it is observed.
+    /// - Complexity: O(*m* log *m*) in the number of fields that have messages for each change of one, while it is observed.
     public var problems: Driver<[FormProblem]> {
         sentReport.asDriver { ProblemsRevision($0) }.mapCompactly { [weak self] _ in self?.currentProblems ?? [] }
             .distinctUntilChanged()
@@ -33,7 +36,7 @@ extension Form {
     public var currentProblems: [FormProblem] {
         noteRead()
         var problems: [FormProblem] = []
-        visit { part in
+        visitPartsWithMessages { part in
             for message in part.report.messages where message.severity == .error {
                 problems.append(FormProblem(part: part, message: message))
             }

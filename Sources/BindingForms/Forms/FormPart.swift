@@ -10,6 +10,8 @@ public class FormPart {
     /// What observers learn about a part.
     struct Report: Equatable, Sendable {
         var state = FormState()
+        /// Whether it, or a part within it, has messages.
+        var hasMessages = false
         /// All messages of a field; of a form, those that are about itself.
         var messages: [ValidationMessage] = []
         /// For a form, how often the messages of its fields have changed.
@@ -22,32 +24,51 @@ public class FormPart {
 
     /// The latest report, which may not have been sent yet.
     @exclusivity(unchecked) private(set) final var report = Report()
-    /// Sends the report at the end of each change.
-    final let sentReport = RelayAtEnd(value: Report())
+    /// Sends the report at the end of each change, once anything observes it.
+    private final var sender: RelayAtEnd<Report>?
     @exclusivity(unchecked) private final var parents: [WeakReference<Form>] = []
     /// What it shows beside the messages of its own rules.
     @exclusivity(unchecked) private final var shown = ShownMessages()
-    private final var isSetEnabled = true
     private final var conditions: [Bool] = []
-    /// The walk that has come by last.
-    private final var lastWalk = 0
     /// Whether it, and each form that it is in, is enabled. What counts while a submission waits counts until the
     /// submission is over, and the form that is submitted counts in any case.
     @exclusivity(unchecked) private(set) final var counts = true
-    @usableFromInline final let bag = DisposeBag()
+    private final var isSetEnabled = true
+    /// The walk that has come by last.
+    private final var lastWalk: UInt32 = 0
+    /// What it observes.
+    private final var inputs: DisposeBag?
 
     @usableFromInline
-    init() {
+    init() {}
+
+    /// The report, to be observed.
+    final var sentReport: RelayAtEnd<Report> {
+        if let sender { return sender }
+        let new = RelayAtEnd(value: report)
         // What will observe it comes after it.
-        sentReport.hasSubscribedToMore()
+        new.hasSubscribedToMore()
+        sender = new
+        return new
     }
+
+    /// Keeps a subscription to something that it depends on.
+    final func add(input: any Disposable) {
+        let inputs = inputs ?? DisposeBag()
+        self.inputs = inputs
+        inputs.insert(input)
+        hasSubscribedToMore()
+    }
+
+    /// Notes that it depends on something more.
+    final func hasSubscribedToMore() { sender?.hasSubscribedToMore() }
 
     // MARK: What is known of it
 
     /// The current state.
     ///
-    /// - Complexity: O(1). In the middle of a delivery O(*n*) in the number of fields of a form: any of them may hold an
-    ///   edit that it has not told of yet.
+    /// - Complexity: O(1). In the middle of a delivery O(*k*) in the number of fields that have been edited and have not told
+    ///   of that yet.
     public final var state: FormState {
         noteRead()
         return report.state
@@ -126,12 +147,11 @@ public class FormPart {
     public final func enabled(by condition: some SharedSequenceConvertibleType<Bool>) -> Self {
         let index = conditions.count
         conditions.append(true)
-        bag.insert(
-            condition.asSharedSequence().runCompactly { [weak self] holds in
+        add(
+            input: condition.asSharedSequence().runCompactly { [weak self] holds in
                 self?.conditions[index] = holds
                 self?.enablingChanged()
             })
-        sentReport.hasSubscribedToMore()
         return self
     }
 
@@ -167,7 +187,7 @@ public class FormPart {
 
     /// Brings the report up to date, which is read then, perhaps by a computation.
     final func noteRead() {
-        sentReport.noteRead()
+        if ReadableState.isReading { sentReport.noteRead() }
         bringUpToDate()
     }
 
@@ -175,11 +195,6 @@ public class FormPart {
     public var fields: [FormField] { [] }
 
     // MARK: In the library
-
-    /// Takes in changes, unless this walk has come by.
-    func catchUp(in walk: FormWalk) {
-        if isFirstVisit(of: walk) { catchUp() }
-    }
 
     /// Adds its fields to others, unless this walk has come by.
     func addFields(to fields: inout [FormField], in walk: FormWalk) {}
@@ -193,6 +208,12 @@ public class FormPart {
     /// The parts of a form, none for a field.
     var children: [FormPart] { [] }
 
+    /// Those of its parts that have messages, or in which a part has.
+    var childrenWithMessages: [FormPart] { [] }
+
+    /// Its first field that is invalid.
+    var firstInvalidField: FormField? { nil }
+
     /// Calls a closure with it and with all parts within it, once with each, a form before its parts.
     ///
     /// - Parameter children: Returns the parts of a part; by default, those that it has after the closure has been
@@ -205,6 +226,11 @@ public class FormPart {
             body(part)
             next += children(part).reversed()
         }
+    }
+
+    /// Calls a closure with it and with all parts within it that have messages, or in which a part has, in that order.
+    final func visitPartsWithMessages(_ body: (FormPart) -> Void) {
+        visit(children: { $0.childrenWithMessages }, body)
     }
 
     /// Whether it is in a form that satisfies a condition, at whatever depth, or is one itself.
@@ -290,8 +316,8 @@ public class FormPart {
         guard new != report else { return }
         let old = report
         report = new
-        sentReport.accept(new)
-        for parent in parents { parent.object?.partChanged(from: old, to: new) }
+        sender?.accept(new)
+        for parent in parents { parent.object?.partChanged(self, from: old, to: new) }
     }
 
     /// Reports that a rule has thrown an error.
@@ -305,12 +331,12 @@ public class FormPart {
 /// A way through all parts of a form, each of which it visits once, also if several forms have it.
 @MainActor
 struct FormWalk {
-    private static var last = 0
+    private static var last: UInt32 = 0
 
-    fileprivate let number: Int
+    fileprivate let number: UInt32
 
     init() {
-        Self.last += 1
+        Self.last &+= 1
         number = Self.last
     }
 }

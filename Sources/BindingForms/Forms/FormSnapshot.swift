@@ -5,8 +5,8 @@ public struct FormSnapshot {
     fileprivate var tokens: [FormField: AnyObject] = [:]
     /// The parts of forms.
     fileprivate var parts: [FormPart: [FormPart]] = [:]
-    /// The rows of forms that have any, and a closure that makes them the initial ones.
-    fileprivate var rows: [Form: (rows: [FormPart], take: @MainActor () -> Void)] = [:]
+    /// Closures that make what forms have beside their parts, such as their rows, the initial content.
+    fileprivate var keeping: [@MainActor () -> Void] = []
 }
 
 extension Form {
@@ -25,7 +25,7 @@ extension Form {
             guard let form = part as? Form else { return }
             form.catchUpWithRows()
             snapshot.parts[form] = form.parts
-            if let rows = form.rows { snapshot.rows[form] = (rows.latest, rows.keep()) }
+            snapshot.keeping.append(form.keepOwn())
         }
         return snapshot
     }
@@ -40,10 +40,8 @@ extension Form {
                 if let field = part as? FormField, let token = snapshot.tokens[field] { field.makeInitial(token) }
                 guard let form = part as? Form else { return }
                 form.catchUpWithRows()
-                guard let rows = snapshot.rows[form] else { return }
-                rows.take()
-                form.makeInitial(rows.rows)
             }
+            for keep in snapshot.keeping { keep() }
         }
     }
 }

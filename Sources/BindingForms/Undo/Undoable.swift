@@ -48,6 +48,14 @@ extension Field: Undoable {
     /// What is typed and what it means. Whether the user has visited the field is not part of it.
     public var undoPart: UndoPart {
         let text: @Sendable (FieldContent<Raw, Value>) -> String = { $0.raw as? String ?? "" }
-        return UndoPart(content, text: Raw.self == String.self ? text : nil)
+        let edited = edited
+        let whole = Lens<FieldContent<Raw, Value>>(
+            content, get: { $0 },
+            update: { content, change in
+                guard change(&content) else { return false }
+                EditedFields.add(edited)
+                return true
+            })
+        return UndoPart(whole, text: Raw.self == String.self ? text : nil)
     }
 }

@@ -61,7 +61,7 @@ class FormRule {
     final func begin() {
         if let condition {
             following = condition.runCompactly { [weak self] holds in self?.setOn(holds) }
-            target?.sentReport.hasSubscribedToMore()
+            target?.hasSubscribedToMore()
         }
         FormUpdate.perform {
             for field in fields { field.addReader(self) }
