@@ -95,7 +95,8 @@ let package = Package(
         .testTarget(
             name: "BindingFormsTests",
             dependencies: [
-                "BindingForms", "Binding", "BindingOperators", "BindingRx", "BindingTesting", "TestSupport",
+                "BindingForms", "BindingCollections", "Binding", "BindingOperators", "BindingRx", "BindingTesting",
+                "TestSupport",
             ],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]

@@ -169,6 +169,17 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         if let token = token as? Token { initialValue = token.value }
     }
 
+    override var anyValue: any Sendable { content.value.value }
+
+    override var valueType: Any.Type { Value.self }
+
+    override func accepts(_ value: any Sendable) -> Bool { value is Value }
+
+    override func setAnyValue(_ value: any Sendable, isInitial: Bool) {
+        guard let value = value as? Value else { return }
+        if isInitial { initialValue = value } else { self.value = value }
+    }
+
     override func token() -> AnyObject { Token(content.value.value) }
 
     override func isValue(ofToken token: AnyObject) -> Bool {

@@ -9,7 +9,6 @@ public class FormField: FormPart {
     /// The rules across fields that read this one.
     @exclusivity(unchecked) private final var readers: [WeakReference<FormRule>] = []
     private final let makeName: @MainActor () -> String?
-    private final var propertyName: String?
     /// The bindings of this field that may hold back what was typed.
     private final var holding: [FieldBinding] = []
 
@@ -45,8 +44,8 @@ public class FormField: FormPart {
 
     /// What the field is called where its messages stand apart from it, as in ``Form/problems``: what it has been given
     /// (`@Validated(name: "E-mail") var address`), which is asked for each time so that it can be in the current
-    /// language; else the name of its property, if ``Form/add(fieldsOf:)`` has added it; else `nil`.
-    public final var name: String? { makeName() ?? propertyName }
+    /// language; else its ``FormPart/key``, such as the name of its property; else `nil`.
+    public final var name: String? { makeName() ?? key }
 
     /// All current messages, errors before hints, whether or not the user has visited the field.
     public final var messages: Driver<[ValidationMessage]> { sentReport.asDriver { $0.messages } }
@@ -85,8 +84,6 @@ public class FormField: FormPart {
     }
 
     override func becomeRejected() { hasBeenTouched = true }
-
-    final func setPropertyName(_ name: String) { propertyName = propertyName ?? name }
 
     public final override func reset() {
         FormUpdate.perform {
@@ -140,6 +137,12 @@ public class FormField: FormPart {
     func resetContent() {}
     /// Reads what the user typed again, if it could not be read: the language may be another one.
     func readAgain() {}
+    /// The type of its value.
+    var valueType: Any.Type { Never.self }
+    /// Whether a value is of its type.
+    func accepts(_ value: any Sendable) -> Bool { false }
+    /// Sets the value, or what a reset restores, to one of its type.
+    func setAnyValue(_ value: any Sendable, isInitial: Bool) {}
     /// Makes an earlier value the initial one.
     func setInitialValue(ofToken token: AnyObject) {}
     /// The value, to be compared with later ones.

@@ -77,6 +77,18 @@ public class Form: FormPart {
         return self
     }
 
+    /// Adds a field or a form within it, and gives it a key, for ``values``.
+    ///
+    /// - Parameters:
+    ///   - part: The field or the form.
+    ///   - key: What it is called among the parts of this form; see ``FormPart/key``.
+    /// - Returns: The same form.
+    @discardableResult
+    public func add(_ part: FormPart, as key: String) -> Form {
+        part.key = key
+        return add(part)
+    }
+
     // MARK: What is known of it
 
     public override var fields: [FormField] {
@@ -91,6 +103,8 @@ public class Form: FormPart {
     }
 
     override var children: [FormPart] { parts }
+
+    final override var anyValue: any Sendable { valuesOrRows }
 
     override var childrenWithMessages: [FormPart] { ordered.withMessages }
 

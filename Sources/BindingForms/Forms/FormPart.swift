@@ -42,6 +42,10 @@ public class FormPart {
     @usableFromInline
     init() {}
 
+    /// What the program calls it among the parts of its form, as in ``Form/values``: the name of its property, if
+    /// ``Form/add(fieldsOf:)`` has added it, or what ``Form/add(_:as:)`` says; else `nil`.
+    public internal(set) final var key: String?
+
     /// The report, to be observed.
     final var sentReport: RelayAtEnd<Report> {
         if let sender { return sender }
@@ -210,6 +214,9 @@ public class FormPart {
 
     /// Those of its parts that have messages, or in which a part has.
     var childrenWithMessages: [FormPart] { [] }
+
+    /// The value of a field, or those of a form by their keys.
+    var anyValue: any Sendable { () }
 
     /// Its first field that is invalid.
     var firstInvalidField: FormField? { nil }

@@ -20,7 +20,7 @@ extension Form {
         for child in mirrors.reversed().flatMap(\.children) {
             guard let property = child.value as? any ValidatedProperty, let label = child.label else { continue }
             // The storage of a property with a wrapper has an underscore.
-            property.field.setPropertyName(String(label.drop { $0 == "_" }))
+            property.field.key = property.field.key ?? String(label.drop { $0 == "_" })
             add(property.field)
         }
         return self

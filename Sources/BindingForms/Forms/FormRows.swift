@@ -14,12 +14,19 @@ extension Form {
     /// It is dirty if the rows are not the initial ones, and ``reset()`` restores these.
     ///
     /// - Parameters:
-    ///   - rows: The rows.
+    ///   - rows: The rows, in an array, a `TreeArray` or any other collection.
     ///   - part: Returns the form or the field of a row, always the same one.
-    public convenience init<Row: Sendable>(
-        of rows: BehaviorRelay<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
+    public convenience init<RowList: Collection & Sendable>(
+        of rows: BehaviorRelay<RowList>, _ part: @escaping @MainActor (RowList.Element) -> FormPart
     ) {
         self.init([])
+        follow(rows, part)
+    }
+
+    /// Has the rows of a relay be its parts.
+    func follow<RowList: Collection & Sendable>(
+        _ rows: BehaviorRelay<RowList>, _ part: @escaping @MainActor (RowList.Element) -> FormPart
+    ) {
         var initial = rows.value
         follow(
             rows.asDriver(), part, current: { rows.value.map(part) }, reset: { rows.accept(initial) },
@@ -37,8 +44,8 @@ extension Form {
     /// - Parameters:
     ///   - rows: The rows.
     ///   - part: Returns the form or the field of a row, always the same one.
-    public convenience init<Row: Sendable>(
-        of rows: some SharedSequenceConvertibleType<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart
+    public convenience init<RowList: Collection & Sendable>(
+        of rows: some SharedSequenceConvertibleType<RowList>, _ part: @escaping @MainActor (RowList.Element) -> FormPart
     ) {
         self.init([])
         follow(rows.asSharedSequence().asDriver(), part, current: { nil }, reset: {}, keep: { {} })
@@ -58,14 +65,12 @@ extension Form {
         let keep: @MainActor () -> @MainActor () -> Void
     }
 
-    private func follow<Row>(
-        _ source: Driver<[Row]>, _ part: @escaping @MainActor (Row) -> FormPart,
+    private func follow<RowList: Collection>(
+        _ source: Driver<RowList>, _ part: @escaping @MainActor (RowList.Element) -> FormPart,
         current: @escaping @MainActor () -> [FormPart]?, reset: @escaping @MainActor () -> Void,
         keep: @escaping @MainActor () -> @MainActor () -> Void
     ) {
         rows = Rows(current: current, reset: reset, keep: keep)
-        let subscription = source.drive(onNext: { [weak self] rows in self?.setRows(rows.map(part)) })
-        bag.insert(subscription)
-        sentReport.hasSubscribedToMore()
+        add(input: source.drive(onNext: { [weak self] rows in self?.setRows(rows.map(part)) }))
     }
 }

@@ -212,7 +212,7 @@ struct HostileSubmissionTests {
     func resetMeanwhile() async throws {
         let model = Waiting(scheduler)
         let outer = Form(model.form)
-        for reset in [model.form.reset, outer.reset] {
+        for reset in [model.form.reset, outer.reset] as [@MainActor () -> Void] {
             model.name.value = "bob"
             model.age.value = 20
             let errors = Counter()

@@ -1,0 +1,105 @@
+import Binding
+
+/// The rows of a ``ValueForm``: one for each element of a part of its value; see ``ValueForm/rows(_:_:)``. It is a driver of
+/// them, for a list.
+///
+/// Elements come and go in the value, `form.value.lines.append(Line())`, and the rows follow. A row stays the same one for
+/// as long as its element is there, and one of those that a reset restores stays the same for ever. An edit of a row is one
+/// of its element, and the other way round. Of several elements with the same identity, the first one has a row.
+@MainActor
+public final class FormRows<Elements, Row: Sendable>: Sendable
+where
+    Elements: RandomAccessCollection & MutableCollection & Sendable, Elements.Index: Sendable,
+    Elements.Element: Identifiable & Equatable & Sendable, Elements.Element.ID: Sendable
+{
+    /// The form of all rows, a part of the form that has them: for rules that show their messages there, such as one on
+    /// the number of rows.
+    public let form: Form
+    private let elements: Lens<Elements>
+    private let make: @MainActor (ValueForm<Elements.Element>) -> Row
+    private nonisolated let entries: BehaviorRelay<[Entry]>
+    /// The rows that there are, and those that a reset restores.
+    private var known: [Elements.Element.ID: Entry] = [:]
+
+    /// A row, and what it edits.
+    private struct Entry: Sendable {
+        let id: Elements.Element.ID
+        /// The element, apart from the others, so that an edit is no news to these.
+        let element: BehaviorRelay<Elements.Element>
+        let form: ValueForm<Elements.Element>
+        let row: Row
+    }
+
+    init(_ elements: Lens<Elements>, _ make: @escaping @MainActor (ValueForm<Elements.Element>) -> Row) {
+        self.elements = elements
+        self.make = make
+        let entries = BehaviorRelay<[Entry]>(value: [])
+        self.entries = entries
+        form = Form([])
+        take(elements.value)
+        form.follow(entries) { $0.form }
+        form.add(input: elements.asDriver().drive(onNext: { [weak self] in self?.take($0) }))
+    }
+
+    /// The current rows, in order.
+    public var rows: [Row] { entries.value.map(\.row) }
+
+    /// The row of an element; `nil` if there is none.
+    ///
+    /// - Parameter id: The identity of the element.
+    /// - Complexity: O(*n*) in the number of rows.
+    public subscript(id id: Elements.Element.ID) -> Row? { entries.value.first { $0.id == id }?.row }
+
+    /// Takes in the elements as they are now.
+    private func take(_ elements: Elements) {
+        let old = entries.value
+        var new: [Entry] = []
+        var seen: Set<Elements.Element.ID> = []
+        new.reserveCapacity(elements.count)
+        for element in elements where seen.insert(element.id).inserted {
+            let entry = known[element.id] ?? entry(of: element)
+            if entry.element.value != element { entry.element.accept(element) }
+            new.append(entry)
+        }
+        if new.elementsEqual(old, by: { $0.form === $1.form }) { return }
+        let initial = Set(form.rows?.initial ?? [])
+        known = known.filter { initial.contains($0.value.form) }
+        for entry in new { known[entry.id] = entry }
+        entries.accept(new)
+    }
+
+    private func entry(of element: Elements.Element) -> Entry {
+        let relay = BehaviorRelay(value: element)
+        let form = ValueForm(of: relay)
+        let entry = Entry(id: element.id, element: relay, form: form, row: make(form))
+        _ = relay.asDriver().follow { [weak self, id = element.id] in self?.edited(id, $0) }
+        return entry
+    }
+
+    /// Takes in that a row has changed its element.
+    private func edited(_ id: Elements.Element.ID, _ element: Elements.Element) {
+        guard let index = elements.value.firstIndex(where: { $0.id == id }), elements.value[index] != element else {
+            return
+        }
+        elements.modify { $0[index] = element }
+    }
+
+    /// Has elements be the initial ones.
+    func setInitial(_ elements: Elements) {
+        take(elements)
+        for (entry, element) in zip(entries.value, elements) { entry.form.setInitial(element) }
+        form.catchUpWithRows()
+        form.keepOwn()()
+    }
+}
+
+extension FormRows: SharedSequenceConvertibleType {
+    public typealias Element = [Row]
+
+    public nonisolated func asObservable() -> Observable<[Row]> { asDriver().asObservable() }
+
+    /// The rows, in order, whenever one comes or goes or is moved.
+    public nonisolated func asDriver() -> Driver<[Row]> { entries.asDriver().map { $0.map(\.row) } }
+
+    public nonisolated func asSharedSequence() -> Driver<[Row]> { asDriver() }
+}

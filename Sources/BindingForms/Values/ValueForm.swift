@@ -1,0 +1,162 @@
+import Binding
+
+/// A form whose fields edit the parts of one value, such as a structure that is loaded and saved.
+///
+/// ```swift
+/// struct Contact: Codable, Equatable {
+///     var name = ""
+///     var age = 18
+/// }
+///
+/// @MainActor final class ContactViewModel {
+///     let form: ValueForm<Contact>
+///     let name: Field<String, String>
+///     let age: Field<String, Int>
+///     private(set) lazy var save = form.command(of: self) { me in try await me.service.save(me.form.value) }
+///
+///     init(_ contact: Contact, service: Service) {
+///         form = ValueForm(contact)
+///         name = form.field(\.name, .notEmpty)
+///         age = form.field(\.age, as: .integer, .in(18...120))
+///         …
+///     }
+/// }
+/// ```
+///
+/// A field and its part of the value are bound both ways: an edit that can be read is in the value, and what the program
+/// sets there is shown. Parts without a field stay as they are, until a reset. `Codable` makes the value's type one that can
+/// be saved. Angular's `FormGroup.value` and React Hook Form's `getValues` give such a value out; here it is the one that is
+/// edited.
+public final class ValueForm<Content: Sendable>: Form {
+    /// The value and its changes, to be bound, or observed: a part of it is `form.content.name`.
+    public nonisolated let content: Lens<Content>
+    /// What a reset restores.
+    private var initial: Content
+    /// Have fields and rows take parts of a value as their initial ones.
+    private var takingInitial: [@MainActor (Content) -> Void] = []
+
+    /// A form of a value that it keeps.
+    ///
+    /// - Parameter value: The initial value.
+    public convenience init(_ value: Content) { self.init(of: BehaviorRelay(value: value)) }
+
+    /// A form of the value of a property: `ValueForm(of: $order)`.
+    ///
+    /// - Parameter relay: Holds the value. What it holds now is the initial one.
+    public convenience init(of relay: BehaviorRelay<Content>) { self.init(of: relay[\.self]) }
+
+    /// A form of a part of a value: `ValueForm(of: $order.address)`.
+    ///
+    /// - Parameter part: The part. What it is now is the initial one.
+    public init(of part: Lens<Content>) {
+        content = part
+        initial = part.value
+        super.init([])
+    }
+
+    // MARK: The value
+
+    /// The value, to be saved. While what is typed into a field cannot be read, its part is the previous one.
+    ///
+    /// Setting it is like setting each field: what differs from the initial value is dirty. See ``reset(to:)``.
+    public var value: Content {
+        get { content.value }
+        set { content.value = newValue }
+    }
+
+    /// Takes another value, for example one that has been loaded: it is the initial value from now on, and the form is as
+    /// if nobody had visited it.
+    ///
+    /// - Parameter value: The value.
+    public func reset(to value: Content) {
+        batch {
+            FormUpdate.perform {
+                setInitial(value)
+                reset()
+            }
+        }
+    }
+
+    func setInitial(_ value: Content) {
+        initial = value
+        for take in takingInitial { take(value) }
+    }
+
+    override func resetOwn() {
+        super.resetOwn()
+        content.value = initial
+    }
+
+    override func keepOwn() -> @MainActor () -> Void {
+        let now = content.value
+        return { self.initial = now }
+    }
+
+    // MARK: Its fields
+
+    /// Adds a field for a part of the value, which is of the same type as what is typed.
+    ///
+    /// - Parameters:
+    ///   - part: The part, at whatever depth: `\.address.city`.
+    ///   - name: What the field is called where its messages stand apart from it; see ``FormField/name``.
+    ///   - rules: The rules of the part, in the order of their messages.
+    /// - Returns: The field, which the form keeps. Keep it, too, to bind it.
+    public func field<Part: Equatable & Sendable>(
+        _ part: WritableKeyPath<Content, Part> & Sendable,
+        name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: Rule<Part>...
+    ) -> Field<Part, Part> {
+        adding(Field(content.value[keyPath: part], .asTyped, rules, named: name), for: part)
+    }
+
+    /// Adds a field for a part of the value, which is read from what is typed.
+    ///
+    /// - Parameters:
+    ///   - part: The part, at whatever depth: `\.address.zip`.
+    ///   - converter: Reads what is typed, and formats a part to show it.
+    ///   - name: What the field is called where its messages stand apart from it; see ``FormField/name``.
+    ///   - rules: The rules of the part, in the order of their messages.
+    /// - Returns: The field, which the form keeps. Keep it, too, to bind it.
+    public func field<Raw: Equatable & Sendable, Part: Equatable & Sendable>(
+        _ part: WritableKeyPath<Content, Part> & Sendable, as converter: ValueConverter<Raw, Part>,
+        name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: Rule<Part>...
+    ) -> Field<Raw, Part> {
+        adding(Field(content.value[keyPath: part], converter, rules, named: name), for: part)
+    }
+
+    private func adding<Raw, Part>(
+        _ field: Field<Raw, Part>, for part: WritableKeyPath<Content, Part> & Sendable
+    ) -> Field<Raw, Part> {
+        field.edit(content[part])
+        takingInitial.append { [weak field] in field?.setInitial($0[keyPath: part]) }
+        add(field)
+        return field
+    }
+
+    // MARK: Its rows
+
+    /// Adds rows for the elements of a part of the value, each a form of its own.
+    ///
+    /// ```swift
+    /// lines = form.rows(\.lines) { LineViewModel($0) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - part: The elements, which are identified by their `id`.
+    ///   - row: Makes the row of an element, from the form of that element, in which it makes its fields. It is called once
+    ///     for each element that comes.
+    /// - Returns: The rows, which follow the elements.
+    /// - Complexity: O(*n*) in the number of rows for each change of the elements, one of a row included.
+    public func rows<Elements, Row: Sendable>(
+        _ part: WritableKeyPath<Content, Elements> & Sendable,
+        _ row: @escaping @MainActor (ValueForm<Elements.Element>) -> Row
+    ) -> FormRows<Elements, Row>
+    where
+        Elements: RandomAccessCollection & MutableCollection & Sendable, Elements.Index: Sendable,
+        Elements.Element: Identifiable & Equatable & Sendable, Elements.Element.ID: Sendable
+    {
+        let rows = FormRows(content[part], row)
+        takingInitial.append { rows.setInitial($0[keyPath: part]) }
+        add(rows.form)
+        return rows
+    }
+}
