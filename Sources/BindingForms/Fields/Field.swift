@@ -84,9 +84,6 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         add(input: part.bindTwoWay(to: value))
     }
 
-    /// Has a value be the initial one, before a reset.
-    func setInitial(_ value: Value) { initialValue = value }
-
     /// The value. While what is typed cannot be read, it is the previous one.
     ///
     /// Setting it shows the new value, unless what is typed reads as that value already: `018` for 18 stays.

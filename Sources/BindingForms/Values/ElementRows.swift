@@ -9,7 +9,8 @@ import Binding
 @MainActor
 public final class FormRows<Elements, Row: Sendable>: Sendable
 where
-    Elements: RandomAccessCollection & MutableCollection & Sendable, Elements.Index: Sendable,
+    Elements: RandomAccessCollection & MutableCollection & RangeReplaceableCollection & Sendable,
+    Elements.Index: Sendable,
     Elements.Element: Identifiable & Equatable & Sendable, Elements.Element.ID: Sendable
 {
     /// The form of all rows, a part of the form that has them: for rules that show their messages there, such as one on
@@ -82,6 +83,22 @@ where
             return
         }
         elements.modify { $0[index] = element }
+    }
+
+    /// The elements that a reset restores.
+    ///
+    /// - Parameter elements: Those of the initial value, which are these unless the rows by themselves have been made
+    ///   pristine since.
+    func initialElements(_ elements: Elements) -> Elements {
+        let forms = form.rows?.initial?.compactMap { $0 as? ValueForm<Elements.Element> } ?? []
+        var elements = elements
+        var seen: Set<Elements.Element.ID> = []
+        let indices = elements.indices.filter { seen.insert(elements[$0].id).inserted }
+        guard indices.elementsEqual(forms, by: { elements[$0].id == $1.value.id }) else {
+            return Elements(forms.map(\.initialContent))
+        }
+        for (index, form) in zip(indices, forms) { elements[index] = form.initialContent }
+        return elements
     }
 
     /// Has elements be the initial ones.

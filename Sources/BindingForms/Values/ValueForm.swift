@@ -32,8 +32,14 @@ public final class ValueForm<Content: Sendable>: Form {
     public nonisolated let content: Lens<Content>
     /// What a reset restores.
     private var initial: Content
-    /// Have fields and rows take parts of a value as their initial ones.
-    private var takingInitial: [@MainActor (Content) -> Void] = []
+    /// What fields and rows have to do with a reset.
+    private var initialParts: [InitialPart] = []
+
+    /// The initial value of a field, or those of rows, as a part of the initial value.
+    private struct InitialPart {
+        let take: @MainActor (Content) -> Void
+        let put: @MainActor (inout Content) -> Void
+    }
 
     /// A form of a value that it keeps.
     ///
@@ -79,12 +85,19 @@ public final class ValueForm<Content: Sendable>: Form {
 
     func setInitial(_ value: Content) {
         initial = value
-        for take in takingInitial { take(value) }
+        for part in initialParts { part.take(value) }
     }
 
     override func resetOwn() {
         super.resetOwn()
-        content.value = initial
+        content.value = initialContent
+    }
+
+    /// What a reset restores. A field or a row by itself may have been made pristine since, or been reset to another value.
+    var initialContent: Content {
+        var value = initial
+        for part in initialParts { part.put(&value) }
+        return value
     }
 
     override func keepOwn() -> @MainActor () -> Void {
@@ -127,7 +140,10 @@ public final class ValueForm<Content: Sendable>: Form {
         _ field: Field<Raw, Part>, for part: WritableKeyPath<Content, Part> & Sendable
     ) -> Field<Raw, Part> {
         field.edit(content[part])
-        takingInitial.append { [weak field] in field?.setInitial($0[keyPath: part]) }
+        initialParts.append(
+            InitialPart(
+                take: { [unowned field] in field.initialValue = $0[keyPath: part] },
+                put: { [unowned field] in $0[keyPath: part] = field.initialValue }))
         add(field)
         return field
     }
@@ -151,11 +167,15 @@ public final class ValueForm<Content: Sendable>: Form {
         _ row: @escaping @MainActor (ValueForm<Elements.Element>) -> Row
     ) -> FormRows<Elements, Row>
     where
-        Elements: RandomAccessCollection & MutableCollection & Sendable, Elements.Index: Sendable,
+        Elements: RandomAccessCollection & MutableCollection & RangeReplaceableCollection & Sendable,
+        Elements.Index: Sendable,
         Elements.Element: Identifiable & Equatable & Sendable, Elements.Element.ID: Sendable
     {
         let rows = FormRows(content[part], row)
-        takingInitial.append { rows.setInitial($0[keyPath: part]) }
+        initialParts.append(
+            InitialPart(
+                take: { rows.setInitial($0[keyPath: part]) },
+                put: { $0[keyPath: part] = rows.initialElements($0[keyPath: part]) }))
         add(rows.form)
         return rows
     }

@@ -29,6 +29,8 @@ extension Button: CommandControl {
 
 // EXAMPLE: forms, problems
 
+// EXAMPLE: forms, value
+
 @Suite("Forms, as the document has them")
 @MainActor
 struct FormsDocumentTests {
@@ -103,5 +105,17 @@ struct FormsDocumentTests {
     func virtualTime() throws {
         // EXAMPLE: forms, in a test
         #expect(try print.lines == Example.named("forms, in a test").output)
+    }
+
+    @Test("a form of a value")
+    func value() throws {
+        // EXAMPLE: forms, value in use
+        #expect(try print.lines == Example.named("forms, value in use").output)
+    }
+
+    @Test("values by key")
+    func valuesByKey() throws {
+        // EXAMPLE: forms, values by key
+        #expect(try print.lines == Example.named("forms, values by key").output)
     }
 }

@@ -131,6 +131,26 @@ struct ValueFormTests {
         expectEqual(order.value.customer, "Alan")
     }
 
+    @Test("a field, a row or the rows by themselves may be made pristine: a reset restores what they held then")
+    func pristineParts() {
+        customer.raw = "Grace"
+        customer.markPristine()
+        lines.rows[0].count.raw = "5"
+        lines.rows[0].form.markPristine()
+        city.raw = "Turin"
+        form.reset()
+        expectEqual(order.value.customer, "Grace")
+        expectEqual(order.value.address.city, "")
+        expectEqual(order.value.lines.map(\.count), [5, 1])
+        order.modify { $0.lines.reverse() }
+        lines.form.markPristine()
+        order.modify { $0.lines.removeAll() }
+        #expect(form.state.isDirty)
+        form.reset()
+        expectEqual(order.value.lines.map(\.article), ["Milk", "Tea"])
+        #expect(!form.state.isDirty)
+    }
+
     @Test("rows follow their elements, and stay the same while these are there")
     func rows() {
         let before = lines.rows

@@ -12,13 +12,10 @@ final class CheckedForm {
     private var history: [String] = []
 
     private let scheduler = TestScheduler()
-    private let name = Field(
-        "",
-        [
-            Rule<String> { $0.isEmpty ? "missing" : nil }, Rule { $0.contains("1") ? "a digit" : nil }.hint,
-            Rule { $0.count > 4 ? "at most 4" : nil },
-        ])
-    private let age = Field(18, as: .wholeNumber, [Rule { $0 < 18 ? "at least 18" : nil }])
+    /// What the first two fields edit.
+    private let person = ValueForm(Person())
+    private let name: Field<String, String>
+    private let age: Field<String, Int>
     private let from = Field(1, as: .wholeNumber)
     private let to = Field(2, as: .wholeNumber)
     private let rows: BehaviorRelay<[FormRow]>
@@ -37,6 +34,11 @@ final class CheckedForm {
     private var sent = 0
     private let bag = DisposeBag()
 
+    private struct Person: Equatable {
+        var name = ""
+        var age = 18
+    }
+
     /// - Parameters:
     ///   - trims: Whether the view model removes spaces from the name.
     ///   - orders: Whether it keeps the end after the beginning.
@@ -50,8 +52,15 @@ final class CheckedForm {
         if hasTwins { initial.append(initial[0]) }
         rows = BehaviorRelay(value: initial)
         model = FormModel(trims: trims, orders: orders, rows: initial.map { ($0.id, $0.field.value) })
+        name = person.field(
+            \.name, Rule<String> { $0.isEmpty ? "missing" : nil }, Rule { $0.contains("1") ? "a digit" : nil }.hint,
+            Rule { $0.count > 4 ? "at most 4" : nil })
+        age = person.field(\.age, as: .wholeNumber, Rule { $0 < 18 ? "at least 18" : nil })
         inner = Form(from, to)
-        form = Form(name, age, inner, Form(of: rows) { $0.field })
+        form = Form(person, inner, Form(of: rows) { $0.field })
+        person.add(name, as: "name").add(age, as: "age")
+        form.add(inner, as: "inner")
+        inner.add(from, as: "from").add(to, as: "to")
         history.append("trims \(trims), orders \(orders), rows \(titles)")
         let scheduler = scheduler
         let ask: @MainActor ([String]) -> Observable<String?> = { key in
@@ -126,6 +135,37 @@ final class CheckedForm {
         default: to.value = Int(text)!
         }
         model.set(index, text)
+    }
+
+    /// Sets a part of the value that the first two fields edit.
+    func setPart(_ index: Int, _ text: String) {
+        note("set part \(index) \(text)")
+        guard "\(index == 0 ? person.value.name : "\(person.value.age)")" != text else { return }
+        if index == 0 { person.value.name = text } else { person.value.age = Int(text)! }
+        model.set(index, text)
+    }
+
+    /// Values by key: a field's own form may have its key, or it is among those of the form around it.
+    private func values(_ index: Int, _ text: String) -> [String: any Sendable] {
+        switch index {
+        case 0: ["name": text]
+        case 1: ["age": Int(text)!]
+        case 2: ["inner": ["from": Int(text)!]]
+        default: ["inner": ["to": Int(text)!]]
+        }
+    }
+
+    func patch(_ index: Int, _ text: String) {
+        note("patch \(index) \(text)")
+        do { try form.patch(values(index, text)) } catch { fail("\(error)") }
+        model.set(index, text)
+    }
+
+    func resetForm(to index: Int, _ text: String) {
+        note("reset the form to \(index) \(text)")
+        do { try form.reset(to: values(index, text)) } catch { fail("\(error)") }
+        model.fields[index].first = text
+        model.reset()
     }
 
     func reset(_ index: Int) {
@@ -314,6 +354,7 @@ final class CheckedForm {
         }
         expect("raw", [name.raw, age.raw, from.raw, to.raw], model.fields.map(\.raw))
         expect("values", [name.value, "\(age.value)", "\(from.value)", "\(to.value)"], model.fields.map(\.value))
+        expect("the value", person.value, Person(name: name.value, age: age.value))
         for (row, expected) in zip(rows.value, model.rows) {
             expect("status of row \(row.id)", "\(row.field.state.status)", FormModel.status(ofRow: expected.field))
             expect("value of row \(row.id)", row.field.value, expected.field.value)

@@ -27,7 +27,7 @@ package final class FormInterpreter {
 
     private func step() {
         steps += 1
-        let choice = program.next(below: 26)
+        let choice = program.next(below: 29)
         let index = program.next(below: 4)
         switch choice {
         case 0...6: form.type(index, text(of: index))
@@ -42,6 +42,9 @@ package final class FormInterpreter {
         case 16: onForm(index)
         case 17...20: form.advance(by: program.next(below: 16))
         case 21...24: onRows(choice - 21)
+        case 25: form.patch(index, value(of: index))
+        case 26: form.resetForm(to: index, value(of: index))
+        case 27: form.setPart(index % 2, value(of: index % 2))
         default: form.prepareSubmission()
         }
         form.compare()
