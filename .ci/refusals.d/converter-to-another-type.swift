@@ -1,4 +1,4 @@
-// expect: requires that 'String' conform to 'FixedWidthInteger'
+// expect: 'integer' reads integer types; for an optional, write
 // A converter to a type other than the property's is refused, naming the protocol that the type would have to conform
 // to.
 
@@ -22,7 +22,7 @@ enum Size: String, CaseIterable { case small, large }
     @Checked(as: .integer) var age: UInt8 = 18
     @Checked(as: .oneOf) var size = Size.small
     @Checked(as: .integer) var name = ""  // refused
-    @Checked(as: .decimal) var title = ""  // refused: requires that 'String' conform to 'BinaryFloatingPoint'
+    @Checked(as: .decimal) var title = ""  // refused: 'decimal' reads 'Double' and 'Float'
     @Checked(as: .lossless) var guests: [Int] = []  // refused: conform to 'LosslessStringConvertible'
     @Checked(as: .optional(.integer)) var count: Int = 3  // refused: 'Wrapped
 }

@@ -113,3 +113,29 @@ extension CustomStringConvertible where Self: BinaryFloatingPoint {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }
+
+// For other values. After the converters of the same names: before these, the compiler (6.3) may choose them.
+
+extension ValueConverter where Raw == String {
+    /// A converter for integers.
+    @available(
+        *, unavailable,
+        message:
+            "'integer' reads integer types; for an optional, write '.optional(.integer)', and for fractions '.decimal'"
+    )
+    @_documentation(visibility: internal)
+    public static var integer: ValueConverter { .unavailable }
+
+    /// A converter for numbers with a fraction.
+    @available(
+        *, unavailable,
+        message:
+            "'decimal' reads 'Double' and 'Float'; for an optional, write '.optional(.decimal)', and for Foundation's 'Decimal' '.format(.number)' of BindingFoundation"
+    )
+    @_documentation(visibility: internal)
+    public static var decimal: ValueConverter { .unavailable }
+
+    private static var unavailable: ValueConverter {
+        ValueConverter(parse: { _ in throw ConversionError("") }, format: { "\($0)" })
+    }
+}

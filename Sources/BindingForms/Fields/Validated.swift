@@ -49,6 +49,16 @@ public struct Validated<Raw: Equatable & Sendable, Value: Equatable & Sendable> 
         projectedValue = Field(wrappedValue, converter, rules, named: name)
     }
 
+    /// A property without a value.
+    @available(
+        *, unavailable, message: "an optional with a converter needs its 'nil': 'var age: Int? = nil'"
+    )
+    @_documentation(visibility: internal)
+    public init(
+        as converter: ValueConverter<Raw, Value>, name: @autoclosure @escaping @MainActor () -> String? = nil,
+        _ rules: Rule<Value>...
+    ) { preconditionFailure("The compiler does not let this be called.") }
+
     /// The value. While what is typed cannot be read, it is the previous one.
     public var wrappedValue: Value {
         get { projectedValue.value }

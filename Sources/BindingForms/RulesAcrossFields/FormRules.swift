@@ -115,6 +115,35 @@ extension Form {
         return adding(rule, bag)
     }
 
+    /// An asynchronous rule without its pause.
+    @available(
+        *, unavailable,
+        message:
+            "a rule that takes time or throws needs 'after:', the pause before it is asked: 'form.rule($name, after: .milliseconds(300)) { … }'"
+    )
+    @_documentation(visibility: internal)
+    @discardableResult
+    public func rule<each Member: ValueField>(
+        _ fields: repeat each Member, on target: FormPart? = nil,
+        severity: ValidationMessage.Severity = .error, code: ValidationMessage.Code? = nil,
+        when condition: (any SharedSequenceConvertibleType<Bool>)? = nil, disposedBy bag: DisposeBag? = nil,
+        _ check: @escaping @MainActor (repeat (each Member).Value) async throws -> String?
+    ) -> Form { self }
+
+    /// A rule on values instead of fields.
+    @available(
+        *, unavailable,
+        message: "a rule reads fields, which are the projections of properties: 'form.rule($from, $to) { … }'"
+    )
+    @_documentation(visibility: internal)
+    @discardableResult
+    public func rule<each Value: Sendable>(
+        _ values: repeat each Value, on target: FormPart? = nil,
+        severity: ValidationMessage.Severity = .error, code: ValidationMessage.Code? = nil,
+        when condition: (any SharedSequenceConvertibleType<Bool>)? = nil, disposedBy bag: DisposeBag? = nil,
+        _ check: @escaping @MainActor (repeat each Value) -> String?
+    ) -> Form { self }
+
     private func adding(_ rule: FormRule, _ bag: DisposeBag?) -> Form {
         add(rule)
         bag?.insert(
