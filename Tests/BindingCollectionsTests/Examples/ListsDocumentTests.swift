@@ -74,6 +74,12 @@ struct ListsDocumentTests {
         #expect(try print.lines == Example.named("lists, selection").output)
     }
 
+    @Test("a detail pane")
+    func detailPane() throws {
+        // EXAMPLE: lists, detail pane
+        #expect(try print.lines == Example.named("lists, detail pane").output)
+    }
+
     @Test("a list in a store")
     func store() throws {
         // EXAMPLE: lists, store in use

@@ -1,0 +1,85 @@
+import Binding
+
+extension Selection {
+    /// The row that is selected, to be edited: a detail pane beside a list.
+    ///
+    /// ```swift
+    /// selection.row(in: viewModel.$people, or: Person()).name <=> nameField.rx.text
+    /// ```
+    ///
+    /// It follows the selection, so that a control is bound to the next row by the library, and it is in sync with the row
+    /// both ways. If several rows are selected, it is the one that was selected last. While none is, it is the placeholder;
+    /// what is typed then is taken back.
+    ///
+    /// The selection keeps the rows alive, and what it needs for this, once, however often this is called.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows, an array or a `TreeArray`.
+    ///   - placeholder: What there is to be seen while no row is selected, or the selected one is not there. Only that of
+    ///     the first call for these rows counts.
+    /// - Complexity: O(*n*) in the number of rows when another one is selected or the selected one has moved, otherwise
+    ///   what the subscript of the rows costs, for each change of the rows.
+    public func row<Rows>(in rows: BehaviorRelay<Rows>, or placeholder: Rows.Element) -> Lens<Rows.Element>
+    where
+        Rows: RandomAccessCollection & MutableCollection & Sendable, Rows.Index: Sendable,
+        Rows.Element: Identifiable & Equatable & Sendable, Rows.Element.ID == ID
+    {
+        let key = ObjectIdentifier(rows)
+        if let selected = selectedRows[key] as? SelectedRow<Rows> { return selected.row[\.self] }
+        let selected = SelectedRow(rows, $id, placeholder)
+        selectedRows[key] = selected
+        return selected.row[\.self]
+    }
+}
+
+/// The row that is selected, in sync with the rows.
+@MainActor
+private final class SelectedRow<Rows>
+where
+    Rows: RandomAccessCollection & MutableCollection & Sendable, Rows.Index: Sendable,
+    Rows.Element: Identifiable & Equatable & Sendable, Rows.Element.ID: Sendable
+{
+    let row: BehaviorRelay<Rows.Element>
+    private let rows: BehaviorRelay<Rows>
+    private let placeholder: Rows.Element
+    /// Its identity, and where it was last.
+    private var place: (id: Rows.Element.ID, index: Rows.Index)?
+    private let bag = DisposeBag()
+
+    init(_ rows: BehaviorRelay<Rows>, _ id: Lens<Rows.Element.ID?>, _ placeholder: Rows.Element) {
+        row = BehaviorRelay(value: placeholder)
+        self.rows = rows
+        self.placeholder = placeholder
+        bag.insert(
+            Driver.combineLatest(rows.asDriver(), id.asDriver())
+                .drive(onNext: { [weak self] rows, id in self?.take(rows, id) }),
+            row.asDriver().drive(onNext: { [weak self] in self?.edited($0) }))
+    }
+
+    private func place(of id: Rows.Element.ID, in rows: Rows) -> Rows.Index? {
+        if let place, place.id == id, place.index >= rows.startIndex, place.index < rows.endIndex,
+            rows[place.index].id == id
+        {
+            return place.index
+        }
+        return rows.firstIndex { $0.id == id }
+    }
+
+    /// Takes in the rows and what is selected, as they are now.
+    private func take(_ rows: Rows, _ id: Rows.Element.ID?) {
+        let index = id.flatMap { place(of: $0, in: rows) }
+        place = index.map { (rows[$0].id, $0) }
+        let new = index.map { rows[$0] } ?? placeholder
+        if new != row.value { row.accept(new) }
+    }
+
+    /// Takes in that the row has been edited.
+    private func edited(_ new: Rows.Element) {
+        guard let id = place?.id else {
+            if new != placeholder { row.accept(placeholder) }
+            return
+        }
+        guard new.id == id, let index = place(of: id, in: rows.value) else { return }
+        if rows.value[index] != new { rows.modify { (rows: inout Rows) in rows[index] = new } }
+    }
+}

@@ -1,0 +1,111 @@
+import Binding
+import BindingCollections
+import BindingOperators
+import TestSupport
+import Testing
+
+/// A detail pane beside a list: the selected row, bound both ways.
+@Suite("The row that is selected, to be edited")
+@MainActor
+struct SelectedRowTests {
+    struct Person: Equatable, Identifiable {
+        var id: Int
+        var name = ""
+        var age = 1
+    }
+
+    private let people = BehaviorRelay<TreeArray<Person>>(
+        value: [Person(id: 1, name: "Ada"), Person(id: 2, name: "Grace"), Person(id: 3, name: "Alan")])
+    private let selection = Selection<Int>(.single, whenRemoved: .selectNext)
+    private let field = TextField()
+    private let bag = DisposeBag()
+
+    init() {
+        bag.insert {
+            selection.follow(people.updates())
+            selection.row(in: people, or: Person(id: 0, name: "–")).name <=> field.rx.text
+        }
+    }
+
+    @Test("the control shows the selected row, and what is typed is written to that")
+    func follows() {
+        expectEqual(field.text, "–")
+        selection.select(2)
+        expectEqual(field.text, "Grace")
+        field.type("Grace Hopper")
+        expectEqual(people.value.map(\.name), ["Ada", "Grace Hopper", "Alan"])
+        selection.select(1)
+        expectEqual(field.text, "Ada")
+        field.type("Ada Lovelace")
+        expectEqual(people.value.map(\.name), ["Ada Lovelace", "Grace Hopper", "Alan"])
+    }
+
+    @Test("a row that moves, changes or goes is followed")
+    func rowsChange() {
+        selection.select(2)
+        people.modify { $0.swapAt(1, 2) }
+        field.type("G")
+        expectEqual(people.value.map(\.name), ["Ada", "Alan", "G"])
+        people.modify { $0[2].name = "Grace" }
+        expectEqual(field.text, "Grace")
+        people.modify { _ = $0.remove(at: 2) }
+        expectEqual(field.text, "Alan")
+        field.type("A")
+        expectEqual(people.value.map(\.name), ["Ada", "A"])
+    }
+
+    @Test("while nothing is selected, what is typed is taken back")
+    func nothing() {
+        field.type("nobody")
+        expectEqual(field.text, "–")
+        selection.select(1)
+        selection.id = nil
+        field.type("nobody")
+        expectEqual(field.text, "–")
+        expectEqual(people.value.map(\.name), ["Ada", "Grace", "Alan"])
+        people.modify { $0.removeAll() }
+        field.type("nobody")
+        #expect(people.value.isEmpty)
+    }
+
+    @Test("an edit of one part leaves the others, and costs one update of the row")
+    func parts() {
+        let age = selection.row(in: people, or: Person(id: 0)).age
+        selection.select(3)
+        var updates = 0
+        let subscription = people.asDriver().skip(1).drive(onNext: { _ in updates += 1 })
+        age.value = 41
+        field.type("Turing")
+        expectEqual(people.value[2], Person(id: 3, name: "Turing", age: 41))
+        expectEqual(updates, 2)
+        subscription.dispose()
+    }
+
+    @Test("an array does as well, without a selection that follows it, and rows that are not there are none")
+    func array() {
+        let rows = BehaviorRelay(value: [Person(id: 1, name: "Ada")])
+        let selection = Selection<Int>()
+        let name = selection.row(in: rows, or: Person(id: 0)).name
+        selection.id = 7
+        expectEqual(name.value, "")
+        rows.modify { $0.append(Person(id: 7, name: "new")) }
+        expectEqual(name.value, "new")
+        name.value = "old"
+        expectEqual(rows.value[1].name, "old")
+        rows.modify { _ = $0.removeLast() }
+        expectEqual(name.value, "")
+    }
+
+    @Test("the selection and its rows are released together")
+    func lifetime() {
+        weak var rows: BehaviorRelay<[Person]>?
+        weak var selection: Selection<Int>?
+        do {
+            let new = BehaviorRelay(value: [Person(id: 1)])
+            let following = Selection<Int>()
+            following.row(in: new, or: Person(id: 0)).name.value = "x"
+            (rows, selection) = (new, following)
+        }
+        #expect(rows == nil && selection == nil)
+    }
+}
