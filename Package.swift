@@ -95,8 +95,8 @@ let package = Package(
         .testTarget(
             name: "BindingFormsTests",
             dependencies: [
-                "BindingForms", "BindingCollections", "Binding", "BindingOperators", "BindingRx", "BindingTesting",
-                "TestSupport",
+                "BindingForms", "BindingCollections", "BindingFoundation", "Binding", "BindingOperators", "BindingRx",
+                "BindingTesting", "TestSupport",
             ],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]

@@ -19,6 +19,6 @@ func isFree(_ name: String) async throws -> Bool { !name.isEmpty }
             try await isFree(name) ? nil : "This name is taken"
         }
         form.rule(from, to) { $0 < $1 ? nil : "The end is before the beginning" }  // refused
-        form.rule($name) { try await isFree($0) ? nil : "Taken" }  // refused: a rule that takes time or throws needs 'after:'
+        form.rule($name) { try await isFree($0) ? nil : "" }  // refused: takes time or throws needs 'after:'
     }
 }

@@ -18,7 +18,7 @@ package struct ProgramExample {
 
     /// The examples of all programs, and those of GTK's tests, which are another package.
     package static func all() throws -> [ProgramExample] {
-        try ["Examples/EventLoops", "Examples/GettingStarted", "Toolkits/GTK/Tests"]
+        try ["Examples/EventLoops", "Examples/GettingStarted", "Examples/Orders", "Toolkits/GTK/Tests"]
             .flatMap(Example.files).flatMap(examples)
     }
 
