@@ -16,7 +16,7 @@ enum TreeArrays {
                     rows.remove(at: place)
                 }),
             appending, reading, pages, walking, findingEdits,
-        ] + TreeWalks.all
+        ] + TreeWalks.all + Batches.all
 
     /// A typical row of a list.
     struct Line: Identifiable, Equatable, Sendable {

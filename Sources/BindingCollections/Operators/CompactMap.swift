@@ -72,7 +72,11 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
         let before = results.output
         guard results.take(rows) else { return false }
         var isChanged = false
-        for splice in results.output.splices(from: before) {
+        let splices = results.output.splices(from: before)
+        if isRebuildingCheaper(edits: splices.count, rows: before.count) {
+            return startOver(splices, before.count)
+        }
+        for splice in splices {
             // Earlier changes, in ascending order, are already in place.
             let place = splice.place
             let range = isPresent.rank(place.lowerBound)..<isPresent.rank(place.upperBound)
@@ -87,6 +91,24 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
             output.replaceSubrange(range, with: new)
             isChanged = true
         }
+        return isChanged
+    }
+
+    /// Makes the output of all results, unless only `nil` has come and gone.
+    @inlinable
+    mutating func startOver(_ splices: [ListSplice], _ count: Int) -> Bool {
+        let isChanged = splices.contains { splice in
+            isPresent.rank(splice.old.lowerBound) < isPresent.rank(splice.old.upperBound)
+                || results.output.elements(splice.new).contains { $0 != nil }
+        }
+        var bits = BitVector()
+        var new: [Output] = []
+        for result in results.output {
+            bits.append(result != nil)
+            if let result { new.append(result) }
+        }
+        isPresent.replaceSubrange(0..<count, with: bits)
+        if isChanged { output = TreeArray(new) }
         return isChanged
     }
 }

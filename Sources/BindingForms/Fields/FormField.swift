@@ -225,6 +225,7 @@ public class FormField: FormPart {
             holds = verdict.holdsSynchronousRules
             new.messages = verdict.messages
             new.hasMessages = !verdict.messages.isEmpty
+            new.isWaiting = verdict.isPending
             new.state.status = verdict.isInvalid ? .invalid : verdict.isPending ? .pending : .valid
         } else {
             new.state.status = .disabled

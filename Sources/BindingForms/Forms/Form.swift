@@ -41,6 +41,7 @@ public class Form: FormPart {
     private var enabledParts = 0
     private var invalidParts = 0
     private var pendingParts = 0
+    private var waitingParts = 0
     private var dirtyParts = 0
     private var touchedParts = 0
     private var revision = 0
@@ -277,12 +278,12 @@ public class Form: FormPart {
             let added = ordered.replace(from: index, with: new)
             compareRows()
             for part in old where !ordered.contains(part) {
-                count(part.report.state, by: -1)
+                count(part.report, by: -1)
                 part.removeParent(self)
             }
             for part in added where !replaced.contains(ObjectIdentifier(part)) {
                 // Before it becomes a part, whose changes are counted.
-                count(part.report.state, by: 1)
+                count(part.report, by: 1)
                 part.addParent(self)
             }
             revision = FormUpdate.number
@@ -309,13 +310,15 @@ public class Form: FormPart {
 
     final func partChanged(_ part: FormPart, from old: Report, to new: Report) {
         if old.hasMessages != new.hasMessages { ordered.note(part) }
-        count(old.state, by: -1)
-        count(new.state, by: 1)
+        count(old, by: -1)
+        count(new, by: 1)
         if old.messages != new.messages || old.revision != new.revision { revision = FormUpdate.number }
         putTogether()
     }
 
-    private func count(_ state: FormState, by step: Int) {
+    private func count(_ report: Report, by step: Int) {
+        let state = report.state
+        if report.isWaiting { waitingParts += step }
         switch state.status {
         case .valid: enabledParts += step
         case .invalid:
@@ -335,6 +338,7 @@ public class Form: FormPart {
         if parts.isEmpty ? counts : enabledParts > 0 {
             let verdict = verdict(with: [])
             new.messages = verdict.messages
+            new.isWaiting = waitingParts > 0 || verdict.isPending
             new.state.status =
                 invalidParts > 0 || verdict.isInvalid
                 ? .invalid : pendingParts > 0 || verdict.isPending ? .pending : .valid

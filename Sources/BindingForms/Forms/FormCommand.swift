@@ -77,22 +77,29 @@ extension Form {
         command.cancelsWaiting(at: relay.asSignal())
     }
 
-    /// Waits until no asynchronous rule is pending, for tests.
+    /// Waits until all asynchronous rules have answered, for tests: also while something else is invalid.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
-    public func settled() async throws { try await settled(while: .just(true)) }
+    public func settled() async throws { try await settled(while: .just(true)) { $0.isWaiting } }
 
-    /// Waits until no asynchronous rule is pending, or a condition does not hold any more.
-    fileprivate func settled(while condition: Driver<Bool>) async throws {
+    /// Waits until its report says that it need not wait any more, or a condition does not hold any more.
+    fileprivate func settled(
+        while condition: Driver<Bool>, _ isWaiting: @escaping @MainActor (Report) -> Bool
+    ) async throws {
         try Task.checkCancellation()
+        func mustWait() -> Bool {
+            noteRead()
+            return isWaiting(report)
+        }
         var holds = true
-        while holds, state.isPending {
-            for await (isPending, isHolding) in Driver.combineLatest(isPending, condition).values {
+        while holds, mustWait() {
+            let waiting = sentReport.asDriver(of: isWaiting)
+            for await (isWaiting, isHolding) in Driver.combineLatest(waiting, condition).values {
                 holds = isHolding
-                if !isPending || !holds { break }
+                if !isWaiting || !holds { break }
             }
             // In a loop within a change, what is pending has not been sent, and must not keep the main actor waiting.
-            if holds, state.isPending { await Task.yield() }
+            if holds, mustWait() { await Task.yield() }
             try Task.checkCancellation()
         }
     }
@@ -172,7 +179,8 @@ final class FormSubmission {
     ///   form is reset.
     fileprivate func end() async throws {
         defer { leave() }
-        try await form.settled(while: isWanted.asDriver())
+        // What is invalid already need not wait for more.
+        try await form.settled(while: isWanted.asDriver()) { $0.state.isPending }
         guard isWanted.value else { throw CancellationError() }
         if form.state.isValid { return }
         // What has come meanwhile shows what is wrong with it, too.

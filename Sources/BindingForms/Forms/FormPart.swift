@@ -12,6 +12,8 @@ public class FormPart {
         var state = FormState()
         /// Whether it, or a part within it, has messages.
         var hasMessages = false
+        /// Whether an asynchronous rule has yet to answer, of it or of a part within it, also if something else is invalid.
+        var isWaiting = false
         /// All messages of a field; of a form, those that are about itself.
         var messages: [ValidationMessage] = []
         /// For a form, how often the messages of its fields have changed.

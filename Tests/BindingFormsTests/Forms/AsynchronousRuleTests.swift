@@ -282,4 +282,17 @@ struct AsynchronousRuleTests {
         // Sixteen times as many; quadratic would be 256.
         #expect(many < few * 80, "\(few) and \(many)")
     }
+
+    @Test("settled waits for a rule also while something else is invalid")
+    func settledWhileInvalid() async throws {
+        let name = Field("ada")
+        let form = Form(Form(name), Field("", [.given]))
+        form.rule(name, after: .milliseconds(1)) { _ in
+            try await Task.sleep(for: .milliseconds(1))
+            return "taken"
+        }
+        expectEqual(form.state.status, .invalid)
+        try await form.settled()
+        expectEqual(name.currentMessages, ["taken"])
+    }
 }
