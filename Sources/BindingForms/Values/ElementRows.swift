@@ -29,6 +29,15 @@ where
         let element: BehaviorRelay<Elements.Element>
         let form: ValueForm<Elements.Element>
         let row: Row
+        let place: Place
+    }
+
+    /// Where an element was when it was seen last.
+    @MainActor
+    private final class Place {
+        var index: Elements.Index?
+
+        init(_ index: Elements.Index) { self.index = index }
     }
 
     init(_ elements: Lens<Elements>, _ make: @escaping @MainActor (ValueForm<Elements.Element>) -> Row) {
@@ -54,13 +63,24 @@ where
     /// Takes in the elements as they are now.
     private func take(_ elements: Elements) {
         let old = entries.value
+        // Nearly always an element has changed, and none has come or gone: no dictionary is needed.
+        if old.count == elements.count, zip(old, elements).allSatisfy({ $0.id == $1.id }) {
+            for (entry, element) in zip(old, elements) { take(element, for: entry) }
+            return
+        }
         var new: [Entry] = []
         var seen: Set<Elements.Element.ID> = []
         new.reserveCapacity(elements.count)
-        for element in elements where seen.insert(element.id).inserted {
-            let entry = known[element.id] ?? entry(of: element)
-            if entry.element.value != element { entry.element.accept(element) }
-            new.append(entry)
+        for index in elements.indices {
+            let element = elements[index]
+            guard seen.insert(element.id).inserted else { continue }
+            if let entry = known[element.id] {
+                entry.place.index = index
+                take(element, for: entry)
+                new.append(entry)
+            } else {
+                new.append(entry(of: element, at: index))
+            }
         }
         if new.elementsEqual(old, by: { $0.form === $1.form }) { return }
         let initial = Set(form.rows?.initial ?? [])
@@ -69,19 +89,28 @@ where
         entries.accept(new)
     }
 
-    private func entry(of element: Elements.Element) -> Entry {
+    private func take(_ element: Elements.Element, for entry: Entry) {
+        let former = entry.element.value
+        // Most are as they were, which is found faster than by comparing them.
+        if !areIdentical(former, element), former != element { entry.element.accept(element) }
+    }
+
+    private func entry(of element: Elements.Element, at index: Elements.Index) -> Entry {
         let relay = BehaviorRelay(value: element)
         let form = ValueForm(of: relay)
-        let entry = Entry(id: element.id, element: relay, form: form, row: make(form))
-        _ = relay.asDriver().follow { [weak self, id = element.id] in self?.edited(id, $0) }
-        return entry
+        let place = Place(index)
+        // First: the row may set something when it is made.
+        _ = relay.asDriver().skip(1).follow { [weak self, id = element.id] in self?.edited(id, place, $0) }
+        return Entry(id: element.id, element: relay, form: form, row: make(form), place: place)
     }
 
     /// Takes in that a row has changed its element.
-    private func edited(_ id: Elements.Element.ID, _ element: Elements.Element) {
-        guard let index = elements.value.firstIndex(where: { $0.id == id }), elements.value[index] != element else {
-            return
+    private func edited(_ id: Elements.Element.ID, _ place: Place, _ element: Elements.Element) {
+        let all = elements.value
+        if place.index.map({ $0 >= all.startIndex && $0 < all.endIndex && all[$0].id == id }) != true {
+            place.index = all.firstIndex { $0.id == id }
         }
+        guard let index = place.index, all[index] != element else { return }
         elements.modify { $0[index] = element }
     }
 

@@ -245,6 +245,57 @@ struct ValueFormTests {
         subscription.dispose()
     }
 
+    @Test("a row and its element that are set in one batch agree at its end")
+    func conflicts() {
+        for isRowFirst in [true, false] {
+            batch {
+                if isRowFirst { lines.rows[0].article.raw = "typed" }
+                order.modify { $0.lines[0].article = "set \(isRowFirst)" }
+                if !isRowFirst { lines.rows[0].article.raw = "typed" }
+            }
+            expectEqual(lines.rows[0].article.value, order.value.lines[0].article)
+            expectEqual(lines.rows[0].form.value, order.value.lines[0])
+        }
+        batch {
+            customer.raw = "typed"
+            order.modify { $0.customer = "set" }
+        }
+        expectEqual(customer.value, order.value.customer)
+        // The same within an observer.
+        let subscription = city.values.skip(1).drive(onNext: { city in
+            self.order.modify { $0.lines[1].article = "set" }
+            self.lines.rows[1].article.raw = city
+            self.order.modify { $0.lines.reverse() }
+        })
+        city.raw = "Turin"
+        subscription.dispose()
+        expectEqual(lines.rows.map(\.article.value), order.value.lines.map(\.article))
+        expectEqual(lines.rows.map(\.form.value), order.value.lines)
+    }
+
+    @Test("all elements replaced at once: rows that stay are set, and no edit goes astray")
+    func replaced() {
+        order.modify { $0.lines = (0..<50).map { .init(id: $0, article: "\($0)") } }
+        order.modify { order in for index in order.lines.indices { order.lines[index].count = 2 } }
+        expectEqual(Set(lines.rows.map(\.count.value)), [2])
+        order.modify { $0.lines.reverse() }
+        lines[id: 3]?.article.raw = "three"
+        expectEqual(order.value.lines[46].article, "three")
+        expectEqual(order.value.lines.count, 50)
+    }
+
+    @Test("what a row sets when it is made is in the value")
+    func rowThatSets() {
+        let form = ValueForm(Order(lines: [.init(id: 1)]))
+        let rows = form.rows(\.lines) { line in
+            line.value.article = "line \(line.value.id)"
+            return LineModel(line)
+        }
+        form.value.lines.append(.init(id: 2))
+        expectEqual(form.value.lines.map(\.article), ["line 1", "line 2"])
+        expectEqual(rows.rows.map(\.article.value), ["line 1", "line 2"])
+    }
+
     @Test("rows may be in a TreeArray, of models or of elements")
     func treeArray() {
         let models = BehaviorRelay<TreeArray<LineModel>>(value: [])
