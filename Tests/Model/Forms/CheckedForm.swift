@@ -158,7 +158,7 @@ final class CheckedForm {
     func patch(_ index: Int, _ text: String) {
         note("patch \(index) \(text)")
         do { try form.patch(values(index, text)) } catch { fail("\(error)") }
-        model.set(index, text)
+        model.patch(index, text)
     }
 
     func resetForm(to index: Int, _ text: String) {

@@ -210,6 +210,12 @@ package struct FormModel {
         if fields[index].set(value) { contentChanged(index, from: former, settles: settles) }
     }
 
+    /// Sets a field in a batch, in which rules see only what there is at its end.
+    mutating func patch(_ index: Int, _ value: String) {
+        set(index, value, settles: false)
+        settle()
+    }
+
     /// - Parameter settles: Whether the change is complete, after which asynchronous rules run.
     private mutating func contentChanged(_ index: Int, from former: String, settles: Bool = true) {
         if settles { settle() }
