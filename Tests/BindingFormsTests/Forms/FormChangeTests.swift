@@ -50,6 +50,24 @@ struct FormChangeTests {
         expectEqual(messages.elements, [""])
     }
 
+    @Test("what a control edits while the field's own observers are being called is in what the form says")
+    func editedMeanwhile() {
+        let form = Form(Form(first), second)
+        let control = TextField()
+        bag.insert(first.bindTwoWay(to: control.rx.text))
+        first.asDriver().skip(1)
+            .drive(onNext: { text in
+                guard text == "a" else { return }
+                control.type("")
+                #expect(!form.state.isValid)
+                #expect(form.firstInvalid === self.first)
+                #expect(form.currentProblems.count == 1)
+            })
+            .disposed(by: bag)
+        first.raw = "a"
+        expectEqual(first.raw, "")
+    }
+
     @Test("outside of a change it is sent at once")
     func atOnce() {
         let isTouched = DrivenValues(first.isTouched)
