@@ -50,8 +50,22 @@ public enum Style {
     /// - Returns: A disposable that removes the style; it need not be kept.
     @discardableResult
     public static func load(_ css: String) -> any Disposable {
+        load { gtk_css_provider_load_from_data($0, css, -1) }
+    }
+
+    /// Applies a style sheet among the program's ``Resources`` to all widgets. GTK writes errors in it to standard
+    /// error.
+    ///
+    /// - Parameter path: Its path, such as `/org/example/Letters/print.css`.
+    /// - Returns: A disposable that removes the style; it need not be kept.
+    @discardableResult
+    public static func load(resource path: String) -> any Disposable {
+        load { gtk_css_provider_load_from_resource($0, path) }
+    }
+
+    private static func load(_ read: (UnsafeMutablePointer<GtkCssProvider>) -> Void) -> any Disposable {
         let provider = gtk_css_provider_new()!
-        gtk_css_provider_load_from_data(provider, css, -1)
+        read(provider)
         let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION)
         gtk_style_context_add_provider_for_display(Desktop.display, OpaquePointer(provider), priority)
         // The display holds it from now on.

@@ -29,6 +29,12 @@ open class ToggleButton: Button {
     /// Makes a button with a text.
     public override init(_ text: String) { super.init(button: gtk_toggle_button_new_with_mnemonic(text)) }
 
+    /// Makes a button with an icon of the theme.
+    public override init(icon: String) {
+        super.init(button: gtk_toggle_button_new())
+        gtk_button_set_icon_name(typed(), icon)
+    }
+
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 }
 

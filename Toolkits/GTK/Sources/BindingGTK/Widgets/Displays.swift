@@ -53,6 +53,9 @@ open class Image: Widget {
     /// Makes an image of an icon of the theme.
     public init(icon: String) { super.init(gtk_image_new_from_icon_name(icon)) }
 
+    /// Makes an image of a picture among the program's ``Resources``, by its path.
+    public init(resource: String) { super.init(gtk_image_new_from_resource(resource)) }
+
     /// Makes an image of a picture file.
     public init(file: String) { super.init(gtk_image_new_from_file(file)) }
 

@@ -32,7 +32,7 @@ let application = Application(id: "org.example.GTKBinding") { application in
     Task {
         // Long enough for the searches to finish.
         try? await Task.sleep(for: options.isFilled ? .seconds(2) : .milliseconds(500))
-        if !window.saveScreenshot(to: file, scale: options.scale) {
+        if !window.savePicture(to: file, scale: options.scale) {
             fputs("GTKBinding: the window could not be drawn to \(file)\n", fdopen(2, "w"))
             status = 1
         }

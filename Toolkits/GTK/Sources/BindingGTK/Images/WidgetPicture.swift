@@ -1,14 +1,14 @@
-import BindingGTK
 import CGTK
 
-extension Window {
-    /// Draws the window into a file.
+extension Widget {
+    /// Draws the widget into a file, as for a program's page in a software center. It has to be in a window that is
+    /// shown, or be one.
     ///
     /// - Parameters:
     ///   - path: The path of the PNG file to write.
-    ///   - scale: The number of the file's pixels per pixel of the window, in each direction.
-    /// - Returns: Whether the window could be drawn and the file be written.
-    func saveScreenshot(to path: String, scale: Int) -> Bool {
+    ///   - scale: The number of the file's pixels per pixel of the widget, in each direction.
+    /// - Returns: Whether the widget could be drawn and the file be written.
+    public final func savePicture(to path: String, scale: Int = 1) -> Bool {
         let paintable = gtk_widget_paintable_new(widget)
         defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
         let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
@@ -17,8 +17,9 @@ extension Window {
         gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
         guard let node = gtk_snapshot_free_to_node(snapshot) else { return false }
         defer { gsk_render_node_unref(node) }
-        guard let renderer = gtk_native_get_renderer(opaque) else { return false }
-        guard let texture = gsk_renderer_render_texture(renderer, node, nil) else { return false }
+        guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native),
+            let texture = gsk_renderer_render_texture(renderer, node, nil)
+        else { return false }
         defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
         return gdk_texture_save_to_png(texture, path) != 0
     }
