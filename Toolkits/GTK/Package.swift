@@ -64,6 +64,16 @@ let package = Package(
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
             ]),
+        // What the example program Letters does without windows. The rest of it needs libadwaita; see below.
+        .target(
+            name: "LettersViewModels",
+            dependencies: [
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingForms", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+            ],
+            path: "Sources/Letters/ViewModels"),
         // The first program of Documentation/GTK.md, compiled here to check it.
         .executableTarget(
             name: "Hello",
@@ -78,11 +88,12 @@ let package = Package(
         .testTarget(
             name: "BindingGTKTests",
             dependencies: [
-                "BindingGTK", "CBindingGTK", "CGTK", "CGTKAccessibility", "CGTKX11", "CMemory",
+                "BindingGTK", "CBindingGTK", "CGTK", "CGTKAccessibility", "CGTKX11", "CMemory", "LettersViewModels",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingForms", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
+                .product(name: "BindingTesting", package: "Binding"),
             ],
             exclude: ["Documentation/search.ui"],
             plugins: ["GenerateMembers"]),
@@ -103,6 +114,28 @@ if isInstalled("libadwaita-1") {
                 .product(name: "Binding", package: "Binding"),
             ],
             plugins: ["GenerateMembers"]),
+        .target(
+            name: "LettersWindows",
+            dependencies: [
+                "BindingAdwaita", "BindingGTK", "LettersViewModels",
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingForms", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+            ],
+            path: "Sources/Letters/Windows"),
+        .executableTarget(
+            name: "Letters",
+            dependencies: [
+                "BindingAdwaita", "BindingGTK", "LettersViewModels", "LettersWindows",
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+            ],
+            path: "Sources/Letters/Program"),
     ]
-    package.targets.first { $0.name == "BindingGTKTests" }?.dependencies += ["BindingAdwaita", "CAdwaita"]
+    package.products.append(.executable(name: "Letters", targets: ["Letters"]))
+    package.targets.first { $0.name == "BindingGTKTests" }?.dependencies += [
+        "BindingAdwaita", "CAdwaita", "LettersWindows",
+    ]
 }
