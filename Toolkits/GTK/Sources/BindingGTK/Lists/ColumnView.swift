@@ -148,6 +148,7 @@ open class ColumnView<Row: Identifiable & Sendable>: ColumnViewBase, ListControl
         }
         super.init(header)
         model.reveal = { [weak self] in self?.scroll(to: $0) }
+        letTabLeaveRows()
     }
 
     override func menuPlace(at point: (x: Double, y: Double)?) -> GdkRectangle? { selectRowOfMenu(at: point) }

@@ -37,7 +37,7 @@ extension ListControl {
     func selectRowOfMenu(at point: (x: Double, y: Double)?) -> GdkRectangle? {
         let target =
             if let point {
-                gtk_widget_pick(widget, point.x, point.y, GTK_PICK_DEFAULT)
+                gtk_widget_pick(widget, point.x, point.y, GtkPickFlags(rawValue: 0))
             } else {
                 gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
             }

@@ -49,6 +49,7 @@ open class ListView<Row: Identifiable & Sendable, RowWidget: Widget>: ListViewBa
         g_object_ref(factory.raw)
         super.init(gtk_list_view_new(model.opaque, factory.opaque))
         model.reveal = { [weak self] in self?.scroll(to: $0) }
+        letTabLeaveRows()
     }
 
     override func menuPlace(at point: (x: Double, y: Double)?) -> GdkRectangle? { selectRowOfMenu(at: point) }
