@@ -1,4 +1,5 @@
 import Binding
+import CBindingGTK
 import CGTK
 
 /// Rows that were dropped between those of a list.
@@ -60,7 +61,9 @@ extension ListControl {
 
     /// The row at a place of the list.
     fileprivate func row(at point: (x: Double, y: Double)) -> ShownRow<Row>? {
-        gtk_widget_pick(widget, point.x, point.y, GTK_PICK_DEFAULT).flatMap { model.presenters.row(containing: $0) }
+        gtk_widget_pick(widget, point.x, point.y, GtkPickFlags(rawValue: 0)).flatMap {
+            model.presenters.row(containing: $0)
+        }
     }
 
     /// Where something is dropped between the rows.
@@ -71,6 +74,23 @@ extension ListControl {
         else { return RowGap(index: point.y < top ? 0 : model.rows.count, row: nil, isBefore: false) }
         let isBefore = point.y < Double(bounds.origin.y + bounds.size.height / 2)
         return RowGap(index: isBefore ? index : index + 1, row: shown.widget, isBefore: isBefore)
+    }
+
+    /// Ends the scrolling that GTK does while something is dragged near the edge of a list: it would go on after the drop.
+    fileprivate func endEdgeScroll() {
+        let controllers = gtk_widget_observe_controllers(listWidget(of: widget))!
+        defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+        let type = gtk_drop_controller_motion_get_type()
+        for index in 0..<g_list_model_get_n_items(controllers) {
+            guard let controller = g_list_model_get_item(controllers, index) else { continue }
+            defer { g_object_unref(controller) }
+            guard g_type_is_a(binding_object_type(controller), type) != 0 else { continue }
+            var value = GValue()
+            g_value_init(&value, binding_object_type(controller))
+            defer { g_value_unset(&value) }
+            g_value_set_object(&value, controller)
+            g_signal_emitv(&value, g_signal_lookup("leave", type), 0, nil)
+        }
     }
 
     /// Where the rows begin, below a header.
@@ -121,7 +141,8 @@ extension Reactive where Base: ListControl {
     /// Emits rows that the user drops between the rows of the list, from a list whose rows are of the same type and can
     /// be dragged; see ``ListControl/setRowsDraggable(text:)``.
     ///
-    /// While they are over the list, a line shows where. The list moves nothing; the model does. Within a list:
+    /// While they are over the list, a line shows where; near its upper and lower edges a ``ListView``
+    /// scrolls. The list moves nothing; the model does. Within a list:
     ///
     /// ```swift
     /// list.setRowsDraggable()
@@ -136,6 +157,7 @@ extension Reactive where Base: ListControl {
                 line.show(at: point.map { list.gap(at: $0) })
             }
             return list.acceptDrops(.value(DraggedRows<Base.Row>.self), hover: hover) { [unowned list] dragged, point in
+                list.endEdgeScroll()
                 let index = list.gap(at: point).index
                 let ids = Set(dragged.rows.map(\.id))
                 let next = list.model.rows[index...].first { !ids.contains($0.id) }
@@ -157,6 +179,7 @@ extension Reactive where Base: ListControl {
     public func droppedOnRow<Value>(_ kind: DropKind<Value>) -> ControlEvent<(value: Value, row: Base.Row)> {
         controlEvent { list, send in
             list.acceptDrops(kind) { [unowned list] value, point in
+                list.endEdgeScroll()
                 guard let shown = list.row(at: point) else { return false }
                 send((value, shown.row))
                 return true

@@ -139,6 +139,32 @@ import Testing
         window.destroy()
     }
 
+    @Test func aListScrollsWhileRowsAreDraggedToItsEdgeAndStopsWithTheDrop() async throws {
+        let window = TwoLists(isTable: false)
+        window.left.accept(people(0..<200))
+        try await User.look(at: window)
+        try await eventually("the rows are there") { window.texts["Person 1"] != nil }
+        let list = window.lists[0]
+        let adjustment = gtk_scrollable_get_vadjustment(list.opaque)
+        var passed: Double = 0
+        try await User.drag(window.label(1), to: list, at: (0.5, 0.98)) {
+            // As long as the button is pressed.
+            let end = ContinuousClock.now + .seconds(20)
+            while gtk_adjustment_get_value(adjustment) < 300, ContinuousClock.now < end {
+                g_main_context_iteration(nil, 0)
+            }
+            passed = gtk_adjustment_get_value(adjustment)
+        }
+        try await eventually("it is dropped") { window.drops.count == 1 }
+        #expect(passed >= 300 && (window.drops.first?.index ?? 0) > 10)
+        // The list takes the row where it was dropped.
+        try await Task.sleep(for: .milliseconds(300))
+        let value = gtk_adjustment_get_value(adjustment)
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(gtk_adjustment_get_value(adjustment) == value, "it stops with the drop")
+        window.destroy()
+    }
+
     @Test func rowsThatAreNotShownKeepTheirPlaces() {
         func move(_ moved: [Int], before next: Int?, in ids: [Int]) -> [Int] {
             var rows = ids.map { Person($0, "new") }
