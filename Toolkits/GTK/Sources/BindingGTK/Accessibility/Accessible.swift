@@ -10,7 +10,10 @@ extension Widget {
 
     /// Sets a property; an empty text for none.
     final func setAccessible<Value: GValueConvertible>(_ property: GtkAccessibleProperty, _ value: Value) {
-        if let text = value as? String, text.isEmpty { return gtk_accessible_reset_property(opaque, property) }
+        if let text = value as? String, text.isEmpty {
+            for part in accessibleParts { gtk_accessible_reset_property(part, property) }
+            return
+        }
         var (property, content) = (property, GValue())
         gtk_accessible_property_init_value(property, &content)
         defer { g_value_unset(&content) }
@@ -19,7 +22,7 @@ extension Widget {
         defer { g_value_unset(&given) }
         value.store(in: &given)
         g_value_transform(&given, &content)
-        gtk_accessible_update_property_value(opaque, 1, &property, &content)
+        for part in accessibleParts { gtk_accessible_update_property_value(part, 1, &property, &content) }
     }
 
     /// Sets a state that holds or does not. For GTK it is a Boolean, or a number, if it may also be unknown.
@@ -32,7 +35,7 @@ extension Widget {
         } else {
             g_value_set_int(&content, holds ? 1 : 0)
         }
-        gtk_accessible_update_state_value(opaque, 1, &state, &content)
+        for part in accessibleParts { gtk_accessible_update_state_value(part, 1, &state, &content) }
     }
 
     /// Sets the widgets of a relation.
@@ -50,4 +53,27 @@ extension Widget {
         }
         gtk_accessible_update_relation_value(opaque, 1, &relation, &content)
     }
+
+    /// Names a button by its text, if an underscore precedes a letter of it: GTK keeps the underscore in the name.
+    final func nameWithoutUnderscore() {
+        guard properties.get("use-underline") else { return }
+        let name: @MainActor (Widget) -> Void = { button in
+            guard button.properties.get("use-underline"), let text: String = button.properties.get("label") else {
+                return
+            }
+            button.setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, withoutUnderscores(text))
+        }
+        name(self)
+        connect("notify::label") { [unowned self] _ in name(self) }
+    }
+}
+
+/// A text without the underscores that precede letters; of two, one is a part of the text.
+func withoutUnderscores(_ text: String) -> String {
+    var (result, isPrefix) = ("", false)
+    for character in text {
+        isPrefix = character == "_" && !isPrefix
+        if !isPrefix { result.append(character) }
+    }
+    return result
 }

@@ -20,6 +20,11 @@ open class MenuButton: Widget {
 
     public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
 
+    override var accessibleParts: [OpaquePointer] {
+        // The button that is pressed is inside.
+        [opaque] + [gtk_widget_get_first_child(widget)].compactMap { $0.map { OpaquePointer($0) } }
+    }
+
     /// Opens the popover.
     public final func popUp() { gtk_menu_button_popup(opaque) }
 

@@ -4,14 +4,23 @@ import CGTK
 /// A button that the user presses.
 open class Button: Widget {
     /// Makes a button with a text.
-    public init(_ text: String) { super.init(gtk_button_new_with_mnemonic(text)) }
+    public init(_ text: String) {
+        super.init(gtk_button_new_with_mnemonic(text))
+        nameWithoutUnderscore()
+    }
 
     /// Makes a button with an icon of the theme.
     public init(icon: String) { super.init(gtk_button_new_from_icon_name(icon)) }
 
-    init(button: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) { super.init(button()) }
+    init(button: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) {
+        super.init(button())
+        nameWithoutUnderscore()
+    }
 
-    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+    public override init(wrapping raw: UnsafeMutableRawPointer) {
+        super.init(wrapping: raw)
+        nameWithoutUnderscore()
+    }
 }
 
 extension Button: CommandControl {
@@ -48,9 +57,13 @@ open class CheckButton: Widget {
     public init(_ text: String? = nil, group: CheckButton? = nil) {
         super.init(gtk_check_button_new_with_mnemonic(text))
         if let group { gtk_check_button_set_group(typed(), group.typed()) }
+        nameWithoutUnderscore()
     }
 
-    public override init(wrapping raw: UnsafeMutableRawPointer) { super.init(wrapping: raw) }
+    public override init(wrapping raw: UnsafeMutableRawPointer) {
+        super.init(wrapping: raw)
+        nameWithoutUnderscore()
+    }
 }
 
 /// A switch that is on or off.

@@ -43,6 +43,9 @@ open class Widget: GObject {
     /// try to remove children of theirs that they do not know until these are gone.
     final var popovers: [AttachedPopover] = []
 
+    /// The C widgets that assistive technologies find in its place: itself, and one inside that takes the focus for it.
+    var accessibleParts: [OpaquePointer] { [opaque] }
+
     /// What assistive technologies are told beyond the name, but for ``contentError``.
     final var accessibleDescription = "" { didSet { describe() } }
 

@@ -175,4 +175,33 @@ import Testing
         error.accept("")
         bag.dispose()
     }
+
+    @Test func aButtonIsNamedWithoutTheUnderscore() throws {
+        let buttons: [Button] = [Button("_Go"), ToggleButton("_Go")]
+        for button in buttons {
+            #expect(name(of: button, is: "Go"))
+            button.properties.label = "_Save__all"
+            #expect(name(of: button, is: "Save_all"))
+            button.accessible(.label, "Keep")
+            #expect(name(of: button, is: "Keep"))
+        }
+        #expect(name(of: CheckButton("I _agree"), is: "I agree"))
+        let text = """
+            <interface><object class="GtkButton" id="go"><property name="label">_Go</property>
+            <property name="use-underline">1</property></object></interface>
+            """
+        #expect(name(of: try Builder(text: text).widget("go", as: Button.self), is: "Go"))
+        // An underscore of its own.
+        let plain = Button("")
+        plain.properties.useUnderline = false
+        plain.properties.label = "a_b"
+        #expect(name(of: plain, is: "a_b"))
+    }
+
+    @Test func theButtonInAMenuButtonHasItsName() throws {
+        let button = MenuButton(icon: "open-menu-symbolic", PopoverMenu(Menu([.item("_Open", "win.open")])))
+        button.accessible(.label, "Main Menu")
+        let inside = try #require(GObject.of(gtk_widget_get_first_child(button.widget)) as? Widget)
+        #expect(name(of: button, is: "Main Menu") && name(of: inside, is: "Main Menu"))
+    }
 }
