@@ -31,7 +31,9 @@ public final class Builder: GObject {
     ///   - translationDomain: The domain of the translations of texts that are marked as `translatable`.
     /// - Throws: A ``BuilderError`` that says what is wrong with it, and in which line, or that there is no such file.
     public convenience init(file: String, translationDomain: String? = nil) throws {
-        try self.init(file, translationDomain) { gtk_builder_add_from_file($0, file, $1) }
+        try self.init(
+            file, translationDomain, text: { Self.bytes(ofFile: file) },
+            add: { gtk_builder_add_from_file($0, file, $1) })
     }
 
     /// Makes the widgets of a resource that is linked to the program.
@@ -42,7 +44,9 @@ public final class Builder: GObject {
     /// - Throws: A ``BuilderError`` that says what is wrong with it, and in which line, or that there is no such
     ///   resource.
     public convenience init(resource: String, translationDomain: String? = nil) throws {
-        try self.init(resource, translationDomain) { gtk_builder_add_from_resource($0, resource, $1) }
+        try self.init(
+            resource, translationDomain, text: { (try? Resources.bytes(resource)) ?? [] },
+            add: { gtk_builder_add_from_resource($0, resource, $1) })
     }
 
     /// Makes the widgets that a text describes, which is written as a `.ui` file is.
@@ -52,20 +56,46 @@ public final class Builder: GObject {
     ///   - translationDomain: The domain of the translations of texts that are marked as `translatable`.
     /// - Throws: A ``BuilderError`` that says what is wrong with it, and in which line.
     public convenience init(text: String, translationDomain: String? = nil) throws {
-        try self.init("<input>", translationDomain) { gtk_builder_add_from_string($0, text, -1, $1) }
+        try self.init(
+            "<input>", translationDomain, text: { Array(text.utf8) },
+            add: { gtk_builder_add_from_string($0, text, -1, $1) })
     }
 
     private init(
-        _ source: String, _ domain: String?,
-        _ add: (OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> gboolean
+        _ source: String, _ domain: String?, text: () -> [UInt8],
+        add: (OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> gboolean
     ) throws {
         self.source = source
         super.init(taking: made(gtk_builder_new()))
         gtk_builder_set_translation_domain(opaque, domain)
         var error: UnsafeMutablePointer<GError>?
-        guard add(opaque, &error) == 0, let error else { return }
+        if add(opaque, &error) != 0 { Self.check(text(), &error) }
+        guard let error else { return }
         defer { g_error_free(error) }
         throw BuilderError(String(cString: error.pointee.message), in: source)
+    }
+
+    /// Sets an error if a text ends before its elements do, of which GTK says nothing.
+    private static func check(_ text: [UInt8], _ error: inout UnsafeMutablePointer<GError>?) {
+        // What GTK has compiled is no text.
+        guard !text.starts(with: "GBU".utf8) else { return }
+        var parser = GMarkupParser()
+        let context = g_markup_parse_context_new(&parser, GMarkupParseFlags(0), nil, nil)
+        defer { g_markup_parse_context_free(context) }
+        text.withUnsafeBytes { bytes in
+            let start = bytes.bindMemory(to: CChar.self).baseAddress
+            guard let start, g_markup_parse_context_parse(context, start, gssize(bytes.count), &error) != 0 else {
+                return
+            }
+            _ = g_markup_parse_context_end_parse(context, &error)
+        }
+    }
+
+    private static func bytes(ofFile path: String) -> [UInt8] {
+        var (start, count): (UnsafeMutablePointer<CChar>?, gsize) = (nil, 0)
+        guard g_file_get_contents(path, &start, &count, nil) != 0 else { return [] }
+        defer { g_free(start) }
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(count)))
     }
 
     /// The widget with an id. If there is none, or it is of another class, the program stops with a message that says

@@ -35,6 +35,19 @@ import Testing
         try body(path)
     }
 
+    @Test func aFileThatEndsTooEarlyIsRefused() throws {
+        let whole = Self.letter
+        for count in [whole.count - 5, whole.count - 40, whole.count / 2, 3] {
+            let part = String(whole.prefix(count))
+            #expect(throws: BuilderError.self, "the first \(count) characters") { try Builder(text: part) }
+            try withFile(part) { path in
+                let error = try #require(throws: BuilderError.self) { try Builder(file: path) }
+                #expect(error.source == path && !error.reason.isEmpty)
+            }
+        }
+        _ = try Builder(text: "<interface/>")
+    }
+
     @Test func widgetsOfAFileAreBoundAndStayWhereTheyAreShown() async throws {
         try withFile(Self.letter) { path in
             let window = Window("Letter")
