@@ -17,8 +17,11 @@ extension Widget {
         gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
         guard let node = gtk_snapshot_free_to_node(snapshot) else { return false }
         defer { gsk_render_node_unref(node) }
+        // All of it, and not only where something is drawn.
+        let size = graphene_size_t(width: Float(Int(width) * scale), height: Float(Int(height) * scale))
+        var area = graphene_rect_t(origin: graphene_point_t(x: 0, y: 0), size: size)
         guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native),
-            let texture = gsk_renderer_render_texture(renderer, node, nil)
+            let texture = gsk_renderer_render_texture(renderer, node, &area)
         else { return false }
         defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
         return gdk_texture_save_to_png(texture, path) != 0

@@ -117,7 +117,13 @@
             try await running.show()
             let all = running.window.letters.list.model.rows.count
             try await User.press("ctrl+f")
-            try await eventually("the search is open") { running.mail.isSearching }
+            try await eventually("the search has the focus") {
+                let focus = gtk_root_get_focus(running.window.opaque)
+                let search = running.window.letters.search.widget
+                return running.mail.isSearching && focus.map { gtk_widget_is_ancestor($0, search) != 0 } ?? false
+            }
+            // The bar slides in.
+            try await Task.sleep(for: .milliseconds(100))
             try await User.type("radia perlman")
             try await eventually("letters are found") {
                 let rows = running.window.letters.list.model.rows
@@ -252,6 +258,9 @@
             let running = Running()
             defer { running.close() }
             try await running.show()
+            // Its buttons can be pressed then.
+            try await User.press("Down")
+            try await eventually { running.mail.selection.id != nil }
             let buttons = descendants(of: running.window).filter {
                 GObject.of($0) is Button && gtk_widget_get_mapped($0) != 0 && gtk_widget_get_can_focus($0) != 0
             }
@@ -267,7 +276,7 @@
                 #expect(name != 0 || text?.properties.label?.isEmpty == false)
             }
             var reached: Set<UnsafeMutablePointer<GtkWidget>> = []
-            for _ in 0..<20 {
+            for _ in 0..<30 {
                 try await User.press("Tab")
                 try await Task.sleep(for: .milliseconds(20))
                 if let focus = gtk_root_get_focus(running.window.opaque) { reached.insert(focus) }
