@@ -8,7 +8,7 @@ import Binding
 /// print(BindingInspector.shared.why(label.rx.text))
 /// ```
 ///
-/// It records what happens from ``start()`` on, in bindings that are made after that. A program that depends on this module
+/// It records what happens from ``start(values:)`` on, in bindings that are made after that. A program that depends on this module
 /// can also be started with the environment variable `BINDING_INSPECT`, and then records from its start, and writes a
 /// report at its end; see ``write(to:)``.
 ///
@@ -28,7 +28,7 @@ public final class BindingInspector: Sendable {
 
     /// Which values are recorded.
     public enum Values: Sendable {
-        /// All, as texts of at most about 100 characters, but for those of a ``SecretControl``.
+        /// All, as texts of at most about 100 characters, but for those of a `SecretControl`.
         case shown
         /// None.
         case hidden
@@ -54,7 +54,7 @@ public final class BindingInspector: Sendable {
 
     /// Gives an object's properties its names in what the inspector says: `SignUpViewModel.userName`.
     ///
-    /// An object that binds with ``BindingContext/binding(disposables:)`` is known by itself, and so are the objects in its
+    /// An object that binds with `BindingContext.binding` is known by itself, and so are the objects in its
     /// properties, such as its view model.
     ///
     /// - Parameters:

@@ -90,7 +90,7 @@ public func => <Element: Equatable>(
 @available(
     *, unavailable,
     message:
-        "the right side goes one way: it can be set, but does not report what a user changes; write '=>', or declare a 'ControlProperty' of that name with 'controlProperty(changes:getter:setter:)'"
+        "the right side goes one way: it can be set, but does not report what a user changes; write '=>', or declare a 'ControlProperty' of that name with 'controlProperty(changes:getter:setter:property:)'"
 )
 @_documentation(visibility: internal)
 public func <=> <Value: Sendable, Other: Sendable>(

@@ -1,4 +1,4 @@
-public import CBindingPlatform
+internal import CBindingPlatform
 import Synchronization
 
 /// An observer on the main actor that changes a view: a closure with an object that it does not keep alive.

@@ -67,7 +67,7 @@ extension Reactive where Base: AnyObject {
 
     /// Makes a read-only property, for authors of controls whose signals are connected by a call.
     ///
-    /// See ``controlProperty(observe:getter:setter:)``, which has the same parameters and a setter. The observers of
+    /// See ``controlProperty(observe:getter:setter:property:)``, which has the same parameters and a setter. The observers of
     /// one driver share a connection.
     @inlinable
     public func controlDriver<Value: Sendable>(
@@ -81,7 +81,7 @@ extension Reactive where Base: AnyObject {
     ///
     /// - Parameter observe: Connects to the control's signal. Called on the main actor for each subscription, unless
     ///   that has ended before. Its second argument is a closure to call with each event, and it returns a closure that
-    ///   disconnects; see ``controlProperty(observe:getter:setter:)``.
+    ///   disconnects; see ``controlProperty(observe:getter:setter:property:)``.
     public func controlEvent<Value: Sendable>(
         observe: @escaping @MainActor (Base, _ send: @escaping @MainActor (Value) -> Void) -> @MainActor () -> Void
     ) -> ControlEvent<Value> {

@@ -16,7 +16,7 @@ extension ControlPropertyType {
 ///
 /// As a source it sends a new observer the control's value, then the user's changes, on the main actor. As an observer
 /// it sets the value, on the main actor; setting does not count as a change by the user. Made by
-/// ``Reactive/controlProperty(changes:getter:setter:)``, or from any source and observer.
+/// ``Reactive/controlProperty(changes:getter:setter:property:)``, or from any source and observer.
 public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorObservableType, MainActorObserver,
     SharedSequenceConvertibleType
 {

@@ -122,7 +122,7 @@ extension Reactive where Base: AnyObject {
     ///   - defaultAnswer: The answer if no binding gives another one.
     ///   - observe: Connects to the control's signal. Called on the main actor for each binding, unless that has ended
     ///     before. Its second argument is a closure that takes a request and returns the answer, and it returns a
-    ///     closure that disconnects; see ``controlProperty(observe:getter:setter:)``.
+    ///     closure that disconnects; see ``controlProperty(observe:getter:setter:property:)``.
     public func controlRequest<Value: Sendable, Answer: Sendable>(
         default defaultAnswer: Answer,
         observe: @escaping @MainActor (Base, _ ask: @escaping @MainActor (Value) -> Answer) -> @MainActor () -> Void

@@ -3,13 +3,21 @@
 public struct BindingGraph: Sendable {
     /// A property, an operator, a binding or a control.
     public struct Vertex: Sendable {
-        /// What it is.
+        /// The kinds of vertices.
         public enum Kind: String, Sendable {
-            case source, `operator`, binding, control
+            /// A property, a relay, a subject, or a derived value.
+            case source
+            /// An operator.
+            case `operator`
+            /// An observer, with what it does with the values.
+            case binding
+            /// A property of a control.
+            case control
         }
 
         /// Its number in the graph.
         public let id: Int
+        /// What it is.
         public let kind: Kind
         /// Its name: `SignUpViewModel.userName`, `map`, `=>`, `Label.text`.
         public let name: String

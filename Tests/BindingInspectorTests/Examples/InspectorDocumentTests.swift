@@ -18,8 +18,10 @@ final class WelcomeViewModel {
 final class WelcomeView: BindingContext {
     let disposeBag = DisposeBag()
     let (field, label) = (TextField(), Label())
+    let viewModel: WelcomeViewModel
 
     init(_ viewModel: WelcomeViewModel) {
+        self.viewModel = viewModel
         binding {
             viewModel.$name.asDriver().filter { $0.count > 2 }.map { "Welcome, \($0.uppercased())" } => label.rx.text
             viewModel.$name <=> field.rx.text

@@ -7,7 +7,8 @@ extension Reactive where Base: GObject {
     /// - Parameter name: The property's name in GObject, such as `placeholder-text`.
     public func property<Value: GValueConvertible>(_ name: String) -> ControlProperty<Value> {
         controlProperty(
-            observe: Self.observe(name), getter: { $0.properties.get(name) }, setter: { $0.properties.set(name, $1) })
+            observe: Self.observe(name), getter: { $0.properties.get(name) }, setter: { $0.properties.set(name, $1) },
+            property: name)
     }
 
     /// A property that can only be read, by its name.

@@ -15,7 +15,10 @@ open class Entry: Widget {
 }
 
 /// A line for hidden text, such as a password.
-open class PasswordEntry: Widget {
+open class PasswordEntry: Widget, SecretControl {
+    /// What an inspector shows of its text are dots.
+    public var hidesText: Bool { true }
+
     /// Makes an empty line, by default with an icon that reveals the text.
     public init(canBeShown: Bool = true) {
         super.init(gtk_password_entry_new())
