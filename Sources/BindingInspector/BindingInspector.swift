@@ -12,18 +12,30 @@ import Binding
 /// can also be started with the environment variable `BINDING_INSPECT`, and then records from its start, and writes a
 /// report at its end; see ``write(to:)``.
 ///
-/// What is recorded are the last 65,536 events, one for each value at each source, operator and control. Objects are not
+/// What is recorded are the last 65,536 events, one for each value at each source, operator and control, in at most some
+/// 10 MB. Objects are not
 /// kept alive by it. While it is not recording, it costs nothing that could be measured.
 public final class BindingInspector: Sendable {
     /// The inspector of the program.
     public static let shared = BindingInspector(capacity: 65_536)
 
-    let recording: Guarded<Recording>
+    private let recording: Guarded<Recording>
     private let shownValues = Guarded(Values.shown)
 
     /// - Parameter capacity: The number of events that are kept.
     init(capacity: Int) {
         recording = Guarded(Recording(capacity: capacity))
+    }
+
+    /// Runs a closure with what has been recorded, under the lock.
+    func withRecording<Result>(_ body: (inout Recording) throws -> sending Result) rethrows -> sending Result {
+        // Released outside of the lock: they may be the last references to objects of the program's by now.
+        var borrowed: [AnyObject] = []
+        defer { withExtendedLifetime(borrowed) {} }
+        return try recording.withLock { recording in
+            defer { borrowed = recording.takeBorrowed() }
+            return try body(&recording)
+        }
     }
 
     /// Which values are recorded.
@@ -68,36 +80,36 @@ public final class BindingInspector: Sendable {
 
 extension BindingInspector: InspectionRecorder {
     package func node(of source: AnyObject, _ kind: Any.Type, at place: () -> SourcePlace?) -> UInt32 {
-        recording.withLock { $0.source(source, kind, at: place) }
+        withRecording { $0.source(source, kind, at: place) }
     }
 
     package func node(of property: String, of object: AnyObject, isSecret: Bool) -> UInt32 {
         // The name of a function is not that of a property.
-        recording.withLock { $0.control(object, property.contains("(") ? "" : property, isSecret: isSecret) }
+        withRecording { $0.control(object, property.contains("(") ? "" : property, isSecret: isSecret) }
     }
 
     package func note(_ object: AnyObject, as node: UInt32) {
-        recording.withLock { $0.note(object, as: node) }
+        withRecording { $0.note(object, as: node) }
     }
 
     package func node(noted object: AnyObject) -> UInt32 {
-        recording.withLock { $0.node(noted: object) }
+        withRecording { $0.node(noted: object) }
     }
 
     package func note(reads: [AnyObject], of node: UInt32) {
-        recording.withLock { $0.note(reads: reads, of: node) }
+        withRecording { $0.note(reads: reads, of: node) }
     }
 
     package func connect(_ source: UInt32, to step: UInt32) {
-        recording.withLock { $0.connect(source, to: step) }
+        withRecording { $0.connect(source, to: step) }
     }
 
     package func makeStep(_ step: InspectedStep.Description) -> UInt32 {
-        recording.withLock { $0.step(step) }
+        withRecording { $0.step(step) }
     }
 
     package func forget(_ step: UInt32) {
-        recording.withLock { $0.leave(step) }
+        withRecording { $0.leave(step) }
     }
 
     package func begin(_ event: InspectedEvent) -> UInt64 {
@@ -106,21 +118,25 @@ extension BindingInspector: InspectionRecorder {
             // A value that is sent is described once the source is unlocked.
             event.value = event.kind == .sent ? .unknown : described(event.value)
         }
-        return recording.withLock { [event] in $0.begin(event) }
+        return withRecording { [event] in $0.begin(event) }
     }
 
     package func end(_ event: UInt64) {
-        recording.withLock { $0.end(event) }
+        withRecording { $0.end(event) }
     }
 
     package func complete(_ event: UInt64, _ value: @autoclosure () -> InspectedValue) {
-        guard recording.withLock({ $0.ring[event]?.value == .unknown }) else { return }
+        guard withRecording({ $0.ring[event]?.value == .unknown }) else { return }
         let value = described(value())
-        recording.withLock { $0.ring.change(event) { $0.value = value } }
+        withRecording { $0.ring.change(event) { $0.value = value } }
+    }
+
+    package func beginBlock(on thread: UInt) {
+        withRecording { $0.beginBlock(on: thread) }
     }
 
     package func place(_ place: SourcePlace, on thread: UInt) {
-        recording.withLock { $0.place(place, on: thread) }
+        withRecording { $0.place(place, on: thread) }
     }
 
     package func note(_ context: AnyObject) {

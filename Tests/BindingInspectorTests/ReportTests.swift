@@ -13,7 +13,7 @@ extension InspectorTests {
 
         /// An inspector with nothing else in it. It takes the place of the program's.
         private func form(_ body: (SignUpForm) -> Void) {
-            inspector.recording.withLock { $0 = Recording(capacity: 65_536) }
+            inspector.withRecording { $0 = Recording(capacity: 65_536) }
             let form = SignUpForm()
             body(form)
             form.disposeBag.dispose()
@@ -146,7 +146,7 @@ extension InspectorTests {
                         kind: .shown, node: node, value: .integer(number), cause: 0, thread: 0, number: 0))
                 small.end(event)
             }
-            let events = small.recording.withLock { $0.ring.all.map(\.value) }
+            let events = small.withRecording { $0.ring.all.map(\.value) }
             #expect(events == (999_000..<1_000_000).map { .integer($0) })
         }
 
@@ -158,8 +158,8 @@ extension InspectorTests {
                 let relay = BehaviorRelay(value: 0)
                 (relay.asDriver().map { $0 + 1 } => label.rx.number).dispose()
             }
-            #expect(inspector.recording.withLock { $0.nodes.count } < 30_000)
-            #expect(inspector.recording.withLock { $0.live.count } < 1_000)
+            #expect(inspector.withRecording { $0.nodes.count } < 30_000)
+            #expect(inspector.withRecording { $0.live.count } < 1_000)
         }
 
         @Test
@@ -188,11 +188,11 @@ extension InspectorTests {
                 guard let use = entry.uses.first else { continue }
                 let name = String(entry.name.prefix { $0.isLetter })
                 if passing.contains(name) { continue }
-                inspector.recording.withLock { $0 = Recording(capacity: 1_000) }
+                inspector.withRecording { $0 = Recording(capacity: 1_000) }
                 inspector.start()
                 let source = PublishRelay<Int>()
                 let binding = use(source.asObservable()).subscribe { _ in }
-                let names = inspector.recording.withLock { $0.described.compactMap(\.operatorName) }
+                let names = inspector.withRecording { $0.described.compactMap(\.operatorName) }
                 let isMerge = name == "merge" && names.contains("flatMap")
                 #expect(names.contains(families[name] ?? name) || isMerge, "\(entry.name): \(names)")
                 binding.dispose()

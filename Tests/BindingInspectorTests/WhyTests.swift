@@ -172,6 +172,33 @@ extension InspectorTests {
         }
 
         @Test
+        func `a binding outside of a block does not have the line of a later one`() {
+            inspector.start()
+            let (first, second) = (Label(), Label())
+            let relay = BehaviorRelay(value: "a")
+            let binding = relay.asDriver() => first.rx.text
+            let bag = DisposeBag { relay.asDriver() => second.rx.text }
+            #expect(inspector.why(first.rx.text).steps.last == "Label.text = \"a\"")
+            #expect(inspector.why(second.rx.text).steps.last?.hasSuffix("(WhyTests.swift:\(#line - 2))") == true)
+            binding.dispose()
+            bag.dispose()
+        }
+
+        @Test
+        func `an object whose last reference the inspector has had is released outside of its lock`() {
+            inspector.start()
+            let relay = BehaviorRelay(value: 0)
+            // What looks at all objects holds each for a moment, in which this thread may drop it.
+            let looking = Task.detached { [inspector] in while !Task.isCancelled { _ = inspector.graph } }
+            for _ in 0..<2_000 {
+                let label = SettingAtEnd(relay)
+                (relay.asDriver() => label.rx.number).dispose()
+            }
+            looking.cancel()
+            #expect(relay.value == 2_000)
+        }
+
+        @Test
         func `nothing is kept alive`() {
             var form: SignUpForm? = SignUpForm()
             weak let view = form
@@ -186,4 +213,14 @@ extension InspectorTests {
 
 extension SignUpViewModel {
     nonisolated func setStatus(_ text: String) async { await MainActor.run { status = text } }
+}
+
+/// A view that sets something when it goes.
+private final class SettingAtEnd: ReactiveCompatible {
+    var number = 0
+    let relay: BehaviorRelay<Int>
+
+    init(_ relay: BehaviorRelay<Int>) { self.relay = relay }
+
+    deinit { relay.modify { $0 += 1 } }
 }

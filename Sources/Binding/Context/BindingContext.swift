@@ -31,7 +31,7 @@ extension BindingContext {
     /// - Parameter disposables: The bindings, one per line. `if`, `else`, `switch`, `for`, `if #available` and
     ///   declarations work as they do elsewhere.
     public func binding(@BindingDisposables disposables: () -> any Disposable) {
-        if binding_inspects() { Inspection.note(context: self) }
+        if binding_inspects() { Inspection.beginBlock(of: self) }
         disposeBag.add(disposables())
     }
 }
@@ -40,11 +40,13 @@ extension DisposeBag {
     /// A bag with the bindings of a block: `let bag = DisposeBag { viewModel.$name => label.rx.text }`; see
     /// ``BindingContext/binding(disposables:)``.
     public convenience init(@BindingDisposables builder: () -> any Disposable) {
+        if binding_inspects() { Inspection.beginBlock() }
         self.init(disposing: builder())
     }
 
     /// Puts the bindings of a block into the bag; see ``BindingContext/binding(disposables:)``.
     public func insert(@BindingDisposables _ disposables: () -> any Disposable) {
+        if binding_inspects() { Inspection.beginBlock() }
         add(disposables())
     }
 }

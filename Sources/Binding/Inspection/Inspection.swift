@@ -194,7 +194,12 @@ package enum Inspection {
         if let place = place.place { recorder?.place(place, on: threadNumber) }
     }
 
-    static func note(context: AnyObject) { recorder?.note(context) }
+    /// Notes that a block of bindings begins, perhaps that of an object.
+    static func beginBlock(of context: AnyObject? = nil) {
+        guard let recorder else { return }
+        if let context { recorder.note(context) }
+        recorder.beginBlock(on: threadNumber)
+    }
 }
 
 extension AnyComputation {

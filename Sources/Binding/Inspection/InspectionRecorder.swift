@@ -42,6 +42,9 @@ package protocol InspectionRecorder: AnyObject, Sendable {
     /// Completes the value of an event for which that was not known, if it is still of interest.
     func complete(_ event: UInt64, _ value: @autoclosure () -> InspectedValue)
 
+    /// Notes that a block of bindings begins on this thread.
+    func beginBlock(on thread: UInt)
+
     /// Notes where the bindings stand that have been made on this thread since the last time.
     func place(_ place: SourcePlace, on thread: UInt)
 

@@ -25,7 +25,7 @@ public struct BindingCost: Sendable, CustomStringConvertible {
 
 extension BindingInspector {
     /// What the sources, operators, bindings and controls have cost that exist now, the most expensive one first.
-    public var costs: [BindingCost] { recording.withLock { $0.costs } }
+    public var costs: [BindingCost] { withRecording { $0.costs } }
 
     /// The changes that kept the main actor for longer than a frame of a screen has, 16 ms, with all that followed from
     /// them.

@@ -39,11 +39,11 @@ extension BindingInspector {
     /// What is bound to what, now.
     ///
     /// - Complexity: O(*n* log *n*) in the number of sources, operators and bindings.
-    public var graph: BindingGraph { recording.withLock { $0.graph(of: $0.live) } }
+    public var graph: BindingGraph { withRecording { $0.graph(of: $0.live) } }
 
     /// The same for a report: at the end of a program, when nothing is bound any more, what was bound last.
     var reportedGraph: BindingGraph {
-        recording.withLock { recording in
+        withRecording { recording in
             let live = recording.live
             return recording.graph(of: live.contains(where: \.isBinding) ? live : recording.described)
         }

@@ -26,7 +26,7 @@ extension BindingInspector {
     ///   - count: The number of changes, the last ones.
     /// - Complexity: O(*n*) in the number of recorded events.
     public func log(of name: String? = nil, last count: Int = 10_000) -> [LoggedChange] {
-        recording.withLock { $0.log(of: name, last: count) }
+        withRecording { $0.log(of: name, last: count) }
     }
 }
 

@@ -55,7 +55,7 @@ extension BindingInspector {
     private func why(_ object: AnyObject) -> Explanation { explain(node(noted: object)) }
 
     private func explain(_ number: UInt32) -> Explanation {
-        recording.withLock { recording in
+        withRecording { recording in
             guard let node = recording.node(number) else { return .notRecorded }
             let name = recording.name(of: node)
             guard let event = recording.ring[node.last] else {
@@ -72,7 +72,7 @@ extension BindingInspector {
 
     private func whyNot(_ object: AnyObject) -> Explanation {
         let number = node(noted: object)
-        return recording.withLock { recording in
+        return withRecording { recording in
             guard let node = recording.node(number) else { return .notRecorded }
             let value = recording.ring[node.last].flatMap { recording.text(of: $0) }
             let summary = "\(recording.name(of: node)) " + (value.map { "shows \($0)." } ?? "has not been set.")

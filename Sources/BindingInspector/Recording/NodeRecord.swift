@@ -90,13 +90,13 @@ enum NodeNames {
         "attach", "attachNested", "shared", "asObservable", "asDriver", "asSignal", "asSharedSequence", "follow",
         "begin",
         "observe", "subscribe", "subscribed", "run", "connect", "send", "values", "init", "create", "add", "restart",
-        "start", "bring", "drive", "emit", "bind", "staged",
+        "start", "bring", "drive", "emit", "bind", "staged", "part",
     ]
 
     /// Those by which operators are known.
     private static let called = [
-        "combination": "combineLatest", "attachCombined": "combineLatest", "zip": "zip", "flatMap": "flatMap",
-        "flatMapLatest": "flatMapLatest", "lens": "a part of it", "merged": "merge", "paired": "withLatestFrom",
+        "combination": "combineLatest", "zip": "zip", "flatMap": "flatMap", "flatMapLatest": "flatMapLatest",
+        "lens": "a part of it", "merged": "merge", "paired": "withLatestFrom",
         "recovering": "catch", "startingWith": "startWith", "firstToSend": "amb", "withoutElements": "ignoreElements",
     ]
 

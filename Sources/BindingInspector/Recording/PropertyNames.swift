@@ -70,7 +70,7 @@ struct PropertyNames {
 
     private func set(_ name: String, of source: any InspectableSource) {
         let node = source.node(in: inspector)
-        inspector.recording.withLock { recording in
+        inspector.withRecording { recording in
             if recording.node(node)?.name == nil { recording.node(node)?.name = name }
         }
     }

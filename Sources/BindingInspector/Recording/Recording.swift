@@ -17,11 +17,17 @@ struct Recording {
     private var mostNoted = 64
     /// The number of nodes at which those whose objects are gone are looked for.
     private var mostNodes = 1_024
+    /// Objects that were looked at, to be released outside of the lock.
+    private let borrowed = Borrowed()
     private var unplaced: [(thread: UInt, step: UInt32)] = []
 
     private struct ControlKey: Hashable {
         let object: ObjectIdentifier
         let property: String
+    }
+
+    private final class Borrowed {
+        var objects: [AnyObject] = []
     }
 
     private struct WeakObject {
@@ -41,9 +47,22 @@ struct Recording {
         node(event.node).flatMap { event.number >= $0.birth ? $0 : nil }
     }
 
+    mutating func takeBorrowed() -> [AnyObject] {
+        if borrowed.objects.isEmpty { return [] }
+        defer { borrowed.objects = [] }
+        return borrowed.objects
+    }
+
+    /// Whether an object exists.
+    private func exists(_ object: AnyObject?) -> Bool {
+        guard let object else { return false }
+        borrowed.objects.append(object)
+        return true
+    }
+
     /// What there is now, in the order in which it was made.
     var live: [NodeRecord] {
-        nodes.compactMap { $0 }.filter { !$0.isGone && ($0.isStep || $0.object != nil) }.sorted { $0.order < $1.order }
+        nodes.compactMap { $0 }.filter { !$0.isGone && ($0.isStep || exists($0.object)) }.sorted { $0.order < $1.order }
     }
 
     /// What there is, and what there was and is still described.
@@ -62,7 +81,7 @@ struct Recording {
     }
 
     private mutating func sweep() {
-        for node in nodes.compactMap({ $0 }) where !node.isStep && !node.isGone && node.object == nil {
+        for node in nodes.compactMap({ $0 }) where !node.isStep && !node.isGone && !exists(node.object) {
             leave(node.number)
         }
         mostNodes = max(1_024, (nodes.count - free.count - gone.count) * 2 + Self.mostGone)
@@ -95,19 +114,9 @@ struct Recording {
         return new.number
     }
 
-    /// The node of a control, if there has been one.
-    func existingControl(_ object: AnyObject, _ property: String) -> UInt32? {
-        controls[ControlKey(object: ObjectIdentifier(object), property: property)]
-            .flatMap { node($0)?.object === object ? $0 : nil }
-    }
-
-    func controls(of object: AnyObject) -> [NodeRecord] {
-        live.filter { $0.isControl && $0.object === object }
-    }
-
     mutating func note(_ object: AnyObject, as node: UInt32) {
         if noted.count >= mostNoted {
-            noted = noted.filter { $0.value.object.object != nil }
+            noted = noted.filter { exists($0.value.object.object) }
             mostNoted = max(64, noted.count * 2)
         }
         noted[ObjectIdentifier(object)] = (WeakObject(object: object), node)
@@ -156,6 +165,11 @@ struct Recording {
             current.isSecret = true
             next = node(current.outer)
         }
+    }
+
+    /// Notes that bindings that were made on a thread before are not those of the next line.
+    mutating func beginBlock(on thread: UInt) {
+        unplaced.removeAll { $0.thread == thread }
     }
 
     mutating func place(_ place: SourcePlace, on thread: UInt) {

@@ -144,9 +144,9 @@ enum PageText {
                     transform: `translate(${x},${y})`, tabindex: 0, role: "button" },
                     make("title", {}, label(vertex)),
                     make("rect", { width, height: 48, rx: 6 }),
-                    make("text", { x: 10, y: 20 }, cut(vertex.name, 34)),
+                    make("text", { x: 10, y: 20 }, cut(vertex.name, 32)),
                     make("text", { x: 10, y: 37, class: "small" },
-                        cut([vertex.value, vertex.place, `${vertex.count}×`].filter(Boolean).join(" · "), 40)));
+                        cut([vertex.value, vertex.place, `${vertex.count}×`].filter(Boolean).join(" · "), 36)));
                 const choose = () => { chosen = chosen === index ? null : index; drawGraph(); };
                 group.addEventListener("click", choose);
                 group.addEventListener("keydown", event => { if (event.key === "Enter") choose(); });

@@ -3,7 +3,7 @@ import Glibc
 extension BindingInspector {
     /// The recorded events in the format that [Perfetto](https://ui.perfetto.dev) and `chrome://tracing` open: a track for
     /// the main actor and one for each thread, with an arrow from a cause to an effect that came later or elsewhere.
-    public var traceEvents: String { recording.withLock { $0.traceEvents } }
+    public var traceEvents: String { withRecording { $0.traceEvents } }
 }
 
 extension Recording {
