@@ -139,6 +139,22 @@ if [ -w /dev/full ]; then
     expect_status "output that cannot be written" $? 1
 fi
 
+# Reports of what its bindings do: the program does the same, and a password is in none of them.
+for kind in html json mmd dot txt; do
+    BINDING_INSPECT=$work/report.$kind timeout 60 "$program" --script sign-up.script >"$work/out" 2>"$work/err"
+    expect_status "with a report .$kind" $? 0
+    diff -u sign-up.expected "$work/out" >&2 || fail "with a report .$kind, a script differs"
+    [ ! -s "$work/err" ] || fail "with a report .$kind: $(cat "$work/err")"
+    grep -q 'SignUpViewModel.userName' "$work/report.$kind" || fail "the report .$kind does not name a property"
+    grep -q 'SignUpForm.swift:' "$work/report.$kind" || fail "the report .$kind does not name a binding's line"
+    ! grep -q 'correct horse' "$work/report.$kind" || fail "the report .$kind has a password"
+done
+for text in '^"ada" was entered in TextField.text$' 'SignUpViewModel.alert (SignUpViewModel.swift:.*Welcome, ada'; do
+    grep -q "$text" "$work/report.txt" || fail "the report .txt has no line '$text'"
+done
+BINDING_INSPECT=$work/report.pdf timeout 60 "$program" --script sign-up.script >"$work/out" 2>"$work/err"
+grep -q 'name it .html, .json, .mmd, .dot or .txt' "$work/err" || fail "a report .pdf: $(cat "$work/err")"
+
 if [ $failures -ne 0 ]; then
     echo "console example: $failures differences" >&2
     exit 1
