@@ -7,117 +7,130 @@ import Testing
 import Unidirectional
 
 extension InspectorTests {
-    @MainActor @Suite
+    @Suite
     struct LogTests {
-        let inspector = BindingInspector.shared
-
         @Test
-        func `an edit is logged with all that follows from it`() {
-            let form = SignUpForm()
-            form.nameField.type("gina")
-            #expect(
-                inspector.log().last?.description == """
-                    "gina" was entered in TextField.text
-                      SignUpViewModel.userName (SignUpForm.swift:9) = "gina"
-                        map: "GINA"
-                          map: "Hello GINA"
-                            => (SignUpForm.swift:35)
-                              Label.text = "Hello GINA"
-                        filter: "gina"
-                          => (SignUpForm.swift:37)
-                            Label.text = "gina"
-                        a derived value (SignUpForm.swift:15) = "gina, 0"
-                          => (SignUpForm.swift:38)
-                            Label.text = "gina, 0"
-                    """)
+        func `an edit is logged with all that follows from it`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                form.nameField.type("gina")
+                #expect(
+                    inspector.log().last?.description == """
+                        "gina" was entered in TextField.text
+                          SignUpViewModel.userName (SignUpForm.swift:9) = "gina"
+                            map: "GINA"
+                              map: "Hello GINA"
+                                => (SignUpForm.swift:35)
+                                  Label.text = "Hello GINA"
+                            filter: "gina"
+                              => (SignUpForm.swift:37)
+                                Label.text = "gina"
+                            a derived value (SignUpForm.swift:15) = "gina, 0"
+                              => (SignUpForm.swift:38)
+                                Label.text = "gina, 0"
+                        """)
+            }
         }
 
         @Test
-        func `a log is of what one asks for`() {
-            let form = SignUpForm()
-            form.viewModel.age = 1
-            form.viewModel.status = "old"
-            form.viewModel.age = 2
-            #expect(
-                inspector.log(of: "SignUpViewModel.age", last: 2).map(\.text) == [
-                    "SignUpViewModel.age (SignUpForm.swift:10) = 1", "SignUpViewModel.age (SignUpForm.swift:10) = 2",
-                ])
+        func `a log is of what one asks for`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                form.viewModel.age = 1
+                form.viewModel.status = "old"
+                form.viewModel.age = 2
+                #expect(
+                    inspector.log(of: "SignUpViewModel.age", last: 2).map(\.text) == [
+                        "SignUpViewModel.age (SignUpForm.swift:10) = 1",
+                        "SignUpViewModel.age (SignUpForm.swift:10) = 2",
+                    ])
+            }
         }
 
         @Test
-        func `what time has passed in follows from what it has received`() {
-            inspector.start()
-            let scheduler = TestScheduler()
-            let label = Label()
-            let query = BehaviorRelay(value: "")
-            let binding = query.asDriver().debounce(.milliseconds(300), scheduler: scheduler) => label.rx.text
-            query.accept("a")
-            query.accept("ab")
-            scheduler.advance(by: .seconds(1))
-            #expect(
-                inspector.why(label.rx.text).steps == [
-                    "BehaviorRelay<String> = \"ab\"", "debounce: \"ab\"", "Label.text = \"ab\"",
-                ])
-            binding.dispose()
+        func `what time has passed in follows from what it has received`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let scheduler = TestScheduler()
+                let label = Label()
+                let query = BehaviorRelay(value: "")
+                let binding = query.asDriver().debounce(.milliseconds(300), scheduler: scheduler) => label.rx.text
+                query.accept("a")
+                query.accept("ab")
+                scheduler.advance(by: .seconds(1))
+                #expect(
+                    inspector.why(label.rx.text).steps == [
+                        "BehaviorRelay<String> = \"ab\"", "debounce: \"ab\"", "Label.text = \"ab\"",
+                    ])
+                binding.dispose()
+            }
         }
 
         @Test
         func `a value waits for the main actor and is recognized by its number`() async {
-            inspector.start()
-            let label = Label()
-            let progress = BehaviorRelay(value: 0)
-            let binding = progress.asDriver() => label.rx.number
-            await Task.detached { for number in 1...5 { progress.accept(number) } }.value
-            while label.number < 5 { await Task.yield() }
-            #expect(
-                inspector.why(label.rx.number).steps == ["BehaviorRelay<Int> = 5", "Label.number = 5"])
-            let changes = inspector.log(of: "BehaviorRelay<Int>", last: 5)
-            #expect(changes.map(\.text) == (1...5).map { "BehaviorRelay<Int> = \($0)" })
-            #expect(changes.allSatisfy { $0.thread != nil && $0.consequences.first?.thread == nil })
-            binding.dispose()
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let label = Label()
+                let progress = BehaviorRelay(value: 0)
+                let binding = progress.asDriver() => label.rx.number
+                await Task.detached { for number in 1...5 { progress.accept(number) } }.value
+                while label.number < 5 { await Task.yield() }
+                #expect(
+                    inspector.why(label.rx.number).steps == ["BehaviorRelay<Int> = 5", "Label.number = 5"])
+                let changes = inspector.log(of: "BehaviorRelay<Int>", last: 5)
+                #expect(changes.map(\.text) == (1...5).map { "BehaviorRelay<Int> = \($0)" })
+                #expect(changes.allSatisfy { $0.thread != nil && $0.consequences.first?.thread == nil })
+                binding.dispose()
+            }
         }
 
         @Test
-        func `an action of a store leads to its state`() {
-            inspector.start()
-            let label = Label()
-            let store = OneWay<Counter>(initialState: .init())
-            let binding = store.stateDriver.map { $0.count } => label.rx.number
-            store.send(.add(3))
-            #expect(
-                inspector.why(label.rx.number).steps == [
-                    "add(3) was sent to OneWay<Counter>", "BehaviorRelay<State> = State(count: 3)", "map: 3",
-                    "Label.number = 3",
-                ])
-            binding.dispose()
+        func `an action of a store leads to its state`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let label = Label()
+                let store = OneWay<Counter>(initialState: .init())
+                let binding = store.stateDriver.map { $0.count } => label.rx.number
+                store.send(.add(3))
+                #expect(
+                    inspector.why(label.rx.number).steps == [
+                        "add(3) was sent to OneWay<Counter>", "BehaviorRelay<State> = State(count: 3)", "map: 3",
+                        "Label.number = 3",
+                    ])
+                binding.dispose()
+            }
         }
 
         @Test
-        func `a list says how many rows there are, not which`() {
-            inspector.start()
-            let label = Label()
-            let rows = BehaviorRelay(value: TreeArray(0..<100_000))
-            let binding = rows.asDriver().map { "\($0.count) rows" } => label.rx.text
-            rows.modify { $0.append(1) }
-            #expect(
-                inspector.why(label.rx.text).steps == [
-                    "BehaviorRelay<TreeArray<Int>> = 100001 elements", "map: \"100001 rows\"",
-                    "Label.text = \"100001 rows\"",
-                ])
-            binding.dispose()
+        func `a list says how many rows there are, not which`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let label = Label()
+                let rows = BehaviorRelay(value: TreeArray(0..<100_000))
+                let binding = rows.asDriver().map { "\($0.count) rows" } => label.rx.text
+                rows.modify { $0.append(1) }
+                #expect(
+                    inspector.why(label.rx.text).steps == [
+                        "BehaviorRelay<TreeArray<Int>> = 100001 elements", "map: \"100001 rows\"",
+                        "Label.text = \"100001 rows\"",
+                    ])
+                binding.dispose()
+            }
         }
 
         @Test
-        func `what fails, and what completes, is told`() {
-            inspector.start()
-            let label = Label()
-            let source = PublishSubject<String>()
-            let binding = source.asDriver(onErrorJustReturn: "failed") => label.rx.text
-            source.onNext("a")
-            source.onError(TestFailure())
-            #expect(inspector.why(label.rx.text).steps.last == "Label.text = \"failed\"")
-            #expect(inspector.whyNot(label.rx.text).notes.joined().contains("it has completed"))
-            binding.dispose()
+        func `what fails, and what completes, is told`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let label = Label()
+                let source = PublishSubject<String>()
+                let binding = source.asDriver(onErrorJustReturn: "failed") => label.rx.text
+                source.onNext("a")
+                source.onError(TestFailure())
+                #expect(inspector.why(label.rx.text).steps.last == "Label.text = \"failed\"")
+                #expect(inspector.whyNot(label.rx.text).notes.joined().contains("it has completed"))
+                binding.dispose()
+            }
         }
     }
 }

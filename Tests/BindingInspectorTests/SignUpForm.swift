@@ -71,3 +71,8 @@ final class Label: ReactiveCompatible {
     var text = ""
     var number = 0
 }
+
+@MainActor
+func boundInBlock(_ relay: BehaviorRelay<String>, _ label: Label) -> DisposeBag {
+    DisposeBag { relay.asDriver() => label.rx.text }
+}

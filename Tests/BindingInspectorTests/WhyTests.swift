@@ -4,209 +4,242 @@ import BindingOperators
 import TestSupport
 import Testing
 
-/// Recordings are the program's: these tests run one after the other.
-@MainActor @Suite(.serialized)
+/// There is one inspector in a program, and it records what other tests do, too: each of these tests has a process of its
+/// own.
+@Suite
 struct InspectorTests {}
 
+let inspector = BindingInspector.shared
+
 extension InspectorTests {
-    @MainActor @Suite
+    @Suite
     struct WhyTests {
-        let inspector = BindingInspector.shared
-
         @Test
-        func `a label says what has led to its text`() {
-            let form = SignUpForm()
-            form.nameField.type("alice")
-            #expect(
-                inspector.why(form.greeting.rx.text).description == """
-                    Label.text shows "Hello ALICE":
-                      "alice" was entered in TextField.text
-                      → SignUpViewModel.userName (SignUpForm.swift:9) = "alice"
-                      → map: "ALICE"
-                      → map: "Hello ALICE"
-                      → Label.text = "Hello ALICE" (SignUpForm.swift:35)
-                    """)
+        func `a label says what has led to its text`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                form.nameField.type("alice")
+                #expect(
+                    inspector.why(form.greeting.rx.text).description == """
+                        Label.text shows "Hello ALICE":
+                          "alice" was entered in TextField.text
+                          → SignUpViewModel.userName (SignUpForm.swift:9) = "alice"
+                          → map: "ALICE"
+                          → map: "Hello ALICE"
+                          → Label.text = "Hello ALICE" (SignUpForm.swift:35)
+                        """)
+            }
         }
 
         @Test
-        func `a label that was set when it was bound says what it was set to`() {
-            let form = SignUpForm()
-            #expect(
-                inspector.why(form.both.rx.text).description == """
-                    Label.text shows "new 0":
-                      SignUpViewModel.age (SignUpForm.swift:10) is 0 from the start
-                      → combineLatest: ("new", 0)
-                      → map: "new 0"
-                      → Label.text = "new 0" (SignUpForm.swift:39)
-                    """)
+        func `a label that was set when it was bound says what it was set to`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                #expect(
+                    inspector.why(form.both.rx.text).description == """
+                        Label.text shows "new 0":
+                          SignUpViewModel.age (SignUpForm.swift:10) is 0 from the start
+                          → combineLatest: ("new", 0)
+                          → map: "new 0"
+                          → Label.text = "new 0" (SignUpForm.swift:39)
+                        """)
+            }
         }
 
         @Test
-        func `a derived value says which of the values that it read has changed`() {
-            let form = SignUpForm()
-            form.viewModel.age = 30
-            #expect(
-                inspector.why(form.summary.rx.text).description == """
-                    Label.text shows ", 30":
-                      SignUpViewModel.age (SignUpForm.swift:10) = 30
-                      → a derived value (SignUpForm.swift:15) = ", 30"
-                      → Label.text = ", 30" (SignUpForm.swift:38)
-                    """)
+        func `a derived value says which of the values that it read has changed`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                form.viewModel.age = 30
+                #expect(
+                    inspector.why(form.summary.rx.text).description == """
+                        Label.text shows ", 30":
+                          SignUpViewModel.age (SignUpForm.swift:10) = 30
+                          → a derived value (SignUpForm.swift:15) = ", 30"
+                          → Label.text = ", 30" (SignUpForm.swift:38)
+                        """)
+            }
         }
 
         @Test
-        func `a field says what it has made of a value, and so does the view model`() {
-            let form = SignUpForm()
-            form.nameField.most = 3
-            form.viewModel.userName = "barbara"
-            #expect(
-                inspector.why(form.viewModel.$userName).description == """
-                    SignUpViewModel.userName is "bar":
-                      SignUpViewModel.userName (SignUpForm.swift:9) = "barbara"
-                      → TextField.text made "bar" of it (SignUpForm.swift:33)
-                      → SignUpViewModel.userName (SignUpForm.swift:9) = "bar"
-                    """)
+        func `a field says what it has made of a value, and so does the view model`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                form.nameField.most = 3
+                form.viewModel.userName = "barbara"
+                #expect(
+                    inspector.why(form.viewModel.$userName).description == """
+                        SignUpViewModel.userName is "bar":
+                          SignUpViewModel.userName (SignUpForm.swift:9) = "barbara"
+                          → TextField.text made "bar" of it (SignUpForm.swift:33)
+                          → SignUpViewModel.userName (SignUpForm.swift:9) = "bar"
+                        """)
+            }
         }
 
         @Test
         func `a value from another thread says so`() async {
-            let form = SignUpForm()
-            let viewModel = form.viewModel
-            await Task.detached { await viewModel.setStatus("loaded") }.value
-            #expect(
-                inspector.why(form.both.rx.text).steps == [
-                    "SignUpViewModel.status (SignUpForm.swift:12) = \"loaded\"", "combineLatest: (\"loaded\", 0)",
-                    "map: \"loaded 0\"", "Label.text = \"loaded 0\" (SignUpForm.swift:39)",
-                ])
-        }
-
-        @Test
-        func `a filter that keeps a value is named`() {
-            let form = SignUpForm()
-            form.nameField.type("anna")
-            form.nameField.type("bob")
-            #expect(
-                inspector.whyNot(form.message.rx.text).description == """
-                    Label.text shows "anna".
-                    SignUpViewModel.userName (SignUpForm.swift:9) → filter (SignUpForm.swift:37): filter has received "bob" and \
-                    passed nothing on
-                    """)
-        }
-
-        @Test
-        func `a source that has sent nothing is named`() {
-            let form = SignUpForm()
-            #expect(
-                inspector.whyNot(form.alert.rx.text).description == """
-                    Label.text has not been set.
-                    SignUpViewModel.alert (SignUpForm.swift:13) (SignUpForm.swift:40): SignUpViewModel.alert (SignUpForm.swift:13) \
-                    has sent nothing
-                    """)
-        }
-
-        @Test
-        func `a binding that was disposed of is named`() {
-            let form = SignUpForm()
-            form.disposeBag.dispose()
-            form.viewModel.userName = "claire"
-            #expect(
-                inspector.whyNot(form.message.rx.text).description == """
-                    Label.text has not been set.
-                    SignUpViewModel.userName (SignUpForm.swift:9) → filter (SignUpForm.swift:37): it has been disposed of, within \
-                    10 ms after it was made
-                    """)
-        }
-
-        @Test
-        func `a label that two bindings set names both`() {
-            let form = SignUpForm()
-            let binding = form.viewModel.$status => form.greeting.rx.text
-            #expect(
-                inspector.why(form.greeting.rx.text).notes == [
-                    "2 bindings set it:",
-                    "  SignUpViewModel.userName (SignUpForm.swift:9) → map → map (SignUpForm.swift:35)",
-                    "  SignUpViewModel.status (SignUpForm.swift:12)",
-                ])
-            binding.dispose()
-            #expect(inspector.why(form.greeting.rx.text).notes == [])
-        }
-
-        @Test
-        func `a secret text is shown to nobody`() {
-            let form = SignUpForm()
-            form.passwordField.type("swordfish")
-            let answer = inspector.why(form.viewModel.$password).description
-            #expect(
-                answer == """
-                    SignUpViewModel.password is •••:
-                      ••• was entered in PasswordField.text
-                      → SignUpViewModel.password (SignUpForm.swift:11) = •••
-                    """)
-            #expect(!inspector.log().map(\.description).joined().contains("swordfish"))
-            #expect(!inspector.graph.description.contains("swordfish"))
-        }
-
-        @Test
-        func `values are described by a closure of the program's`() {
-            let form = SignUpForm()
-            defer { inspector.start() }
-            inspector.start(values: .described { "<\($0)>" })
-            form.nameField.type("dora")
-            #expect(
-                inspector.why(form.greeting.rx.text).steps.last == "Label.text = <Hello DORA> (SignUpForm.swift:35)")
-            inspector.start(values: .hidden)
-            form.nameField.type("eva")
-            #expect(inspector.why(form.greeting.rx.text).steps.last == "Label.text = … (SignUpForm.swift:35)")
-        }
-
-        @Test
-        func `what was bound before the start is not known`() {
-            inspector.stop()
-            let label = Label()
-            let relay = BehaviorRelay(value: 1)
-            let binding = relay.asDriver() => label.rx.number
-            inspector.start()
-            relay.accept(2)
-            #expect(inspector.why(label.rx.number).description.hasPrefix("Nothing has set Label.number"))
-            binding.dispose()
-        }
-
-        @Test
-        func `a binding outside of a block does not have the line of a later one`() {
-            inspector.start()
-            let (first, second) = (Label(), Label())
-            let relay = BehaviorRelay(value: "a")
-            let binding = relay.asDriver() => first.rx.text
-            let bag = DisposeBag { relay.asDriver() => second.rx.text }
-            #expect(inspector.why(first.rx.text).steps.last == "Label.text = \"a\"")
-            #expect(inspector.why(second.rx.text).steps.last?.hasSuffix("(WhyTests.swift:\(#line - 2))") == true)
-            binding.dispose()
-            bag.dispose()
-        }
-
-        @Test
-        func `an object whose last reference the inspector has had is released outside of its lock`() {
-            inspector.start()
-            let relay = BehaviorRelay(value: 0)
-            // What looks at all objects holds each for a moment, in which this thread may drop it.
-            let looking = Task.detached { [inspector] in while !Task.isCancelled { _ = inspector.graph } }
-            for _ in 0..<2_000 {
-                let label = SettingAtEnd(relay)
-                (relay.asDriver() => label.rx.number).dispose()
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                let viewModel = form.viewModel
+                await Task.detached { await viewModel.setStatus("loaded") }.value
+                #expect(
+                    inspector.why(form.both.rx.text).steps == [
+                        "SignUpViewModel.status (SignUpForm.swift:12) = \"loaded\"", "combineLatest: (\"loaded\", 0)",
+                        "map: \"loaded 0\"", "Label.text = \"loaded 0\" (SignUpForm.swift:39)",
+                    ])
             }
-            looking.cancel()
-            #expect(relay.value == 2_000)
         }
 
         @Test
-        func `nothing is kept alive`() {
-            var form: SignUpForm? = SignUpForm()
-            weak let view = form
-            weak let viewModel = form?.viewModel
-            form?.nameField.type("frida")
-            form = nil
-            #expect(view == nil)
-            #expect(viewModel == nil)
+        func `a filter that keeps a value is named`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                form.nameField.type("anna")
+                form.nameField.type("bob")
+                #expect(
+                    inspector.whyNot(form.message.rx.text).description == """
+                        Label.text shows "anna".
+                        SignUpViewModel.userName (SignUpForm.swift:9) → filter (SignUpForm.swift:37): filter has received "bob" and \
+                        passed nothing on
+                        """)
+            }
+        }
+
+        @Test
+        func `a source that has sent nothing is named`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                #expect(
+                    inspector.whyNot(form.alert.rx.text).description == """
+                        Label.text has not been set.
+                        SignUpViewModel.alert (SignUpForm.swift:13) (SignUpForm.swift:40): SignUpViewModel.alert (SignUpForm.swift:13) \
+                        has sent nothing
+                        """)
+            }
+        }
+
+        @Test
+        func `a binding that was disposed of is named`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                form.disposeBag.dispose()
+                form.viewModel.userName = "claire"
+                #expect(
+                    inspector.whyNot(form.message.rx.text).description == """
+                        Label.text has not been set.
+                        SignUpViewModel.userName (SignUpForm.swift:9) → filter (SignUpForm.swift:37): it has been disposed of, within \
+                        10 ms after it was made
+                        """)
+            }
+        }
+
+        @Test
+        func `a label that two bindings set names both`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                let binding = form.viewModel.$status => form.greeting.rx.text
+                #expect(
+                    inspector.why(form.greeting.rx.text).notes == [
+                        "2 bindings set it:",
+                        "  SignUpViewModel.userName (SignUpForm.swift:9) → map → map (SignUpForm.swift:35)",
+                        "  SignUpViewModel.status (SignUpForm.swift:12)",
+                    ])
+                binding.dispose()
+                #expect(inspector.why(form.greeting.rx.text).notes == [])
+            }
+        }
+
+        @Test
+        func `a secret text is shown to nobody`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                form.passwordField.type("swordfish")
+                let answer = inspector.why(form.viewModel.$password).description
+                #expect(
+                    answer == """
+                        SignUpViewModel.password is •••:
+                          ••• was entered in PasswordField.text
+                          → SignUpViewModel.password (SignUpForm.swift:11) = •••
+                        """)
+                #expect(!inspector.log().map(\.description).joined().contains("swordfish"))
+                #expect(!inspector.graph.description.contains("swordfish"))
+            }
+        }
+
+        @Test
+        func `values are described by a closure of the program's`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                defer { inspector.start() }
+                inspector.start(values: .described { "<\($0)>" })
+                form.nameField.type("dora")
+                #expect(
+                    inspector.why(form.greeting.rx.text).steps.last == "Label.text = <Hello DORA> (SignUpForm.swift:35)"
+                )
+                inspector.start(values: .hidden)
+                form.nameField.type("eva")
+                #expect(inspector.why(form.greeting.rx.text).steps.last == "Label.text = … (SignUpForm.swift:35)")
+            }
+        }
+
+        @Test
+        func `what was bound before the start is not known`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.stop()
+                let label = Label()
+                let relay = BehaviorRelay(value: 1)
+                let binding = relay.asDriver() => label.rx.number
+                inspector.start()
+                relay.accept(2)
+                #expect(inspector.why(label.rx.number).description.hasPrefix("Nothing has set Label.number"))
+                binding.dispose()
+            }
+        }
+
+        @Test
+        func `a binding outside of a block does not have the line of a later one`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let (first, second) = (Label(), Label())
+                let relay = BehaviorRelay(value: "a")
+                let binding = relay.asDriver() => first.rx.text
+                let bag = boundInBlock(relay, second)
+                #expect(inspector.why(first.rx.text).steps.last == "Label.text = \"a\"")
+                #expect(inspector.why(second.rx.text).steps.last == "Label.text = \"a\" (SignUpForm.swift:77)")
+                binding.dispose()
+                bag.dispose()
+            }
+        }
+
+        @Test
+        func `an object whose last reference the inspector has had is released outside of its lock`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let relay = BehaviorRelay(value: 0)
+                // What looks at all objects holds each for a moment, in which this thread may drop it.
+                let looking = Task.detached { [inspector] in while !Task.isCancelled { _ = inspector.graph } }
+                for _ in 0..<2_000 {
+                    let label = SettingAtEnd(relay)
+                    (relay.asDriver() => label.rx.number).dispose()
+                }
+                looking.cancel()
+                await looking.value
+                #expect(relay.value == 2_000)
+            }
+        }
+
+        @Test
+        func `nothing is kept alive`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                var form: SignUpForm? = SignUpForm()
+                weak let view = form
+                weak let viewModel = form?.viewModel
+                form?.nameField.type("frida")
+                form = nil
+                #expect(view == nil)
+                #expect(viewModel == nil)
+            }
         }
     }
 }

@@ -22,11 +22,15 @@ extension Recording {
         }
         var followers: [UInt64: EventRecord] = [:]
         for event in events where followers[event.cause] == nil { followers[event.cause] = event }
+        var titles: [UInt64: String] = [:]
+        for event in events {
+            titles[event.number] = title(of: event, followers[event.number].map { [$0] } ?? [])
+        }
         for event in events {
             let common: [(String, JSON)] = [
                 ("pid", .number(Double(process))), ("tid", .number(Double(tracks[event.thread] ?? 0))),
             ]
-            guard let title = title(of: event, followers[event.number].map { [$0] } ?? []) else { continue }
+            guard let title = titles[event.number] else { continue }
             let start = Double(event.start) / 1_000
             entries.append(
                 .object(
@@ -34,7 +38,9 @@ extension Recording {
                         ("name", .text(title)), ("cat", .text("\(event.kind)")), ("ph", .text("X")),
                         ("ts", .number(start)), ("dur", .number(Double(event.duration ?? 0) / 1_000)),
                     ] + common))
-            guard let cause = ring[event.cause], !cause.encloses(event) else { continue }
+            var next = ring[event.cause]
+            while let former = next, titles[former.number] == nil { next = ring[former.cause] }
+            guard let cause = next, !cause.encloses(event) else { continue }
             entries += [(cause, "s"), (event, "f")].map { end, phase in
                 .object(
                     [

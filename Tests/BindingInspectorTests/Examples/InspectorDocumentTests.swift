@@ -30,19 +30,20 @@ final class WelcomeView: BindingContext {
 }
 
 extension InspectorTests {
-    @MainActor @Suite("Why did this change?")
+    @Suite("Why did this change?")
     struct InspectorDocumentTests {
-        private let print = Printer()
-
         @Test("Why, why not, and the graph")
-        func answers() throws {
-            BindingInspector.shared.start()
-            // EXAMPLE: inspector, why
-            // EXAMPLE: inspector, why not
-            // EXAMPLE: inspector, graph
-            let examples = ["inspector, why", "inspector, why not", "inspector, graph"]
-            let expected = try examples.flatMap { try Example.named($0).output }
-            #expect(print.lines.flatMap { $0.split(separator: "\n").map(String.init) } == expected)
+        func answers() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let print = Printer()
+                BindingInspector.shared.start()
+                // EXAMPLE: inspector, why
+                // EXAMPLE: inspector, why not
+                // EXAMPLE: inspector, graph
+                let examples = ["inspector, why", "inspector, why not", "inspector, graph"]
+                let expected = try examples.flatMap { try Example.named($0).output }
+                #expect(print.lines.flatMap { $0.split(separator: "\n").map(String.init) } == expected)
+            }
         }
     }
 }
