@@ -119,6 +119,21 @@ extension InspectorTests {
         }
 
         @Test
+        func `a chain of 1,000 operators is not too deep for the stack`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let label = Label()
+                let relay = BehaviorRelay(value: 0)
+                var chain = relay.asObservable()
+                for _ in 0..<1_000 { chain = chain.map { $0 + 1 } }
+                let binding = chain.asDriver(onErrorJustReturn: 0).conflate() => label.rx.number
+                relay.accept(1)
+                #expect(label.number == 1_001)
+                binding.dispose()
+            }
+        }
+
+        @Test
         func `what fails, and what completes, is told`() async {
             await #expect(processExitsWith: .success) { @MainActor in
                 inspector.start()
