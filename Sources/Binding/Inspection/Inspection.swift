@@ -93,11 +93,14 @@ package enum Inspection {
         _ recorder: any InspectionRecorder, _ subscribe: (Sink<Element>) -> Result
     ) -> Result {
         let outer = thread.pointee.subscribing
+        let connecting = thread.pointee.connecting
+        thread.pointee.connecting = 0
         let target = isBinding ? thread.pointee.target : 0
         if isBinding { thread.pointee.target = 0 }
         let step = InspectedStep(
             .init(
-                function: function, source: source.map { node(of: $0, recorder) } ?? 0, outer: outer,
+                function: function, source: source.map { node(of: $0, recorder) } ?? 0,
+                outer: connecting != 0 ? connecting : outer,
                 isBinding: isBinding, target: target, thread: threadNumber),
             at: source, recorder)
         thread.pointee.subscribing = step.node
@@ -140,19 +143,11 @@ package enum Inspection {
         if thread.pointee.subscribing != 0 { recorder.connect(node, to: thread.pointee.subscribing) }
     }
 
-    /// What subscribes from now on does so for a stage.
-    ///
-    /// - Returns: What is to be passed to ``endConnecting(_:)``; 0 if there is nothing to end.
+    /// The next subscription on this thread is for a stage.
     @usableFromInline
-    static func beginConnecting(_ stage: AnyBroadcaster) -> UInt32 {
-        let outer = thread.pointee.subscribing
-        guard outer != 0, let recorder else { return 0 }
-        thread.pointee.subscribing = node(of: stage, recorder)
-        return outer
+    static func willConnect(_ stage: AnyBroadcaster) {
+        if let recorder { thread.pointee.connecting = node(of: stage, recorder) }
     }
-
-    @usableFromInline
-    static func endConnecting(_ outer: UInt32) { thread.pointee.subscribing = outer }
 
     static func node(of source: AnyBroadcaster, _ recorder: any InspectionRecorder) -> UInt32 {
         recorder.node(of: source, source.kind) { source.place.place }

@@ -72,11 +72,17 @@ extension Observable {
         isInspected: Bool = false
     ) {
         if binding_inspects(), !isInspected { return attachInspected(down, subscription, function) }
+        if case .other(let attach) = origin { attach(down, subscription) } else { attachToSource(down, subscription) }
+    }
+
+    /// A function of its own, so that a long chain of operators needs less stack where nothing is optimized.
+    @inlinable
+    func attachToSource(_ down: Sink<Element>, _ subscription: Subscription) {
         switch origin {
         case .source(let broadcaster, let owner):
             broadcaster._withUnsafeGuaranteedRef { $0.attach(down, subscription, of: owner) }
         case .prepared(let source): source.attach(down, subscription)
-        case .other(let attach): attach(down, subscription)
+        case .other: break
         }
     }
 
@@ -200,13 +206,14 @@ extension Observable {
         Observable(servesMainActor: true) { [self] down, subscription in
             if binding_inspects() { Inspection.subscribes(to: stage) }
             stage.attach(down, subscription) { connection, subscription in
-                let outer = binding_inspects() ? Inspection.beginConnecting(stage) : 0
-                defer { if outer != 0 { Inspection.endConnecting(outer) } }
                 let sink = Sink<Element>(
                     isMainActor: isMainActor,
                     next: { stage.send($0, of: connection) },
                     stop: { stage.stop($0, of: connection) })
-                if !isMainActor || MainActorDispatcher.isCurrent { return attach(sink, subscription) }
+                if !isMainActor || MainActorDispatcher.isCurrent {
+                    if binding_inspects() { Inspection.willConnect(stage) }
+                    return attach(sink, subscription)
+                }
                 MainActorDispatcher.post {
                     // The subscription may have ended by the time the main actor is free.
                     if !subscription.lifetime.isEnded { attach(sink, subscription) }

@@ -48,6 +48,8 @@ struct binding_inspection {
     uint32_t subscribing;
     // The control that the next subscription is for, or 0.
     uint32_t target;
+    // The stage that it is for, or 0.
+    uint32_t connecting;
 };
 struct binding_inspection *binding_inspection_of_thread(void);
 
