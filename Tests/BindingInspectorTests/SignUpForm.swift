@@ -76,3 +76,9 @@ final class Label: ReactiveCompatible {
 func boundInBlock(_ relay: BehaviorRelay<String>, _ label: Label) -> DisposeBag {
     DisposeBag { relay.asDriver() => label.rx.text }
 }
+
+// With names of their own: those of key paths are known in debug builds only.
+extension Reactive where Base == Label {
+    var text: Binder<String> { Binder(base) { $0.text = $1 } }
+    var number: Binder<Int> { Binder(base) { $0.number = $1 } }
+}

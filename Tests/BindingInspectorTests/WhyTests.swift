@@ -230,6 +230,21 @@ extension InspectorTests {
         }
 
         @Test
+        func `a property that is bound by its key path has its name in debug builds, and that of its type in others`()
+            async
+        {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let relay = BehaviorRelay(value: 1)
+                let view = SettingAtEnd(relay)
+                let binding = relay.asDriver() => view.rx.number
+                let name = Optimization.isOn ? "Int" : "number"
+                #expect(inspector.why(view.rx.number).summary == "SettingAtEnd.\(name) shows 1:")
+                binding.dispose()
+            }
+        }
+
+        @Test
         func `nothing is kept alive`() async {
             await #expect(processExitsWith: .success) { @MainActor in
                 var form: SignUpForm? = SignUpForm()
