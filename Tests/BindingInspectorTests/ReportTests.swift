@@ -166,6 +166,22 @@ extension InspectorTests {
             }
         }
 
+        @Test(arguments: [".html", ".json", ".mmd", ".dot", ".txt"])
+        func `a report is written`(_ ending: String) async {
+            await #expect(processExitsWith: .success) { [ending] in
+                try await MainActor.run {
+                    let file = FileManager.default.temporaryDirectory.appending(path: "bindings-\(getpid())\(ending)")
+                    defer { try? FileManager.default.removeItem(at: file) }
+                    let form = SignUpForm()
+                    form.nameField.type("jane")
+                    try inspector.write(to: file.path)
+                    let text = try String(contentsOf: file, encoding: .utf8)
+                    #expect(text.contains("Label.text") && text.contains("Hello JANE"))
+                    form.disposeBag.dispose()
+                }
+            }
+        }
+
         @Test
         func `a report has a name that says of which kind it is`() async {
             await #expect(processExitsWith: .success) { @MainActor in
