@@ -1,4 +1,5 @@
 import Binding
+import Synchronization
 
 /// Says why a control shows what it shows, or why it does not show something.
 ///
@@ -21,6 +22,8 @@ public final class BindingInspector: Sendable {
 
     private let recording: Guarded<Recording>
     private let shownValues = Guarded(Values.shown)
+    /// Whether these are not ``Values/shown``: looked at for each event.
+    private let describesAll = Atomic(false)
 
     /// - Parameter capacity: The number of events that are kept.
     init(capacity: Int) {
@@ -54,6 +57,8 @@ public final class BindingInspector: Sendable {
     @MainActor
     public func start(values: Values = .shown) {
         shownValues.replace(with: values)
+        let isShown = if case .shown = values { true } else { false }
+        describesAll.store(!isShown, ordering: .relaxed)
         Inspection.begin(self)
     }
 
@@ -114,7 +119,7 @@ extension BindingInspector: InspectionRecorder {
 
     package func begin(_ event: InspectedEvent) -> UInt64 {
         var event = event
-        if describesAll {
+        if describesAll.load(ordering: .relaxed) {
             // A value that is sent is described once the source is unlocked.
             event.value = event.kind == .sent ? .unknown : described(event.value)
         }
@@ -151,12 +156,8 @@ extension BindingInspector: InspectionRecorder {
         }
     }
 
-    private var describesAll: Bool {
-        if case .shown = shownValues.withLock({ $0 }) { false } else { true }
-    }
-
     private func described(_ value: InspectedValue) -> InspectedValue {
-        if !describesAll { return value }
+        if !describesAll.load(ordering: .relaxed) { return value }
         return switch value {
         case .unknown, .description: value
         case .text(let text): .description(describe(text))

@@ -245,6 +245,20 @@ extension InspectorTests {
         }
 
         @Test
+        func `what comes after a stop in the middle of a value does not follow from that value`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let (first, second) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+                let binding = first.asDriver().drive(onNext: { if $0 == 1 { inspector.stop() } })
+                first.accept(1)
+                inspector.start()
+                second.accept(2)
+                #expect(inspector.why(second).steps == ["BehaviorRelay<Int> = 2"])
+                binding.dispose()
+            }
+        }
+
+        @Test
         func `nothing is kept alive`() async {
             await #expect(processExitsWith: .success) { @MainActor in
                 var form: SignUpForm? = SignUpForm()

@@ -1,4 +1,4 @@
-internal import CBindingPlatform
+public import CBindingPlatform
 import Synchronization
 
 /// An observer on the main actor that changes a view: a closure with an object that it does not keep alive.
@@ -47,16 +47,20 @@ public struct Binder<Value: Sendable>: MainActorObserver {
     }
 
     @usableFromInline
-    var mainActorSink: Sink<Value>? { binding_inspects() ? sink.inspected(by: serializer) : sink }
+    var mainActorSink: Sink<Value>? { observingSink }
 
     @inlinable
     var sink: Sink<Value> {
         Sink(isMainActor: true, next: next, stop: { $0.reportErrorInBinding(to: Binder<Value>.self) })
     }
 
+    /// The sink for what observes a source, of which an inspector is told.
+    @inlinable
+    var observingSink: Sink<Value> { binding_inspects() ? sink.inspected(by: serializer) : sink }
+
     /// Receives an event, from any thread.
     public func on(_ event: Event<Value>) {
-        serializer.on(event) { mainActorSink ?? sink }
+        serializer.on(event) { observingSink }
     }
 }
 

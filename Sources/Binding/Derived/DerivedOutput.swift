@@ -38,7 +38,8 @@ final class DerivedOutput: DueAtEnd, @unchecked Sendable {
         let isOther = version == sent + 1 || computation.work(computation, .compare(stage))
         sent = version
         guard isOther else { return }
-        Inspection.deriving(computation, for: stage) { _ = computation.work(computation, .send(stage)) }
+        let send = { _ = computation.work(computation, .send(self.stage)) }
+        if binding_inspects() { Inspection.deriving(computation, for: stage, send) } else { send() }
     }
 
     /// Has the next observer begin with the current value. Those that are there receive it at the end of the change, as

@@ -40,12 +40,14 @@ package enum Inspection {
     /// An event whose consequences are under way.
     @usableFromInline
     struct Frame: Sendable {
-        fileprivate let event: UInt64
+        /// Told of the end, too, if the inspector has been stopped meanwhile.
+        let recorder: any InspectionRecorder
+        let event: UInt64
         fileprivate let outer: UInt64
         fileprivate let subscribing: UInt32
     }
 
-    /// Notes an event: what happens on this thread until ``end(_:_:)`` follows from it.
+    /// Notes an event: what happens on this thread until ``end(_:)`` follows from it.
     static func begin(
         _ kind: InspectedEvent.Kind, at node: UInt32, _ value: InspectedValue, number: UInt64 = 0,
         _ recorder: any InspectionRecorder
@@ -55,13 +57,13 @@ package enum Inspection {
             InspectedEvent(kind: kind, node: node, value: value, cause: outer, thread: threadNumber, number: number))
         thread.pointee.event = event
         thread.pointee.subscribing = 0
-        return Frame(event: event, outer: outer, subscribing: subscribing)
+        return Frame(recorder: recorder, event: event, outer: outer, subscribing: subscribing)
     }
 
-    static func end(_ frame: Frame, _ recorder: any InspectionRecorder) {
+    static func end(_ frame: Frame) {
         thread.pointee.event = frame.outer
         thread.pointee.subscribing = frame.subscribing
-        recorder.end(frame.event)
+        frame.recorder.end(frame.event)
     }
 
     /// Notes that a derived value is another one, and that its observers are called.
@@ -71,7 +73,7 @@ package enum Inspection {
         recorder.note(reads: computation.inspectedSources, of: node)
         let frame = begin(.derived, at: node, .unknown, recorder)
         send()
-        end(frame, recorder)
+        end(frame)
     }
 
     /// Notes something that happens to an object that is no source, such as an action of a store, and what follows.
@@ -82,7 +84,7 @@ package enum Inspection {
         let node = node(of: property, of: object, recorder)
         let frame = begin(kind, at: node, .description(recorder.describe(value)), recorder)
         body()
-        end(frame, recorder)
+        end(frame)
     }
 
     // MARK: Steps
@@ -117,7 +119,7 @@ package enum Inspection {
                 let number = step.source?._withUnsafeGuaranteedRef { $0.current?.position.number } ?? 0
                 let frame = begin(kind, at: node, InspectedValue(value, recorder), number: number, recorder)
                 down.next(value)
-                end(frame, recorder)
+                end(frame)
             },
             stop: { termination in
                 let frame: Frame
@@ -127,16 +129,14 @@ package enum Inspection {
                     frame = begin(.completed, at: node, .unknown, recorder)
                 }
                 down.stop(termination)
-                end(frame, recorder)
+                end(frame)
             })
     }
 
     /// The step that is subscribing on this thread does so to a source.
     @usableFromInline
     static func subscribes(to source: AnyBroadcaster) {
-        let step = thread.pointee.subscribing
-        guard step != 0, let recorder else { return }
-        recorder.connect(node(of: source, recorder), to: step)
+        if let recorder { subscribes(to: node(of: source, recorder), recorder) }
     }
 
     fileprivate static func subscribes(to node: UInt32, _ recorder: any InspectionRecorder) {
@@ -163,11 +163,12 @@ package enum Inspection {
     /// The next subscription on this thread is for the control that an object stands for.
     @usableFromInline
     static func noteTarget(_ object: AnyObject) {
-        if let recorder { thread.pointee.target = recorder.node(noted: object) }
+        if let recorder { noteTarget(recorder.node(noted: object)) }
     }
 
+    static func noteTarget(_ node: UInt32) { thread.pointee.target = node }
+
     /// The name of a property, as written in Swift.
-    @usableFromInline
     static func name(of keyPath: AnyKeyPath) -> String {
         let text = "\(keyPath)"
         return text.firstIndex(of: ".").map { String(text[text.index(after: $0)...]) } ?? text
@@ -273,15 +274,8 @@ extension Broadcaster {
     /// Notes that the value has been delivered, or waits.
     @usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func endInspected(_ frame: Inspection.Frame, _ element: Element) {
-        Inspection.complete(frame, element)
-    }
-}
-
-extension Inspection {
-    fileprivate static func complete<Element>(_ frame: Frame, _ element: Element) {
-        guard let recorder else { return }
-        recorder.complete(frame.event, InspectedValue(element, recorder))
-        end(frame, recorder)
+        frame.recorder.complete(frame.event, InspectedValue(element, frame.recorder))
+        Inspection.end(frame)
     }
 }
 
@@ -292,7 +286,7 @@ extension Sink {
         guard let recorder = Inspection.recorder else { return self }
         let node = recorder.node(noted: serializer)
         if node == 0 { return self }
-        Inspection.noteTarget(serializer)
+        Inspection.noteTarget(node)
         return Sink(isMainActor: true, next: Inspection.showing(next, at: node, recorder), stop: stop)
     }
 }
@@ -305,7 +299,7 @@ extension Inspection {
         { value in
             let frame = begin(.shown, at: node, InspectedValue(value, recorder), recorder)
             next(value)
-            end(frame, recorder)
+            end(frame)
         }
     }
 }
@@ -326,7 +320,7 @@ extension ControlProperty {
                 }
                 let frame = Inspection.begin(.edited, at: node, InspectedValue(value, recorder), recorder)
                 down.next(value)
-                Inspection.end(frame, recorder)
+                Inspection.end(frame)
             }
             Inspection.subscribes(to: node, recorder)
             values.attach(

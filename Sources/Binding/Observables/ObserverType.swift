@@ -1,5 +1,3 @@
-public import CBindingPlatform
-
 /// Something that receives the events of a source.
 ///
 /// A source calls an observer with one event at a time, and not after an event that ends the sequence.
@@ -83,9 +81,7 @@ extension ObserverType {
     @inlinable
     var mainActorSinkIfAny: Sink<Element>? {
         // The usual case. If the type is known, the compiler resolves this, and the costly cast is avoided.
-        if let binder = self as? Binder<Element> {
-            return binding_inspects() ? binder.sink.inspected(by: binder.serializer) : binder.sink
-        }
+        if let binder = self as? Binder<Element> { return binder.observingSink }
         return (self as? any MainActorObserver<Element>)?.mainActorSink
     }
 }

@@ -115,9 +115,10 @@ extension Recording {
     // MARK: What is bound
 
     /// The steps and sources that a node gets its values from.
-    func inputs(of node: NodeRecord) -> [NodeRecord] {
-        let steps = node.isGone ? ended : live
-        var inputs = steps.filter { $0.isStep && $0.outer == node.number }
+    ///
+    /// - Parameter nodes: The nodes among which to look: what there is, or, for a binding that is gone, what has ended.
+    func inputs(of node: NodeRecord, in nodes: [NodeRecord]) -> [NodeRecord] {
+        var inputs = nodes.filter { $0.isStep && $0.outer == node.number }
         if let source = self.node(node.source) { inputs.append(source) }
         return inputs
     }
@@ -128,12 +129,12 @@ extension Recording {
     }
 
     /// The names of what a binding's values come from, in the order in which they pass.
-    func origin(of node: NodeRecord, depth: Int = 0) -> String {
-        let inputs = inputs(of: node)
+    func origin(of node: NodeRecord, in nodes: [NodeRecord], depth: Int = 0) -> String {
+        let inputs = inputs(of: node, in: nodes)
         var name = node.isBinding ? nil : node.operatorName
         if node.isSource, !isStage(node) { name = placedName(of: node) }
         guard depth < 30, !inputs.isEmpty, node.isStep || isStage(node) else { return name ?? self.name(of: node) }
-        let before = inputs.map { origin(of: $0, depth: depth + 1) }
+        let before = inputs.map { origin(of: $0, in: nodes, depth: depth + 1) }
         let joined = before.count == 1 ? before[0] : "(" + before.joined(separator: ", ") + ")"
         return name.map { "\(joined) → \($0)" } ?? joined
     }
@@ -150,11 +151,11 @@ extension Recording {
     // MARK: Silence
 
     /// Why nothing has come to a binding since its last value; `nil` if it has all that there is.
-    func silence(of node: NodeRecord, depth: Int = 0) -> String? {
-        if let end = node.end { return "\(placedName(of: node)): \(end.text)" }
-        let inputs = inputs(of: node)
+    func silence(of node: NodeRecord, in nodes: [NodeRecord], depth: Int = 0) -> String? {
+        if let end = node.end { return "\(placedName(of: node)): \(end)" }
+        let inputs = inputs(of: node, in: nodes)
         for input in inputs where input.isStep || isStage(input) {
-            if let reason = silence(of: input, depth: depth + 1), depth < 30 { return reason }
+            if depth < 30, let reason = silence(of: input, in: nodes, depth: depth + 1) { return reason }
             if input.isStep, input.last > node.last, let event = ring[input.last] {
                 let name = input.operatorName ?? "a step of the library"
                 return "\(name) has received \(text(of: event) ?? "a value") and passed nothing on"

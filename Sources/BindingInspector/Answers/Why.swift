@@ -92,24 +92,26 @@ extension Explanation {
 extension Recording {
     /// The other bindings of a control, which also set it.
     fileprivate func notes(about node: NodeRecord) -> [String] {
+        let live = live
         let bindings = bindings(of: node.number, in: live)
         guard bindings.count > 1 else { return [] }
-        return ["\(bindings.count) bindings set it:"] + bindings.map { "  \(line(of: $0))" }
+        return ["\(bindings.count) bindings set it:"] + bindings.map { "  \(line(of: $0, in: live))" }
     }
 
-    private func line(of binding: NodeRecord) -> String {
-        origin(of: binding) + (binding.place.map { " (\(NodeNames.place($0)))" } ?? "")
+    private func line(of binding: NodeRecord, in nodes: [NodeRecord]) -> String {
+        origin(of: binding, in: nodes) + (binding.place.map { " (\(NodeNames.place($0)))" } ?? "")
     }
 
     /// For each binding of a control, why nothing more has come.
     fileprivate func reasonsForSilence(of node: NodeRecord) -> [String] {
+        let (live, ended) = (live, ended)
         let bindings = bindings(of: node.number, in: live).map { binding in
-            "\(line(of: binding)): \(silence(of: binding) ?? "nothing has come since")"
+            "\(line(of: binding, in: live)): \(silence(of: binding, in: live) ?? "nothing has come since")"
         }
         let former = self.bindings(of: node.number, in: ended).suffix(3).map { binding in
-            let ended = binding.end?.text ?? "it has been disposed of"
+            let end = binding.end ?? "it has been disposed of"
             let time = milliseconds(binding.goneTime - binding.madeTime)
-            return "\(line(of: binding)): \(ended), \(time) after it was made"
+            return "\(line(of: binding, in: ended)): \(end), \(time) after it was made"
         }
         return bindings.isEmpty && former.isEmpty ? ["Nothing is bound to it."] : bindings + former
     }

@@ -13,8 +13,6 @@ struct EventRecord {
     let start: UInt64
     /// How long it took until all that followed at once had happened; `nil` while it does.
     var duration: UInt64?
-    /// Whether the value is the same as the one before at this node.
-    let isEqual: Bool
 }
 
 /// The last events. Memory is taken as it is needed, up to a limit.

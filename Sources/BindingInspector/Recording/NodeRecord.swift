@@ -35,7 +35,8 @@ final class NodeRecord {
     var isGone = false
     let madeTime = Recording.now
     var goneTime: UInt64 = 0
-    var end: (text: String, isError: Bool)?
+    /// How it ended, if it has.
+    var end: String?
 
     // Of sources.
 
@@ -51,7 +52,6 @@ final class NodeRecord {
     var lastValue = InspectedValue.unknown
     /// What a source had when it was bound, before anything was sent.
     var initialValue = InspectedValue.unknown
-    var lastTime: UInt64 = 0
     var count = 0
     var equalCount = 0
     var nanoseconds: UInt64 = 0

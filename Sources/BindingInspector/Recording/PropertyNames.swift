@@ -41,15 +41,12 @@ struct PropertyNames {
         guard depth < 3 else { return [] }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
-        case .class where isWrapper:
+        case .class where isWrapper, .struct where isWrapper:
             noteParts(of: mirror, as: name, depth: 0)
             return []
         case .class:
             let object = value as AnyObject
             return [(object, NodeNames.type(type(of: object)), depth + 1)]
-        case .struct where isWrapper:
-            noteParts(of: mirror, as: name, depth: 0)
-            return []
         case .optional:
             return mirror.children.first.map { note($0.value, label, of: owner, depth: depth) } ?? []
         default:

@@ -142,8 +142,7 @@ struct Recording {
         new.outer = step.outer
         new.isBinding = step.isBinding
         new.target = step.target
-        if node(step.target)?.isSecret == true || node(step.outer)?.isSecret == true { keepSecret(new) }
-        if node(step.source)?.isSecret == true { keepSecret(new) }
+        if [step.target, step.outer, step.source].contains(where: { node($0)?.isSecret == true }) { keepSecret(new) }
         if step.isBinding {
             if unplaced.count > 1_000 { unplaced.removeFirst(500) }
             unplaced.append((step.thread, new.number))
@@ -204,24 +203,21 @@ struct Recording {
         let number = ring.next
         let node = node(event.node)
         let cause = cause(of: event, at: node)
-        let isEqual = node.map { $0.count > 0 && event.value != .unknown && $0.lastValue == event.value } ?? false
-        let time = Self.now
         ring.append(
             EventRecord(
                 number: number, kind: event.kind, node: event.node, value: event.value, cause: cause,
-                thread: event.thread, start: time, duration: nil, isEqual: isEqual))
+                thread: event.thread, start: Self.now, duration: nil))
         guard let node else { return number }
+        if node.count > 0, event.value != .unknown, node.lastValue == event.value { node.equalCount += 1 }
         node.last = number
-        node.lastTime = time
         node.lastValue = event.value
         node.count += 1
-        if isEqual { node.equalCount += 1 }
         switch event.kind {
         case .sent where event.number != 0:
             if node.accepted.count >= 64 { node.accepted.removeFirst(32) }
             node.accepted.append((event.number, number))
-        case .completed: node.end = ("it has completed", false)
-        case .failed: node.end = ("it has failed: \(event.value.text ?? "")", true)
+        case .completed: node.end = "it has completed"
+        case .failed: node.end = "it has failed: \(event.value.text ?? "")"
         default: break
         }
         if let outer = self.node(node.outer) { outer.lastOfInputs = number }
