@@ -15,15 +15,7 @@ products=$(cd "${1:?usage: Examples/EventLoops/check.sh PRODUCTS [OPTION...]}" &
 shift
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-if ! pkg-config --exists glib-2.0 2>/dev/null; then
-    install="apt-get install -y --no-install-recommends libglib2.0-dev pkg-config"
-    if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
-        echo "GLib's headers are missing. Install them, on Debian and Ubuntu with: sudo $install" >&2
-        exit 2
-    fi
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get update -q && $install
-fi
+../need-headers GLib glib-2.0 libglib2.0-dev
 
 "$products/PollLoop" "$@"
 "$products/PollLoop" --hook "$@"

@@ -8,15 +8,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-if ! pkg-config --exists sqlite3 2>/dev/null; then
-    install="apt-get install -y --no-install-recommends libsqlite3-dev pkg-config"
-    if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
-        echo "SQLite's headers are missing. Install them, on Debian and Ubuntu with: sudo $install" >&2
-        exit 2
-    fi
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get update -q && $install
-fi
+../need-headers SQLite sqlite3 libsqlite3-dev
 
 scratch=../../.build-orders
 swift build --scratch-path "$scratch"
