@@ -148,6 +148,10 @@ extension BindingInspector: InspectionRecorder {
         PropertyNames(self).note(context, as: nil)
     }
 
+    package func bindings(madeFor counter: ObjectIdentifier) -> [String] {
+        withRecording { $0.bindings(madeFor: counter) }
+    }
+
     package func describe(_ value: Any) -> String {
         switch shownValues.withLock({ $0 }) {
         case .shown: ValueDescription.text(of: value)

@@ -8,10 +8,18 @@ public struct LeakedObjects: Error, Equatable, Sendable, CustomStringConvertible
     /// A `Subscription` is what `subscribe` returns, and a `Lifetime` is the part of it that the operators along the
     /// way hold.
     public let counts: [String: Int]
+    /// The bindings among them, with what they bind and their lines, if a `BindingInspector` was recording.
+    public let bindings: [String]
+
+    fileprivate init(_ objects: LiveObjects) {
+        counts = objects.living
+        bindings = objects.bindings
+    }
 
     public var description: String {
         let list = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-        return "Objects of Binding were left behind: \(list)."
+        let lines = bindings.isEmpty ? "" : " Bindings that are still there:\n  " + bindings.joined(separator: "\n  ")
+        return "Objects of Binding were left behind: \(list)." + lines
     }
 }
 
@@ -30,6 +38,9 @@ public struct LeakedObjects: Error, Equatable, Sendable, CustomStringConvertible
 /// detached task, a thread or a dispatch queue are not seen unless `anywhere` is `true`. In release builds of the
 /// library nothing is counted, and the closure only runs.
 ///
+/// While a `BindingInspector` records, the error names the bindings that are left with their lines: start it first thing
+/// in the test.
+///
 /// - Parameters:
 ///   - anywhere: Whether all objects created in the program meanwhile count. Such a test must run alone, for example in
 ///     its own process: `#expect(processExitsWith: .success) { … }`.
@@ -40,7 +51,7 @@ public func withoutLeaks(anywhere: Bool = false, _ body: () throws -> Void) thro
     if anywhere { objects.enterProgram() }
     defer { if anywhere { objects.leaveProgram() } }
     try objects.counting(body)
-    if !objects.living.isEmpty { throw LeakedObjects(counts: objects.living) }
+    if !objects.living.isEmpty { throw LeakedObjects(objects) }
 }
 
 /// Runs an asynchronous closure, and checks that all sources and subscriptions that it created are gone soon after it
@@ -63,7 +74,7 @@ public func withoutLeaks(
     try await objects.counting(body)
     let deadline = ContinuousClock.now + patience
     while !objects.living.isEmpty {
-        guard ContinuousClock.now < deadline else { throw LeakedObjects(counts: objects.living) }
+        guard ContinuousClock.now < deadline else { throw LeakedObjects(objects) }
         try await Task.sleep(for: .milliseconds(1))
     }
 }

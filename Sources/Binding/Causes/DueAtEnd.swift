@@ -89,6 +89,7 @@ package class DueAtEnd: @unchecked Sendable {
     /// - Returns: Whether it was not due before.
     @discardableResult
     final func mayBeDue() -> Bool {
+        if binding_inspects() { Inspection.noteDue(self) }
         if number <= Self.numberBeingSent {
             if phase == .idle { takeNumber() } else if phase == .due { phase = .overtaken }
         }
@@ -197,7 +198,7 @@ package class DueAtEnd: @unchecked Sendable {
         let outer = Self.pause()
         Self.numberBeingSent = number
         binding_set_sends(true)
-        send()
+        if binding_inspects() { Inspection.sending(self) } else { send() }
         Self.resume(outer)
         latestNumber = Self.lastNumber
         endBusy()

@@ -20,7 +20,7 @@
 /// not an error, and reports nothing. The owner is held weakly, and strongly for the duration of a run; bindings to a
 /// command hold it weakly.
 @MainActor
-public final class Command<Input: Sendable, Output: Sendable> {
+public final class Command<Input: Sendable, Output: Sendable>: InspectableObject {
     /// How a call is handled while a run is under way.
     public enum Overlap: Sendable {
         /// The call is ignored: the command is disabled meanwhile.
@@ -65,6 +65,14 @@ public final class Command<Input: Sendable, Output: Sendable> {
         self.place = place
         self.showInvalid = showInvalid
         self.prepare = prepare
+    }
+
+    /// What an inspector knows as the property's.
+    package var inspectedSources: [(name: String, source: any InspectableSource)] {
+        [
+            ("isExecuting", executing), ("isEnabled", enabled), ("progress", fraction), ("results", results),
+            ("errors", failures),
+        ]
     }
 
     deinit {

@@ -33,6 +33,8 @@ extension BindingContext {
     public func binding(@BindingDisposables disposables: () -> any Disposable) {
         if binding_inspects() { Inspection.beginBlock(of: self) }
         disposeBag.add(disposables())
+        // Some sources are made when they are bound.
+        if binding_inspects() { Inspection.note(context: self) }
     }
 }
 

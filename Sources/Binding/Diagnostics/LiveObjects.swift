@@ -28,7 +28,7 @@ enum LiveObjectKind: Int, CaseIterable, Sendable {
         @usableFromInline
         init(_ kind: LiveObjectKind) {
             self.kind = kind
-            scope = LiveObjects.scope ?? LiveObjects.programScope.withLock { $0 }
+            scope = LiveObjects.current
             LiveObject.count.wrappingAdd(1, ordering: .relaxed)
             scope?.add(1, of: kind)
         }
@@ -54,6 +54,18 @@ package final class LiveObjects: Sendable {
     private let counts = Guarded(Array(repeating: 0, count: LiveObjectKind.allCases.count))
 
     package init() {}
+
+    /// The counter of the objects that are created here.
+    static var current: LiveObjects? {
+        #if DEBUG
+            return scope ?? programScope.withLock { $0 }
+        #else
+            return nil
+        #endif
+    }
+
+    /// The bindings among them, as an inspector names them, if there is one.
+    package var bindings: [String] { Inspection.recorder?.bindings(madeFor: ObjectIdentifier(self)) ?? [] }
 
     fileprivate func add(_ summand: Int, of kind: LiveObjectKind) {
         counts.withLock { $0[kind.rawValue] += summand }

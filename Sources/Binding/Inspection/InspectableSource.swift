@@ -4,6 +4,20 @@ package protocol InspectableSource {
     func node(in recorder: any InspectionRecorder) -> UInt32
 }
 
+/// An object that a user knows by the property that holds it, with all that it consists of: a field, a form, a command.
+package protocol InspectableObject: AnyObject {
+    /// Its sources that there are, with what each is called after the property's name, or nothing.
+    @MainActor var inspectedSources: [(name: String, source: any InspectableSource)] { get }
+}
+
+extension Inspection {
+    /// The sources of an object that a user knows by the property that holds it; none but on the main actor.
+    package static func sources(of object: any InspectableObject) -> [(name: String, source: any InspectableSource)] {
+        let sources = MainActorDispatcher.unchecked { (object: any InspectableObject) in object.inspectedSources }
+        return MainActorDispatcher.isCurrent ? sources(object) : []
+    }
+}
+
 extension Bindable: InspectableSource {
     package func node(in recorder: any InspectionRecorder) -> UInt32 { Inspection.node(of: broadcaster, recorder) }
 }
@@ -18,6 +32,18 @@ extension BehaviorRelay: InspectableSource {
 
 extension PublishRelay: InspectableSource {
     package func node(in recorder: any InspectionRecorder) -> UInt32 { Inspection.node(of: broadcaster, recorder) }
+}
+
+extension CompactRelay: InspectableSource {
+    package func node(in recorder: any InspectionRecorder) -> UInt32 { relay.node(in: recorder) }
+}
+
+extension CompactPublishRelay: InspectableSource {
+    package func node(in recorder: any InspectionRecorder) -> UInt32 { relay.node(in: recorder) }
+}
+
+extension RelayAtEnd: InspectableSource {
+    package func node(in recorder: any InspectionRecorder) -> UInt32 { relay.node(in: recorder) }
 }
 
 extension SharedSequence {

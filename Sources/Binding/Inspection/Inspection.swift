@@ -76,6 +76,14 @@ package enum Inspection {
         end(frame)
     }
 
+    /// Notes that state that follows from other state is another one, and that its observers are called.
+    static func settling<Value>(_ value: Value, at source: AnyBroadcaster, _ send: () -> Void) {
+        guard let recorder else { return send() }
+        let frame = begin(.derived, at: node(of: source, recorder), InspectedValue(value, recorder), recorder)
+        send()
+        end(frame)
+    }
+
     /// Notes something that happens to an object that is no source, such as an action of a store, and what follows.
     package static func event(
         _ kind: InspectedEvent.Kind, _ property: String, of object: AnyObject, _ value: Any, _ body: () -> Void
@@ -85,6 +93,25 @@ package enum Inspection {
         let frame = begin(kind, at: node, .description(recorder.describe(value)), recorder)
         body()
         end(frame)
+    }
+
+    // MARK: What is due at the end of a change
+
+    /// The events that made something due. Accessed on the main actor.
+    nonisolated(unsafe) private static var due: [ObjectIdentifier: UInt64] = [:]
+
+    /// Notes that something is due because of what runs on this thread, the main actor.
+    static func noteDue(_ output: DueAtEnd) {
+        let event = thread.pointee.event
+        if event != 0 { due[ObjectIdentifier(output)] = event }
+    }
+
+    /// Has something sent that was due, as what follows from what made it so.
+    static func sending(_ output: DueAtEnd) {
+        let outer = thread.pointee.event
+        thread.pointee.event = due.removeValue(forKey: ObjectIdentifier(output)) ?? outer
+        output.send()
+        thread.pointee.event = outer
     }
 
     // MARK: Steps
@@ -103,7 +130,8 @@ package enum Inspection {
             .init(
                 function: function, source: source.map { node(of: $0, recorder) } ?? 0,
                 outer: connecting != 0 ? connecting : outer,
-                isBinding: isBinding, target: target, thread: threadNumber),
+                isBinding: isBinding, target: target, thread: threadNumber,
+                counter: LiveObjects.current.map { ObjectIdentifier($0) }),
             at: source, recorder)
         thread.pointee.subscribing = step.node
         defer { thread.pointee.subscribing = outer }
@@ -192,10 +220,12 @@ package enum Inspection {
 
     /// Notes that a block of bindings begins, perhaps that of an object.
     static func beginBlock(of context: AnyObject? = nil) {
-        guard let recorder else { return }
-        if let context { recorder.note(context) }
-        recorder.beginBlock(on: threadNumber)
+        if let context { note(context: context) }
+        recorder?.beginBlock(on: threadNumber)
     }
+
+    /// Notes an object that binds something, for the names of its properties.
+    static func note(context: AnyObject) { recorder?.note(context) }
 }
 
 extension AnyComputation {

@@ -51,6 +51,9 @@ package protocol InspectionRecorder: AnyObject, Sendable {
     /// Notes an object whose properties, and whose view model's properties, are of interest by name.
     func note(_ context: AnyObject)
 
+    /// Describes the bindings that exist and were made while a counter of objects was the current one.
+    func bindings(madeFor counter: ObjectIdentifier) -> [String]
+
     /// Describes a value, which is of none of the most frequent types.
     func describe(_ value: Any) -> String
 }
@@ -136,6 +139,8 @@ package final class InspectedStep: Sendable {
         /// The control that is set there, if that is known, or 0.
         package let target: UInt32
         package let thread: UInt
+        /// What counts the objects that are made there, if anything does.
+        package let counter: ObjectIdentifier?
     }
 
     let node: UInt32

@@ -4,7 +4,7 @@
 /// itself keeps in a relay, at a cost in the size of every program and the time of every build. A change of such a
 /// value costs a microsecond more this way.
 package struct CompactRelay<Element: Sendable>: Sendable {
-    private let relay: BehaviorRelay<Element>
+    let relay: BehaviorRelay<Element>
 
     /// A relay that holds a value.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
@@ -49,7 +49,7 @@ package struct CompactRelay<Element: Sendable>: Sendable {
 
 /// A relay without a value, for the library's own use, for rare events such as errors; see ``CompactRelay``.
 package struct CompactPublishRelay<Element: Sendable>: Sendable {
-    private let relay: PublishRelay<Element>
+    let relay: PublishRelay<Element>
 
     /// A relay without observers.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)

@@ -1,9 +1,11 @@
+internal import CBindingPlatform
+
 /// A ``CompactRelay`` for state that follows from several other states, and that is current at any time: it is sent once
 /// for each change on the main actor, at its end, and outside of any change at once.
 package final class RelayAtEnd<Element: Equatable & Sendable>: DueAtEnd, @unchecked Sendable {
     // Sound as its base class is.
 
-    private let relay: CompactRelay<Element>
+    let relay: CompactRelay<Element>
     @exclusivity(unchecked) private var latest: Element
     @exclusivity(unchecked) private var readable = ReadableState()
 
@@ -31,7 +33,12 @@ package final class RelayAtEnd<Element: Equatable & Sendable>: DueAtEnd, @unchec
 
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     package override func send() {
-        if relay.value != latest { relay.acceptConsequence(latest) }
+        if relay.value == latest { return }
+        if binding_inspects() {
+            Inspection.settling(latest, at: relay.relay.broadcaster) { relay.acceptConsequence(latest) }
+        } else {
+            relay.acceptConsequence(latest)
+        }
     }
 
     /// The value for a view to show.

@@ -141,3 +141,7 @@ extension ListUpdate where Row: Identifiable, Row.ID: Sendable {
         self.init(arrays: old, new, identity: RowIdentity { $0.id })
     }
 }
+
+extension ListUpdate: InspectableValue {
+    package var inspected: Any { rows }
+}

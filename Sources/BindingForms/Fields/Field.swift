@@ -133,6 +133,10 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     // MARK: What a field is, by its types
 
+    package override var inspectedSources: [(name: String, source: any InspectableSource)] {
+        [(name: "", source: content)] + super.inspectedSources
+    }
+
     override var isReadable: Bool { content.value.failure == nil }
 
     override var isContentDirty: Bool { !content.value.holds(initialValue) }

@@ -62,3 +62,7 @@ enum FieldRevision {
     @usableFromInline
     static func next() -> Int { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }
+
+extension FieldContent: InspectableValue {
+    package var inspected: Any { raw }
+}

@@ -283,3 +283,7 @@ public struct FieldReport: Equatable, Sendable {
     /// All messages, errors before hints.
     public let messages: [ValidationMessage]
 }
+
+extension FieldReport: InspectableValue {
+    package var inspected: Any { messages.isEmpty ? state.status : (state.status, messages.map(\.text)) }
+}

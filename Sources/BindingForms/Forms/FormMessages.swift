@@ -88,3 +88,7 @@ extension FormProblem: CustomStringConvertible {
     /// The name, if there is one, and the text: "E-mail: This must not be empty".
     public var description: String { name.map { "\($0): \(message)" } ?? "\(message)" }
 }
+
+extension FieldMessages: InspectableValue {
+    package var inspected: Any { messages.map(\.text) }
+}

@@ -6,7 +6,7 @@ import Binding
 /// at any time; the drivers send once for each change on the main actor, at its end. If one edit changes several, all are
 /// up to date before the first is sent.
 @MainActor
-public class FormPart {
+public class FormPart: InspectableObject {
     /// What observers learn about a part.
     struct Report: Equatable, Sendable {
         var state = FormState()
@@ -68,6 +68,11 @@ public class FormPart {
 
     /// Notes that it depends on something more.
     final func hasSubscribedToMore() { sender?.hasSubscribedToMore() }
+
+    /// What an inspector knows as the property.
+    package var inspectedSources: [(name: String, source: any InspectableSource)] {
+        sender.map { [(name: "state", source: $0)] } ?? []
+    }
 
     // MARK: What is known of it
 
@@ -335,6 +340,10 @@ public class FormPart {
     func reportError(_ error: any Error) -> Bool {
         parents.contains { $0.object?.reportError(error) == true }
     }
+}
+
+extension FormPart.Report: InspectableValue {
+    package var inspected: Any { FieldReport(state: state, messages: messages).inspected }
 }
 
 /// A way through all parts of a form, each of which it visits once, also if several forms have it.

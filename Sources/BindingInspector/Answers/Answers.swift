@@ -99,7 +99,7 @@ extension Recording {
     }
 
     /// The events without those by which a control says no more than that it was edited.
-    private func withoutSignals(_ chain: [EventRecord]) -> [EventRecord] {
+    func withoutSignals(_ chain: [EventRecord]) -> [EventRecord] {
         var result: [EventRecord] = []
         for event in chain {
             if event.kind == .edited {
@@ -126,6 +126,16 @@ extension Recording {
     /// The bindings that set a control.
     func bindings(of control: UInt32, in nodes: [NodeRecord]) -> [NodeRecord] {
         nodes.filter { $0.isBinding && $0.target == control }
+    }
+
+    /// The bindings that exist and were made for a counter of objects, each in a line.
+    func bindings(madeFor counter: ObjectIdentifier) -> [String] {
+        let live = live
+        return live.filter { $0.isBinding && $0.counter == counter }.map { binding in
+            let target = binding.target == 0 ? [] : [name(of: node(binding.target))]
+            let place = binding.place.map { " (\(NodeNames.place($0)))" } ?? ""
+            return ([origin(of: binding, in: live)] + target).joined(separator: " => ") + place
+        }
     }
 
     /// The names of what a binding's values come from, in the order in which they pass.

@@ -32,6 +32,8 @@ final class NodeRecord {
     var isBinding = false
     /// The control that it sets, or 0.
     var target: UInt32 = 0
+    /// What counts the objects that were made with it.
+    var counter: ObjectIdentifier?
     var isGone = false
     let madeTime = Recording.now
     var goneTime: UInt64 = 0
@@ -58,6 +60,8 @@ final class NodeRecord {
     var longest: UInt64 = 0
     /// Whether texts that come by here are not to be shown.
     var isSecret = false
+    /// Whether that is because they go to a control that is secret.
+    var leadsToSecret = false
 
     init(_ number: UInt32, _ kind: Kind, order: UInt64, birth: UInt64) {
         self.number = number

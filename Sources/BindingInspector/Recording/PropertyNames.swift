@@ -33,9 +33,13 @@ struct PropertyNames {
         _ value: Any, _ label: String, of owner: String, depth: Int
     ) -> [(object: AnyObject, name: String, depth: Int)] {
         let isWrapper = label.hasPrefix("_")
-        let name = "\(owner).\(isWrapper ? String(label.dropFirst()) : label)"
+        let name = "\(owner).\(Self.property(label))"
         if let source = value as? any InspectableSource {
             set(name, of: source)
+            return []
+        }
+        if let object = value as? any InspectableObject {
+            noteSources(of: object, as: name)
             return []
         }
         guard depth < 3 else { return [] }
@@ -59,11 +63,28 @@ struct PropertyNames {
         for child in mirror.children {
             if let source = child.value as? any InspectableSource {
                 set(name, of: source)
+            } else if let object = child.value as? any InspectableObject {
+                noteSources(of: object, as: name)
             } else if depth < 2 {
                 noteParts(of: Mirror(reflecting: child.value), as: name, depth: depth + 1)
             }
         }
     }
+
+    /// Names the sources of an object of the library's after the property.
+    private func noteSources(of object: any InspectableObject, as name: String) {
+        for (part, source) in Inspection.sources(of: object) {
+            set(part.isEmpty ? name : "\(name).\(part)", of: source)
+        }
+    }
+
+    /// The property of a label: also that of a wrapper, or of a lazy variable.
+    private static func property(_ label: String) -> String {
+        if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
+        return label.hasPrefix("_") ? String(label.dropFirst()) : label
+    }
+
+    private static let lazyPrefix = "$__lazy_storage_$_"
 
     private func set(_ name: String, of source: any InspectableSource) {
         let node = source.node(in: inspector)

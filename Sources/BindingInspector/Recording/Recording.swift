@@ -110,6 +110,7 @@ struct Recording {
         new.object = object
         new.name = NodeNames.type(type(of: object)) + (property.isEmpty ? "" : ".\(property)")
         new.isSecret = isSecret
+        new.leadsToSecret = isSecret
         controls[key] = new.number
         return new.number
     }
@@ -141,8 +142,9 @@ struct Recording {
         new.source = step.source
         new.outer = step.outer
         new.isBinding = step.isBinding
+        new.counter = step.counter
         new.target = step.target
-        if [step.target, step.outer, step.source].contains(where: { node($0)?.isSecret == true }) { keepSecret(new) }
+        keepSecret(new)
         if step.isBinding {
             if unplaced.count > 1_000 { unplaced.removeFirst(500) }
             unplaced.append((step.thread, new.number))
@@ -153,14 +155,20 @@ struct Recording {
     mutating func connect(_ source: UInt32, to step: UInt32) {
         guard let step = node(step) else { return }
         step.source = source
-        if step.isSecret || node(source)?.isSecret == true { keepSecret(step) }
+        keepSecret(step)
     }
 
-    /// Notes that texts are not to be shown that come by a step, with its source and the steps that it is for.
+    /// Notes what must not be shown of what comes by a step: because of its source, or of where it goes.
     private func keepSecret(_ step: NodeRecord) {
-        node(step.source)?.isSecret = true
+        if [step.target, step.outer].contains(where: { node($0)?.leadsToSecret == true }) {
+            for node in [step, node(step.source)] {
+                node?.isSecret = true
+                node?.leadsToSecret = true
+            }
+        }
+        guard node(step.source)?.isSecret == true else { return }
         var next: NodeRecord? = step
-        while let current = next, !current.isSecret {
+        while let current = next, current === step || !current.isSecret {
             current.isSecret = true
             next = node(current.outer)
         }
@@ -238,14 +246,14 @@ struct Recording {
         }
         if node.isControl, source.isBinding, source.target == 0 { source.target = node.number }
         if former.value == .unknown, let value = ring[number]?.value { ring.change(cause) { $0.value = value } }
-        if source.isSecret {
+        // What is computed from others is secret if it has read something secret.
+        if source.isSecret, ring[number]?.kind != .derived { node.isSecret = true }
+        guard node.leadsToSecret else { return }
+        var next: EventRecord? = former
+        while let event = next, let node = self.node(of: event), !node.leadsToSecret {
             node.isSecret = true
-        } else if node.isSecret {
-            var next: EventRecord? = former
-            while let event = next, let node = self.node(of: event), !node.isSecret {
-                node.isSecret = true
-                next = ring[event.cause]
-            }
+            node.leadsToSecret = true
+            next = ring[event.cause]
         }
     }
 

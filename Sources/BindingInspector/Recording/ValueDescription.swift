@@ -6,6 +6,7 @@ enum ValueDescription {
 
     static func text(of value: Any, depth: Int = 0) -> String {
         if let text = value as? String { return quoted(text) }
+        if let value = value as? any InspectableValue { return text(of: value.inspected, depth: depth) }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .optional:

@@ -20,7 +20,7 @@ import Binding
 ///
 /// What ``scope(_:)->OneWay<Child>`` returns is a store, too: that of a child, with no state of its own.
 @MainActor
-public final class OneWay<Feature: ViewFeature> {
+public final class OneWay<Feature: ViewFeature>: InspectableObject {
     /// The state of the feature.
     public typealias State = Feature.State
     /// The actions of the feature.
@@ -96,6 +96,11 @@ public final class OneWay<Feature: ViewFeature> {
         self.middlewares = middlewares
         self.scopes = scopes
         self.link = link
+    }
+
+    /// What an inspector knows as the property's.
+    package var inspectedSources: [(name: String, source: any InspectableSource)] {
+        stateRelay.map { [(name: "state", source: $0)] } ?? []
     }
 
     /// The state after the last action that has been handled.

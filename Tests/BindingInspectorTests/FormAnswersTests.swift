@@ -1,0 +1,91 @@
+import Binding
+import BindingForms
+import BindingInspector
+import BindingOperators
+import Testing
+
+extension InspectorTests {
+    @Suite
+    struct FormAnswersTests {
+        @Test
+        func `a message of a field follows from the edit that led to it`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let view = AccountView()
+                view.viewModel.$name.touch()
+                view.nameField.type("abc")
+                view.nameField.type("ab")
+                #expect(
+                    inspector.why(view.message.rx.text).steps == [
+                        "\"ab\" was entered in TextField.text", "AccountViewModel.name = \"ab\"",
+                        "AccountViewModel.name.state = (invalid, [\"This must have 3 to 20 characters\"])",
+                        "map: \"This must have 3 to 20 characters\"",
+                        "distinctUntilChanged: \"This must have 3 to 20 characters\"",
+                        "map: \"This must have 3 to 20 characters\"",
+                        "Label.text = \"This must have 3 to 20 characters\" (FormAnswersTests.swift:\(view.messageLine))",
+                    ])
+                try inspector.expectCauses(
+                    of: view.message.rx.text, [.edit(view.nameField), .property("name"), .property("name.state")])
+            }
+        }
+
+        @Test
+        func `a state of a form, and of a command, has the name of its property`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let view = AccountView()
+                view.nameField.type("abc")
+                view.passwordField.type("swordfish")
+                #expect(
+                    inspector.why(view.status.rx.text).steps.prefix(3) == [
+                        "••• was entered in PasswordField.text", "AccountViewModel.password = •••",
+                        "AccountViewModel.form.state = valid",
+                    ])
+                view.viewModel.save.start()
+                #expect(
+                    inspector.why(view.progress.rx.text).steps.first == "AccountViewModel.save.isExecuting = true")
+            }
+        }
+
+        @Test
+        func `what a form says of a secret field does not make its other fields secret`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let view = AccountView()
+                view.passwordField.type("swordfish")
+                view.nameField.type("abc")
+                #expect(inspector.why(view.nameField.rx.text).description.contains("\"abc\""))
+                #expect(inspector.why(view.both.rx.text).steps.last?.contains("•••") == true)
+                #expect(!inspector.log().map(\.description).joined().contains("swordfish"))
+                #expect(inspector.log(of: "AccountViewModel.name").map(\.description).joined().contains("\"abc\""))
+            }
+        }
+    }
+}
+
+@MainActor
+private final class AccountViewModel {
+    @Validated(.count(3...20)) var name = ""
+    @Validated(.notEmpty) var password = ""
+    private(set) lazy var form = Form($name, $password)
+    private(set) lazy var save = Command(of: self) { _ in try await Task.sleep(for: .seconds(60)) }
+}
+
+@MainActor
+private final class AccountView: BindingContext {
+    let disposeBag = DisposeBag()
+    let viewModel = AccountViewModel()
+    let (nameField, passwordField) = (TextField(), PasswordField())
+    let (message, status, progress, both) = (Label(), Label(), Label(), Label())
+    let messageLine: Int
+
+    init() {
+        BindingInspector.shared.start()
+        messageLine = #line + 4
+        binding {
+            viewModel.$name <=> nameField.rx.text
+            viewModel.$password <=> passwordField.rx.text
+            viewModel.$name.messageText => message.rx.text
+            viewModel.form.status.map { "\($0)" } => status.rx.text
+            viewModel.save.isExecuting.map { "\($0)" } => progress.rx.text
+            Driver.derived { "\(self.viewModel.name) \(self.viewModel.password)" } => both.rx.text
+        }
+    }
+}
