@@ -79,7 +79,7 @@ public final class BindingInspector: Sendable {
     ///   - name: A name in place of that of its type.
     @MainActor
     public func name(_ object: AnyObject, as name: String? = nil) {
-        PropertyNames(self).note(object, as: name)
+        PropertyNames.note(object, as: name, in: self)
     }
 }
 
@@ -113,8 +113,8 @@ extension BindingInspector: InspectionRecorder {
         withRecording { $0.step(step) }
     }
 
-    package func forget(_ step: UInt32) {
-        withRecording { $0.leave(step) }
+    package func forget(_ step: UInt32, because event: UInt64) {
+        withRecording { $0.leave(step, because: event) }
     }
 
     package func begin(_ event: InspectedEvent) -> UInt64 {
@@ -145,7 +145,7 @@ extension BindingInspector: InspectionRecorder {
     }
 
     package func note(_ context: AnyObject) {
-        PropertyNames(self).note(context, as: nil)
+        PropertyNames.note(context, as: nil, in: self)
     }
 
     package func bindings(madeFor counter: ObjectIdentifier) -> [String] {

@@ -68,12 +68,12 @@ extension InspectorTests {
 }
 
 private let explanation = """
-    Label.text shows "Hello ALICE":
-      "alice" was entered in TextField.text
+    SignUpForm.greeting.text shows "Hello ALICE":
+      "alice" was entered in SignUpForm.nameField.text
       → SignUpViewModel.userName (SignUpForm.swift:9) = "alice"
       → map: "ALICE"
       → map: "Hello ALICE"
-      → Label.text = "Hello ALICE" (SignUpForm.swift:35)
+      → SignUpForm.greeting.text = "Hello ALICE" (SignUpForm.swift:35)
     """
 
 private enum Wrong: String, CaseIterable, Codable {

@@ -16,12 +16,12 @@ extension InspectorTests {
                 view.nameField.type("ab")
                 #expect(
                     inspector.why(view.message.rx.text).steps == [
-                        "\"ab\" was entered in TextField.text", "AccountViewModel.name = \"ab\"",
+                        "\"ab\" was entered in AccountView.nameField.text", "AccountViewModel.name = \"ab\"",
                         "AccountViewModel.name.state = (invalid, [\"This must have 3 to 20 characters\"])",
                         "map: \"This must have 3 to 20 characters\"",
                         "distinctUntilChanged: \"This must have 3 to 20 characters\"",
                         "map: \"This must have 3 to 20 characters\"",
-                        "Label.text = \"This must have 3 to 20 characters\" (FormAnswersTests.swift:\(view.messageLine))",
+                        "AccountView.message.text = \"This must have 3 to 20 characters\" (FormAnswersTests.swift:\(view.messageLine))",
                     ])
                 try inspector.expectCauses(
                     of: view.message.rx.text, [.edit(view.nameField), .property("name"), .property("name.state")])
@@ -36,7 +36,7 @@ extension InspectorTests {
                 view.passwordField.type("swordfish")
                 #expect(
                     inspector.why(view.status.rx.text).steps.prefix(3) == [
-                        "••• was entered in PasswordField.text", "AccountViewModel.password = •••",
+                        "••• was entered in AccountView.passwordField.text", "AccountViewModel.password = •••",
                         "AccountViewModel.form.state = valid",
                     ])
                 view.viewModel.save.start()

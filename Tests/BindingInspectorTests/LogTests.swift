@@ -17,18 +17,18 @@ extension InspectorTests {
                 form.nameField.type("gina")
                 #expect(
                     inspector.log().last?.description == """
-                        "gina" was entered in TextField.text
+                        "gina" was entered in SignUpForm.nameField.text
                           SignUpViewModel.userName (SignUpForm.swift:9) = "gina"
                             map: "GINA"
                               map: "Hello GINA"
                                 => (SignUpForm.swift:35)
-                                  Label.text = "Hello GINA"
+                                  SignUpForm.greeting.text = "Hello GINA"
                             filter: "gina"
                               => (SignUpForm.swift:37)
-                                Label.text = "gina"
+                                SignUpForm.message.text = "gina"
                             a derived value (SignUpForm.swift:15) = "gina, 0"
                               => (SignUpForm.swift:38)
-                                Label.text = "gina, 0"
+                                SignUpForm.summary.text = "gina, 0"
                         """)
             }
         }
@@ -45,6 +45,21 @@ extension InspectorTests {
                         "SignUpViewModel.age (SignUpForm.swift:10) = 1",
                         "SignUpViewModel.age (SignUpForm.swift:10) = 2",
                     ])
+            }
+        }
+
+        @Test
+        func `the last changes are told, also if some are of the library's own`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                for age in 1...100 { form.viewModel.age = age }
+                #expect(
+                    inspector.log(last: 3).map(\.text)
+                        == (98...100).map { "SignUpViewModel.age (SignUpForm.swift:10) = \($0)" })
+                #expect(inspector.log(last: 0).isEmpty)
+                // A change that has consequences is one, with all of them.
+                #expect(inspector.log(last: 1).map(\.description) == [inspector.log().last?.description])
+                form.disposeBag.dispose()
             }
         }
 

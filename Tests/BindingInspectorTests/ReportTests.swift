@@ -18,31 +18,31 @@ extension InspectorTests {
                         inspector.graph.description == """
                             SignUpViewModel.userName (SignUpForm.swift:9) = "hanna"
                               <=> (SignUpForm.swift:33)
-                                TextField.text = "hanna"
+                                SignUpForm.nameField.text = "hanna"
                               map
                                 map
                                   => (SignUpForm.swift:35)
-                                    Label.text = "Hello HANNA"
+                                    SignUpForm.greeting.text = "Hello HANNA"
                               filter
                                 => (SignUpForm.swift:37)
-                                  Label.text = "hanna"
+                                  SignUpForm.message.text = "hanna"
                               a derived value (SignUpForm.swift:15) = "hanna, 0"
                                 => (SignUpForm.swift:38)
-                                  Label.text = "hanna, 0"
+                                  SignUpForm.summary.text = "hanna, 0"
+                            SignUpViewModel.password (SignUpForm.swift:11) = •••
+                              <=> (SignUpForm.swift:34)
+                                SignUpForm.passwordField.text = •••
                             SignUpViewModel.age (SignUpForm.swift:10) = 0
                               a derived value (SignUpForm.swift:15) = "hanna, 0" …
                               combineLatest
                                 map
                                   => (SignUpForm.swift:39)
-                                    Label.text = "new 0"
-                            SignUpViewModel.password (SignUpForm.swift:11) = •••
-                              <=> (SignUpForm.swift:34)
-                                PasswordField.text = •••
+                                    SignUpForm.both.text = "new 0"
                             SignUpViewModel.status (SignUpForm.swift:12) = "new"
                               combineLatest …
                             SignUpViewModel.alert (SignUpForm.swift:13)
                               => (SignUpForm.swift:40)
-                                Label.text
+                                SignUpForm.alert.text
                             """)
                 }
             }
@@ -147,7 +147,7 @@ extension InspectorTests {
                             kind: .shown, node: node, value: .integer(number), cause: 0, thread: 0, number: 0))
                     small.end(event)
                 }
-                let events = small.withRecording { $0.ring.all.map(\.value) }
+                let events = small.withRecording { $0.ring.events(from: 0).map(\.value) }
                 #expect(events == (999_000..<1_000_000).map { .integer($0) })
             }
         }
@@ -176,7 +176,7 @@ extension InspectorTests {
                     form.nameField.type("jane")
                     try inspector.write(to: file.path)
                     let text = try String(contentsOf: file, encoding: .utf8)
-                    #expect(text.contains("Label.text") && text.contains("Hello JANE"))
+                    #expect(text.contains("SignUpForm.greeting.text") && text.contains("Hello JANE"))
                     form.disposeBag.dispose()
                 }
             }

@@ -21,7 +21,8 @@ struct KeyDecoderTests {
             ("\u{1B}[Z", .backTab), ("\t", .tab), ("\r", .enter), ("\n", .enter), ("\u{7F}", .backspace),
             ("\u{08}", .backspace), ("\u{03}", .interrupt), ("\u{04}", .endOfInput), ("\u{1A}", .undo),
             ("\u{19}", .redo),
-            ("\u{0C}", .redraw), ("\u{15}", .eraseToStart), ("\u{0B}", .eraseToEnd), ("\u{01}", .home),
+            ("\u{0C}", .redraw), ("\u{1B}[24~", .inspect), ("\u{15}", .eraseToStart), ("\u{0B}", .eraseToEnd),
+            ("\u{01}", .home),
             ("\u{05}", .end),
         ])
     func sequences(bytes: String, key: Key) {

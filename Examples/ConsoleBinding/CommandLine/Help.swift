@@ -31,6 +31,8 @@ enum Help {
           Enter           press a button; in a field, go on to the next control
           Esc             close a message
           Ctrl-L          draw everything anew
+          F12             a pane that says why the control with the focus shows what it shows,
+                          and what has happened; in a narrow and low window in place of the form
           Ctrl-Z, Ctrl-Y  undo what was done to the entries, redo it; a word typed is one step
           Ctrl-C          leave (exit status 130)
           Ctrl-D          leave, as the Quit button does

@@ -4,9 +4,11 @@ enum Style: Sendable, Hashable {
 }
 
 /// A run of text in one style.
-struct Span: Sendable, Equatable {
+struct Span: Sendable, Equatable, CustomStringConvertible {
     let text: String
     let style: Style
+
+    var description: String { text }
 
     /// Makes a run of the drawable characters of `text`.
     init(_ text: String, _ style: Style = .plain) {

@@ -149,7 +149,7 @@ for kind in html json mmd dot txt; do
     grep -q 'SignUpForm.swift:' "$work/report.$kind" || fail "the report .$kind does not name a binding's line"
     ! grep -q 'correct horse' "$work/report.$kind" || fail "the report .$kind has a password"
 done
-for text in '^"ada" was entered in TextField.text$' 'SignUpViewModel.alert (SignUpViewModel.swift:.*Welcome, ada'; do
+for text in '^"ada" was entered in SignUpForm.userName.text$' 'SignUpViewModel.alert (SignUpViewModel.swift:.*Welcome, ada'; do
     grep -q "$text" "$work/report.txt" || fail "the report .txt has no line '$text'"
 done
 BINDING_INSPECT=$work/report.pdf timeout 60 "$program" --script sign-up.script >"$work/out" 2>"$work/err"

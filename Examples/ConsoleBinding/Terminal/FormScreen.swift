@@ -1,4 +1,5 @@
 import Binding
+import BindingInspector
 import ViewModels
 
 /// A form on a terminal, and the event loop.
@@ -36,12 +37,15 @@ final class FormScreen {
     private var isDrawingDue = true
     /// Whether the last frame showed the form, rather than that the window is too small for it.
     private var isFormShown = false
+    private let inspector = BindingInspector.shared
+    private var isPaneOpen = false
 
     private let events: AsyncStream<Event>
     private let eventSink: AsyncStream<Event>.Continuation
 
-    /// Makes an empty form.
+    /// Makes an empty form. What happens in it is recorded, for the pane that says why it shows what it shows.
     init(_ kind: FormKind) {
+        inspector.start()
         form = kind.form(clock: WallClock(interval: Self.stepInterval), scheduler: MainScheduler.instance)
         user = KeyboardUser(form: form)
         (events, eventSink) = AsyncStream.makeStream()
@@ -94,6 +98,7 @@ final class FormScreen {
         case .interrupt: ending = .interrupted
         case .endOfInput: ending = .dismissed
         case .redraw: painter.invalidate()
+        case .inspect: isPaneOpen.toggle()
         default:
             // A user who cannot see the form must not change it or press its buttons. The form must be visible, and
             // still fit: an earlier key may have opened a message, and the window may have become smaller since.
@@ -118,6 +123,10 @@ final class FormScreen {
     }
 
     private func frame(in size: WindowSize) -> Frame {
-        FormLayout.frame(of: form.content, focus: user.focusedControl, in: size)
+        let (content, focus) = (form.content, user.focusedControl)
+        let form = { (size: WindowSize) in FormLayout.frame(of: content, focus: focus, in: size) }
+        guard isPaneOpen else { return form(size) }
+        let row = content.rows.first { $0.controls.contains { $0.name == focus } }
+        return InspectorPane(inspector, row: row, focus: focus).frame(in: size, form: form)
     }
 }

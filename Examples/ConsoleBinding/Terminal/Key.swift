@@ -17,4 +17,6 @@ enum Key: Equatable, Sendable {
     case undo, redo
     /// Ctrl-L.
     case redraw
+    /// F12.
+    case inspect
 }

@@ -136,6 +136,7 @@ struct KeyDecoder {
                 case "4", "8": keys.append(.end)
                 case "5": keys.append(.pageUp)
                 case "6": keys.append(.pageDown)
+                case "24": keys.append(.inspect)
                 case "200": state = .paste([])
                 default: break
                 }

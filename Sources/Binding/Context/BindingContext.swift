@@ -31,9 +31,8 @@ extension BindingContext {
     /// - Parameter disposables: The bindings, one per line. `if`, `else`, `switch`, `for`, `if #available` and
     ///   declarations work as they do elsewhere.
     public func binding(@BindingDisposables disposables: () -> any Disposable) {
-        if binding_inspects() { Inspection.beginBlock(of: self) }
+        if binding_inspects() { Inspection.beginBlock() }
         disposeBag.add(disposables())
-        // Some sources are made when they are bound.
         if binding_inspects() { Inspection.note(context: self) }
     }
 }

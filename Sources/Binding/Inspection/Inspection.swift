@@ -32,6 +32,9 @@ package enum Inspection {
     /// Whether a subscription is under way on this thread, so that a value is the first one.
     private static var isSubscribing: Bool { thread.pointee.subscribing != 0 }
 
+    /// The event that what runs on this thread follows from, or 0.
+    static var eventUnderWay: UInt64 { thread.pointee.event }
+
     /// The number of this thread; 0 for the main actor.
     private static var threadNumber: UInt { MainActorDispatcher.isCurrent ? 0 : currentThread() }
 
@@ -196,9 +199,11 @@ package enum Inspection {
 
     static func noteTarget(_ node: UInt32) { thread.pointee.target = node }
 
-    /// The name of a property, as written in Swift.
+    /// The name of a property, as written in Swift. A program's executable does not have those of computed properties and of
+    /// properties with observers: then it is the type.
     static func name(of keyPath: AnyKeyPath) -> String {
         let text = "\(keyPath)"
+        if text.contains("<computed") { return "\(type(of: keyPath).valueType)" }
         return text.firstIndex(of: ".").map { String(text[text.index(after: $0)...]) } ?? text
     }
 
@@ -218,13 +223,10 @@ package enum Inspection {
         if let place = place.place { recorder?.place(place, on: threadNumber) }
     }
 
-    /// Notes that a block of bindings begins, perhaps that of an object.
-    static func beginBlock(of context: AnyObject? = nil) {
-        if let context { note(context: context) }
-        recorder?.beginBlock(on: threadNumber)
-    }
+    /// Notes that a block of bindings begins.
+    static func beginBlock() { recorder?.beginBlock(on: threadNumber) }
 
-    /// Notes an object that binds something, for the names of its properties.
+    /// Notes an object that has bound something, for the names of its properties.
     static func note(context: AnyObject) { recorder?.note(context) }
 }
 

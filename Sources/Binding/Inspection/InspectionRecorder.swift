@@ -30,8 +30,8 @@ package protocol InspectionRecorder: AnyObject, Sendable {
     /// Makes the node of a step.
     func makeStep(_ step: InspectedStep.Description) -> UInt32
 
-    /// Notes that a step is gone.
-    func forget(_ step: UInt32)
+    /// Notes that a step is gone, because of what runs on the thread: what follows from an event, or 0.
+    func forget(_ step: UInt32, because event: UInt64)
 
     /// Notes that a value has been sent, or a step called.
     func begin(_ event: InspectedEvent) -> UInt64
@@ -154,5 +154,5 @@ package final class InspectedStep: Sendable {
         node = recorder.makeStep(description)
     }
 
-    deinit { recorder.forget(node) }
+    deinit { recorder.forget(node, because: Inspection.eventUnderWay) }
 }

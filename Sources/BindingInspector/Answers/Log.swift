@@ -24,7 +24,8 @@ extension BindingInspector {
     /// - Parameters:
     ///   - name: Only those that have to do with something whose name contains this, such as `userName`, `Label.text`.
     ///   - count: The number of changes, the last ones.
-    /// - Complexity: O(*n*) in the number of recorded events.
+    /// - Complexity: O(*n*) in the number of recorded events; without a name, in those since the first change of the result,
+    ///   as a rule.
     public func log(of name: String? = nil, last count: Int = 10_000) -> [LoggedChange] {
         withRecording { $0.log(of: name, last: count) }
     }
@@ -32,7 +33,17 @@ extension BindingInspector {
 
 extension Recording {
     func log(of name: String?, last count: Int) -> [LoggedChange] {
-        let events = ring.all
+        // Most often a few changes are asked for, and most changes are of interest.
+        var start = name == nil ? ring.start(ofLastChanges: min(count, 65_536) * 2) : ring.first
+        while true {
+            let changes = log(of: name, last: count, from: start)
+            if changes.count >= count || start <= ring.first { return changes }
+            start = ring.first
+        }
+    }
+
+    private func log(of name: String?, last count: Int, from start: UInt64) -> [LoggedChange] {
+        let events = ring.events(from: start)
         var children: [UInt64: [EventRecord]] = [:]
         var roots: [EventRecord] = []
         for event in events {

@@ -111,7 +111,8 @@ extension Recording {
         let former = self.bindings(of: node.number, in: ended).suffix(3).map { binding in
             let end = binding.end ?? "it has been disposed of"
             let time = milliseconds(binding.goneTime - binding.madeTime)
-            return "\(line(of: binding, in: ended)): \(end), \(time) after it was made"
+            let cause = sentences(of: chain(to: binding.endingEvent)).first.map { ", because of this: \($0)" } ?? ""
+            return "\(line(of: binding, in: ended)): \(end), \(time) after it was made\(cause)"
         }
         return bindings.isEmpty && former.isEmpty ? ["Nothing is bound to it."] : bindings + former
     }

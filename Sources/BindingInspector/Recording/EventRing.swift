@@ -50,6 +50,17 @@ struct EventRing {
         if contains(number) { change(&records[index(of: number)]) }
     }
 
-    /// All events, in order.
-    var all: [EventRecord] { (first..<next).map { records[index(of: $0)] } }
+    /// The events from one on, in order.
+    func events(from number: UInt64) -> [EventRecord] { (max(number, first)..<next).map { records[index(of: $0)] } }
+
+    /// The first event of as many changes, the last ones, or the first event of all.
+    func start(ofLastChanges count: Int) -> UInt64 {
+        var rest = count
+        var number = next
+        while number > first, rest > 0 {
+            number -= 1
+            if !contains(records[index(of: number)].cause) { rest -= 1 }
+        }
+        return number
+    }
 }

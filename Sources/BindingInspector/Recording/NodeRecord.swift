@@ -21,6 +21,8 @@ final class NodeRecord {
     weak var object: AnyObject?
     /// Its name, once it is known.
     var name: String?
+    /// Whether its name is that of the property that holds it, for a control.
+    var isNamedByProperty = false
     var place: SourcePlace?
 
     // Of steps.
@@ -37,6 +39,8 @@ final class NodeRecord {
     var isGone = false
     let madeTime = Recording.now
     var goneTime: UInt64 = 0
+    /// What it was disposed of because of, or 0.
+    var endingEvent: UInt64 = 0
     /// How it ended, if it has.
     var end: String?
 

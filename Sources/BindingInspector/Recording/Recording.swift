@@ -115,6 +115,16 @@ struct Recording {
         return new.number
     }
 
+    /// Names controls after the properties that hold them.
+    func nameControls(in objects: [(object: AnyObject, name: String)]) {
+        let names = Dictionary(objects.map { (ObjectIdentifier($0.object), $0.name) }) { first, _ in first }
+        for (key, number) in controls {
+            guard let name = names[key.object], let node = node(number), !node.isNamedByProperty else { continue }
+            node.name = key.property.isEmpty ? name : "\(name).\(key.property)"
+            node.isNamedByProperty = true
+        }
+    }
+
     mutating func note(_ object: AnyObject, as node: UInt32) {
         if noted.count >= mostNoted {
             noted = noted.filter { exists($0.value.object.object) }
@@ -185,10 +195,11 @@ struct Recording {
     }
 
     /// Notes that nothing can happen at a node any more.
-    mutating func leave(_ number: UInt32) {
+    mutating func leave(_ number: UInt32, because event: UInt64 = 0) {
         guard let node = node(number), !node.isGone else { return }
         node.isGone = true
         node.goneTime = Self.now
+        node.endingEvent = event
         gone.append(number)
         if gone.count > Self.mostGone { forgetFirst(Self.mostGone / 2) }
     }
