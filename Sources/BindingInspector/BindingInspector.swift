@@ -119,12 +119,14 @@ extension BindingInspector: InspectionRecorder {
 
     package func begin(_ event: InspectedEvent) -> UInt64 {
         var event = event
-        if describesAll.load(ordering: .relaxed) {
+        if !keepsKnownValues {
             // A value that is sent is described once the source is unlocked.
             event.value = event.kind == .sent ? .unknown : described(event.value)
         }
         return withRecording { [event] in $0.begin(event) }
     }
+
+    package var keepsKnownValues: Bool { !describesAll.load(ordering: .relaxed) }
 
     package func end(_ event: UInt64) {
         withRecording { $0.end(event) }
@@ -161,7 +163,7 @@ extension BindingInspector: InspectionRecorder {
     }
 
     private func described(_ value: InspectedValue) -> InspectedValue {
-        if !describesAll.load(ordering: .relaxed) { return value }
+        if keepsKnownValues { return value }
         return switch value {
         case .unknown, .description: value
         case .text(let text): .description(describe(text))

@@ -46,6 +46,8 @@ package enum Inspection {
         /// Told of the end, too, if the inspector has been stopped meanwhile.
         let recorder: any InspectionRecorder
         let event: UInt64
+        /// Whether the value has been recorded with it.
+        let hasValue: Bool
         fileprivate let outer: UInt64
         fileprivate let subscribing: UInt32
     }
@@ -60,7 +62,9 @@ package enum Inspection {
             InspectedEvent(kind: kind, node: node, value: value, cause: outer, thread: threadNumber, number: number))
         thread.pointee.event = event
         thread.pointee.subscribing = 0
-        return Frame(recorder: recorder, event: event, outer: outer, subscribing: subscribing)
+        return Frame(
+            recorder: recorder, event: event, hasValue: value.isKnown && recorder.keepsKnownValues, outer: outer,
+            subscribing: subscribing)
     }
 
     static func end(_ frame: Frame) {
@@ -306,7 +310,7 @@ extension Broadcaster {
     /// Notes that the value has been delivered, or waits.
     @usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func endInspected(_ frame: Inspection.Frame, _ element: Element) {
-        frame.recorder.complete(frame.event, InspectedValue(element, frame.recorder))
+        if !frame.hasValue { frame.recorder.complete(frame.event, InspectedValue(element, frame.recorder)) }
         Inspection.end(frame)
     }
 }

@@ -39,6 +39,9 @@ package protocol InspectionRecorder: AnyObject, Sendable {
     /// Notes that what followed from an event at once has happened.
     func end(_ event: UInt64)
 
+    /// Whether values of frequent types are kept as they are.
+    var keepsKnownValues: Bool { get }
+
     /// Completes the value of an event for which that was not known, if it is still of interest.
     func complete(_ event: UInt64, _ value: @autoclosure () -> InspectedValue)
 
@@ -98,6 +101,8 @@ package enum InspectedValue: Sendable, Equatable {
     case bool(Bool)
     case real(Double)
     case description(String)
+
+    var isKnown: Bool { if case .unknown = self { false } else { true } }
 
     /// A value of a frequent type, for which no user code is called.
     init<Value>(known value: Value) {
