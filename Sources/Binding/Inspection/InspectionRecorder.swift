@@ -102,7 +102,7 @@ package enum InspectedValue: Sendable, Equatable {
     case real(Double)
     case description(String)
 
-    var isKnown: Bool { if case .unknown = self { false } else { true } }
+    package var isKnown: Bool { if case .unknown = self { false } else { true } }
 
     /// A value of a frequent type, for which no user code is called.
     init<Value>(known value: Value) {

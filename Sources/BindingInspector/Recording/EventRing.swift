@@ -46,6 +46,11 @@ struct EventRing {
         contains(number) ? records[index(of: number)] : nil
     }
 
+    /// The node of an event that is still there. Reads no more than that: the rest of a record takes time to copy.
+    func node(of number: UInt64) -> UInt32? { contains(number) ? records[index(of: number)].node : nil }
+
+    func hasValue(_ number: UInt64) -> Bool { contains(number) && records[index(of: number)].value.isKnown }
+
     mutating func change(_ number: UInt64, _ change: (inout EventRecord) -> Void) {
         if contains(number) { change(&records[index(of: number)]) }
     }

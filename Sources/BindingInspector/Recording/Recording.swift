@@ -43,8 +43,14 @@ struct Recording {
     func node(_ number: UInt32) -> NodeRecord? { number == 0 ? nil : nodes[Int(number)] }
 
     /// The node of an event, if that node is still known.
-    func node(of event: EventRecord) -> NodeRecord? {
-        node(event.node).flatMap { event.number >= $0.birth ? $0 : nil }
+    func node(of event: EventRecord) -> NodeRecord? { node(event.node, at: event.number) }
+
+    /// The same by the number of the event.
+    func node(ofEvent number: UInt64) -> NodeRecord? { ring.node(of: number).flatMap { node($0, at: number) } }
+
+    private func node(_ number: UInt32, at event: UInt64) -> NodeRecord? {
+        guard let node = node(number), event >= node.birth else { return nil }
+        return node
     }
 
     mutating func takeBorrowed() -> [AnyObject] {
@@ -243,24 +249,26 @@ struct Recording {
         if let source = self.node(node.source), source.last == 0 {
             source.initialValue = event.value
         }
-        learn(from: number, at: node, cause)
+        learn(from: number, event, at: node, cause)
         return number
     }
 
     /// What an event says about its nodes: which binding sets a control, and what must not be shown.
-    private mutating func learn(from number: UInt64, at node: NodeRecord, _ cause: UInt64) {
-        guard let former = ring[cause], let source = self.node(of: former) else { return }
+    private mutating func learn(
+        from number: UInt64, _ event: InspectedEvent, at node: NodeRecord, _ cause: UInt64
+    ) {
+        guard let source = self.node(ofEvent: cause) else { return }
         // Nobody knew at the time, as it subscribed later.
         if case .step = source.kind, source.outer == 0, !source.isBinding, case .step = node.kind, node.source == 0 {
             source.outer = node.number
             node.lastOfInputs = cause
         }
         if node.isControl, source.isBinding, source.target == 0 { source.target = node.number }
-        if former.value == .unknown, let value = ring[number]?.value { ring.change(cause) { $0.value = value } }
+        if !ring.hasValue(cause) { ring.change(cause) { $0.value = event.value } }
         // What is computed from others is secret if it has read something secret.
-        if source.isSecret, ring[number]?.kind != .derived { node.isSecret = true }
+        if source.isSecret, event.kind != .derived { node.isSecret = true }
         guard node.leadsToSecret else { return }
-        var next: EventRecord? = former
+        var next = ring[cause]
         while let event = next, let node = self.node(of: event), !node.leadsToSecret {
             node.isSecret = true
             node.leadsToSecret = true
@@ -276,7 +284,7 @@ struct Recording {
         guard let node else { return event.cause }
         switch event.kind {
         case .received, .initial, .completed, .failed:
-            if let current = ring[event.cause], let former = self.node(of: current), isInput(former, of: node) {
+            if let former = self.node(ofEvent: event.cause), isInput(former, of: node) {
                 return event.cause
             }
             let source = self.node(node.source)
@@ -300,10 +308,13 @@ struct Recording {
     }
 
     mutating func end(_ number: UInt64) {
-        guard let event = ring[number] else { return }
-        let duration = Self.now - event.start
-        ring.change(number) { $0.duration = duration }
-        guard let node = node(of: event) else { return }
+        let time = Self.now
+        var duration: UInt64 = 0
+        ring.change(number) { event in
+            duration = time - event.start
+            event.duration = duration
+        }
+        guard let node = node(ofEvent: number) else { return }
         node.nanoseconds += duration
         node.longest = max(node.longest, duration)
     }
