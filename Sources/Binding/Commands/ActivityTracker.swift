@@ -7,7 +7,7 @@
 /// ```
 ///
 /// RxSwift's examples include it as `ActivityIndicator`.
-public final class ActivityTracker: SharedSequenceConvertibleType, Sendable {
+public final class ActivityTracker: DriverConvertibleType, Sendable {
     private let count = CompactRelay(value: 0)
     private let isActive: Driver<Bool>
 

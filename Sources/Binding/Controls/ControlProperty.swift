@@ -18,7 +18,7 @@ extension ControlPropertyType {
 /// it sets the value, on the main actor; setting does not count as a change by the user. Made by
 /// ``Reactive/controlProperty(changes:getter:setter:property:)``, or from any source and observer.
 public struct ControlProperty<Value: Sendable>: ControlPropertyType, MainActorObservableType, MainActorObserver,
-    SharedSequenceConvertibleType
+    DriverConvertibleType
 {
     public typealias Element = Value
 

@@ -132,7 +132,7 @@ public final class DerivedValue<Value: Sendable>: Sendable {
     public func asDriver() -> Driver<Value> { computation.driver(of: self) }
 }
 
-extension DerivedValue: SharedSequenceConvertibleType {
+extension DerivedValue: DriverConvertibleType {
     /// ``asDriver()``, so that the value may stand wherever a driver may: `total => label.rx.text`.
     public func asSharedSequence() -> Driver<Value> { asDriver() }
 

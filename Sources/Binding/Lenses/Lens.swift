@@ -15,7 +15,7 @@ internal import CBindingPlatform
 /// Members of this type take precedence over parts of the same name; the subscript by key path, as in
 /// `$query[\.filter]`, always means the part. A lens keeps its relay alive, and so does a two-way binding of one while it is held.
 @dynamicMemberLookup
-public struct Lens<Value: Sendable>: ObservableType, SharedSequenceConvertibleType, Sendable {
+public struct Lens<Value: Sendable>: ObservableType, DriverConvertibleType, Sendable {
     public typealias Element = Value
 
     @usableFromInline let relay: LensAccess.Relay

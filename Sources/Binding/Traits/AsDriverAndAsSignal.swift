@@ -77,7 +77,7 @@ extension SharedSequence {
     }
 }
 
-extension BehaviorRelay: SharedSequenceConvertibleType {
+extension BehaviorRelay: DriverConvertibleType {
     /// The relay's value for a view to show.
     @inlinable
     public func asDriver() -> Driver<Element> { .init(direct: asObservable()) }

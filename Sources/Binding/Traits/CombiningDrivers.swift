@@ -150,3 +150,56 @@ extension SharedSequence {
         .init(sharing: source.sample(sampler.asSharedSequence().source, defaultValue: defaultValue))
     }
 }
+
+// The same of whatever converts to a driver, so that a relay need not be converted first: `combineLatest($price, $count)`.
+extension SharedSequence where Sharing == DriverSharing {
+    /// The latest values of several drivers, relays, derived values and the like as a tuple, once for each change; see
+    /// ``combineLatest(_:)-(SharedSequence<Sharing,Value>)``.
+    @_disfavoredOverload @inlinable
+    public static func combineLatest<each Source: DriverConvertibleType>(
+        _ sources: repeat each Source
+    ) -> Driver<Element> where Element == (repeat (each Source).Element) {
+        combineLatest(repeat (each sources).asSharedSequence())
+    }
+
+    /// The latest values of several drivers, relays, derived values and the like, combined by a closure, once for each
+    /// change.
+    @_disfavoredOverload @inlinable
+    public static func combineLatest<each Source: DriverConvertibleType>(
+        _ sources: repeat each Source, transform: @escaping @MainActor (repeat (each Source).Element) -> Element
+    ) -> Driver<Element> {
+        combineLatest(repeat (each sources).asSharedSequence(), transform: transform)
+    }
+
+    /// The first values of several drivers, relays, derived values and the like as a tuple, then the second ones, and so
+    /// on.
+    @_disfavoredOverload
+    public static func zip<each Source: DriverConvertibleType>(
+        _ sources: repeat each Source
+    ) -> Driver<Element> where Element == (repeat (each Source).Element) {
+        zip(repeat (each sources).asSharedSequence())
+    }
+
+    /// The first values of several drivers, relays, derived values and the like, combined by a closure, then the second
+    /// ones, and so on.
+    @_disfavoredOverload
+    public static func zip<each Source: DriverConvertibleType>(
+        _ sources: repeat each Source, transform: @escaping @MainActor (repeat (each Source).Element) -> Element
+    ) -> Driver<Element> {
+        zip(repeat (each sources).asSharedSequence(), transform: transform)
+    }
+}
+
+extension BehaviorRelay {
+    /// The result of a closure for each value, for a view to show: where a driver is wanted. Elsewhere it is a sequence that
+    /// calls on the threads that send; see ``ObservableType/map(_:)``.
+    ///
+    /// ```swift
+    /// @Mutable var count = 0
+    /// var next: Driver<Int> { $count.map { $0 + 1 } }
+    /// ```
+    @_disfavoredOverload @inlinable
+    public func map<Result: Sendable>(_ transform: @escaping @MainActor (Element) -> Result) -> Driver<Result> {
+        asDriver().map(transform)
+    }
+}

@@ -139,3 +139,9 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
     /// The same sequence for the main actor.
     consuming func asSharedSequence() -> SharedSequence<Sharing, Element>
 }
+
+/// Anything that converts to a ``Driver`` without a decision about errors: state, such as a relay, a part of one, a derived
+/// value, a field of a form.
+public protocol DriverConvertibleType<Element>: SharedSequenceConvertibleType where Sharing == DriverSharing {}
+
+extension SharedSequence: DriverConvertibleType where Sharing == DriverSharing {}

@@ -34,7 +34,7 @@ extension ListUpdates {
     /// people.updates().filter(by: $query.map { query in { $0.name.contains(query) } })
     /// ```
     ///
-    /// Nothing is sent before there is a predicate. See also ``filter(by:change:_:)``, which can tell a stricter filter
+    /// Nothing is sent before there is a predicate. See also ``filter(by:change:_:)-(Driver<Value>,_,_)``, which can tell a stricter filter
     /// from a looser one.
     ///
     /// - Parameter predicates: The predicates over time. They are called on the main actor.
@@ -78,5 +78,15 @@ extension ListUpdates {
         } adapt: { stage, old, value in
             stage.change(to: { isIncluded($0, value) }, change(old, value))
         }
+    }
+
+    /// The same with the latest value of a relay, a derived value, or whatever else converts to a driver.
+    @_disfavoredOverload @inlinable
+    public func filter<Value: Sendable>(
+        by values: some DriverConvertibleType<Value>,
+        change: @escaping @MainActor (Value, Value) -> FilterChange = { _, _ in .any },
+        _ isIncluded: @escaping @MainActor (Row, Value) -> Bool
+    ) -> ListUpdates {
+        filter(by: values.asSharedSequence(), change: change, isIncluded)
     }
 }

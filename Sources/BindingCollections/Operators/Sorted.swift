@@ -61,6 +61,12 @@ extension ListUpdates {
             stage.change(to: order)
         }
     }
+
+    /// The same with the latest order of a relay, a derived value, or whatever else converts to a driver.
+    @_disfavoredOverload @inlinable
+    public func sorted(by orders: some DriverConvertibleType<RowOrder<Row>>) -> ListUpdates {
+        sorted(by: orders.asSharedSequence())
+    }
 }
 
 extension ListUpdates where Row: Comparable {

@@ -235,7 +235,7 @@ extension ValueConverter where Raw == Value {
 
 // MARK: Bindings: to what is typed
 
-extension Field: SharedSequenceConvertibleType {
+extension Field: DriverConvertibleType {
     public typealias Element = Raw
 
     /// What is typed.

@@ -139,7 +139,7 @@ where
     }
 }
 
-extension FormRows: SharedSequenceConvertibleType {
+extension FormRows: DriverConvertibleType {
     public typealias Element = [Row]
 
     public nonisolated func asObservable() -> Observable<[Row]> { asDriver().asObservable() }

@@ -3,7 +3,7 @@ import Binding
 /// A value that can be read and observed, but not set: a `BehaviorRelay` from outside.
 ///
 /// It sends on the threads that set the value; ``asDriver()`` and bindings to controls are for the main actor.
-public struct Property<Element: Sendable>: ObservableType, SharedSequenceConvertibleType, ValueAccessible {
+public struct Property<Element: Sendable>: ObservableType, DriverConvertibleType, ValueAccessible {
     @usableFromInline let origin: Origin
 
     /// Where the value comes from.
