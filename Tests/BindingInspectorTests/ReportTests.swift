@@ -147,7 +147,7 @@ extension InspectorTests {
                             kind: .shown, node: node, value: .integer(number), cause: 0, thread: 0, number: 0))
                     small.end(event)
                 }
-                let events = small.withRecording { $0.ring.all.map(\.value) }
+                let events = small.withRecording { $0.ring.all(from: $0.ring.first).map(\.value) }
                 #expect(events == (999_000..<1_000_000).map { .integer($0) })
             }
         }

@@ -27,6 +27,8 @@ public struct BindingGraph: Sendable {
         public let value: String?
         /// The number of values.
         public let count: Int
+        /// What identifies it among all that the inspector knows.
+        var node: InspectedProperty.ID?
     }
 
     /// The vertices, in the order in which they were made.
@@ -126,7 +128,7 @@ extension Recording {
             place: node.place.map { NodeNames.place($0) },
             value: node.last == 0
                 ? shownText(node.initialValue, at: node) : ring[node.last].flatMap { text(of: $0) },
-            count: node.count)
+            count: node.count, node: node.id)
     }
 }
 
@@ -177,7 +179,7 @@ extension BindingGraph: CustomStringConvertible {
 }
 
 extension BindingGraph.Vertex {
-    fileprivate var line: String {
+    var line: String {
         name + (place.map { " (\($0))" } ?? "")
             + (kind == .operator || kind == .binding ? "" : value.map { " = \($0)" } ?? "")
     }

@@ -1,5 +1,7 @@
 /// Something that happened, with what followed from it.
-public struct LoggedChange: Sendable, CustomStringConvertible {
+public struct LoggedChange: Sendable, Identifiable, CustomStringConvertible {
+    /// Its number among all that was recorded; that of a value that was there from the start is negative.
+    public let id: Int
     /// What happened: `SignUpViewModel.userName = "alice"`.
     public let text: String
     /// When it began, in seconds since the system started.
@@ -24,19 +26,22 @@ extension BindingInspector {
     /// - Parameters:
     ///   - name: Only those that have to do with something whose name contains this, such as `userName`, `Label.text`.
     ///   - count: The number of changes, the last ones.
-    /// - Complexity: O(*n*) in the number of recorded events.
-    public func log(of name: String? = nil, last count: Int = 10_000) -> [LoggedChange] {
-        withRecording { $0.log(of: name, last: count) }
+    ///   - events: The number of events to look at, the last ones; what followed from earlier ones stands alone then. All of
+    ///     them by default.
+    /// - Complexity: O(*n*) in the number of events that are looked at.
+    public func log(of name: String? = nil, last count: Int = 10_000, ofEvents events: Int? = nil) -> [LoggedChange] {
+        withRecording { $0.log(of: name, last: count, ofEvents: events) }
     }
 }
 
 extension Recording {
-    func log(of name: String?, last count: Int) -> [LoggedChange] {
-        let events = ring.all
+    func log(of name: String?, last count: Int, ofEvents limit: Int?) -> [LoggedChange] {
+        let first = ring.next - min(UInt64(max(0, limit ?? .max)), ring.next - ring.first)
+        let events = ring.all(from: first)
         var children: [UInt64: [EventRecord]] = [:]
         var roots: [EventRecord] = []
         for event in events {
-            if ring.contains(event.cause) {
+            if event.cause >= first, ring.contains(event.cause) {
                 children[event.cause, default: []].append(event)
             } else {
                 roots.append(event)
@@ -64,13 +69,18 @@ extension Recording {
             return [change]
         }
         return [
-            self.change("\(placedName(of: source)) is \(self.text(of: event) ?? "set") from the start", event, [change])
+            self.change(
+                "\(placedName(of: source)) is \(self.text(of: event) ?? "set") from the start", event, [change],
+                id: -Int(event.number))
         ]
     }
 
-    private func change(_ text: String, _ event: EventRecord, _ consequences: [LoggedChange]) -> LoggedChange {
+    private func change(_ text: String, _ event: EventRecord, _ consequences: [LoggedChange], id: Int? = nil)
+        -> LoggedChange
+    {
         LoggedChange(
-            text: text, time: Double(event.start) / 1e9, duration: Double(event.duration ?? 0) / 1e9,
+            id: id ?? Int(event.number), text: text, time: Double(event.start) / 1e9,
+            duration: Double(event.duration ?? 0) / 1e9,
             thread: event.thread == 0 ? nil : event.thread, consequences: consequences)
     }
 

@@ -50,6 +50,6 @@ struct EventRing {
         if contains(number) { change(&records[index(of: number)]) }
     }
 
-    /// All events, in order.
-    var all: [EventRecord] { (first..<next).map { records[index(of: $0)] } }
+    /// All events, in order, from one on that is still there.
+    func all(from first: UInt64) -> [EventRecord] { (first..<next).map { records[index(of: $0)] } }
 }

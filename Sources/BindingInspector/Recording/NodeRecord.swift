@@ -21,6 +21,13 @@ final class NodeRecord {
     weak var object: AnyObject?
     /// Its name, once it is known.
     var name: String?
+    /// The object whose property it is, if that is known, and the property's name.
+    weak var owner: AnyObject?
+    var property: String?
+    /// Whether it is of no interest, with all that happens there: an inspector's own.
+    var isIgnored = false
+    /// Whether it is no part of the program, but something of it follows from it.
+    var isUnlisted = false
     var place: SourcePlace?
 
     // Of steps.
@@ -72,6 +79,7 @@ final class NodeRecord {
         return NodeNames.operatorName(of: function)
     }
 
+    var isListed: Bool { !isIgnored && !isUnlisted }
     var isStep: Bool { if case .step = kind { true } else { false } }
     var isControl: Bool { if case .control = kind { true } else { false } }
     var isSource: Bool { if case .source = kind { true } else { false } }

@@ -9,7 +9,7 @@ extension BindingInspector {
 extension Recording {
     fileprivate var traceEvents: String {
         let process = getpid()
-        let events = ring.all
+        let events = ring.all(from: ring.first)
         let threads = Set(events.map(\.thread)).sorted()
         // Threads are known by addresses: numbers are easier to read.
         let tracks = Dictionary(uniqueKeysWithValues: threads.enumerated().map { ($1, $1 == 0 ? 1 : $0 + 2) })
