@@ -45,14 +45,17 @@ extension BindingInspector {
 
     /// The same for a report: at the end of a program, when nothing is bound any more, what was bound last.
     var reportedGraph: BindingGraph {
-        withRecording { recording in
-            let live = recording.live
-            return recording.graph(of: live.contains(where: \.isBinding) ? live : recording.described)
-        }
+        withRecording { $0.graph(of: $0.reported) }
     }
 }
 
 extension Recording {
+    /// What a report is about: what there is, or, when nothing is bound any more, also what there was.
+    var reported: [NodeRecord] {
+        let live = live
+        return live.contains(where: \.isBinding) ? live : described
+    }
+
     func graph(of live: [NodeRecord]) -> BindingGraph {
         var followers: [UInt32: [UInt32]] = [:]
         for node in live {
