@@ -184,6 +184,28 @@ extension InspectorTests {
         }
 
         @Test
+        func `a control is not told again what it has said`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                form.nameField.type("ida")
+                #expect(
+                    inspector.whyNot(form.nameField.rx.text).notes == [
+                        "SignUpViewModel.userName (SignUpForm.swift:9) (SignUpForm.swift:33): nothing has come since"
+                    ])
+            }
+        }
+
+        @Test
+        func `generic values are described without what they are generic in`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let model = BoxesModel()
+                inspector.name(model)
+                #expect(object("BoxesModel").properties.map(\.value) == ["Holder(content: 7)"])
+            }
+        }
+
+        @Test
         func `the log of the last events is short`() async {
             await #expect(processExitsWith: .success) { @MainActor in
                 let form = SignUpForm()
@@ -230,6 +252,14 @@ private func refusal(_ id: InspectedProperty.ID, _ text: String) -> String? {
 @MainActor
 private final class LazyModel {
     lazy var relay = BehaviorRelay(value: 1)
+}
+
+@MainActor
+private final class BoxesModel {
+    struct Holder<Content: Sendable>: Sendable { var content: Content }
+
+    @Bindable var holder = Holder(content: 7)
+    let events = PublishRelay<Void>()
 }
 
 @MainActor

@@ -178,8 +178,11 @@ extension Recording {
     fileprivate func found(_ node: NodeRecord) -> FoundProperty? {
         guard !node.isStep, let object = node.object, exists(object) else { return nil }
         let isLive = if case .source(let kind) = node.kind { LiveSource(kind, object) != nil } else { false }
-        // The library's own, most likely.
-        if node.isSource, node.name == nil, node.place == nil, node.reads.isEmpty, !isLive { return nil }
+        // Events that tell nothing are the library's own, most likely.
+        if node.isSource, node.place == nil, node.reads.isEmpty, !isLive, node.name == nil || node.lastValue.text == nil
+        {
+            return nil
+        }
         let owner = node.isControl ? object : node.owner
         let label = owner.flatMap { self.label(of: $0) }
         var (kind, type): (Any.Type?, String?) = (nil, nil)

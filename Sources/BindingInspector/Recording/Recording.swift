@@ -228,7 +228,14 @@ struct Recording {
     mutating func begin(_ event: InspectedEvent) -> UInt64 {
         let number = ring.next
         let node = node(event.node)
-        if event.cause == Inspection.ignored || node?.isIgnored == true { return Inspection.ignored }
+        if event.cause == Inspection.ignored { return Inspection.ignored }
+        if node?.isIgnored == true {
+            // A stage between a control and its observer is known only once it sends.
+            if let former = ring[event.cause], let stage = self.node(of: former), isStage(stage) {
+                stage.isIgnored = true
+            }
+            return Inspection.ignored
+        }
         let cause = cause(of: event, at: node)
         ring.append(
             EventRecord(

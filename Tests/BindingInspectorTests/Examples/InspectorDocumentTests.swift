@@ -40,7 +40,8 @@ extension InspectorTests {
                 // EXAMPLE: inspector, why
                 // EXAMPLE: inspector, why not
                 // EXAMPLE: inspector, graph
-                let examples = ["inspector, why", "inspector, why not", "inspector, graph"]
+                // EXAMPLE: inspector, live
+                let examples = ["inspector, why", "inspector, why not", "inspector, graph", "inspector, live"]
                 let expected = try examples.flatMap { try Example.named($0).output }
                 #expect(print.lines.flatMap { $0.split(separator: "\n").map(String.init) } == expected)
             }
