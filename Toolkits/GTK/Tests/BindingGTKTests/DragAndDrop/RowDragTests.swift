@@ -84,6 +84,9 @@ import Testing
             try await eventually("and down") { value > 300 }
         }
         try await eventually("it is dropped far below") { people.value.firstIndex { $0.id == 2 }! > 10 }
+        // The list shows its rows where they are now, and no others than these.
+        try await User.waitForLayout(of: table)
+        try await Task.sleep(for: .milliseconds(100))
         let end = value
         try await Task.sleep(for: .milliseconds(200))
         #expect(value == end)
