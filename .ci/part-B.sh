@@ -1,4 +1,4 @@
-# all tests against optimized libraries, in an order by the seed; a release build without warnings; GTK
+# all tests against optimized libraries, in an order by the seed; a release build without warnings; a report in a browser; GTK
 
 optimized=(-c release -Xswiftc -enable-testing --scratch-path .build-optimized "${plain[@]}")
 meanwhile "GTK's packages" Toolkits/GTK/setup
@@ -10,6 +10,8 @@ finished "GTK's packages"
 meanwhile "GTK's build" nice Toolkits/GTK/build
 step "B: tests against optimized libraries, one after the other, in an order by the seed"
 BINDING_OPTIMIZED=1 logged "$work/log" .ci/shuffled "$BINDING_SEED" "${optimized[@]}"
+step "B: the page of a report, in a browser"
+Tests/ReportPage/check "$(swift build "${optimized[@]}" --show-bin-path)/ConsoleBinding"
 # With real key presses, on a virtual display.
 step "B: GTK: a build without a warning, tests"
 finished "GTK's build"

@@ -90,7 +90,11 @@ extension BindingInspector: InspectionRecorder {
 
     package func node(of property: String, of object: AnyObject, isSecret: Bool) -> UInt32 {
         // The name of a function is not that of a property.
-        withRecording { $0.control(object, property.contains("(") ? "" : property, isSecret: isSecret) }
+        withRecording { recording in
+            let number = recording.control(object, property.contains("(") ? "" : property, isSecret: isSecret)
+            if object === self { recording.node(number)?.isUnlisted = true }
+            return number
+        }
     }
 
     package func note(_ object: AnyObject, as node: UInt32) {
@@ -161,6 +165,9 @@ extension BindingInspector: InspectionRecorder {
         case .described(let describe): describe(value)
         }
     }
+
+    /// Whether values are recorded as they are.
+    var showsValues: Bool { !describesAll.load(ordering: .relaxed) }
 
     private func described(_ value: InspectedValue) -> InspectedValue {
         if keepsKnownValues { return value }

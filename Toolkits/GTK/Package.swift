@@ -18,6 +18,8 @@ let package = Package(
     name: "BindingGTK",
     products: [
         .library(name: "BindingGTK", targets: ["BindingGTK"]),
+        // A window that shows what is bound, for debug builds.
+        .library(name: "BindingGTKInspector", targets: ["BindingGTKInspector"]),
         // GTK's functions, for what has no Swift name.
         .library(name: "CGTK", targets: ["CGTK"]),
         .executable(name: "GTKBinding", targets: ["GTKBinding"]),
@@ -36,6 +38,15 @@ let package = Package(
                 .product(name: "BindingCollections", package: "Binding"),
             ],
             plugins: ["GenerateMembers"]),
+        .target(
+            name: "BindingGTKInspector",
+            dependencies: [
+                "BindingGTK", "CGTK",
+                .product(name: "Binding", package: "Binding"),
+                .product(name: "BindingCollections", package: "Binding"),
+                .product(name: "BindingInspector", package: "Binding"),
+                .product(name: "BindingOperators", package: "Binding"),
+            ]),
         // The examples' view models, through a symbolic link.
         .target(
             name: "ViewModels",
@@ -49,7 +60,7 @@ let package = Package(
         .executableTarget(
             name: "GTKBinding",
             dependencies: [
-                "BindingGTK", "CGTK", "ViewModels",
+                "BindingGTK", "BindingGTKInspector", "CGTK", "ViewModels",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingForms", package: "Binding"),
@@ -88,10 +99,12 @@ let package = Package(
         .testTarget(
             name: "BindingGTKTests",
             dependencies: [
-                "BindingGTK", "CBindingGTK", "CGTK", "CGTKAccessibility", "CGTKX11", "CMemory", "LettersViewModels",
+                "BindingGTK", "BindingGTKInspector", "CBindingGTK", "CGTK", "CGTKAccessibility", "CGTKX11", "CMemory",
+                "LettersViewModels",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingForms", package: "Binding"),
+                .product(name: "BindingInspector", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),
                 .product(name: "BindingTesting", package: "Binding"),
             ],
@@ -127,7 +140,7 @@ if isInstalled("libadwaita-1") {
         .executableTarget(
             name: "Letters",
             dependencies: [
-                "BindingAdwaita", "BindingGTK", "LettersViewModels", "LettersWindows",
+                "BindingAdwaita", "BindingGTK", "BindingGTKInspector", "LettersViewModels", "LettersWindows",
                 .product(name: "Binding", package: "Binding"),
                 .product(name: "BindingCollections", package: "Binding"),
                 .product(name: "BindingOperators", package: "Binding"),

@@ -63,3 +63,18 @@ extension ControlProperty {
     /// What stands for the control; see ``InspectionRecorder/note(_:as:)``.
     package var serializerObject: AnyObject { serializer }
 }
+
+extension BehaviorRelay {
+    /// The value of a source that an inspector knows, if it is that of a relay of this type.
+    package static func value(ofSource source: AnyObject) -> Element? { (source as? Broadcaster<Element>)?.latest }
+
+    /// Sets that value.
+    package static func accept(_ element: Element, inSource source: AnyObject) {
+        (source as? Broadcaster<Element>)?.send(element)
+    }
+}
+
+extension Bindable {
+    /// The value of a source that an inspector knows, if it is that of a property of this type.
+    package static func value(ofSource source: AnyObject) -> Value? { (source as? Broadcaster<Value>)?.latest }
+}

@@ -121,6 +121,31 @@ package enum Inspection {
         thread.pointee.event = outer
     }
 
+    // MARK: What is left out
+
+    /// The event from which follows what is left out.
+    package static let ignored = UInt64.max
+
+    /// Whether what happens on this thread now is left out.
+    package static var isIgnoring: Bool { thread.pointee.event == ignored }
+
+    /// Leaves out what a closure does, and what follows from it at once.
+    package static func ignoring<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try following(from: ignored, body)
+    }
+
+    /// Runs a closure as if nothing had led to it.
+    package static func anew<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try following(from: 0, body)
+    }
+
+    private static func following<Result>(from event: UInt64, _ body: () throws -> Result) rethrows -> Result {
+        let outer = thread.pointee.event
+        thread.pointee.event = event
+        defer { thread.pointee.event = outer }
+        return try body()
+    }
+
     // MARK: Steps
 
     /// Makes a step, and runs a closure that subscribes for it.

@@ -173,6 +173,8 @@ extension Recording {
         }
         for source in inputs where source.isSource && !isStage(source) {
             if source.last > node.last, let event = ring[source.last] {
+                // What the control itself has said is not told it again.
+                if node.target != 0, chain(to: source.last).contains(where: { $0.node == node.target }) { continue }
                 return "\(placedName(of: source)) = \(text(of: event) ?? "a value") has not been delivered yet"
             }
             if source.last == 0, node.last == 0 { return "\(placedName(of: source)) has sent nothing" }

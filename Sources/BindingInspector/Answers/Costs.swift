@@ -25,7 +25,10 @@ public struct BindingCost: Sendable, CustomStringConvertible {
 
 extension BindingInspector {
     /// What the sources, operators, bindings and controls have cost that exist now, the most expensive one first.
-    public var costs: [BindingCost] { withRecording { $0.costs } }
+    public var costs: [BindingCost] { withRecording { $0.costs(of: $0.live) } }
+
+    /// The same for a report: at the end of a program, when nothing is bound any more, of what was bound last.
+    var reportedCosts: [BindingCost] { withRecording { $0.costs(of: $0.reported) } }
 
     /// The changes that kept the main actor for longer than a frame of a screen has, 16 ms, with all that followed from
     /// them.
@@ -33,8 +36,7 @@ extension BindingInspector {
 }
 
 extension Recording {
-    fileprivate var costs: [BindingCost] {
-        let live = live
+    fileprivate func costs(of live: [NodeRecord]) -> [BindingCost] {
         let used = Set(live.flatMap { $0.isStep ? [$0.source] : $0.reads })
         return live.filter { $0.count > 0 && (!$0.isStep || $0.isBinding || $0.operatorName != nil) && !isStage($0) }
             .sorted { $0.nanoseconds > $1.nanoseconds }

@@ -27,6 +27,8 @@ public struct BindingGraph: Sendable {
         public let value: String?
         /// The number of values.
         public let count: Int
+        /// What identifies it among all that the inspector knows.
+        var node: InspectedProperty.ID?
     }
 
     /// The vertices, in the order in which they were made.
@@ -43,14 +45,17 @@ extension BindingInspector {
 
     /// The same for a report: at the end of a program, when nothing is bound any more, what was bound last.
     var reportedGraph: BindingGraph {
-        withRecording { recording in
-            let live = recording.live
-            return recording.graph(of: live.contains(where: \.isBinding) ? live : recording.described)
-        }
+        withRecording { $0.graph(of: $0.reported) }
     }
 }
 
 extension Recording {
+    /// What a report is about: what there is, or, when nothing is bound any more, also what there was.
+    var reported: [NodeRecord] {
+        let live = live
+        return live.contains(where: \.isBinding) ? live : described
+    }
+
     func graph(of live: [NodeRecord]) -> BindingGraph {
         var followers: [UInt32: [UInt32]] = [:]
         for node in live {
@@ -126,7 +131,7 @@ extension Recording {
             place: node.place.map { NodeNames.place($0) },
             value: node.last == 0
                 ? shownText(node.initialValue, at: node) : ring[node.last].flatMap { text(of: $0) },
-            count: node.count)
+            count: node.count, node: node.id)
     }
 }
 
@@ -177,7 +182,7 @@ extension BindingGraph: CustomStringConvertible {
 }
 
 extension BindingGraph.Vertex {
-    fileprivate var line: String {
+    var line: String {
         name + (place.map { " (\($0))" } ?? "")
             + (kind == .operator || kind == .binding ? "" : value.map { " = \($0)" } ?? "")
     }

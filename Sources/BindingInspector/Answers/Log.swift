@@ -1,5 +1,7 @@
 /// Something that happened, with what followed from it.
-public struct LoggedChange: Sendable, CustomStringConvertible {
+public struct LoggedChange: Sendable, Identifiable, CustomStringConvertible {
+    /// Its number among all that was recorded; that of a value that was there from the start is negative.
+    public let id: Int
     /// What happened: `SignUpViewModel.userName = "alice"`.
     public let text: String
     /// When it began, in seconds since the system started.
@@ -24,30 +26,38 @@ extension BindingInspector {
     /// - Parameters:
     ///   - name: Only those that have to do with something whose name contains this, such as `userName`, `Label.text`.
     ///   - count: The number of changes, the last ones.
-    /// - Complexity: O(*n*) in the number of recorded events; without a name, in those since the first change of the result,
-    ///   as a rule.
-    public func log(of name: String? = nil, last count: Int = 10_000) -> [LoggedChange] {
-        withRecording { $0.log(of: name, last: count) }
+    ///   - events: The number of events to look at, the last ones; what followed from earlier ones stands alone then. All of
+    ///     them by default.
+    /// - Complexity: O(*n*) in the number of events that are looked at; without a name, as a rule in those since the first
+    ///   change of the result.
+    public func log(of name: String? = nil, last count: Int = 10_000, ofEvents events: Int? = nil) -> [LoggedChange] {
+        withRecording { $0.log(of: name, last: count, ofEvents: events) }
     }
 }
 
 extension Recording {
-    func log(of name: String?, last count: Int) -> [LoggedChange] {
+    func log(of name: String?, last count: Int, ofEvents limit: Int?) -> [LoggedChange] {
+        let first = ring.next - min(UInt64(max(0, limit ?? .max)), ring.next - ring.first)
         // Most often a few changes are asked for, and most changes are of interest.
-        var start = name == nil ? ring.start(ofLastChanges: min(count, 65_536) * 2) : ring.first
+        var start = name == nil ? max(first, ring.start(ofLastChanges: min(count, 65_536) * 2)) : first
         while true {
-            let changes = log(of: name, last: count, from: start)
-            if changes.count >= count || start <= ring.first { return changes }
-            start = ring.first
+            let changes = log(of: name, last: count, from: start, asIfFirst: first)
+            if changes.count >= count || start <= first { return changes }
+            start = first
         }
     }
 
-    private func log(of name: String?, last count: Int, from start: UInt64) -> [LoggedChange] {
+    /// - Parameters:
+    ///   - start: The first event to look at. What followed from earlier ones is left out.
+    ///   - first: The first event of all: what followed from earlier ones stands alone.
+    private func log(
+        of name: String?, last count: Int, from start: UInt64, asIfFirst first: UInt64
+    ) -> [LoggedChange] {
         let events = ring.events(from: start)
         var children: [UInt64: [EventRecord]] = [:]
         var roots: [EventRecord] = []
         for event in events {
-            if ring.contains(event.cause) {
+            if event.cause >= first, ring.contains(event.cause) {
                 children[event.cause, default: []].append(event)
             } else {
                 roots.append(event)
@@ -75,13 +85,18 @@ extension Recording {
             return [change]
         }
         return [
-            self.change("\(placedName(of: source)) is \(self.text(of: event) ?? "set") from the start", event, [change])
+            self.change(
+                "\(placedName(of: source)) is \(self.text(of: event) ?? "set") from the start", event, [change],
+                id: -Int(event.number))
         ]
     }
 
-    private func change(_ text: String, _ event: EventRecord, _ consequences: [LoggedChange]) -> LoggedChange {
+    private func change(_ text: String, _ event: EventRecord, _ consequences: [LoggedChange], id: Int? = nil)
+        -> LoggedChange
+    {
         LoggedChange(
-            text: text, time: Double(event.start) / 1e9, duration: Double(event.duration ?? 0) / 1e9,
+            id: id ?? Int(event.number), text: text, time: Double(event.start) / 1e9,
+            duration: Double(event.duration ?? 0) / 1e9,
             thread: event.thread == 0 ? nil : event.thread, consequences: consequences)
     }
 

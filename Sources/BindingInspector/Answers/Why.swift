@@ -54,7 +54,7 @@ extension BindingInspector {
 
     private func why(_ object: AnyObject) -> Explanation { explain(node(noted: object)) }
 
-    private func explain(_ number: UInt32) -> Explanation {
+    func explain(_ number: UInt32) -> Explanation {
         withRecording { recording in
             guard let node = recording.node(number) else { return .notRecorded }
             let name = recording.name(of: node)
@@ -71,8 +71,11 @@ extension BindingInspector {
     }
 
     private func whyNot(_ object: AnyObject) -> Explanation {
-        let number = node(noted: object)
-        return withRecording { recording in
+        explainSilence(of: node(noted: object))
+    }
+
+    func explainSilence(of number: UInt32) -> Explanation {
+        withRecording { recording in
             guard let node = recording.node(number) else { return .notRecorded }
             let value = recording.ring[node.last].flatMap { recording.text(of: $0) }
             let summary = "\(recording.name(of: node)) " + (value.map { "shows \($0)." } ?? "has not been set.")

@@ -23,6 +23,15 @@ final class NodeRecord {
     var name: String?
     /// Whether its name is that of the property that holds it, for a control.
     var isNamedByProperty = false
+    /// The object whose property it is, if that is known, and the property's name.
+    weak var owner: AnyObject?
+    var property: String?
+    /// Its place among the properties of that object.
+    var declaration = Int.max
+    /// Whether it is of no interest, with all that happens there: an inspector's own.
+    var isIgnored = false
+    /// Whether it is no part of the program, but something of it follows from it.
+    var isUnlisted = false
     var place: SourcePlace?
 
     // Of steps.
@@ -80,6 +89,7 @@ final class NodeRecord {
         return NodeNames.operatorName(of: function)
     }
 
+    var isListed: Bool { !isIgnored && !isUnlisted }
     var isStep: Bool { if case .step = kind { true } else { false } }
     var isControl: Bool { if case .control = kind { true } else { false } }
     var isSource: Bool { if case .source = kind { true } else { false } }

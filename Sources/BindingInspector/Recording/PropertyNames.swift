@@ -9,13 +9,31 @@ struct PropertyNames {
     /// Elements of an array.
     private static let mostElements = 32
 
+    /// A property of an object, or a part of its value.
+    private struct Name {
+        let owner: AnyObject
+        let ownerName: String
+        var property: String
+        /// How deep in the value of the property it is.
+        var nesting = 0
+
+        var text: String { "\(ownerName).\(property)" }
+
+        /// A part of the same value.
+        func part(_ suffix: String) -> Name {
+            var part = self
+            part.property += suffix
+            part.nesting += 1
+            return part
+        }
+    }
+
     private let inspector: BindingInspector
     private var valueCount = 0
     private var rest: [(object: AnyObject, name: String, depth: Int)] = []
     private var seen: Set<ObjectIdentifier> = []
-    /// What has been found, with how deep in the value of a property it was.
-    private var objects: [(object: AnyObject, name: String, nesting: Int)] = []
-    private var sources: [(source: any InspectableSource, name: String, nesting: Int)] = []
+    private var objects: [(object: AnyObject, name: Name)] = []
+    private var sources: [(source: any InspectableSource, name: Name)] = []
 
     /// Names what an object holds.
     ///
@@ -37,52 +55,56 @@ struct PropertyNames {
             while let current = mirror {
                 for child in current.children {
                     guard let label = child.label else { continue }
-                    let name = "\(next.name).\(Self.property(label))"
+                    let name = Name(owner: next.object, ownerName: next.name, property: Self.property(label))
                     note(child.value, as: name, isWrapper: label.hasPrefix("_"), depth: next.depth)
                 }
                 mirror = current.superclassMirror
             }
         }
         // A property itself is a better name than a part of another one's value.
-        objects.sort { $0.nesting < $1.nesting }
-        sources.sort { $0.nesting < $1.nesting }
-        let nodes = sources.map { ($0.source.node(in: inspector), $0.name) }
-        inspector.withRecording { [objects] recording in
-            for (number, name) in nodes {
-                if let node = recording.node(number), node.name == nil { node.name = name }
+        objects.sort { $0.name.nesting < $1.name.nesting }
+        sources.sort { $0.name.nesting < $1.name.nesting }
+        let nodes = sources.map { (number: $0.source.node(in: inspector), name: $0.name) }
+        let controls = objects.map { (object: $0.object, name: $0.name.text) }
+        inspector.withRecording { recording in
+            for (place, (number, name)) in nodes.enumerated() {
+                guard let node = recording.node(number), node.name == nil else { continue }
+                node.name = name.text
+                node.owner = name.owner
+                node.property = name.property
+                node.declaration = place
             }
-            recording.nameControls(in: objects.map { ($0.object, $0.name) })
+            recording.nameControls(in: controls)
         }
     }
 
     /// Names what there is in a property, or in a part of its value.
-    private mutating func note(_ value: Any, as name: String, isWrapper: Bool, depth: Int, nesting: Int = 0) {
+    private mutating func note(_ value: Any, as name: Name, isWrapper: Bool, depth: Int) {
         valueCount += 1
-        guard valueCount < Self.mostValues, nesting < 5 else { return }
-        if let source = value as? any InspectableSource { return sources.append((source, name, nesting)) }
-        if let object = value as? any InspectableObject { return noteSources(of: object, as: name, nesting) }
+        guard valueCount < Self.mostValues, name.nesting < 5 else { return }
+        if let source = value as? any InspectableSource { return sources.append((source, name)) }
+        if let object = value as? any InspectableObject { return noteSources(of: object, as: name) }
         let mirror = Mirror(reflecting: value)
-        let next = nesting + 1
         switch mirror.displayStyle {
         case .class where isWrapper, .struct where isWrapper:
-            noteParts(of: mirror, as: name, nesting, depth: 0)
+            noteParts(of: mirror, as: name, depth: 0)
         case .class:
             let object = value as AnyObject
-            objects.append((object, name, nesting))
+            objects.append((object, name))
             if depth < 3 { rest.append((object, NodeNames.type(type(of: object)), depth + 1)) }
         case .optional, .enum:
             if let part = mirror.children.first {
-                note(part.value, as: name, isWrapper: isWrapper, depth: depth, nesting: next)
+                note(part.value, as: name.part(""), isWrapper: isWrapper, depth: depth)
             }
         case .struct, .tuple:
             for part in mirror.children {
                 guard let label = part.label else { continue }
-                let name = label.hasPrefix(".") ? name + label : "\(name).\(Self.property(label))"
-                note(part.value, as: name, isWrapper: false, depth: depth, nesting: next)
+                let suffix = label.hasPrefix(".") ? label : ".\(Self.property(label))"
+                note(part.value, as: name.part(suffix), isWrapper: false, depth: depth)
             }
         case .collection where mirror.children.count <= Self.mostElements:
             for (index, part) in mirror.children.enumerated() {
-                note(part.value, as: "\(name)[\(index)]", isWrapper: false, depth: depth, nesting: next)
+                note(part.value, as: name.part("[\(index)]"), isWrapper: false, depth: depth)
             }
         default:
             break
@@ -90,22 +112,24 @@ struct PropertyNames {
     }
 
     /// Names the sources in a property wrapper that is made of others after the property.
-    private mutating func noteParts(of mirror: Mirror, as name: String, _ nesting: Int, depth: Int) {
+    private mutating func noteParts(of mirror: Mirror, as name: Name, depth: Int) {
         for child in mirror.children {
             if let source = child.value as? any InspectableSource {
-                sources.append((source, name, nesting))
+                sources.append((source, name))
             } else if let object = child.value as? any InspectableObject {
-                noteSources(of: object, as: name, nesting)
+                noteSources(of: object, as: name)
             } else if depth < 2 {
-                noteParts(of: Mirror(reflecting: child.value), as: name, nesting, depth: depth + 1)
+                noteParts(of: Mirror(reflecting: child.value), as: name, depth: depth + 1)
             }
         }
     }
 
     /// Names the sources of an object of the library's after the property.
-    private mutating func noteSources(of object: any InspectableObject, as name: String, _ nesting: Int) {
+    private mutating func noteSources(of object: any InspectableObject, as name: Name) {
         for (part, source) in Inspection.sources(of: object) {
-            sources.append((source, part.isEmpty ? name : "\(name).\(part)", nesting))
+            var name = name
+            if !part.isEmpty { name.property += ".\(part)" }
+            sources.append((source, name))
         }
     }
 

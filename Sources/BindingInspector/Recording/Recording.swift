@@ -6,6 +6,7 @@ struct Recording {
     var ring: EventRing
     private(set) var nodes: [NodeRecord?] = [nil]
     private var made: UInt64 = 0
+    private var changes: UInt64 = 0
     private var free: [UInt32] = []
     /// Nodes that are gone, the first one the longest: they are described for a while, because events name them.
     private var gone: [UInt32] = []
@@ -15,6 +16,9 @@ struct Recording {
     private var controls: [ControlKey: UInt32] = [:]
     private var noted: [ObjectIdentifier: (object: WeakObject, node: UInt32)] = [:]
     private var mostNoted = 64
+    /// What objects are called by those that hold them.
+    private var labels: [ObjectIdentifier: (object: WeakObject, text: String)] = [:]
+    private var mostLabels = 256
     /// The number of nodes at which those whose objects are gone are looked for.
     private var mostNodes = 1_024
     /// Objects that were looked at, to be released outside of the lock.
@@ -40,6 +44,9 @@ struct Recording {
 
     // MARK: Nodes
 
+    /// Grows with each node that is made or goes, and with each event.
+    var revision: UInt64 { changes &+ ring.next }
+
     func node(_ number: UInt32) -> NodeRecord? { number == 0 ? nil : nodes[Int(number)] }
 
     /// The node of an event, if that node is still known.
@@ -59,8 +66,8 @@ struct Recording {
         return borrowed.objects
     }
 
-    /// Whether an object exists.
-    private func exists(_ object: AnyObject?) -> Bool {
+    /// Whether an object exists, which is released outside of the lock.
+    func exists(_ object: AnyObject?) -> Bool {
         guard let object else { return false }
         borrowed.objects.append(object)
         return true
@@ -68,11 +75,12 @@ struct Recording {
 
     /// What there is now, in the order in which it was made.
     var live: [NodeRecord] {
-        nodes.compactMap { $0 }.filter { !$0.isGone && ($0.isStep || exists($0.object)) }.sorted { $0.order < $1.order }
+        nodes.compactMap { $0 }.filter { !$0.isGone && $0.isListed && ($0.isStep || exists($0.object)) }
+            .sorted { $0.order < $1.order }
     }
 
     /// What there is, and what there was and is still described.
-    var described: [NodeRecord] { nodes.compactMap { $0 }.sorted { $0.order < $1.order } }
+    var described: [NodeRecord] { nodes.compactMap { $0 }.filter(\.isListed).sorted { $0.order < $1.order } }
 
     /// The steps and sources that are gone, and are still described.
     var ended: [NodeRecord] { gone.compactMap { node($0) } }
@@ -82,6 +90,8 @@ struct Recording {
         let number = free.popLast() ?? UInt32(nodes.count)
         made += 1
         let new = NodeRecord(number, kind, order: made, birth: ring.next)
+        new.isIgnored = Inspection.isIgnoring
+        if !new.isIgnored { changes += 1 }
         if Int(number) == nodes.count { nodes.append(new) } else { nodes[Int(number)] = new }
         return new
     }
@@ -122,7 +132,8 @@ struct Recording {
     }
 
     /// Names controls after the properties that hold them.
-    func nameControls(in objects: [(object: AnyObject, name: String)]) {
+    mutating func nameControls(in objects: [(object: AnyObject, name: String)]) {
+        for (object, name) in objects { label(object, name) }
         let names = Dictionary(objects.map { (ObjectIdentifier($0.object), $0.name) }) { first, _ in first }
         for (key, number) in controls {
             guard let name = names[key.object], let node = node(number), !node.isNamedByProperty else { continue }
@@ -144,6 +155,20 @@ struct Recording {
         return entry.node
     }
 
+    /// Notes the name of the property in which an object is found first.
+    mutating func label(_ object: AnyObject, _ text: String) {
+        if labels.count >= mostLabels {
+            labels = labels.filter { exists($0.value.object.object) }
+            mostLabels = max(256, labels.count * 2)
+        }
+        let id = ObjectIdentifier(object)
+        if labels[id]?.object.object !== object { labels[id] = (WeakObject(object: object), text) }
+    }
+
+    func label(of object: AnyObject) -> String? {
+        labels[ObjectIdentifier(object)].flatMap { $0.object.object === object ? $0.text : nil }
+    }
+
     mutating func note(reads: [AnyObject], of number: UInt32) {
         guard let node = node(number) else { return }
         node.reads = reads.compactMap { object in
@@ -161,6 +186,7 @@ struct Recording {
         new.counter = step.counter
         new.target = step.target
         keepSecret(new)
+        if new.isIgnored { return new.number }
         if step.isBinding {
             if unplaced.count > 1_000 { unplaced.removeFirst(500) }
             unplaced.append((step.thread, new.number))
@@ -204,6 +230,7 @@ struct Recording {
     mutating func leave(_ number: UInt32, because event: UInt64 = 0) {
         guard let node = node(number), !node.isGone else { return }
         node.isGone = true
+        if !node.isIgnored { changes += 1 }
         node.goneTime = Self.now
         node.endingEvent = event
         gone.append(number)
@@ -227,6 +254,14 @@ struct Recording {
     mutating func begin(_ event: InspectedEvent) -> UInt64 {
         let number = ring.next
         let node = node(event.node)
+        if event.cause == Inspection.ignored { return Inspection.ignored }
+        if node?.isIgnored == true {
+            // A stage between a control and its observer is known only once it sends.
+            if let former = ring[event.cause], let stage = self.node(of: former), isStage(stage) {
+                stage.isIgnored = true
+            }
+            return Inspection.ignored
+        }
         let cause = cause(of: event, at: node)
         ring.append(
             EventRecord(

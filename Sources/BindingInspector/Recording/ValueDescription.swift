@@ -19,7 +19,7 @@ enum ValueDescription {
                 return pair.joined(separator: ": ")
             }
         case .struct where !(value is any CustomStringConvertible):
-            return "\(type(of: value))" + parts(mirror, depth)
+            return name(of: value) + parts(mirror, depth)
         case .tuple:
             return parts(mirror, depth)
         case .enum where !(value is any CustomStringConvertible):
@@ -47,6 +47,9 @@ enum ValueDescription {
         if count > 6 || depth > 2 { return "\(count) elements" }
         return "[" + mirror.children.map(element).joined(separator: ", ") + "]"
     }
+
+    /// The name of a value's type, without the types that it is generic in.
+    private static func name(of value: Any) -> Substring { "\(type(of: value))".prefix { $0 != "<" } }
 
     private static func parts(_ mirror: Mirror, _ depth: Int) -> String {
         if depth > 2 { return "(…)" }

@@ -1,7 +1,7 @@
 extension BindingInspector {
     /// The report as one page.
     var page: String {
-        let (graph, changes, costs) = (reportedGraph, log(last: 2_000), costs)
+        let (graph, changes, costs) = (reportedGraph, log(last: 2_000), reportedCosts)
         let data = JSON.object([
             (
                 "vertices",

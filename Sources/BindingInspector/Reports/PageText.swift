@@ -22,12 +22,13 @@ enum PageText {
         section[hidden] { display: none; }
         svg text { font: 12px system-ui, sans-serif; fill: currentColor; }
         .vertex { cursor: pointer; }
-        .vertex rect { fill: var(--soft); stroke: var(--accent); stroke-width: 1.5; }
+        .vertex rect { stroke: var(--accent); stroke-width: 1.5; }
         .vertex.control rect { stroke: var(--control); }
         .vertex.operator rect, .vertex.binding rect { stroke: var(--operator); rx: 14px; }
         .vertex .small { font-size: 10.5px; opacity: .7; }
         .edge { fill: none; stroke: var(--line); stroke-width: 1.5; }
-        .dim { opacity: .15; }
+        .vertex.chosen rect { stroke-width: 3; }
+        .vertex > rect { fill: Canvas; }
         details { margin-left: 1.2em; }
         #log > details, #log > div { margin-left: 0; border-bottom: 1px solid var(--soft); padding: .15em 0; }
         details > div { margin-left: 1.2em; }
@@ -83,7 +84,7 @@ enum PageText {
         // The graph: each vertex in the column after the last of those before it.
         const followers = data.vertices.map(() => []), before = data.vertices.map(() => []);
         for (const [from, to] of data.edges) { followers[from].push(to); before[to].push(from); }
-        function columns() {
+        const columns = (() => {
             const column = data.vertices.map(() => 0), state = data.vertices.map(() => 0);
             const visit = index => {
                 if (state[index]) return;
@@ -94,6 +95,33 @@ enum PageText {
             };
             data.vertices.forEach((_, index) => visit(index));
             return column;
+        })();
+        // A row for each end of a chain: a vertex is in the row of the first that follows from it, so that chains are
+        // straight, and what is not connected is apart.
+        function rowsOf(visible) {
+            const row = new Map(), shown = new Set(visible);
+            let next = 0;
+            const isNew = index => shown.has(index) && !row.has(index);
+            const first = index => {
+                const seen = new Set([index]);
+                for (let former; (former = before[index].find(other => isNew(other) && !seen.has(other))) !== undefined;)
+                    seen.add(index = former);
+                return index;
+            };
+            const put = index => {
+                row.set(index, null);
+                const following = followers[index].filter(isNew);
+                for (const other of following) {
+                    if (!isNew(other)) continue;
+                    put(other);
+                    row.set(index, row.get(index) ?? row.get(other));
+                }
+                if (row.get(index) === null) row.set(index, next++);
+                for (const other of followers[index]) if (shown.has(other))
+                    for (let former; (former = before[other].find(isNew)) !== undefined;) put(first(former));
+            };
+            for (const index of visible) if (isNew(index)) { put(first(index)); next += 0.4; }
+            return row;
         }
         function connected(index) {
             const found = new Set([index]);
@@ -105,54 +133,55 @@ enum PageText {
             return found;
         }
         const label = vertex => [vertex.name, vertex.value ?? "", vertex.place ?? ""].join(" ");
-        const cut = (text, length) => text.length > length ? text.slice(0, length - 1) + "…" : text;
         let chosen = null;
         function drawGraph() {
             if (!data.vertices.length) return show("graph", empty("Nothing is bound."));
-            const column = columns(), rows = [], width = 230, height = 64;
+            const width = 230, height = 58;
             let visible = data.vertices.map((_, index) => index);
-            if (search.value.trim()) {
+            if (chosen !== null) {
+                const around = connected(chosen);
+                visible = visible.filter(index => around.has(index));
+            } else if (search.value.trim()) {
                 const found = new Set();
                 for (const index of visible) if (matches(label(data.vertices[index])))
                     for (const other of connected(index)) found.add(other);
                 visible = visible.filter(index => found.has(index));
             }
-            const place = {};
-            for (const index of visible) {
-                // Near the row of what it follows.
-                const wanted = before[index].map(other => place[other]?.row ?? 0);
-                let row = wanted.length ? Math.round(wanted.reduce((a, b) => a + b, 0) / wanted.length) : 0;
-                while (rows[column[index]]?.has(row)) row++;
-                (rows[column[index]] ??= new Set()).add(row);
-                place[index] = { column: column[index], row, x: column[index] * (width + 50) + 10, y: row * height + 10 };
-            }
-            const lit = chosen === null ? null : connected(chosen);
+            if (!visible.length) return show("graph", empty("Nothing of that name is bound."));
+            const rows = rowsOf(visible), start = Math.min(...visible.map(index => columns[index])), place = {};
+            for (const index of visible)
+                place[index] = { x: (columns[index] - start) * (width + 50) + 10, y: rows.get(index) * height + 10 };
             const all = Object.values(place);
             const svg = make("svg", {
-                width: Math.max(0, ...all.map(p => p.x)) + width + 20, height: Math.max(0, ...all.map(p => p.y)) + height + 10 });
+                width: Math.max(...all.map(p => p.x)) + width + 20, height: Math.max(...all.map(p => p.y)) + height + 10 });
             for (const [from, to] of data.edges) {
                 const a = place[from], b = place[to];
                 if (!a || !b) continue;
-                const [x1, y1, x2, y2] = [a.x + width, a.y + 24, b.x, b.y + 24], bend = Math.max(25, Math.abs(x2 - x1) / 2);
-                const isDim = lit && !(lit.has(from) && lit.has(to));
-                svg.append(make("path", { class: "edge" + (isDim ? " dim" : ""),
-                    d: `M${x1},${y1} C${x1 + bend},${y1} ${x2 - bend},${y2} ${x2},${y2}` }));
+                const [x1, y1, x2, y2] = [a.x + width, a.y + 24, b.x, b.y + 24];
+                // Straight past what is between, then a bend: a long one would cross the others.
+                const turn = x2 > x1 ? x2 - 50 : x1;
+                svg.append(make("path", { class: "edge",
+                    d: `M${x1},${y1} L${turn},${y1} C${turn + 28},${y1} ${x2 - 28},${y2} ${x2},${y2}` }));
             }
             for (const index of visible) {
                 const vertex = data.vertices[index], { x, y } = place[index];
-                const group = make("g", { class: `vertex ${vertex.kind}${lit && !lit.has(index) ? " dim" : ""}`,
-                    transform: `translate(${x},${y})`, tabindex: 0, role: "button" },
+                const group = make("g", { class: `vertex ${vertex.kind}${index === chosen ? " chosen" : ""}`,
+                    transform: `translate(${x},${y})`, tabindex: 0, role: "button", "aria-label": label(vertex) },
                     make("title", {}, label(vertex)),
                     make("rect", { width, height: 48, rx: 6 }),
-                    make("text", { x: 10, y: 20 }, cut(vertex.name, 32)),
-                    make("text", { x: 10, y: 37, class: "small" },
-                        cut([vertex.value, vertex.place, `${vertex.count}×`].filter(Boolean).join(" · "), 36)));
+                    make("svg", { x: 10, width: width - 16, height: 48 },
+                        make("text", { y: 20 }, vertex.name),
+                        make("text", { y: 37, class: "small" },
+                            [vertex.value, vertex.place, `${vertex.count}×`].filter(Boolean).join(" · "))));
                 const choose = () => { chosen = chosen === index ? null : index; drawGraph(); };
                 group.addEventListener("click", choose);
                 group.addEventListener("keydown", event => { if (event.key === "Enter") choose(); });
                 svg.append(group);
             }
-            show("graph", svg);
+            if (chosen === null) return show("graph", svg);
+            const back = make("button", { class: "back" }, "Show all");
+            back.addEventListener("click", () => { chosen = null; drawGraph(); });
+            show("graph", make("p", {}, back, " What is connected with ", make("b", {}, data.vertices[chosen].name)), svg);
         }
 
         // The log: what is not opened is not made.
@@ -226,11 +255,11 @@ enum PageText {
         function open(tab) {
             current = tab;
             for (const section of document.querySelectorAll("section")) section.hidden = section.id !== tab;
-            for (const button of document.querySelectorAll("button"))
+            for (const button of document.querySelectorAll("header button"))
                 button.setAttribute("aria-selected", button.dataset.tab === tab);
             drawings[tab]();
         }
-        for (const button of document.querySelectorAll("button"))
+        for (const button of document.querySelectorAll("header button"))
             button.addEventListener("click", () => open(button.dataset.tab));
         search.addEventListener("input", () => { chosen = null; drawings[current](); });
         open("graph");

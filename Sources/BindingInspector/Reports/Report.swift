@@ -33,7 +33,7 @@ extension BindingInspector {
         case ".dot": text = reportedGraph.dot
         case ".txt":
             text =
-                (["\(reportedGraph)", ""] + log().map(\.description) + [""] + costs.map(\.description))
+                (["\(reportedGraph)", ""] + log().map(\.description) + [""] + reportedCosts.map(\.description))
                 .joined(separator: "\n") + "\n"
         default:
             throw ReportError(

@@ -40,8 +40,11 @@ extension InspectorTests {
                 // EXAMPLE: inspector, why
                 // EXAMPLE: inspector, why not
                 // EXAMPLE: inspector, graph
+                // EXAMPLE: inspector, live
                 // EXAMPLE: inspector, causes
-                let examples = ["inspector, why", "inspector, why not", "inspector, graph", "inspector, causes"]
+                let examples = [
+                    "inspector, why", "inspector, why not", "inspector, graph", "inspector, live", "inspector, causes",
+                ]
                 let expected = try examples.flatMap { try Example.named($0).output }
                 #expect(print.lines.flatMap { $0.split(separator: "\n").map(String.init) } == expected)
             }

@@ -111,6 +111,26 @@ private struct RowGap {
     let isBefore: Bool
 }
 
+/// What a list shows while rows are over it.
+@MainActor
+private final class RowHover<List: ListControl> {
+    private unowned let list: List
+    private let line = DropLine()
+    private var point: (x: Double, y: Double)?
+    private lazy var scroll = (list as? ColumnViewBase).map { EdgeScroll($0) { [weak self] in self?.showLine() } }
+
+    init(_ list: List) { self.list = list }
+
+    /// Notes where the rows are over the list; `nil` if they are not.
+    func point(at point: (x: Double, y: Double)?) {
+        self.point = point
+        showLine()
+        scroll?.point(at: point)
+    }
+
+    private func showLine() { line.show(at: point.map { list.gap(at: $0) }) }
+}
+
 /// A line at the place where rows would be dropped.
 @MainActor
 private final class DropLine {
@@ -141,8 +161,7 @@ extension Reactive where Base: ListControl {
     /// Emits rows that the user drops between the rows of the list, from a list whose rows are of the same type and can
     /// be dragged; see ``ListControl/setRowsDraggable(text:)``.
     ///
-    /// While they are over the list, a line shows where; near its upper and lower edges a ``ListView``
-    /// scrolls. The list moves nothing; the model does. Within a list:
+    /// While they are over the list, a line shows where; near its upper and lower edges it scrolls. The list moves nothing; the model does. Within a list:
     ///
     /// ```swift
     /// list.setRowsDraggable()
@@ -152,11 +171,9 @@ extension Reactive where Base: ListControl {
     /// Where they come from another one, remove them from there.
     public var droppedRows: ControlEvent<RowDrop<Base.Row>> {
         controlEvent { list, send in
-            let line = DropLine()
-            let hover: @MainActor ((x: Double, y: Double)?) -> Void = { [unowned list] point in
-                line.show(at: point.map { list.gap(at: $0) })
-            }
-            return list.acceptDrops(.value(DraggedRows<Base.Row>.self), hover: hover) { [unowned list] dragged, point in
+            let hover = RowHover(list)
+            return list.acceptDrops(.value(DraggedRows<Base.Row>.self), hover: { hover.point(at: $0) }) {
+                [unowned list] dragged, point in
                 list.endEdgeScroll()
                 let index = list.gap(at: point).index
                 let ids = Set(dragged.rows.map(\.id))

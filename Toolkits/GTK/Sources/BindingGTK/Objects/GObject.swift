@@ -72,7 +72,7 @@ open class GObject: ReactiveCompatible {
     }
 
     /// The Swift object of a C object, if it has one.
-    static func existing(_ raw: UnsafeMutableRawPointer) -> GObject? { Wrapper.of(raw)?.object }
+    package static func existing(_ raw: UnsafeMutableRawPointer) -> GObject? { Wrapper.of(raw)?.object }
 
     /// The Swift object of a C pointer, if it is of this class.
     package static func from<Structure>(_ pointer: UnsafeMutablePointer<Structure>?) -> Self? {

@@ -1,5 +1,6 @@
 import Binding
 import BindingGTK
+import BindingGTKInspector
 import Glibc
 
 /// Prints an error and exits.
@@ -39,5 +40,8 @@ let application = Application(id: "org.example.GTKBinding") { application in
         application.quit()
     }
 }
+#if DEBUG
+    application.inspector()
+#endif
 let ending = application.run()
 exit(ending == 0 ? status : ending)

@@ -2,6 +2,7 @@ import Binding
 import BindingAdwaita
 import BindingCollections
 import BindingGTK
+import BindingGTKInspector
 import BindingOperators
 import Glibc
 import LettersViewModels
@@ -67,5 +68,8 @@ let bag = DisposeBag()
 bag.insert {
     application.rx.open => { [unowned application] paths in program(application).open(paths) }
 }
+#if DEBUG
+    application.inspector()
+#endif
 let ending = application.run([CommandLine.arguments[0]] + options.files)
 exit(ending == 0 ? status : ending)

@@ -59,6 +59,48 @@ import Testing
         }
     }
 
+    @Test func aTableScrollsWhileRowsAreDraggedNearItsEdges() async throws {
+        let people = BehaviorRelay(value: people(0..<300))
+        let table = ColumnView<Person>([Column("Name") { $0.name }])
+        table.setRowsDraggable()
+        let bag = DisposeBag()
+        bag.insert {
+            people.updates() => table.rx.rows
+            table.rx.droppedRows => { drop in people.modify { drop.move(in: &$0) } }
+        }
+        let window = Window("Rows", width: 300, height: 300)
+        window.child = ScrolledWindow(table)
+        defer { window.destroy() }
+        try await User.look(at: window)
+        try await eventually("the rows are there") { label("Person 2", in: table) != nil }
+        let adjustment = gtk_scrollable_get_vadjustment(table.opaque)
+        var value: Double { gtk_adjustment_get_value(adjustment) }
+        try await User.hold(try #require(label("Person 2", in: table)), over: table) { move in
+            try await move((0.5, 0.96))
+            try await eventually("it scrolls down") { value > 600 }
+            try await move((0.5, 0.15))
+            try await eventually("it scrolls up, to its start") { value == 0 }
+            try await move((0.5, 0.96))
+            try await eventually("and down") { value > 300 }
+        }
+        try await eventually("it is dropped far below") { people.value.firstIndex { $0.id == 2 }! > 10 }
+        // The list shows its rows where they are now, and no others than these.
+        try await User.waitForLayout(of: table)
+        try await Task.sleep(for: .milliseconds(100))
+        let end = value
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(value == end)
+    }
+
+    /// The label with a text in a widget.
+    private func label(_ text: String, in widget: Widget) -> Label? {
+        func find(_ widget: UnsafeMutablePointer<GtkWidget>) -> Label? {
+            if let label = GObject.of(widget) as? Label, label.properties.label == text { return label }
+            return children(of: widget).lazy.compactMap { find($0) }.first
+        }
+        return find(widget.widget)
+    }
+
     @Test(arguments: [false, true])
     func rowsAreMovedWithinAListAndToAnotherOne(_ isTable: Bool) async throws {
         let window = TwoLists(isTable: isTable)

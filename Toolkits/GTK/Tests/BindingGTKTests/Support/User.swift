@@ -75,8 +75,33 @@ enum User {
         try await xdotool(["mouseup", "1"])
     }
 
+    /// Drags from the middle of a widget to places in another one, to which a closure moves, and drops there what is
+    /// dragged once it has returned.
+    static func hold(
+        _ widget: Widget, over other: Widget,
+        _ moves: @MainActor (_ to: @MainActor ((x: Double, y: Double)) async throws -> Void) async throws -> Void
+    ) async throws {
+        try await waitForLayout(of: other)
+        let start = try self.place(of: widget)
+        func move(_ to: (window: String, x: Double, y: Double), by distance: Int = 0) async throws {
+            try await xdotool(["mousemove", "--window", to.window, "\(Int(to.x) + distance)", "\(Int(to.y))"])
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        try await move(start)
+        try await xdotool(["mousedown", "1"])
+        for distance in [4, 8, 12, 16] { try await move(start, by: distance) }
+        try await moves { place in
+            let end = try self.place(of: other, at: place)
+            try await move(end, by: 2)
+            try await move(end)
+        }
+        try await xdotool(["mouseup", "1"])
+    }
+
     /// Waits until the window of a widget shows the widgets where they belong after what has just changed.
-    private static func waitForLayout(of widget: Widget, sourceLocation: SourceLocation) async throws {
+    static func waitForLayout(
+        of widget: Widget, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
         for _ in 0..<2 {
             let clock = gtk_widget_get_frame_clock(widget.widget)
             let count = gdk_frame_clock_get_frame_counter(clock)
