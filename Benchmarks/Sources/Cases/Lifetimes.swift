@@ -6,7 +6,41 @@ import OpenCombine
 enum Lifetimes {
     static let all = [
         subscribe, subscribe(beside: 10_000), subscribe(beside: 100_000), subscribeBesideAlone, property, viewModel,
+        unbound, chain,
     ]
+
+    private static let unbound = Case(
+        "map on a Driver, made and not bound", expected: { $0 },
+        [
+            .binding { tally in
+                let driver = BehaviorRelay(value: 1).asDriver()
+                return { times in
+                    for _ in 0..<times { withExtendedLifetime(driver.map { $0 + 1 }) { tally.add(1) } }
+                }
+            }
+        ])
+
+    private static let chain = Case(
+        "map, filter, map on a Driver, bound and disposed of", expected: { $0 * 4 },
+        [
+            .binding { tally in
+                let driver = BehaviorRelay(value: 1).asDriver()
+                return { times in
+                    for _ in 0..<times {
+                        driver.map { $0 + 1 }.filter { $0 > 0 }.map { $0 * 2 }.drive(onNext: { tally.add($0) })
+                            .dispose()
+                    }
+                }
+            },
+            .openCombine { tally in
+                let source = CurrentValueSubject<Int, Never>(1)
+                return { times in
+                    for _ in 0..<times {
+                        source.map { $0 + 1 }.filter { $0 > 0 }.map { $0 * 2 }.sink { tally.add($0) }.cancel()
+                    }
+                }
+            },
+        ])
 
     static let subscribe = Case(
         "subscribe and dispose", expected: { $0 }, [driveAndDispose(beside: 0), sinkAndCancel(beside: 0)])

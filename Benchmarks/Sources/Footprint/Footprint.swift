@@ -4,7 +4,7 @@ import CountedAllocations
 @MainActor
 struct Footprint {
     let what: String
-    private let allocations: Double
+    let allocations: Double
     let bytes: Double
 
     /// - Parameters:

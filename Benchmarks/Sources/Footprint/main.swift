@@ -45,6 +45,12 @@ extension Reactive where Base: Field {
 
 let fields = (0..<1_000).map { _ in Field() }
 let property = Footprint("property, @Bindable of an Int") { Bindable(wrappedValue: $0) }
+let twoWay = Footprint("binding, <=> to a control, and its property") {
+    Mutable(wrappedValue: 0).projectedValue <=> fields[$0].rx.text
+}
+let combination = Footprint("binding through combineLatest of 2, Drivers") { _ in
+    Driver.combineLatest(driver, driver).drive(onNext: { _ in })
+}
 let validated = Footprint("field, @Validated(as: .integer) with a rule") {
     Validated(wrappedValue: $0, as: .integer, .in(0...1_000))
 }
@@ -58,7 +64,7 @@ report([
     Footprint("binding, drive(onNext:)") { _ in driver.drive(onNext: { _ in }) },
     Footprint("binding, subscribe(onNext:)") { _ in observable.subscribe(onNext: { _ in }) },
     Footprint("binding, => to a control's property") { _ in driver => label.rx.number },
-    Footprint("binding, <=> to a control") { Mutable(wrappedValue: 0).projectedValue <=> fields[$0].rx.text },
+    twoWay,
     Footprint("binding, OpenCombine's sink") { _ in subject.sink { _ in } },
     Footprint("binding through map, Observable") { _ in observable.map { $0 + 1 }.subscribe(onNext: { _ in }) },
     Footprint("binding through map, Driver") { _ in driver.map { $0 + 1 }.drive(onNext: { _ in }) },
@@ -67,9 +73,7 @@ report([
     Footprint("binding through distinctUntilChanged, Driver") { _ in
         driver.distinctUntilChanged().drive(onNext: { _ in })
     },
-    Footprint("binding through combineLatest of 2, Drivers") { _ in
-        Driver.combineLatest(driver, driver).drive(onNext: { _ in })
-    },
+    combination,
     Footprint("binding through flatMapLatest, Observable") { _ in
         observable.flatMapLatest { _ in observable }.subscribe(onNext: { _ in })
     },
@@ -131,6 +135,14 @@ if validated.bytes > 1_000 {
 }
 if property.bytes > 160 {
     print("\nbroken: a \(property.what) takes more than 160 bytes")
+    exit(1)
+}
+if twoWay.bytes > 1_400 || twoWay.allocations > 20 {
+    print("\nbroken: a \(twoWay.what) takes more than 1,400 bytes, or 20 allocations")
+    exit(1)
+}
+if combination.bytes > 1_100 || combination.allocations > 18.5 {
+    print("\nbroken: a \(combination.what) takes more than 1,100 bytes, or 18 allocations")
     exit(1)
 }
 for tree in trees where tree.bytes > 1.5 * array.bytes {

@@ -67,9 +67,9 @@ public struct Binder<Value: Sendable>: MainActorObserver {
 /// Brings events from any thread to a sink on the main actor, in order and one at a time.
 @usableFromInline
 final class MainActorSerializer<Element: Sendable>: Sendable {
-    /// The address of the broadcaster that brings the events into order, retained. It is made when first needed, which
-    /// is never for a binder that is only bound to drivers; until then 0.
-    private let output = Atomic<UInt>(0)
+    /// The broadcaster that brings the events into order. It is made when first needed, which is never for a binder that
+    /// is only bound to drivers. Without the type of the values, which would have to be looked up at run time.
+    private let output = AtomicLazyReference<AnyBroadcaster>()
 
     @usableFromInline
     init() {}
@@ -83,34 +83,17 @@ final class MainActorSerializer<Element: Sendable>: Sendable {
         Inspection.note(self, as: property ?? "\(Element.self)", of: target)
     }
 
-    deinit {
-        // Without the type of the values, which would have to be looked up at run time.
-        if let address = UnsafeRawPointer(bitPattern: output.load(ordering: .acquiring)) {
-            Unmanaged<AnyBroadcaster>.fromOpaque(address).release()
-        }
-    }
-
     /// - Parameter sink: The sink, always the same one.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     func on(_ event: Event<Element>, _ sink: () -> Sink<Element>) {
-        (existing ?? makeOutput(to: sink())).on(event)
-    }
-
-    private var existing: Broadcaster<Element>? {
-        guard let address = UnsafeRawPointer(bitPattern: output.load(ordering: .acquiring)) else { return nil }
-        return Unmanaged<Broadcaster<Element>>.fromOpaque(address).takeUnretainedValue()
+        let made = output.load() ?? output.storeIfNil(makeOutput(to: sink()))
+        unsafeDowncast(made, to: Broadcaster<Element>.self).on(event)
     }
 
     private func makeOutput(to sink: Sink<Element>) -> Broadcaster<Element> {
         let new = Broadcaster<Element>(Binder<Element>.self)
         // Before other threads can find it: what they send must reach the sink.
         new.attach(sink, Subscription())
-        let reference = Unmanaged.passRetained(new)
-        let address = UInt(bitPattern: reference.toOpaque())
-        if output.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing).exchanged {
-            return new
-        }
-        reference.release()
-        return existing ?? new
+        return new
     }
 }

@@ -4,7 +4,7 @@
 /// reads the control, and is called on the main actor only.
 @MainActor @usableFromInline
 class ConflatedCalls {
-    private let next: @Sendable () -> Void
+    private let next: @Sendable (ConflatedCalls) -> Void
     private let end: @Sendable (Termination) -> Void
     private let lifetime: Lifetime
     /// What the user knows as the source, for warnings.
@@ -18,12 +18,12 @@ class ConflatedCalls {
     private var isStopped = false
 
     /// - Parameters:
-    ///   - next: Called on the main actor, not while such a call is under way.
+    ///   - next: Called on the main actor with this object, not while such a call is under way.
     ///   - end: Called with the end, after that.
     @usableFromInline
     nonisolated init(
-        _ next: @escaping @Sendable () -> Void, _ end: @escaping @Sendable (Termination) -> Void, _ lifetime: Lifetime,
-        of kind: Any.Type
+        _ next: @escaping @Sendable (ConflatedCalls) -> Void, _ end: @escaping @Sendable (Termination) -> Void,
+        _ lifetime: Lifetime, of kind: Any.Type
     ) {
         self.next = next
         self.end = end
@@ -43,7 +43,7 @@ class ConflatedCalls {
         MainActorDispatcher.whileKnownCurrent(thread) {
             let outer = MainActorDispatcher.beginDelivery()
             isCalling = true
-            next()
+            next(self)
             if isDue { callAgain() }
             isCalling = false
             MainActorDispatcher.endDelivery(outer)
@@ -59,7 +59,7 @@ class ConflatedCalls {
             if count == BroadcastLanes.nestedLimit {
                 BindingDiagnostics.warn(.feedback(source: kind, count: count, at: nil))
             }
-            MainActorDispatcher.following(bindings.take()) { next() }
+            MainActorDispatcher.following(bindings.take()) { next(self) }
         }
         isDue = false
         bindings = nil

@@ -19,7 +19,7 @@ final class ControlAccess<Base: AnyObject, Value: Sendable>: @unchecked Sendable
 
     /// Reads the property, as long as the control lives.
     @inlinable
-    func read() -> Value? { base.map(getter) }
+    func read() -> Value? { if let base { getter(base) } else { nil } }
 
     /// Sets the property, and holds the changes of the control's properties meanwhile.
     @inlinable

@@ -6,20 +6,20 @@
 ///
 /// It is held by the source of the changes, or by the callback that a toolkit holds.
 @MainActor @usableFromInline
-final class PropertyObservation: ConflatedCalls {
-    private weak let base: AnyObject?
+class PropertyObservation: ConflatedCalls {
+    /// The control, as long as it lives.
+    @usableFromInline var base: AnyObject? { nil }
 
     /// The hold that it waits for, and the two-way bindings that led to the last change.
     var held: (number: UInt64, bindings: BindingChain?)?
     private var hasBegun = false
 
     @usableFromInline
-    init(
-        _ base: AnyObject, _ next: @escaping @Sendable () -> Void, _ end: @escaping @Sendable (Termination) -> Void,
-        _ lifetime: Lifetime
+    override nonisolated init(
+        _ next: @escaping @Sendable (ConflatedCalls) -> Void, _ end: @escaping @Sendable (Termination) -> Void,
+        _ lifetime: Lifetime, of kind: Any.Type
     ) {
-        self.base = base
-        super.init(next, end, lifetime, of: type(of: base))
+        super.init(next, end, lifetime, of: kind)
     }
 
     /// Begins to observe a property on the main actor: at once if this is called there.
@@ -35,35 +35,60 @@ final class PropertyObservation: ConflatedCalls {
         subscription.continueOnMainActor(with: (access, source, down, begin)) { values, subscription in
             let (access, source, down, begin) = values
             guard let base = access.base else { return }
-            let (next, end) = (down.next, down.stop)
-            let report: @Sendable () -> Void = { if let value = access.read() { next(value) } }
-            begin(PropertyObservation(base, report, end, subscription.lifetime), base, source, subscription)
+            begin(ValueObservation(access, down, subscription.lifetime, of: base), base, source, subscription)
         }
     }
 
     /// Reports the property's value, and its changes from now on.
     @usableFromInline
-    func begin() {
+    final func begin() {
         hasBegun = true
         call()
     }
 
     /// Reports the property's value after each value of a source, until that ends.
     @usableFromInline
-    func follow(_ changes: Observable<Void>, _ subscription: Subscription) {
+    final func follow(_ changes: Observable<Void>, _ subscription: Subscription) {
         let sink = Sink<Void>(
-            isMainActor: true, next: MainActorDispatcher.unchecked { [self] (_: Void) in changed() },
-            stop: MainActorDispatcher.unchecked { [self] termination in stop(termination) })
+            isMainActor: true,
+            next: { [self] _ in
+                let changed: @Sendable (PropertyObservation) -> Void = MainActorDispatcher.unchecked { $0.changed() }
+                changed(self)
+            },
+            stop: { [self] termination in MainActorDispatcher.assumingCurrent { stop(termination) } })
         changes.onMainActor.attach(sink, subscription)
     }
 
     /// Reports that the property's value has changed.
     @usableFromInline
-    func changed() {
+    final func changed() {
         // Changes before the beginning are part of the value that is reported then.
         guard hasBegun else { return }
         // Loaded only if a control is being held: a weak reference is expensive.
         if ControlHolds.isHolding, let base, ControlHolds.hold(self, of: base) { return }
         call()
     }
+}
+
+/// A subscription to a property whose type is known: one object, with what its closures would capture.
+@usableFromInline
+final class ValueObservation<Base: AnyObject, Value: Sendable>: PropertyObservation {
+    @usableFromInline nonisolated let access: ControlAccess<Base, Value>
+    @usableFromInline nonisolated let next: @Sendable (Value) -> Void
+
+    @inlinable
+    nonisolated init(_ access: ControlAccess<Base, Value>, _ down: Sink<Value>, _ lifetime: Lifetime, of base: Base) {
+        self.access = access
+        next = down.next
+        super.init(
+            { observation in
+                // Sound: it is called with this object.
+                let observation = unsafeDowncast(observation, to: ValueObservation.self)
+                if let value = observation.access.read() { observation.next(value) }
+            },
+            down.stop, lifetime, of: type(of: base))
+    }
+
+    @usableFromInline
+    override var base: AnyObject? { access.base }
 }

@@ -52,13 +52,16 @@ struct EmptyDisposable: Disposable {
 }
 
 /// Runs an action once.
+@usableFromInline
 final class ActionDisposable: Disposable {
     private let action: Guarded<(@Sendable () -> Void)?>
 
+    @usableFromInline
     init(_ action: @escaping @Sendable () -> Void) {
         self.action = Guarded(action)
     }
 
+    @usableFromInline
     func dispose() {
         action.take()?()
     }

@@ -185,7 +185,7 @@ private final class HeldEdit<Value: Sendable> {
             due.reading.take().map { edits.latest($0) }
         }
         output = ConflatedCalls(
-            { if let reading = read(), !lifetime.isEnded { down.next(reading) } }, down.stop, lifetime,
+            { _ in if let reading = read(), !lifetime.isEnded { down.next(reading) } }, down.stop, lifetime,
             of: ControlProperty<Value>.self)
         lifetime.whenEnded(timer)
     }

@@ -25,7 +25,7 @@ public struct Observable<Element: Sendable>: ObservableType {
 
     /// Whether the source itself calls a sink on the main actor that must be called there. Otherwise a stage is needed
     /// in between, ``onMainActor``.
-    @usableFromInline let servesMainActor: Bool
+    @usableFromInline var servesMainActor: Bool
 
     @inlinable
     package init(servesMainActor: Bool = false, _ attach: @escaping Attach) {
@@ -124,12 +124,13 @@ extension Observable {
         }
         let subscription = Subscription()
         let lifetime = subscription.lifetime
-        let disposed = onDisposed.map { Disposables.create($0) }
+        let disposed = onDisposed.map { ActionDisposable($0) }
+        let stop = sink.stop
         let last = Sink<Element>(
             isMainActor: sink.isMainActor,
             next: sink.next,
             stop: { termination in
-                sink.stop(termination)
+                stop(termination)
                 lifetime.end()
                 // The end may come while this is still subscribing.
                 disposed?.dispose()
@@ -186,39 +187,6 @@ extension Observable {
         if isSource { return self }
         return Observable(servesMainActor: true) { [onMainActor] down, subscription in
             subscription.continueOnMainActor(with: (onMainActor, down)) { $0.0.attach($0.1, $1) }
-        }
-    }
-
-    /// The same sequence from one subscription upstream that all observers have in common.
-    ///
-    /// - Parameters:
-    ///   - kind: The type that the user knows it as.
-    ///   - replay: The values that a new observer receives.
-    ///   - isMainActor: Whether to receive the values on the main actor, and so to subscribe there.
-    @inlinable
-    func shared(as kind: Any.Type, replay: ReplayCapacity, isMainActor: Bool) -> Observable {
-        shared(by: Broadcaster<Element>(kind, replay: replay), isMainActor: isMainActor)
-    }
-
-    /// The same sequence from one subscription upstream that all observers of a stage have in common.
-    @inlinable
-    func shared(by stage: Broadcaster<Element>, isMainActor: Bool) -> Observable {
-        Observable(servesMainActor: true) { [self] down, subscription in
-            if binding_inspects() { Inspection.subscribes(to: stage) }
-            stage.attach(down, subscription) { connection, subscription in
-                let sink = Sink<Element>(
-                    isMainActor: isMainActor,
-                    next: { stage.send($0, of: connection) },
-                    stop: { stage.stop($0, of: connection) })
-                if !isMainActor || MainActorDispatcher.isCurrent {
-                    if binding_inspects() { Inspection.willConnect(stage) }
-                    return attach(sink, subscription)
-                }
-                MainActorDispatcher.post {
-                    // The subscription may have ended by the time the main actor is free.
-                    if !subscription.lifetime.isEnded { attach(sink, subscription) }
-                }
-            }
         }
     }
 }

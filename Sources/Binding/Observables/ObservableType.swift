@@ -72,13 +72,17 @@ extension Termination {
     static func handler(
         _ onError: (@Sendable (any Error) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
     ) -> @Sendable (Termination) -> Void {
-        { termination in
-            switch termination {
-            case .completed: onCompleted?()
-            case .error(let error):
-                if let onError { onError(error) } else { BindingDiagnostics.warn(.unhandledError(error)) }
-            }
+        // Without either, it captures nothing, and needs no memory.
+        guard onError != nil || onCompleted != nil else { return { $0.warnIfUnhandled() } }
+        return { termination in
+            if case .completed = termination { onCompleted?() }
+            guard let onError else { return termination.warnIfUnhandled() }
+            if case .error(let error) = termination { onError(error) }
         }
+    }
+
+    private func warnIfUnhandled() {
+        if case .error(let error) = self { BindingDiagnostics.warn(.unhandledError(error)) }
     }
 }
 

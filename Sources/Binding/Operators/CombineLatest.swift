@@ -1,36 +1,49 @@
-/// What ``Observable/combineLatest(_:)`` counts: the inputs that have not sent anything yet, and those that have not
-/// ended.
+/// What ``Observable/combineLatest(_:)`` knows of its inputs: the latest values, each in an object of its own, whose type
+/// its input knows, and how many inputs have not sent anything yet, or have not ended.
 @usableFromInline
-struct CombineLatestState: Sendable {
+struct CombineLatestState {
+    @usableFromInline var latest: [AnyObject?]
     /// The inputs that have not sent anything yet.
-    @usableFromInline private(set) var missing: Int
+    @usableFromInline var missing: Int
     /// The inputs that have not ended.
-    @usableFromInline private(set) var running: Int
+    private var running: Int
 
     @usableFromInline
     init(inputs: Int) {
+        latest = Array(repeating: nil, count: inputs)
         missing = inputs
         running = inputs
     }
 
-    /// Notes a value.
+    /// Replaces the latest value of an input.
     ///
-    /// - Parameter isFirst: Whether it is the input's first.
+    /// - Parameter new: The new value; on return the one that it displaces, if any, to be released outside the lock.
     /// - Returns: Whether there is a combination to send.
-    @usableFromInline
-    mutating func next(isFirst: Bool) -> Bool {
-        if isFirst { missing -= 1 }
+    @inlinable
+    mutating func store<Input>(_ new: inout Input, at index: Int) -> Bool {
+        if let place = latest[index] {
+            swap(&unsafeDowncast(place, to: SubscriptionLocal<Input>.self).value, &new)
+        } else {
+            latest[index] = SubscriptionLocal<Input>(new)
+            missing -= 1
+        }
         return missing == 0
     }
 
-    /// Notes that an input has completed.
+    /// The latest value of an input that has sent one.
+    @inlinable
+    func load<Input>(at index: Int, as type: Input.Type) -> Input {
+        // Present: called only when each input has sent something.
+        unsafeDowncast(latest[index]!, to: SubscriptionLocal<Input>.self).value
+    }
+
+    /// Notes that an input has completed. If it has not sent anything, there will be no more combinations.
     ///
-    /// - Parameter hasSent: Whether it has sent anything; if not, there will be no more combinations.
     /// - Returns: Whether the result completes.
     @usableFromInline
-    mutating func completed(hasSent: Bool) -> Bool {
+    mutating func completed(at index: Int) -> Bool {
         running -= 1
-        return running == 0 || !hasSent
+        return running == 0 || latest[index] == nil
     }
 }
 
@@ -42,33 +55,28 @@ struct CombineLatestState: Sendable {
 @usableFromInline
 final class CombineLatestRun<Combination: Sendable>: Sendable {
     @usableFromInline let output: Broadcaster<Combination>
-    /// Touched under the output's lock, as are the latest values.
+    /// Touched under the output's lock.
     @usableFromInline let state: SubscriptionLocal<CombineLatestState>
-    @usableFromInline let latest: LatestValues
     /// Makes a combination of the latest values. Called under the output's lock, when each input has one.
-    @usableFromInline let combine: @Sendable (LatestValues) -> Combination
+    @usableFromInline let combine: @Sendable (inout CombineLatestState) -> Combination
 
     @inlinable
     init(
         count: Int, to down: Sink<Combination>, _ subscription: Subscription,
-        combine: @escaping @Sendable (LatestValues) -> Combination
+        combine: @escaping @Sendable (inout CombineLatestState) -> Combination
     ) {
         output = Observable<Combination>.serializedOutput(to: down, subscription)
         state = SubscriptionLocal(CombineLatestState(inputs: count))
-        latest = LatestValues(Array(repeating: nil, count: count))
         self.combine = combine
     }
 
     /// Takes in a value of an input.
     ///
-    /// - Parameter store: Puts the value in its place, under the output's lock, and returns whether it is the input's
-    ///   first.
+    /// - Parameter store: Puts the value in its place, under the output's lock, and returns whether there is a combination
+    ///   to send.
     @inlinable
-    func next(_ store: (LatestValues) -> Bool) {
-        output.send {
-            let isFirst = store(latest)
-            return state.value.next(isFirst: isFirst) ? .next(combine(latest)) : .nothing
-        }
+    func next(_ store: (inout CombineLatestState) -> Bool) {
+        output.send { store(&state.value) ? .next(combine(&state.value)) : .nothing }
     }
 
     /// Takes in the end of an input.
@@ -76,7 +84,7 @@ final class CombineLatestRun<Combination: Sendable>: Sendable {
     func stop(_ termination: Termination, of index: Int) {
         output.send {
             if case .error = termination { return .stop(termination) }
-            return state.value.completed(hasSent: latest.value[index] != nil) ? .stop(.completed) : .nothing
+            return state.value.completed(at: index) ? .stop(.completed) : .nothing
         }
     }
 }
@@ -90,8 +98,7 @@ final class DriverCombination<Combination: Sendable>: DueAtEnd, @unchecked Senda
     @usableFromInline let down: Sink<Combination>
     @usableFromInline let lifetime: Lifetime
     @exclusivity(unchecked) @usableFromInline var state: CombineLatestState
-    @usableFromInline let latest: LatestValues
-    @usableFromInline let combine: @Sendable (LatestValues) -> Combination
+    @usableFromInline let combine: @Sendable (inout CombineLatestState) -> Combination
     /// Whether there is a combination that has not been sent.
     @exclusivity(unchecked) @usableFromInline var hasNew = false
     @exclusivity(unchecked) @usableFromInline var isOver = false
@@ -99,20 +106,19 @@ final class DriverCombination<Combination: Sendable>: DueAtEnd, @unchecked Senda
     @inlinable
     init(
         count: Int, to down: Sink<Combination>, _ subscription: Subscription,
-        combine: @escaping @Sendable (LatestValues) -> Combination
+        combine: @escaping @Sendable (inout CombineLatestState) -> Combination
     ) {
         self.down = down
         lifetime = subscription.lifetime
         state = CombineLatestState(inputs: count)
-        latest = LatestValues(Array(repeating: nil, count: count))
         self.combine = combine
         super.init(isSubscribing: true)
     }
 
     /// Takes in a value of an input; see ``CombineLatestRun/next(_:)``.
     @inlinable
-    func next(_ store: (LatestValues) -> Bool) {
-        guard state.next(isFirst: store(latest)) else { return }
+    func next(_ store: (inout CombineLatestState) -> Bool) {
+        guard store(&state) else { return }
         hasNew = true
         isDue()
     }
@@ -120,7 +126,7 @@ final class DriverCombination<Combination: Sendable>: DueAtEnd, @unchecked Senda
     /// Takes in the end of an input.
     @inlinable
     func stop(_ termination: Termination, of index: Int) {
-        guard state.completed(hasSent: latest.value[index] != nil) else { return }
+        guard state.completed(at: index) else { return }
         isOver = true
         isDue()
     }
@@ -130,7 +136,7 @@ final class DriverCombination<Combination: Sendable>: DueAtEnd, @unchecked Senda
         if lifetime.isEnded { return }
         if hasNew {
             hasNew = false
-            down.next(combine(latest))
+            down.next(combine(&state))
         }
         if isOver { down.finish(lifetime) }
     }
@@ -149,7 +155,7 @@ enum CombinationMoment: Sendable {
     /// What a subscription calls with the inputs' values, with their ends, and once it has subscribed to all.
     @usableFromInline
     typealias Run = (
-        next: @Sendable ((LatestValues) -> Bool) -> Void, stop: @Sendable (Termination, Int) -> Void,
+        next: @Sendable ((inout CombineLatestState) -> Bool) -> Void, stop: @Sendable (Termination, Int) -> Void,
         hasSubscribed: () -> Void
     )
 
@@ -157,7 +163,7 @@ enum CombinationMoment: Sendable {
     @inlinable
     func run<Combination>(
         count: Int, to down: Sink<Combination>, _ subscription: Subscription,
-        combine: @escaping @Sendable (LatestValues) -> Combination
+        combine: @escaping @Sendable (inout CombineLatestState) -> Combination
     ) -> Run {
         switch self {
         case .eachValue:
@@ -170,60 +176,51 @@ enum CombinationMoment: Sendable {
     }
 }
 
-/// The latest values of several inputs, each in an object of its own, whose type its input knows.
+/// An input that is subscribed to: one object for both closures of its sink.
 @usableFromInline
-typealias LatestValues = SubscriptionLocal<[AnyObject?]>
+final class CombinedInput<Value: Sendable>: Sendable {
+    @usableFromInline let combine: @Sendable ((inout CombineLatestState) -> Bool) -> Void
+    @usableFromInline let end: @Sendable (Termination, Int) -> Void
+    @usableFromInline let index: Int
+    @usableFromInline let lifetime: Lifetime
 
-extension SubscriptionLocal<[AnyObject?]> {
-    /// Replaces the latest value of an input.
-    ///
-    /// - Parameter new: The new value; on return the one that it displaces, to be released outside the lock.
-    /// - Returns: Whether it is the first, which displaces none.
     @inlinable
-    func store<Input>(_ new: inout Input, at index: Int) -> Bool {
-        if let place = value[index] {
-            swap(&unsafeDowncast(place, to: SubscriptionLocal<Input>.self).value, &new)
-            return false
-        }
-        value[index] = SubscriptionLocal<Input>(new)
-        return true
+    init(_ run: CombinationMoment.Run, _ index: Int, _ lifetime: Lifetime) {
+        combine = run.next
+        end = run.stop
+        self.index = index
+        self.lifetime = lifetime
     }
 
-    /// The latest value of an input that has sent one.
     @inlinable
-    func load<Input>(at index: Int, as type: Input.Type) -> Input {
-        // Present: called only when each input has sent something.
-        unsafeDowncast(value[index]!, to: SubscriptionLocal<Input>.self).value
+    func next(_ value: Value) {
+        var value = value
+        combine { $0.store(&value, at: index) }
+        release(value)
+    }
+
+    @inlinable
+    func stop(_ termination: Termination) {
+        end(termination, index)
+        lifetime.end()
     }
 }
 
 extension Observable {
     /// Subscribes to an input, unless an earlier one has ended the result.
     ///
-    /// - Parameters:
-    ///   - index: Which input it is.
-    ///   - next: Takes a value in: see ``CombineLatestRun/next(_:)``.
+    /// - Parameter index: Which input it is.
     @inlinable
     func attachCombined(
-        at index: Int, _ subscription: Subscription, isMainActor: Bool, function: StaticString = #function,
-        next: @escaping @Sendable ((LatestValues) -> Bool) -> Void,
-        stop: @escaping @Sendable (Termination, Int) -> Void
+        at index: Int, _ run: CombinationMoment.Run, _ subscription: Subscription, isMainActor: Bool,
+        function: StaticString = #function
     ) {
         if subscription.lifetime.isEnded { return }
-        let input = subscription.lifetime.child()
-        let inputLifetime = input.lifetime
-        let sink = Sink<Element>(
-            isMainActor: isMainActor,
-            next: { value in
-                var value = value
-                next { $0.store(&value, at: index) }
-                release(value)
-            },
-            stop: { termination in
-                stop(termination, index)
-                inputLifetime.end()
-            })
-        attach(sink, input, function: function)
+        let child = subscription.lifetime.child()
+        let input = CombinedInput<Element>(run, index, child.lifetime)
+        attach(
+            Sink(isMainActor: isMainActor, next: { input.next($0) }, stop: { input.stop($0) }), child,
+            function: function)
     }
 }
 
@@ -253,7 +250,7 @@ extension Observable {
             }
             var index = 0
             repeat (each sources).attachCombined(
-                at: next(&index), subscription, isMainActor: down.isMainActor, next: run.next, stop: run.stop)
+                at: next(&index), run, subscription, isMainActor: down.isMainActor)
             run.hasSubscribed()
         }
     }
@@ -294,8 +291,7 @@ extension Observable {
                 (0..<count).map { latest.load(at: $0, as: Value.self) }
             }
             for (index, source) in sources.enumerated() {
-                source.attachCombined(
-                    at: index, subscription, isMainActor: down.isMainActor, next: run.next, stop: run.stop)
+                source.attachCombined(at: index, run, subscription, isMainActor: down.isMainActor)
             }
             run.hasSubscribed()
         }

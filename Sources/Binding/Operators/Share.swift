@@ -13,6 +13,7 @@ extension ObservableType {
             case 1: .latest
             default: .last(replay)
             }
-        return asObservable().shared(as: Observable<Element>.self, replay: capacity, isMainActor: false)
+        return asObservable()
+            .shared(by: SharedStage(), as: Observable<Element>.self, replay: capacity, isMainActor: false)
     }
 }

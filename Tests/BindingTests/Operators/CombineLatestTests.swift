@@ -297,17 +297,22 @@ struct CombineLatestTests {
 struct CombineLatestStateTests {
     @Test func sendsOnceNothingIsMissing() {
         var state = CombineLatestState(inputs: 2)
-        let answers = [state.next(isFirst: true), state.next(isFirst: false), state.next(isFirst: true)]
+        var (one, two, three) = (1, 2, "three")
+        let answers = [state.store(&one, at: 0), state.store(&two, at: 0), state.store(&three, at: 1)]
         expectEqual(answers, [false, false, true])
-        expectEqual(state.missing, 0)
+        expectEqual(two, 1)
+        expectEqual(state.load(at: 0, as: Int.self), 2)
+        expectEqual(state.load(at: 1, as: String.self), "three")
     }
 
     @Test func isOverWhenAllHaveEndedOrOneHadNothing() {
         var state = CombineLatestState(inputs: 2)
-        let answers = [state.completed(hasSent: true), state.completed(hasSent: true)]
+        var (one, two) = (1, 2)
+        _ = (state.store(&one, at: 0), state.store(&two, at: 1))
+        let answers = [state.completed(at: 0), state.completed(at: 1)]
         expectEqual(answers, [false, true])
         var other = CombineLatestState(inputs: 3)
-        let isOverAtOnce = other.completed(hasSent: false)
+        let isOverAtOnce = other.completed(at: 1)
         #expect(isOverAtOnce)
     }
 }

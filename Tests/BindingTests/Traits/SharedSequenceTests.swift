@@ -149,6 +149,28 @@ struct SharedSequenceTests {
             bag.dispose()
             #expect(objects.living.isEmpty)
         }
+
+        @Test("what observers share is made for the first of them, and brings values to the main actor by itself")
+        func sharedByOne() {
+            let relay = PublishRelay<Int>()
+            let bag = DisposeBag()
+            var shown: [Int] = []
+            let objects = LiveObjects()
+            objects.counting {
+                let driver = relay.map { $0 + 1 }.asDriver(onErrorJustReturn: 0)
+                #expect(objects.living.isEmpty)
+                driver.drive(onNext: { shown.append($0) }).disposed(by: bag)
+                driver.drive(onNext: { shown.append(-$0) }).disposed(by: bag)
+            }
+            expectEqual(objects.living["Broadcaster"], 1)
+            onAnotherThread { relay.accept(1) }
+            #expect(shown.isEmpty)
+            // Behind the one that is on its way.
+            relay.accept(2)
+            expectEqual(shown, [2, -2, 3, -3])
+            bag.dispose()
+            #expect(objects.living["Slot"] == nil)
+        }
     #endif
 
     @Test("C16: with the last observer a driver forgets; the next one connects anew")

@@ -64,9 +64,9 @@ class AnyControlEnd {
     }
 
     /// The other bindings of the property, now that it has another value or version, if they are to be told of it.
-    @inlinable
+    @usableFromInline
     final func others(seeing version: ValueVersion, isEdit: Bool) -> [AnyTwoWayBinding] {
-        hasOthers ? others.filter { $0.control?.sees(version, isEdit: isEdit) == true } : []
+        others.filter { $0.control?.sees(version, isEdit: isEdit) == true }
     }
 
     /// Writes to the property; what it reports meanwhile is no edit.

@@ -2,7 +2,7 @@
 ///
 /// What the control reports while it is being written to is no edit, but what it makes of the value.
 @usableFromInline
-final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
+final class ControlEnd<Value: Sendable>: AnyControlEnd {
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
     @usableFromInline let content: @MainActor () -> ControlContent<Value>
@@ -12,8 +12,8 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
     @exclusivity(unchecked) @usableFromInline var known: Value?
     /// The last value that the control has reported while it was being written to.
     @exclusivity(unchecked) @usableFromInline var reported: Value?
-    /// Whether edits are held back: they are none yet when other bindings of the property tell of them.
-    @usableFromInline let holdsEdits: Bool
+    /// The edits that are held back: they are none yet when other bindings of the property tell of them.
+    @usableFromInline let heldBack: HeldBack?
     @exclusivity(unchecked) @usableFromInline var hasBegun = false
     /// Whether the control has yet to report its initial value, which is no edit.
     @exclusivity(unchecked) @usableFromInline var isInitialDue = false
@@ -21,31 +21,38 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
     @inlinable
     nonisolated init(_ control: ControlProperty<Value>) {
         content = control.content
-        holdsEdits = control.heldBack != nil
+        heldBack = control.heldBack
         set = control.valueSink.next
         super.init(control.identity)
     }
 
-    /// Begins to tell a binding of the control's edits. Values that it reports in the meantime are none.
+    /// Begins to observe the control. Values that it reports in the meantime are no edits.
     ///
     /// - Parameters:
-    ///   - listener: What is called for the binding.
+    ///   - binding: The binding with this end.
+    ///   - sink: Passes what the control reports on to ``report(_:to:)``.
     ///   - subscription: Lasts as long as the binding does.
     @inlinable
-    func begin(_ control: ControlProperty<Value>, _ listener: TwoWayListener<Value>, _ subscription: Subscription) {
-        equality = listener.equality
+    func observe(
+        _ control: ControlProperty<Value>, for binding: AnyTwoWayBinding, _ equality: PartEquality<Value>?,
+        _ sink: Sink<Value>, _ subscription: Subscription
+    ) {
+        self.equality = equality
         let changes = control.changes(after: .displaced)
         isInitialDue = changes == nil
-        join(listener.binding)
-        let told = listener.told
-        let next = MainActorDispatcher.unchecked { [self] (value: Value) in
-            guard isEdit(value) else { return }
-            let others = others(seeing: version, isEdit: true)
-            told(value, version)
-            for other in others { other.tell() }
-        }
-        (changes ?? control.values).attach(Sink(isMainActor: true, next: next, stop: listener.stop), subscription)
+        join(binding)
+        (changes ?? control.values).attach(sink, subscription)
         hasBegun = true
+    }
+
+    /// Tells the binding, and then others of the property, of what the control reports, if that is an edit.
+    @inlinable
+    func report(_ value: Value, to tell: (Value, ValueVersion) -> Void) {
+        guard isEdit(value) else { return }
+        if !hasOthers { return tell(value, version) }
+        let others = others(seeing: version, isEdit: true)
+        tell(value, version)
+        for other in others { other.tell() }
     }
 
     /// Handles a value that the control reports.
@@ -74,11 +81,9 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
     @inlinable
     var current: (value: Value?, version: ValueVersion) { (known, version) }
 
+    /// Takes a value; see ``TwoWayRelayEnd/take(_:_:isNotice:from:by:)``.
     @inlinable
-    func take(
-        _ value: Value, _ version: ValueVersion, isNotice: Bool, from binding: Lifetime,
-        by equality: PartEquality<Value>?
-    ) -> Taken<Value> {
+    func take(_ value: Value, _ version: ValueVersion, isNotice: Bool) -> Taken<Value> {
         guard self.version < version else { return .overtaken }
         // What the user has typed since, and the control has not reported, is not overwritten by what is no change.
         let isHeld = isNotice && known.map { isSame($0, value) } ?? false || holds(value, version)
@@ -92,13 +97,13 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd, TwoWayEnd {
             self.version = self.version.answer()
             taken = .changed(made, self.version)
         }
-        for other in others(seeing: self.version, isEdit: false) { other.tell() }
+        if hasOthers { for other in others(seeing: self.version, isEdit: false) { other.tell() } }
         return taken
     }
 
     @usableFromInline
     override func sees(_ version: ValueVersion, isEdit: Bool) -> Bool {
-        if isEdit, holdsEdits { return false }
+        if isEdit, heldBack != nil { return false }
         guard self.version < version, case .value(let held) = content() else { return false }
         let isNotice = known.map { isSame($0, held) } ?? false
         known = held

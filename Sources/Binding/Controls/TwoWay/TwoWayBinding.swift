@@ -2,12 +2,10 @@
 @MainActor @usableFromInline
 class AnyTwoWayBinding {
     /// The end on the right, if it is that of a control.
-    @usableFromInline final let control: AnyControlEnd?
+    @usableFromInline var control: AnyControlEnd? { nil }
 
     @inlinable
-    init(_ control: AnyControlEnd?) {
-        self.control = control
-    }
+    init() {}
 
     /// Handles the value that the end on the right has now.
     @usableFromInline
@@ -26,12 +24,9 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
 
     @usableFromInline let left: Left
     @usableFromInline let lifetime: Lifetime
-    // The end on the right: all of it but what is needed at the beginning.
-    @usableFromInline let takeOfRight: TwoWaySide<Value>.End.Take
-    @usableFromInline let currentOfRight: @MainActor () -> (value: Value?, version: ValueVersion)
+    @usableFromInline let right: RightEnd<Value>
+    /// That of the subscription to the end on the right.
     @usableFromInline let lifetimeOfRight: Lifetime
-    /// The edits that the right side holds back.
-    @usableFromInline let heldBackByRight: HeldBack?
     @usableFromInline let equality: PartEquality<Value>?
 
     @exclusivity(unchecked) @usableFromInline var isBeginning = true
@@ -39,17 +34,15 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
 
     @inlinable
     init(
-        _ left: Left, _ lifetime: Lifetime, _ right: TwoWaySide<Value>.End, _ lifetimeOfRight: Lifetime,
-        heldBackByRight: HeldBack?, _ equality: PartEquality<Value>?
+        _ left: Left, _ lifetime: Lifetime, _ right: RightEnd<Value>, _ lifetimeOfRight: Lifetime,
+        _ equality: PartEquality<Value>?
     ) {
         self.left = left
         self.lifetime = lifetime
-        takeOfRight = right.take
-        currentOfRight = right.current
-        self.heldBackByRight = heldBackByRight
+        self.right = right
         self.lifetimeOfRight = lifetimeOfRight
         self.equality = equality
-        super.init(right.control)
+        super.init()
     }
 
     /// - Parameter relay: The relay on the left, which exists until the binding has begun.
@@ -64,10 +57,8 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
             let (left, relay, place, side, equality, subscription, ofRight) = $0
             let lifetime = subscription.lifetime
             guard !lifetime.isEnded else { return }
-            let right = side.makeEnd()
-            let binding = TwoWayBinding(
-                left, lifetime, right, ofRight.lifetime, heldBackByRight: side.heldBack, equality)
-            binding.begin(subscription, side, right, ofRight)
+            let binding = TwoWayBinding(left, lifetime, side.makeEnd(), ofRight.lifetime, equality)
+            binding.begin(subscription, side, ofRight)
             if let place, let placeOfRight = side.place { binding.join(place, placeOfRight) }
             withExtendedLifetime(relay) {}
         }
@@ -75,16 +66,8 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     }
 
     @inlinable
-    func begin(
-        _ subscription: Subscription, _ side: TwoWaySide<Value>, _ right: TwoWaySide<Value>.End, _ ofRight: Subscription
-    ) {
-        let ofEdits = TwoWayListener<Value>(
-            self, equality, told: { [self] in rightChanged(to: $0, $1) },
-            stop: { [lifetime] termination in
-                termination.reportErrorInBinding(to: ControlProperty<Value>.self)
-                lifetime.end()
-            })
-        right.begin(side, ofEdits, ofRight)
+    func begin(_ subscription: Subscription, _ side: TwoWaySide<Value>, _ ofRight: Subscription) {
+        observeRight(side, ofRight)
         let next = MainActorDispatcher.unchecked { [self] (delivered: Left.Delivered) in
             if let (value, version, isNotice) = left.news(in: delivered) {
                 leftChanged(to: value, version, isNotice: isNotice)
@@ -95,6 +78,38 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
         if heldBackByRight != nil { HoldingBindings.add(self) }
         takeOver()
     }
+
+    @inlinable
+    func observeRight(_ side: TwoWaySide<Value>, _ subscription: Subscription) {
+        if case .relay(let end) = right { end.observe({ [self] in rightChanged(to: $0, $1) }, subscription) }
+        guard case .control(let property) = side.kind, case .control(let end) = right else { return }
+        let next = MainActorDispatcher.unchecked { [self] (value: Value) in
+            if case .control(let end) = right { end.report(value) { rightChanged(to: $0, $1) } }
+        }
+        let sink = Sink<Value>(
+            isMainActor: true, next: next,
+            stop: { [lifetime] termination in
+                termination.reportErrorInBinding(to: ControlProperty<Value>.self)
+                lifetime.end()
+            })
+        end.observe(property, for: self, equality, sink, subscription)
+    }
+
+    /// What the right side has.
+    @inlinable
+    func currentOfRight() -> (value: Value?, version: ValueVersion) {
+        switch right {
+        case .control(let end): end.current
+        case .relay(let end): end.current()
+        }
+    }
+
+    /// The edits that the right side holds back.
+    @usableFromInline
+    var heldBackByRight: HeldBack? { if case .control(let end) = right { end.heldBack } else { nil } }
+
+    @usableFromInline
+    override var control: AnyControlEnd? { if case .control(let end) = right { end } else { nil } }
 
     /// Has the right side take the value of the left side, which wins.
     ///
@@ -114,7 +129,12 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     func leftChanged(to value: Value, _ version: ValueVersion, isNotice: Bool = false) {
         bring(
             value, version, over: currentOfRight,
-            take: { takeOfRight(value, version, isNotice, lifetimeOfRight, equality) },
+            take: {
+                switch right {
+                case .control(let end): end.take(value, version, isNotice: isNotice)
+                case .relay(let end): end.take(value, version, isNotice, lifetimeOfRight, equality)
+                }
+            },
             answer: { rightChanged(to: $0, $1) })
     }
 

@@ -1,12 +1,15 @@
 public import CBindingPlatform
 
-/// An end of a two-way binding: it holds a value that has a version. See ``ValueVersion``.
+/// An end of a two-way binding at a relay, or at a part of one, which it holds weakly: it holds a value that has a
+/// version. See ``ValueVersion``. A ``ControlEnd`` is the same for a control.
 ///
 /// A binding that is told of a value passes it on to the other end, which takes it if it is later than its own. Nothing
 /// else is remembered, so that bindings may be connected in any way.
 @MainActor @usableFromInline
-protocol TwoWayEnd<Value>: AnyObject, Sendable {
+protocol TwoWayRelayEnd<Value>: Sendable {
     associatedtype Value: Sendable
+    /// What the relay delivers.
+    associatedtype Delivered
 
     /// Its value, if there is one and it is known, and the version of that.
     var current: (value: Value?, version: ValueVersion) { get }
@@ -21,13 +24,6 @@ protocol TwoWayEnd<Value>: AnyObject, Sendable {
         _ value: Value, _ version: ValueVersion, isNotice: Bool, from binding: Lifetime,
         by equality: PartEquality<Value>?
     ) -> Taken<Value>
-}
-
-/// A relay, or a part of one, which its end holds weakly: the left side of a binding.
-@MainActor @usableFromInline
-protocol TwoWayRelayEnd<Value>: TwoWayEnd {
-    /// What the relay delivers.
-    associatedtype Delivered
 
     /// The source of the relay's values, while the relay exists.
     var source: AnyBroadcaster? { get }
@@ -52,30 +48,6 @@ protocol TwoWayRelayEnd<Value>: TwoWayEnd {
     func raise(from binding: Lifetime, _ next: (ValueVersion) -> ValueVersion) -> (Value, ValueVersion)?
 }
 
-/// What the end on the right calls for its binding.
-@usableFromInline
-struct TwoWayListener<Value: Sendable> {
-    /// The binding itself.
-    @usableFromInline let binding: AnyTwoWayBinding
-    /// Compares values, if they are `Equatable`.
-    @usableFromInline let equality: PartEquality<Value>?
-    /// Called with each value. The end does not hold the closure, but its source may.
-    @usableFromInline let told: @MainActor (Value, ValueVersion) -> Void
-    /// Called if the source of a control's values ends.
-    @usableFromInline let stop: @Sendable (Termination) -> Void
-
-    @inlinable
-    init(
-        _ binding: AnyTwoWayBinding, _ equality: PartEquality<Value>?,
-        told: @escaping @MainActor (Value, ValueVersion) -> Void, stop: @escaping @Sendable (Termination) -> Void
-    ) {
-        self.binding = binding
-        self.equality = equality
-        self.told = told
-        self.stop = stop
-    }
-}
-
 /// What has become of a value that a binding brought to an end.
 @usableFromInline
 enum Taken<Value: Sendable> {
@@ -90,11 +62,9 @@ enum Taken<Value: Sendable> {
 
 /// A relay.
 @usableFromInline
-final class RelayEnd<Value: Sendable>: TwoWayRelayEnd {
-    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
-
+struct RelayEnd<Value: Sendable>: TwoWayRelayEnd {
     /// A weak reference is expensive: it is loaded once for each value.
-    @exclusivity(unchecked) @usableFromInline weak var relay: BehaviorRelay<Value>?
+    @usableFromInline weak let relay: BehaviorRelay<Value>?
     /// The relay's, which exists while it delivers.
     @usableFromInline unowned let broadcaster: Broadcaster<Value>
 

@@ -25,57 +25,18 @@ public protocol TwoWayRightSide<Element>: Sendable {
 /// The right side of a two-way binding, as the binding sees it. A type of your own returns that of the property or the
 /// relay that it wraps.
 public struct TwoWaySide<Value: Sendable>: Sendable {
-    /// A ``TwoWayEnd`` of any type. These are closures, because the compiler specializes them where they are made, in the
-    /// program that names the type of the values.
-    @usableFromInline
-    struct End {
-        @usableFromInline typealias Take =
-            @MainActor (Value, ValueVersion, Bool, Lifetime, PartEquality<Value>?) -> Taken<Value>
-
-        @usableFromInline let take: Take
-        @usableFromInline let current: @MainActor () -> (value: Value?, version: ValueVersion)
-        /// The end itself, if it is that of a control.
-        @usableFromInline let control: AnyControlEnd?
-        /// Begins to tell a binding of the end's values, as long as the subscription lasts. The side is that of the end.
-        @usableFromInline let begin: @MainActor (TwoWaySide, TwoWayListener<Value>, Subscription) -> Void
-
-        @MainActor @inlinable
-        init(_ end: ControlEnd<Value>) {
-            take = { end.take($0, $1, isNotice: $2, from: $3, by: $4) }
-            current = { end.current }
-            control = end
-            begin = { side, listener, subscription in
-                if case .control(let property) = side.kind { end.begin(property, listener, subscription) }
-            }
-        }
-
-        @MainActor @inlinable
-        init(_ end: some TwoWayRelayEnd<Value>) {
-            take = { end.take($0, $1, isNotice: $2, from: $3, by: $4) }
-            current = { end.current }
-            control = nil
-            begin = { _, listener, subscription in
-                let told = listener.told
-                let next = MainActorDispatcher.unchecked { delivered in
-                    if let (value, version, _) = end.news(in: delivered) { told(value, version) }
-                }
-                end.observe(next, subscription)
-            }
-        }
-    }
-
     @usableFromInline
     enum Kind: Sendable {
         case control(ControlProperty<Value>)
         /// A relay, or a part of one: where it is, and what makes an end of it.
-        case relay(BoundPlace?, @MainActor () -> End)
+        case relay(BoundPlace?, @MainActor () -> RightRelayEnd<Value>)
     }
 
     @usableFromInline let kind: Kind
 
     @inlinable
     init(at place: BoundPlace?, _ relayEnd: @escaping @MainActor () -> some TwoWayRelayEnd<Value>) {
-        kind = .relay(place) { End(relayEnd()) }
+        kind = .relay(place) { RightRelayEnd(relayEnd()) }
     }
 
     @inlinable
@@ -86,10 +47,10 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
 
     /// Makes the end of one binding.
     @MainActor @inlinable
-    func makeEnd() -> End {
+    func makeEnd() -> RightEnd<Value> {
         switch kind {
-        case .control(let property): End(ControlEnd(property))
-        case .relay(_, let make): make()
+        case .control(let property): .control(ControlEnd(property))
+        case .relay(_, let make): .relay(make())
         }
     }
 
@@ -111,6 +72,37 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
         return { value in
             if let equality, case .value(let shown) = content(), equality.areEqual(shown, value) { return }
             set(value)
+        }
+    }
+}
+
+/// The end on the right of one binding.
+@usableFromInline
+enum RightEnd<Value: Sendable> {
+    case control(ControlEnd<Value>)
+    case relay(RightRelayEnd<Value>)
+}
+
+/// The end at a relay, or at a part of one, of any type. These are closures, because the compiler specializes them where
+/// they are made, in the program that names the type of the values.
+@MainActor @usableFromInline
+final class RightRelayEnd<Value: Sendable> {
+    @usableFromInline typealias Told = @MainActor (Value, ValueVersion) -> Void
+
+    @usableFromInline let take: @MainActor (Value, ValueVersion, Bool, Lifetime, PartEquality<Value>?) -> Taken<Value>
+    @usableFromInline let current: @MainActor () -> (value: Value?, version: ValueVersion)
+    /// Begins to tell a binding of the end's values, as long as the subscription lasts.
+    @usableFromInline let observe: @MainActor (@escaping Told, Subscription) -> Void
+
+    @inlinable
+    init(_ end: some TwoWayRelayEnd<Value>) {
+        take = { end.take($0, $1, isNotice: $2, from: $3, by: $4) }
+        current = { end.current }
+        observe = { told, subscription in
+            let next = MainActorDispatcher.unchecked { delivered in
+                if let (value, version, _) = end.news(in: delivered) { told(value, version) }
+            }
+            end.observe(next, subscription)
         }
     }
 }

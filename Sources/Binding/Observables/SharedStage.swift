@@ -1,0 +1,60 @@
+public import CBindingPlatform
+public import Synchronization
+
+/// The stage by which the observers of a sequence share one subscription to it.
+///
+/// Its broadcaster is made for its first observer. A sequence in the middle of a chain, which only the next operator
+/// observes, needs none.
+@usableFromInline
+final class SharedStage: Sendable {
+    /// Without the type of the values, which would have to be looked up at run time when this is released.
+    @usableFromInline let made = AtomicLazyReference<AnyBroadcaster>()
+
+    @inlinable
+    init() {}
+
+    /// The broadcaster, which is made if there is none.
+    ///
+    /// - Parameters:
+    ///   - kind: The type that the user knows the sequence as.
+    ///   - replay: The values that a new observer receives.
+    @inlinable
+    func broadcaster<Element>(_ kind: Any.Type, _ replay: ReplayCapacity) -> Broadcaster<Element> {
+        let broadcaster = made.load() ?? made.storeIfNil(Broadcaster<Element>(kind, replay: replay))
+        return unsafeDowncast(broadcaster, to: Broadcaster<Element>.self)
+    }
+}
+
+extension Observable {
+    /// The same sequence from one subscription upstream that all observers of a stage have in common.
+    ///
+    /// - Parameters:
+    ///   - stage: The stage, always with the same other arguments.
+    ///   - kind: The type that the user knows it as.
+    ///   - replay: The values that a new observer receives.
+    ///   - isMainActor: Whether to subscribe on the main actor, and to receive the values there if the sequence can do so
+    ///     by itself. If not, the stage brings them there.
+    @inlinable
+    func shared(
+        by stage: SharedStage, as kind: Any.Type, replay: ReplayCapacity, isMainActor: Bool
+    ) -> Observable {
+        Observable(servesMainActor: true) { [self] down, subscription in
+            let stage: Broadcaster<Element> = stage.broadcaster(kind, replay)
+            if binding_inspects() { Inspection.subscribes(to: stage) }
+            stage.attach(down, subscription) { connection, subscription in
+                let sink = Sink<Element>(
+                    isMainActor: isMainActor && servesMainActor,
+                    next: { stage.send($0, of: connection) },
+                    stop: { stage.stop($0, of: connection) })
+                if !isMainActor || MainActorDispatcher.isCurrent {
+                    if binding_inspects() { Inspection.willConnect(stage) }
+                    return attach(sink, subscription)
+                }
+                MainActorDispatcher.post {
+                    // The subscription may have ended by the time the main actor is free.
+                    if !subscription.lifetime.isEnded { attach(sink, subscription) }
+                }
+            }
+        }
+    }
+}
