@@ -190,7 +190,7 @@ extension InspectorTests {
                 form.nameField.type("ida")
                 #expect(
                     inspector.whyNot(form.nameField.rx.text).notes == [
-                        "SignUpViewModel.userName (SignUpForm.swift:9) (SignUpForm.swift:33): nothing has come since"
+                        "SignUpViewModel.userName (SignUpForm.swift:9) (SignUpForm.swift:33): \"\" has come, and nothing since"
                     ])
             }
         }

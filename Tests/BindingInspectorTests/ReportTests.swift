@@ -183,6 +183,22 @@ extension InspectorTests {
         }
 
         @Test
+        func `a report names the bindings that have been disposed of`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let file = FileManager.default.temporaryDirectory.appending(path: "bindings-\(getpid()).txt")
+                defer { try? FileManager.default.removeItem(at: file) }
+                let form = SignUpForm()
+                form.disposeBag.dispose()
+                try inspector.write(to: file.path)
+                let text = try String(contentsOf: file, encoding: .utf8)
+                #expect(
+                    text.contains(
+                        "\nSignUpForm.greeting.text: SignUpViewModel.userName (SignUpForm.swift:9) → map → map (SignUpForm.swift:35): "
+                            + "it has been disposed of, "))
+            }
+        }
+
+        @Test
         func `a report has a name that says of which kind it is`() async {
             await #expect(processExitsWith: .success) { @MainActor in
                 let error = #expect(throws: ReportError.self) { try inspector.write(to: "report.pdf") }

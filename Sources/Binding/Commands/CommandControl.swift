@@ -23,7 +23,7 @@ extension Reactive where Base: CommandControl {
     @_alwaysEmitIntoClient
     public func command<Output>(_ command: Command<Void, Output>) -> any Disposable {
         let enabling = command.isEnabled.drive(
-            Binder(base) { base, isEnabled in
+            Binder(base, property: "isEnabled") { base, isEnabled in
                 if base.isEnabled != isEnabled { base.isEnabled = isEnabled }
             })
         let starting = base.activations.bind(to: command.asObserver())

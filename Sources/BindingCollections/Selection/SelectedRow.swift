@@ -19,6 +19,7 @@ extension Selection {
     ///     the first call for these rows counts.
     /// - Complexity: O(*n*) in the number of rows when another one is selected or the selected one has moved, otherwise
     ///   what the subscript of the rows costs, for each change of the rows.
+    @inlinable
     public func row<Rows>(in rows: BehaviorRelay<Rows>, or placeholder: Rows.Element) -> Lens<Rows.Element>
     where
         Rows: RandomAccessCollection & MutableCollection & Sendable, Rows.Index: Sendable,
@@ -33,19 +34,20 @@ extension Selection {
 }
 
 /// The row that is selected, in sync with the rows.
-@MainActor
-private final class SelectedRow<Rows>
+@MainActor @usableFromInline
+final class SelectedRow<Rows>
 where
     Rows: RandomAccessCollection & MutableCollection & Sendable, Rows.Index: Sendable,
     Rows.Element: Identifiable & Equatable & Sendable, Rows.Element.ID: Sendable
 {
-    let row: BehaviorRelay<Rows.Element>
-    private let rows: BehaviorRelay<Rows>
-    private let placeholder: Rows.Element
+    @usableFromInline let row: BehaviorRelay<Rows.Element>
+    @usableFromInline let rows: BehaviorRelay<Rows>
+    @usableFromInline let placeholder: Rows.Element
     /// Its identity, and where it was last.
-    private var place: (id: Rows.Element.ID, index: Rows.Index)?
-    private let bag = DisposeBag()
+    @usableFromInline var place: (id: Rows.Element.ID, index: Rows.Index)?
+    @usableFromInline let bag = DisposeBag()
 
+    @inlinable
     init(_ rows: BehaviorRelay<Rows>, _ id: Lens<Rows.Element.ID?>, _ placeholder: Rows.Element) {
         row = BehaviorRelay(value: placeholder)
         self.rows = rows
@@ -56,7 +58,9 @@ where
             row.asDriver().drive(onNext: { [weak self] in self?.edited($0) }))
     }
 
-    private func place(of id: Rows.Element.ID, in rows: Rows) -> Rows.Index? {
+    // Searching takes a hundred times as long in code that is not specialized.
+    @inlinable
+    func place(of id: Rows.Element.ID, in rows: Rows) -> Rows.Index? {
         if let place, place.id == id, place.index >= rows.startIndex, place.index < rows.endIndex,
             rows[place.index].id == id
         {
@@ -66,7 +70,8 @@ where
     }
 
     /// Takes in the rows and what is selected, as they are now.
-    private func take(_ rows: Rows, _ id: Rows.Element.ID?) {
+    @inlinable
+    func take(_ rows: Rows, _ id: Rows.Element.ID?) {
         let index = id.flatMap { place(of: $0, in: rows) }
         place = index.map { (rows[$0].id, $0) }
         let new = index.map { rows[$0] } ?? placeholder
@@ -74,7 +79,8 @@ where
     }
 
     /// Takes in that the row has been edited.
-    private func edited(_ new: Rows.Element) {
+    @inlinable
+    func edited(_ new: Rows.Element) {
         guard let id = place?.id else {
             if new != placeholder { row.accept(placeholder) }
             return

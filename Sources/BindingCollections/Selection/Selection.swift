@@ -54,7 +54,7 @@ public final class Selection<ID: Hashable & Sendable> {
 
     @usableFromInline let state: BehaviorRelay<SelectionState<ID>>
     /// The rows that are being edited, by the relays of all rows.
-    var selectedRows: [ObjectIdentifier: AnyObject] = [:]
+    @usableFromInline var selectedRows: [ObjectIdentifier: AnyObject] = [:]
 
     /// The identities that are selected. The projection is a `Lens`, for a two-way binding to a control that selects
     /// several.

@@ -125,7 +125,7 @@ extension Recording {
             }
             guard let name = node.operatorName else { return nil }
             let result = following.first.flatMap { text(of: $0) }
-            return name + (result.map { ": \($0)" } ?? ": nothing passed on")
+            return name + (following.isEmpty ? ": nothing passed on" : result.map { ": \($0)" } ?? "")
         case .completed: return "\(name(of: node)) has completed"
         case .failed: return "\(name(of: node)) has failed: \(text(of: event) ?? "")"
         }

@@ -109,15 +109,26 @@ extension Recording {
     fileprivate func reasonsForSilence(of node: NodeRecord) -> [String] {
         let (live, ended) = (live, ended)
         let bindings = bindings(of: node.number, in: live).map { binding in
-            "\(line(of: binding, in: live)): \(silence(of: binding, in: live) ?? "nothing has come since")"
+            let last = ring[binding.last].flatMap { text(of: $0) }.map { "\($0) has come, and nothing since" }
+            let reason = silence(of: binding, in: live) ?? last ?? "nothing has come"
+            return "\(line(of: binding, in: live)): \(reason)"
         }
-        let former = self.bindings(of: node.number, in: ended).suffix(3).map { binding in
-            let end = binding.end ?? "it has been disposed of"
-            let time = milliseconds(binding.goneTime - binding.madeTime)
-            let cause = sentences(of: chain(to: binding.endingEvent)).first.map { ", because of this: \($0)" } ?? ""
-            return "\(line(of: binding, in: ended)): \(end), \(time) after it was made\(cause)"
-        }
+        let former = self.bindings(of: node.number, in: ended).suffix(3).map { farewell(to: $0, in: ended) }
         return bindings.isEmpty && former.isEmpty ? ["Nothing is bound to it."] : bindings + former
+    }
+
+    /// The bindings that are gone and are still described, with why they are.
+    var endedBindings: [String] {
+        let ended = ended
+        return ended.filter { $0.isBinding && $0.isListed && $0.target != 0 }
+            .map { "\(name(of: node($0.target))): \(farewell(to: $0, in: ended))" }
+    }
+
+    private func farewell(to binding: NodeRecord, in ended: [NodeRecord]) -> String {
+        let end = binding.end ?? "it has been disposed of"
+        let time = milliseconds(binding.goneTime - binding.madeTime)
+        let cause = sentences(of: chain(to: binding.endingEvent)).first.map { ", because of this: \($0)" } ?? ""
+        return "\(line(of: binding, in: ended)): \(end), \(time) after it was made\(cause)"
     }
 
     private func milliseconds(_ nanoseconds: UInt64) -> String {

@@ -90,8 +90,13 @@ struct PropertyNames {
             noteParts(of: mirror, as: name, depth: 0)
         case .class:
             let object = value as AnyObject
+            // What the library itself is made of says nothing to a user.
+            if String(reflecting: type(of: object)).hasPrefix("Binding.") { return }
             objects.append((object, name))
-            if depth < 3 { rest.append((object, NodeNames.type(type(of: object)), depth + 1)) }
+            // There are many controls of a type in a view, and one view model.
+            let isControl = object is any ReactiveCompatible && !(object is any BindingContext)
+            let owner = isControl ? name.text : NodeNames.type(type(of: object))
+            if depth < 3 { rest.append((object, owner, depth + 1)) }
         case .optional, .enum:
             if let part = mirror.children.first {
                 note(part.value, as: name.part(""), isWrapper: isWrapper, depth: depth)

@@ -33,7 +33,8 @@ extension BindingInspector {
         case ".dot": text = reportedGraph.dot
         case ".txt":
             text =
-                (["\(reportedGraph)", ""] + log().map(\.description) + [""] + reportedCosts.map(\.description))
+                (["\(reportedGraph)", ""] + log().map(\.description) + [""] + reportedCosts.map(\.description) + [""]
+                + withRecording { $0.endedBindings })
                 .joined(separator: "\n") + "\n"
         default:
             throw ReportError(
