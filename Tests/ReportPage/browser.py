@@ -26,7 +26,7 @@ class Browser:
         if program is None:
             raise SystemExit("There is no Chromium. Install it, on Debian and Ubuntu with: sudo apt-get install chromium")
         self.folder = tempfile.mkdtemp()
-        options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-extensions", "--no-first-run",
+        options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions", "--no-first-run",
                    "--remote-debugging-port=0", f"--user-data-dir={self.folder}",
                    "--window-size=%d,%d" % self.size, "about:blank"]
         self.process = subprocess.Popen([program] + options, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -98,7 +98,7 @@ class Browser:
 
     @staticmethod
     def wait(condition, message):
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while time.monotonic() < end:
             found = condition()
             if found:
