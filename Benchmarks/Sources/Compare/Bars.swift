@@ -33,7 +33,7 @@ struct Bar {
         Bar("create a property, bind, set, dispose", peer: 5),
         Bar("map on a Driver, made and not bound", nanoseconds: 60),
         Bar("map, filter, map on a Driver, bound and disposed of", peer: 2),
-        Bar("an action through a UnioStream, scan and map to a Driver", peer: 1.5),
+        Bar("an action through a UnioStream, scan and map to a Driver", peer: 1.3),
         Bar("a view model of 10 properties: create, bind to 10 controls, set each, drop both", floor: 1.5),
         Bar("a two-way edit", floor: 2.5),
         Bar("an edit through a lens, two levels deep, against a relay", floor: 1.5),

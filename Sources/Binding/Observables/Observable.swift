@@ -25,7 +25,7 @@ public struct Observable<Element: Sendable>: ObservableType {
 
     /// Whether the source itself calls a sink on the main actor that must be called there. Otherwise a stage is needed
     /// in between, ``onMainActor``.
-    @usableFromInline var servesMainActor: Bool
+    @usableFromInline let servesMainActor: Bool
 
     @inlinable
     package init(servesMainActor: Bool = false, _ attach: @escaping Attach) {

@@ -32,8 +32,7 @@ extension Observable {
     ///   - stage: The stage, always with the same other arguments.
     ///   - kind: The type that the user knows it as.
     ///   - replay: The values that a new observer receives.
-    ///   - isMainActor: Whether to subscribe on the main actor, and to receive the values there if the sequence can do so
-    ///     by itself. If not, the stage brings them there.
+    ///   - isMainActor: Whether to receive the values on the main actor, and so to subscribe there.
     @inlinable
     func shared(
         by stage: SharedStage, as kind: Any.Type, replay: ReplayCapacity, isMainActor: Bool
@@ -43,7 +42,7 @@ extension Observable {
             if binding_inspects() { Inspection.subscribes(to: stage) }
             stage.attach(down, subscription) { connection, subscription in
                 let sink = Sink<Element>(
-                    isMainActor: isMainActor && servesMainActor,
+                    isMainActor: isMainActor,
                     next: { stage.send($0, of: connection) },
                     stop: { stage.stop($0, of: connection) })
                 if !isMainActor || MainActorDispatcher.isCurrent {

@@ -61,7 +61,7 @@ extension SharedSequence {
         recovering source: Observable<Element>,
         _ recover: @escaping @Sendable (any Error) -> SharedSequence<Sharing, Element>
     ) {
-        self.init(sharingFromAnywhere: source.recovering { recover($0).asObservable() })
+        self.init(sharing: source.recovering { recover($0).asObservable() }.onMainActor)
     }
 
     /// A sequence from a source that may fail; another one follows then.
@@ -73,7 +73,7 @@ extension SharedSequence {
         // A relay or a subject needs nothing in between. Operators before this one run on the threads that send, and
         // bring the values of several sources into one order there.
         let recovered = source.recovering(servesMainActor: source.isSource) { _ in other().asObservable() }
-        self.init(sharingFromAnywhere: recovered)
+        self.init(sharing: recovered.onMainActor)
     }
 }
 

@@ -189,17 +189,3 @@ extension SharedSequence where Sharing == DriverSharing {
         zip(repeat (each sources).asSharedSequence(), transform: transform)
     }
 }
-
-extension BehaviorRelay {
-    /// The result of a closure for each value, for a view to show: where a driver is wanted. Elsewhere it is a sequence that
-    /// calls on the threads that send; see ``ObservableType/map(_:)``.
-    ///
-    /// ```swift
-    /// @Mutable var count = 0
-    /// var next: Driver<Int> { $count.map { $0 + 1 } }
-    /// ```
-    @_disfavoredOverload @inlinable
-    public func map<Result: Sendable>(_ transform: @escaping @MainActor (Element) -> Result) -> Driver<Result> {
-        asDriver().map(transform)
-    }
-}

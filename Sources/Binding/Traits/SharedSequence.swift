@@ -39,8 +39,8 @@ public typealias Signal<Element: Sendable> = SharedSequence<SignalSharing, Eleme
 /// The properties of its values are available by name, as sequences of the same kind: `results.isEmpty`.
 @dynamicMemberLookup
 public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: SharedSequenceConvertibleType {
-    /// The sequence that the stage shares, or, without a stage, one that shares by itself. But for stages, only sinks that
-    /// must be called on the main actor are attached to it.
+    /// The sequence that the stage shares, or, without a stage, one that shares by itself. Only sinks that must be
+    /// called on the main actor are attached to it.
     @usableFromInline let base: Observable<Element>
 
     /// The stage by which the observers share one subscription to `base`.
@@ -55,14 +55,6 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     /// A sequence that shares one subscription to a source, which is subscribed to on the main actor and calls there.
     @inlinable
     init(sharing source: Observable<Element>) {
-        var source = source
-        source.servesMainActor = true
-        self.init(sharingFromAnywhere: source)
-    }
-
-    /// A sequence that shares one subscription to a source, which is subscribed to on the main actor.
-    @inlinable
-    init(sharingFromAnywhere source: Observable<Element>) {
         base = source
         stage = SharedStage()
     }
@@ -81,7 +73,7 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     /// only through that operator, and nothing has to be shared here: the operator's own stage does that.
     @inlinable
     consuming func sourceOfOperator() -> Observable<Element> {
-        if isKnownUniquelyReferenced(&stage) { return base.onMainActor }
+        if isKnownUniquelyReferenced(&stage) { return base }
         return source
     }
 
@@ -91,7 +83,7 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     /// subscribed to on the main actor, though: elsewhere the stage is used, because it takes care of that.
     @inlinable
     consuming func sourceOfObserver() -> Observable<Element> {
-        if isKnownUniquelyReferenced(&stage), MainActorDispatcher.isCurrent { return base.onMainActor }
+        if isKnownUniquelyReferenced(&stage), MainActorDispatcher.isCurrent { return base }
         return source
     }
 

@@ -13,7 +13,7 @@ import Binding
 ///
 /// If the type is `Equatable`, observers do not receive a change of a row that equals what it was. A type whose `==`
 /// compares only identities hides everything else from them: list controls then do not show what is edited in place.
-public struct ListUpdates<Row: Sendable>: DriverConvertibleType {
+public struct ListUpdates<Row: Sendable>: SharedSequenceConvertibleType {
     public typealias Element = ListUpdate<Row>
 
     /// The rows over time.

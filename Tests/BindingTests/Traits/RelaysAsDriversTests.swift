@@ -13,7 +13,6 @@ struct RelaysAsDriversTests {
         @Mutable var count = 3
         @Bindable var name = "tea"
         @Derived({ (me: ViewModel) in me.price * me.count }) var total: Int
-        var next: Driver<Int> { $count.map { $0 + 1 } }
         var order: Driver<String> { .combineLatest($name, $count) { "\($1) × \($0)" } }
     }
 
@@ -60,13 +59,18 @@ struct RelaysAsDriversTests {
     }
 
     @Test
-    func `a relay is mapped to a driver where one is wanted, and to an observable elsewhere`() {
-        let label = Label()
-        let bag = DisposeBag { viewModel.next.map { "\($0)" } => label.rx.text }
-        viewModel.count = 9
-        #expect(label.history == ["4", "10"])
-        let mapped = viewModel.$count.map { $0 + 1 }
-        #expect(type(of: mapped) == Observable<Int>.self)
+    func `what is mapped stays on the thread that sends, also by a key path`() {
+        let (name, length, upper) = (BehaviorRelay(value: "Ada"), BehaviorRelay(value: 0), BehaviorRelay(value: ""))
+        let bag = DisposeBag {
+            name.map(\.count) => length
+            name.map { $0.uppercased() } => upper
+        }
+        let seen = Guarded<[String]>([])
+        onAnotherThread {
+            name.accept("Grace")
+            seen.replace(with: ["\(length.value)", upper.value])
+        }
+        #expect(seen.withLock { $0 } == ["5", "GRACE"])
         bag.dispose()
     }
 }

@@ -150,7 +150,7 @@ struct SharedSequenceTests {
             #expect(objects.living.isEmpty)
         }
 
-        @Test("what observers share is made for the first of them, and brings values to the main actor by itself")
+        @Test("what observers share is made for the first of them")
         func sharedByOne() {
             let relay = PublishRelay<Int>()
             let bag = DisposeBag()
@@ -162,7 +162,8 @@ struct SharedSequenceTests {
                 driver.drive(onNext: { shown.append($0) }).disposed(by: bag)
                 driver.drive(onNext: { shown.append(-$0) }).disposed(by: bag)
             }
-            expectEqual(objects.living["Broadcaster"], 1)
+            // Of which one brings values to the main actor.
+            expectEqual(objects.living["Broadcaster"], 2)
             onAnotherThread { relay.accept(1) }
             #expect(shown.isEmpty)
             // Behind the one that is on its way.
@@ -172,6 +173,27 @@ struct SharedSequenceTests {
             #expect(objects.living["Slot"] == nil)
         }
     #endif
+
+    @Test(
+        "C16: observers that the main actor adds one after the other share a subscription, whatever its thread does meanwhile"
+    )
+    func endsMeanwhile() {
+        let runs = Guarded(0)
+        let source = Observable<Int>.create { observer in
+            runs.withLock { $0 += 1 }
+            onAnotherThread {
+                observer.onNext(1)
+                observer.onCompleted()
+            }
+            return Disposables.create()
+        }
+        let bag = DisposeBag()
+        let driver = source.asDriver(onErrorJustReturn: 0)
+        driver.drive(onNext: { _ in }).disposed(by: bag)
+        driver.drive(onNext: { _ in }).disposed(by: bag)
+        expectEqual(runs.withLock { $0 }, 1)
+        bag.dispose()
+    }
 
     @Test("C16: with the last observer a driver forgets; the next one connects anew")
     func forgets() {
