@@ -8,7 +8,8 @@ public struct LeakedObjects: Error, Equatable, Sendable, CustomStringConvertible
     /// A `Subscription` is what `subscribe` returns, and a `Lifetime` is the part of it that the operators along the
     /// way hold.
     public let counts: [String: Int]
-    /// The bindings among them, with what they bind and their lines, if a `BindingInspector` was recording.
+    /// The bindings among them, with what they bind and their lines, if a `BindingInspector` is recording when the error
+    /// is made.
     public let bindings: [String]
 
     fileprivate init(_ objects: LiveObjects) {

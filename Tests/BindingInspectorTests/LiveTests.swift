@@ -28,6 +28,36 @@ extension InspectorTests {
         }
 
         @Test
+        func `a character is set by one character`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let model = CharacterModel()
+                inspector.name(model)
+                let separator = object("CharacterModel").properties[0].id
+                for text in ["", "ab"] {
+                    #expect(throws: RefusedText.self) { try inspector.set(separator, to: text) }
+                }
+                try inspector.set(separator, to: ";")
+                #expect(model.separator == ";")
+            }
+        }
+
+        @Test
+        func `what a command makes of its state is not set from outside`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let model = CommandModel()
+                inspector.name(model)
+                let isExecuting = object("CommandModel").properties.first { $0.name == "save.isExecuting" }
+                #expect(isExecuting?.value == "false" && isExecuting?.editableText == nil)
+                if let id = isExecuting?.id {
+                    #expect(throws: RefusedText.self) { try inspector.set(id, to: "true") }
+                }
+                #expect(!model.save.state.isExecuting)
+            }
+        }
+
+        @Test
         func `a lazy property has the name that is written`() async {
             await #expect(processExitsWith: .success) { @MainActor in
                 inspector.start()
@@ -275,4 +305,14 @@ private final class KindsModel {
     @Mutable var weight = Weight.normal
     @Mutable var isOn = false
     @Mutable var rows = [1]
+}
+
+@MainActor
+private final class CharacterModel {
+    @Mutable var separator: Character = ","
+}
+
+@MainActor
+private final class CommandModel {
+    let save = Command<Void, Void> {}
 }

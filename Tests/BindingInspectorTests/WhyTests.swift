@@ -185,6 +185,44 @@ extension InspectorTests {
         }
 
         @Test
+        func `a secret that was there before its field is bound is shown to nobody`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let (password, field) = (BehaviorRelay(value: "swordfish"), PasswordField())
+                let (label, derived) = (Label(), Label())
+                let bag = DisposeBag {
+                    password.asDriver().map { "It is \($0)" } => label.rx.text
+                    Driver.derived { "Still \(password.value)" } => derived.rx.text
+                    password <=> field.rx.text
+                }
+                #expect(inspector.why(label.rx.text).description.contains("•••"))
+                for text in [inspector.why(label.rx.text), inspector.why(derived.rx.text)].map(\.description)
+                    + [inspector.graph.description] + inspector.log().map(\.description)
+                {
+                    #expect(!text.contains("swordfish"))
+                }
+                bag.dispose()
+            }
+        }
+
+        @Test
+        func `a secret is shown to nobody when nobody knows any more whose it was`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                do {
+                    let form = SignUpForm()
+                    form.passwordField.type("swordfish")
+                    form.nameField.type("gina")
+                    form.disposeBag.dispose()
+                }
+                let (relay, label) = (BehaviorRelay(value: 1), Label())
+                for _ in 0..<10_000 { (relay.asDriver().map { $0 + 1 } => label.rx.number).dispose() }
+                let log = inspector.log(last: 100_000).map(\.description).joined()
+                #expect(log.contains("something that is gone") && log.contains("gina"))
+                #expect(!log.contains("swordfish"))
+            }
+        }
+
+        @Test
         func `values are described by a closure of the program's`() async {
             await #expect(processExitsWith: .success) { @MainActor in
                 let form = SignUpForm()

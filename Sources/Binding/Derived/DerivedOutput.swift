@@ -57,6 +57,7 @@ final class DerivedOutput: DueAtEnd, @unchecked Sendable {
             mayBeDue()
         }
         sent = computation.version
+        if binding_inspects() { Inspection.note(readsOf: computation, for: stage) }
     }
 
     override var sentType: Any.Type { stage.kind }

@@ -2,8 +2,8 @@ public import CBindingPlatform
 
 /// What connects the core with the inspector, if a program has one.
 ///
-/// Nothing of this runs unless one is inspecting: where the core subscribes, and where it looks at
-/// ``binding_holds_or_sends()`` anyway, it looks at one word.
+/// Nothing of this runs unless one is inspecting: where the core subscribes, where it looks at
+/// ``binding_holds_or_sends()`` anyway, and at what is sent at the end of a change, it looks at one word.
 @usableFromInline
 package enum Inspection {
     /// Written before the word is, and not changed while there is an inspector.
@@ -21,6 +21,8 @@ package enum Inspection {
     package static func begin(_ recorder: any InspectionRecorder) {
         // There is one in a program; it is never replaced, so that threads that are about to call it may do so.
         if current == nil { current = recorder }
+        // What was due when it was stopped may be gone.
+        due = [:]
         binding_set_inspects(true)
     }
 
@@ -71,24 +73,6 @@ package enum Inspection {
         thread.pointee.event = frame.outer
         thread.pointee.subscribing = frame.subscribing
         frame.recorder.end(frame.event)
-    }
-
-    /// Notes that a derived value is another one, and that its observers are called.
-    static func deriving(_ computation: AnyComputation, for stage: AnyBroadcaster, _ send: () -> Void) {
-        guard let recorder else { return send() }
-        let node = node(of: stage, recorder)
-        recorder.note(reads: computation.inspectedSources, of: node)
-        let frame = begin(.derived, at: node, .unknown, recorder)
-        send()
-        end(frame)
-    }
-
-    /// Notes that state that follows from other state is another one, and that its observers are called.
-    static func settling<Value>(_ value: Value, at source: AnyBroadcaster, _ send: () -> Void) {
-        guard let recorder else { return send() }
-        let frame = begin(.derived, at: node(of: source, recorder), InspectedValue(value, recorder), recorder)
-        send()
-        end(frame)
     }
 
     /// Notes something that happens to an object that is no source, such as an action of a store, and what follows.
@@ -257,28 +241,6 @@ package enum Inspection {
 
     /// Notes an object that has bound something, for the names of its properties.
     static func note(context: AnyObject) { recorder?.note(context) }
-}
-
-extension AnyComputation {
-    /// The sources that it has read, and the stages of other derived values; of those that have no observers, what these
-    /// have read.
-    fileprivate var inspectedSources: [AnyObject] {
-        var found: [AnyObject] = []
-        var rest: [AnyComputation] = [self]
-        while let next = rest.popLast() {
-            var edge = next.sources
-            while let current = edge {
-                let source = current.pointee.source.takeUnretainedValue()
-                if let computation = source as? AnyComputation {
-                    if let output = computation.output { found.append(output.stage) } else { rest.append(computation) }
-                } else {
-                    found.append(source)
-                }
-                edge = current.pointee.nextSource
-            }
-        }
-        return found
-    }
 }
 
 // Neither inlined nor specialized: a program is not larger for it.

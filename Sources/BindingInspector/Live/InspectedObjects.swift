@@ -84,7 +84,7 @@ extension BindingInspector {
         return InspectedProperty(
             id: property.id, name: property.name, type: source?.type ?? property.type, place: property.place,
             value: now.map { text(of: $0, isSecret: property.isSecret) } ?? property.lastText, count: property.count,
-            editableText: source?.editableText.map { isHidden ? "" : $0 })
+            editableText: property.isReadOnly ? nil : source?.editableText.map { isHidden ? "" : $0 })
     }
 
     private func text(of value: Any, isSecret: Bool) -> String {
@@ -108,7 +108,9 @@ extension BindingInspector {
         var found: FoundProperty?
         withRecording { recording in found = recording.node(id).flatMap { recording.found($0) } }
         guard let found else { throw RefusedText(description: "It does not exist any more.") }
-        guard let source = found.kind.flatMap({ LiveSource($0, found.object) }), source.editableText != nil else {
+        guard !found.isReadOnly, let source = found.kind.flatMap({ LiveSource($0, found.object) }),
+            source.editableText != nil
+        else {
             throw RefusedText(description: "\(found.name) cannot be set from here.")
         }
         let value = try source.value(from: text)
@@ -157,6 +159,7 @@ struct FoundProperty {
     let place: String?
     let isControl: Bool
     let isSecret: Bool
+    let isReadOnly: Bool
     let lastText: String?
     let count: Int
 }
@@ -196,6 +199,7 @@ extension Recording {
         return FoundProperty(
             id: node.id, name: name, owner: owner, label: label, object: object, kind: kind, type: type,
             place: node.place.map { NodeNames.place($0) }, isControl: node.isControl, isSecret: node.isSecret,
+            isReadOnly: node.isReadOnly,
             lastText: node.last == 0 ? shownText(node.initialValue, at: node) : shownText(node.lastValue, at: node),
             count: node.count)
     }

@@ -96,6 +96,8 @@ private enum TextForm {
             if text == "nil" { return type.noValue }
             return value(type.wrapped, from: text).map { type.value($0) }
         }
+        // Which stops the program for any other text.
+        if type is Character.Type, text.count != 1 { return nil }
         if let type = type as? any LosslessStringConvertible.Type { return type.init(text) }
         if let type = type as? any CaseIterable.Type { return element(type, named: text) }
         return (type as? any RawRepresentable.Type).flatMap { raw($0, from: text) }

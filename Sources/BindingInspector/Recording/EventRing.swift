@@ -55,6 +55,13 @@ struct EventRing {
         if contains(number) { change(&records[index(of: number)]) }
     }
 
+    /// Forgets the values of events, but for dots.
+    mutating func hideValues(where isHidden: (EventRecord) -> Bool) {
+        for index in records.indices where records[index].value.isText && isHidden(records[index]) {
+            records[index].value = .description("•••")
+        }
+    }
+
     /// The events from one on, in order.
     func events(from number: UInt64) -> [EventRecord] { (max(number, first)..<next).map { records[index(of: $0)] } }
 

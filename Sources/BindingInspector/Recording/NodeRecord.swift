@@ -21,13 +21,13 @@ final class NodeRecord {
     weak var object: AnyObject?
     /// Its name, once it is known.
     var name: String?
-    /// Whether its name is that of the property that holds it, for a control.
-    var isNamedByProperty = false
     /// The object whose property it is, if that is known, and the property's name.
     weak var owner: AnyObject?
     var property: String?
     /// Its place among the properties of that object.
     var declaration = Int.max
+    /// Whether nobody but the library sets it.
+    var isReadOnly = false
     /// Whether it is of no interest, with all that happens there: an inspector's own.
     var isIgnored = false
     /// Whether it is no part of the program, but something of it follows from it.

@@ -16,6 +16,8 @@ struct PropertyNames {
         var property: String
         /// How deep in the value of the property it is.
         var nesting = 0
+        /// Whether it is state of the library's that follows from other state.
+        var isReadOnly = false
 
         var text: String { "\(ownerName).\(property)" }
 
@@ -73,6 +75,7 @@ struct PropertyNames {
                 node.owner = name.owner
                 node.property = name.property
                 node.declaration = place
+                node.isReadOnly = name.isReadOnly
             }
             recording.nameControls(in: controls)
         }
@@ -90,13 +93,15 @@ struct PropertyNames {
             noteParts(of: mirror, as: name, depth: 0)
         case .class:
             let object = value as AnyObject
+            let type: AnyObject.Type = type(of: object)
             // What the library itself is made of says nothing to a user.
-            if String(reflecting: type(of: object)).hasPrefix("Binding.") { return }
+            let module = String(reflecting: type).prefix { $0 != "." }
+            if module == "Binding" { return }
             objects.append((object, name))
+            if depth >= 3 || module == "BindingGTK" || module == "BindingAdwaita" { return }
             // There are many controls of a type in a view, and one view model.
             let isControl = object is any ReactiveCompatible && !(object is any BindingContext)
-            let owner = isControl ? name.text : NodeNames.type(type(of: object))
-            if depth < 3 { rest.append((object, owner, depth + 1)) }
+            rest.append((object, isControl ? name.text : NodeNames.type(type), depth + 1))
         case .optional, .enum:
             if let part = mirror.children.first {
                 note(part.value, as: name.part(""), isWrapper: isWrapper, depth: depth)
@@ -133,7 +138,10 @@ struct PropertyNames {
     private mutating func noteSources(of object: any InspectableObject, as name: Name) {
         for (part, source) in Inspection.sources(of: object) {
             var name = name
-            if !part.isEmpty { name.property += ".\(part)" }
+            if !part.isEmpty {
+                name.property += ".\(part)"
+                name.isReadOnly = true
+            }
             sources.append((source, name))
         }
     }

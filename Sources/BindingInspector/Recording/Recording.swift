@@ -13,7 +13,7 @@ struct Recording {
     private static let mostGone = 4_096
 
     private var sources: [ObjectIdentifier: UInt32] = [:]
-    private var controls: [ControlKey: UInt32] = [:]
+    private var controls: [ObjectIdentifier: [String: UInt32]] = [:]
     private var noted: [ObjectIdentifier: (object: WeakObject, node: UInt32)] = [:]
     private var mostNoted = 64
     /// What objects are called by those that hold them.
@@ -24,11 +24,6 @@ struct Recording {
     /// Objects that were looked at, to be released outside of the lock.
     private let borrowed = Borrowed()
     private var unplaced: [(thread: UInt, step: UInt32)] = []
-
-    private struct ControlKey: Hashable {
-        let object: ObjectIdentifier
-        let property: String
-    }
 
     private final class Borrowed {
         var objects: [AnyObject] = []
@@ -117,29 +112,31 @@ struct Recording {
     }
 
     mutating func control(_ object: AnyObject, _ property: String, isSecret: Bool) -> UInt32 {
-        let key = ControlKey(object: ObjectIdentifier(object), property: property)
-        if let number = controls[key] {
+        let key = ObjectIdentifier(object)
+        if let number = controls[key]?[property] {
             if node(number)?.object === object { return number }
             leave(number)
         }
         let new = add(.control(property))
         new.object = object
-        new.name = NodeNames.type(type(of: object)) + (property.isEmpty ? "" : ".\(property)")
+        new.name = Self.name(of: property, of: label(of: object) ?? NodeNames.type(type(of: object)))
         new.isSecret = isSecret
         new.leadsToSecret = isSecret
-        controls[key] = new.number
+        controls[key, default: [:]][property] = new.number
         return new.number
     }
 
     /// Names controls after the properties that hold them.
     mutating func nameControls(in objects: [(object: AnyObject, name: String)]) {
-        for (object, name) in objects { label(object, name) }
-        let names = Dictionary(objects.map { (ObjectIdentifier($0.object), $0.name) }) { first, _ in first }
-        for (key, number) in controls {
-            guard let name = names[key.object], let node = node(number), !node.isNamedByProperty else { continue }
-            node.name = key.property.isEmpty ? name : "\(name).\(key.property)"
-            node.isNamedByProperty = true
+        for (object, name) in objects where label(object, name) {
+            for (property, number) in controls[ObjectIdentifier(object)] ?? [:] {
+                if let node = node(number), node.object === object { node.name = Self.name(of: property, of: name) }
+            }
         }
+    }
+
+    private static func name(of property: String, of object: String) -> String {
+        property.isEmpty ? object : "\(object).\(property)"
     }
 
     mutating func note(_ object: AnyObject, as node: UInt32) {
@@ -156,13 +153,17 @@ struct Recording {
     }
 
     /// Notes the name of the property in which an object is found first.
-    mutating func label(_ object: AnyObject, _ text: String) {
+    ///
+    /// - Returns: Whether it is that.
+    private mutating func label(_ object: AnyObject, _ text: String) -> Bool {
         if labels.count >= mostLabels {
             labels = labels.filter { exists($0.value.object.object) }
             mostLabels = max(256, labels.count * 2)
         }
         let id = ObjectIdentifier(object)
-        if labels[id]?.object.object !== object { labels[id] = (WeakObject(object: object), text) }
+        if labels[id]?.object.object === object { return false }
+        labels[id] = (WeakObject(object: object), text)
+        return true
     }
 
     func label(of object: AnyObject) -> String? {
@@ -175,7 +176,8 @@ struct Recording {
             let known = self.node(noted: object)
             return known != 0 ? known : sources[ObjectIdentifier(object)]
         }
-        if node.reads.contains(where: { self.node($0)?.isSecret == true }) { node.isSecret = true }
+        keepSecrets(of: node)
+        if node.leadsToSecret { for read in node.reads.compactMap({ self.node($0) }) { keepSecret(leadingTo: read) } }
     }
 
     mutating func step(_ step: InspectedStep.Description) -> UInt32 {
@@ -185,7 +187,7 @@ struct Recording {
         new.isBinding = step.isBinding
         new.counter = step.counter
         new.target = step.target
-        keepSecret(new)
+        keepSecrets(of: new)
         if new.isIgnored { return new.number }
         if step.isBinding {
             if unplaced.count > 1_000 { unplaced.removeFirst(500) }
@@ -197,23 +199,7 @@ struct Recording {
     mutating func connect(_ source: UInt32, to step: UInt32) {
         guard let step = node(step) else { return }
         step.source = source
-        keepSecret(step)
-    }
-
-    /// Notes what must not be shown of what comes by a step: because of its source, or of where it goes.
-    private func keepSecret(_ step: NodeRecord) {
-        if [step.target, step.outer].contains(where: { node($0)?.leadsToSecret == true }) {
-            for node in [step, node(step.source)] {
-                node?.isSecret = true
-                node?.leadsToSecret = true
-            }
-        }
-        guard node(step.source)?.isSecret == true else { return }
-        var next: NodeRecord? = step
-        while let current = next, current === step || !current.isSecret {
-            current.isSecret = true
-            next = node(current.outer)
-        }
+        keepSecrets(of: step)
     }
 
     /// Notes that bindings that were made on a thread before are not those of the next line.
@@ -241,7 +227,14 @@ struct Recording {
         let numbers = Set(gone.prefix(count))
         // Unless another object has its place.
         sources = sources.filter { !numbers.contains($0.value) }
-        controls = controls.filter { !numbers.contains($0.value) }
+        controls = controls.compactMapValues { properties in
+            let rest = properties.filter { !numbers.contains($0.value) }
+            return rest.isEmpty ? nil : rest
+        }
+        // Nobody knows then that they are secret.
+        let secrets = numbers.compactMap { node($0) }.filter(\.isSecret).map { ($0.number, $0.birth) }
+        let births = Dictionary(uniqueKeysWithValues: secrets)
+        if !births.isEmpty { ring.hideValues { event in births[event.node].map { event.number >= $0 } ?? false } }
         for number in numbers {
             nodes[Int(number)] = nil
             free.append(number)
@@ -301,12 +294,11 @@ struct Recording {
         if node.isControl, source.isBinding, source.target == 0 { source.target = node.number }
         if !ring.hasValue(cause) { ring.change(cause) { $0.value = event.value } }
         // What is computed from others is secret if it has read something secret.
-        if source.isSecret, event.kind != .derived { node.isSecret = true }
+        if source.isSecret, event.kind != .derived { keepSecret(node) }
         guard node.leadsToSecret else { return }
         var next = ring[cause]
-        while let event = next, let node = self.node(of: event), !node.leadsToSecret {
-            node.isSecret = true
-            node.leadsToSecret = true
+        while let event = next, let node = self.node(of: event) {
+            keepSecret(leadingTo: node)
             next = ring[event.cause]
         }
     }

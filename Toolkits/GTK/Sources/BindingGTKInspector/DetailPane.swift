@@ -42,6 +42,9 @@ package final class DetailPane: Box, BindingContext {
         say("Nothing is selected", "Select a property, or pick a widget of the program.")
     }
 
+    /// The properties of an object of which it says something.
+    private static let mostParts = 20
+
     /// Says something that is about nothing that is known.
     func say(_ title: String, _ text: String) {
         self.title.properties.label = title
@@ -56,6 +59,8 @@ package final class DetailPane: Box, BindingContext {
         self.title.properties.label = title
         self.note.properties.label = note
         self.note.properties.visible = !note.isEmpty
+        // Each takes a look at all that is bound.
+        let parts = parts.prefix(Self.mostParts)
         set(answer: parts.map { answer(about: $0.id) }.joined(separator: "\n\n"))
         var rows: [TreeRow] = []
         branches = [:]
@@ -77,7 +82,7 @@ package final class DetailPane: Box, BindingContext {
     private func answer(about id: InspectedProperty.ID) -> String {
         let (why, whyNot) = (inspector.why(id), inspector.whyNot(id))
         let known = Set(why.notes)
-        let rest = whyNot.notes.filter { !known.contains($0) && !$0.hasSuffix("nothing has come since") }
+        let rest = whyNot.notes.filter { !known.contains($0) && !$0.hasSuffix("has come, and nothing since") }
         return ([why.description] + rest).joined(separator: "\n")
     }
 

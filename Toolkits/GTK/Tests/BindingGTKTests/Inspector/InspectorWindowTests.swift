@@ -76,7 +76,7 @@ import Testing
         try await User.click(program.window.greeting)
         let detail = program.inspector.objects.detail
         try await eventually("it is told why") {
-            detail.answer.properties.label.hasPrefix("Label.label shows \"Hello, ada!\"")
+            detail.answer.properties.label.hasPrefix("InspectedWindow.greeting.label shows \"Hello, ada!\"")
         }
         #expect(detail.title.properties.label == "InspectedWindow.greeting")
         #expect(detail.graph.model.rows.map(\.title).contains("InspectedViewModel.name"))
@@ -86,7 +86,7 @@ import Testing
         try await User.click(program.window.greet)
         try await eventually("the button is there") { detail.title.properties.label == "InspectedWindow.greet" }
         #expect(clicks == 0)
-        #expect(detail.answer.properties.label.contains("Button.sensitive shows true"))
+        #expect(detail.answer.properties.label.contains("InspectedWindow.greet.sensitive shows true"))
         try await User.click(program.window.greet)
         try await eventually("it is pressed") { clicks == 1 && program.viewModel.visits == 1 }
     }
@@ -99,7 +99,7 @@ import Testing
         try await User.click(program.inspector.pick)
         try await User.click(program.window.greet)
         try await eventually("it is told why it is disabled") {
-            detail.answer.properties.label.contains("Button.sensitive shows false")
+            detail.answer.properties.label.contains("InspectedWindow.greet.sensitive shows false")
         }
         try await User.click(program.inspector.pick)
         try await User.click(program.window.unbound)
@@ -134,9 +134,11 @@ import Testing
         try await User.look(at: program.window)
         program.window.name.grabFocus()
         try await User.type("a")
-        try await eventually("it is logged") { tree.rows.first?.title == "\"a\" was entered in Entry.text" }
+        try await eventually("it is logged") {
+            tree.rows.first?.title == "\"a\" was entered in InspectedWindow.name.text"
+        }
         #expect(tree.rows.map(\.depth).prefix(3) == [0, 1, 2])
-        #expect(tree.rows.contains { $0.title == "Label.label = \"Hello, a!\"" })
+        #expect(tree.rows.contains { $0.title == "InspectedWindow.greeting.label = \"Hello, a!\"" })
         // Closed, and opened again.
         let count = tree.rows.count
         try await User.look(at: program.inspector)
