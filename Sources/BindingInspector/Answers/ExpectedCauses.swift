@@ -80,7 +80,7 @@ public struct ExpectedCause: Sendable, CustomStringConvertible {
             case (.operator, .received), (.operator, .initial): node.operatorName == name
             default: false
             }
-        guard isOfKind, object == nil || node.object.map({ ObjectIdentifier($0) }) == object else { return false }
+        guard isOfKind, object == nil || recording.identity(of: node) == object else { return false }
         return value == nil || recording.text(of: event) == value
     }
 

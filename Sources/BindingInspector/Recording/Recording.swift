@@ -68,6 +68,12 @@ struct Recording {
         return true
     }
 
+    /// The identity of a node's object, if that exists.
+    func identity(of node: NodeRecord) -> ObjectIdentifier? {
+        let object = node.object
+        return exists(object) ? object.map { ObjectIdentifier($0) } : nil
+    }
+
     /// What there is now, in the order in which it was made.
     var live: [NodeRecord] {
         nodes.compactMap { $0 }.filter { !$0.isGone && $0.isListed && ($0.isStep || exists($0.object)) }
