@@ -86,6 +86,16 @@ extension InspectorTests {
         }
 
         @Test
+        func `an inspector that a view holds has no name of its`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                let window = WindowOfInspector(form.viewModel)
+                #expect(refusal("age", "42") == nil)
+                #expect(inspector.why(window.label.rx.number).steps.first == "42 was entered in BindingInspector")
+            }
+        }
+
+        @Test
         func `a text that stands for no value is refused`() async {
             await #expect(processExitsWith: .success) { @MainActor in
                 let form = SignUpForm()
@@ -315,4 +325,17 @@ private final class CharacterModel {
 @MainActor
 private final class CommandModel {
     let save = Command<Void, Void> {}
+}
+
+@MainActor
+private final class WindowOfInspector: BindingContext {
+    let disposeBag = DisposeBag()
+    let inspector = BindingInspector.shared
+    let viewModel: SignUpViewModel
+    let label = Label()
+
+    init(_ viewModel: SignUpViewModel) {
+        self.viewModel = viewModel
+        binding { viewModel.$age => label.rx.number }
+    }
 }

@@ -240,7 +240,9 @@ package enum Inspection {
     static func beginBlock() { recorder?.beginBlock(on: threadNumber) }
 
     /// Notes an object that has bound something, for the names of its properties.
-    static func note(context: AnyObject) { recorder?.note(context) }
+    static func note(context: AnyObject) {
+        if !isIgnoring { recorder?.note(context) }
+    }
 }
 
 // Neither inlined nor specialized: a program is not larger for it.

@@ -96,7 +96,7 @@ struct PropertyNames {
             let type: AnyObject.Type = type(of: object)
             // What the library itself is made of says nothing to a user.
             let module = String(reflecting: type).prefix { $0 != "." }
-            if module == "Binding" { return }
+            if module == "Binding" || module == "BindingInspector" { return }
             objects.append((object, name))
             if depth >= 3 || module == "BindingGTK" || module == "BindingAdwaita" { return }
             // There are many controls of a type in a view, and one view model.
