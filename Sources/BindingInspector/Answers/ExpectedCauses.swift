@@ -1,6 +1,6 @@
 public import Binding
 
-/// A step on the way of a value, as a test expects it; see ``BindingInspector/BindingInspector/expectCauses(of:_:)-(Binder<Value>,_)``.
+/// A step on the way of a value, as a test expects it; see `expectCauses(of:_:)`.
 public struct ExpectedCause: Sendable, CustomStringConvertible {
     private enum Kind {
         case edit, property, `operator`, derived, action, control
@@ -128,8 +128,8 @@ extension BindingInspector {
         try expect(causes, of: node(noted: property.serializerObject), why(property))
     }
 
-    /// Checks what has led to the latest value of a control; see
-    /// ``expectCauses(of:_:)-(Binder<Value>,_)``.
+    /// Checks what has led to the latest value of a control, as for a property that only
+    /// bindings set.
     ///
     /// - Parameters:
     ///   - property: The property of the control, as it is bound: `field.rx.text`.
@@ -142,8 +142,8 @@ extension BindingInspector {
         try expect(causes, of: node(noted: property.serializerObject), why(property))
     }
 
-    /// Checks what has led to the latest value of a property; see
-    /// ``expectCauses(of:_:)-(Binder<Value>,_)``.
+    /// Checks what has led to the latest value of a property, as for one of a
+    /// control.
     ///
     /// - Parameters:
     ///   - relay: The property, as it is bound: `viewModel.$userName`.
