@@ -206,6 +206,24 @@ extension InspectorTests {
         }
 
         @Test
+        func `what goes to a secret control by way of operators is shown to nobody`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let (stored, prefix, field) = (
+                    BehaviorRelay(value: "swordfish"), BehaviorRelay(value: "x"), PasswordField()
+                )
+                let bag = DisposeBag {
+                    stored.asDriver().map { $0 + "!" }.filter { $0.count > 100 } => field.rx.text
+                    Driver.derived { prefix.value + "marlin" }.map { $0 + "?" }.filter { $0.count > 100 }
+                        => field.rx.text
+                }
+                let texts = [inspector.graph.description] + inspector.log().map(\.description)
+                for text in texts { #expect(!text.contains("swordfish") && !text.contains("marlin"), "\(text)") }
+                bag.dispose()
+            }
+        }
+
+        @Test
         func `a secret is shown to nobody when nobody knows any more whose it was`() async {
             await #expect(processExitsWith: .success) { @MainActor in
                 do {

@@ -183,7 +183,6 @@ struct Recording {
             return known != 0 ? known : sources[ObjectIdentifier(object)]
         }
         keepSecrets(of: node)
-        if node.leadsToSecret { for read in node.reads.compactMap({ self.node($0) }) { keepSecret(leadingTo: read) } }
     }
 
     mutating func step(_ step: InspectedStep.Description) -> UInt32 {
