@@ -45,10 +45,10 @@ extension InspectorTests {
             await #expect(processExitsWith: .success) { @MainActor in
                 inspector.start()
                 let label = Label()
-                let store = OneWay<Steps>(initialState: .init())
+                let store = OneWay<Counter>(initialState: .init())
                 let binding = store.stateDriver.map { $0.count } => label.rx.number
-                store.send(.go(3))
-                try inspector.expectCauses(of: label.rx.number, [.action(Steps.Action.go(3)), .operator("map")])
+                store.send(.add(3))
+                try inspector.expectCauses(of: label.rx.number, [.action(Counter.Action.add(3)), .operator("map")])
                 binding.dispose()
             }
         }
@@ -106,16 +106,5 @@ private enum Wrong: String, CaseIterable, Codable {
         case .surplus:
             "Expected an edit of TextField → map → map → map, but there is no map after that.\n\(explanation)"
         }
-    }
-}
-
-private enum Steps: ViewFeature {
-    struct State: FeatureState { var count = 0 }
-    enum Action: FeatureAction { case go(Int) }
-
-    static let updater: Updater = { state, action in
-        var state = state
-        if case .go(let number) = action { state.count += number }
-        return state
     }
 }

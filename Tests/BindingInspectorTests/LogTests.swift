@@ -169,7 +169,7 @@ extension InspectorTests {
 
 private struct TestFailure: Error {}
 
-private enum Counter: ViewFeature {
+enum Counter: ViewFeature {
     struct State: FeatureState { var count = 0 }
     enum Action: FeatureAction { case add(Int) }
 

@@ -7,11 +7,16 @@ import Testing
 struct InspectorPaneTests {
     private let f12 = "\u{1B}[24~"
 
+    private func paneAfterTyping(_ text: String, columns: UInt16, rows: UInt16) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(columns: columns, rows: rows)
+        try terminal.expect("Ctrl-C leaves")
+        try terminal.type(text + f12)
+        return terminal
+    }
+
     @Test("Beside the form it says why a field and its message show what they show, and follows while one types")
     func beside() throws {
-        let terminal = try PseudoTerminal(columns: 150, rows: 40)
-        try terminal.expect("Ctrl-C leaves")
-        try terminal.type("ab" + f12)
+        let terminal = try paneAfterTyping("ab", columns: 150, rows: 40)
         try terminal.expect("─ Why")
         try terminal.expect("SignUpForm.userName.text shows \"ab\":")
         try terminal.expect("\"ab\" was entered in SignUpForm.userName.text")
@@ -27,13 +32,11 @@ struct InspectorPaneTests {
 
     @Test("Without room for both it takes the form's place, and keys do not reach the form meanwhile")
     func inPlace() throws {
-        let terminal = try PseudoTerminal(columns: 80, rows: 24)
-        try terminal.expect("Ctrl-C leaves")
-        try terminal.type("ab" + f12)
+        let terminal = try paneAfterTyping("ab", columns: 80, rows: 24)
         try terminal.expect("F12 shows the form again")
         try terminal.type("xyz" + f12)
         try terminal.expect("Create account")
-        try terminal.type("c\u{1B}[24~")
+        try terminal.type("c" + f12)
         try terminal.expect("\"abc\" was entered in SignUpForm.userName.text")
         try terminal.type("\u{3}")
         #expect(try terminal.end() == 130)

@@ -65,7 +65,7 @@ extension ControlProperty {
 }
 
 extension BehaviorRelay {
-    /// The value of a source that an inspector knows, if it is that of a relay of this type.
+    /// The value of a source that an inspector knows as a relay's, if it has values of this type.
     package static func value(ofSource source: AnyObject) -> Element? { (source as? Broadcaster<Element>)?.latest }
 
     /// Sets that value.

@@ -34,8 +34,8 @@ extension ListUpdates {
     /// people.updates().filter(by: $query.map { query in { $0.name.contains(query) } })
     /// ```
     ///
-    /// Nothing is sent before there is a predicate. See also ``filter(by:change:_:)-(Driver<Value>,_,_)``, which can tell a stricter filter
-    /// from a looser one.
+    /// Nothing is sent before there is a predicate. See also ``filter(by:change:_:)-(Driver<Value>,_,_)``, which can tell a
+    /// stricter filter from a looser one.
     ///
     /// - Parameter predicates: The predicates over time. They are called on the main actor.
     /// - Complexity: O(log n) for each row that has changed, O(n) for each predicate.

@@ -20,9 +20,11 @@ extension Recording {
 
     /// The same with its place.
     func placedName(of node: NodeRecord?) -> String {
-        guard let place = node?.place else { return name(of: node) }
-        return "\(name(of: node)) (\(NodeNames.place(place)))"
+        name(of: node) + place(of: node)
     }
+
+    /// The place of a node in parentheses, if it is known, to follow its name.
+    func place(of node: NodeRecord?) -> String { node?.place.map { " (\(NodeNames.place($0)))" } ?? "" }
 
     /// The text of an event's value, unless it is secret.
     func text(of event: EventRecord) -> String? {
@@ -69,9 +71,7 @@ extension Recording {
             case .action:
                 sentences.append("\(value ?? "an action") was sent to \(name(of: node))")
             case .shown:
-                var text = name(of: node) + (value.map { " = \($0)" } ?? " was set")
-                if let place = binding?.place { text += " (\(NodeNames.place(place)))" }
-                sentences.append(text)
+                sentences.append(name(of: node) + (value.map { " = \($0)" } ?? " was set") + place(of: binding))
                 binding = nil
             case .received, .initial:
                 if node?.isBinding == true {
@@ -94,8 +94,7 @@ extension Recording {
         guard let binding = node(of: event), binding.source != 0, let control = node(binding.target),
             let next = following.first, next.kind == .sent, next.node == binding.source
         else { return nil }
-        let place = binding.place.map { " (\(NodeNames.place($0)))" } ?? ""
-        return "\(name(of: control)) made \(text(of: next) ?? "another value") of it\(place)"
+        return "\(name(of: control)) made \(text(of: next) ?? "another value") of it\(place(of: binding))"
     }
 
     /// The events without those by which a control says no more than that it was edited.
@@ -133,8 +132,7 @@ extension Recording {
         let live = live
         return live.filter { $0.isBinding && $0.counter == counter }.map { binding in
             let target = binding.target == 0 ? [] : [name(of: node(binding.target))]
-            let place = binding.place.map { " (\(NodeNames.place($0)))" } ?? ""
-            return ([origin(of: binding, in: live)] + target).joined(separator: " => ") + place
+            return ([origin(of: binding, in: live)] + target).joined(separator: " => ") + place(of: binding)
         }
     }
 

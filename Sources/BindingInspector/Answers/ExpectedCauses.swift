@@ -64,7 +64,7 @@ public struct ExpectedCause: Sendable, CustomStringConvertible {
             case .operator: name ?? "an operator"
             case .derived: "a derived value"
             case .action: "an action"
-            case .control: "\(name ?? "a control")"
+            case .control: name ?? "a control"
             }
         return what + (value.map { " = \($0)" } ?? "")
     }
@@ -74,8 +74,7 @@ public struct ExpectedCause: Sendable, CustomStringConvertible {
         guard let node = recording.node(of: event) else { return false }
         let isOfKind =
             switch (kind, event.kind) {
-            case (.edit, .edited), (.action, .action), (.control, .shown): true
-            case (.derived, .derived): true
+            case (.edit, .edited), (.derived, .derived), (.action, .action), (.control, .shown): true
             case (.property, .sent), (.property, .derived): recording.isCalled(node, name ?? "")
             case (.operator, .received), (.operator, .initial): node.operatorName == name
             default: false

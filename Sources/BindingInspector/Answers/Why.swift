@@ -102,7 +102,7 @@ extension Recording {
     }
 
     private func line(of binding: NodeRecord, in nodes: [NodeRecord]) -> String {
-        origin(of: binding, in: nodes) + (binding.place.map { " (\(NodeNames.place($0)))" } ?? "")
+        origin(of: binding, in: nodes) + place(of: binding)
     }
 
     /// For each binding of a control, why nothing more has come.
