@@ -14,6 +14,7 @@ struct SymbolGraph: Decodable {
 
         let identifier: Identifier
         let pathComponents: [String]
+        let accessLevel: String
         let declarationFragments: [Fragment]?
         let swiftExtension: Extension?
     }
@@ -22,6 +23,7 @@ struct SymbolGraph: Decodable {
         let kind, source: String
         let target: String
         let targetFallback: String?
+        let swiftConstraints: [Symbol.Constraint]?
     }
 
     let symbols: [Symbol]
@@ -45,20 +47,24 @@ struct Listing {
             names[symbol.identifier.precise] = name
             let declaration = (symbol.declarationFragments ?? []).map(\.spelling).joined()
                 .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            let constraints = (symbol.swiftExtension?.constraints ?? []).map(\.text)
-            lines.insert(
-                "\(name): \(declaration)"
-                    + (constraints.isEmpty ? "" : " [where \(constraints.joined(separator: ", "))]"))
+            let open = symbol.accessLevel == "open" ? "open " : ""
+            lines.insert("\(name): \(open)\(declaration)\(clause(symbol.swiftExtension?.constraints))")
         }
-        for relationship in graphs.flatMap(\.relationships) where relationship.kind == "conformsTo" {
-            guard let type = names[relationship.source] else { continue }
-            let `protocol` = names[relationship.target] ?? relationship.targetFallback ?? relationship.target
-            lines.insert("\(type): conforms to \(`protocol`)")
+        let kinds = ["conformsTo": "conforms to", "inheritsFrom": "inherits from"]
+        for relationship in graphs.flatMap(\.relationships) {
+            guard let verb = kinds[relationship.kind], let type = names[relationship.source] else { continue }
+            let other = names[relationship.target] ?? relationship.targetFallback ?? relationship.target
+            lines.insert("\(type): \(verb) \(other)\(clause(relationship.swiftConstraints))")
         }
         guard !lines.isEmpty else {
             FileHandle.standardError.write(Data("interface: the symbol graph of \(module) has no symbol\n".utf8))
             exit(1)
         }
         for line in lines.sorted() { print(line) }
+    }
+
+    private static func clause(_ constraints: [SymbolGraph.Symbol.Constraint]?) -> String {
+        guard let constraints, !constraints.isEmpty else { return "" }
+        return " [where \(constraints.map(\.text).joined(separator: ", "))]"
     }
 }

@@ -56,13 +56,19 @@ open class Control: ReactiveCompatible {
         return true
     }
 
-    /// Moves the focus elsewhere, as a user does who clicks on another control.
-    public final func leave() {
+    /// Moves the focus elsewhere, as a user does who clicks on another control. A control without the focus has it for a moment
+    /// before.
+    ///
+    /// - Returns: Whether it can have the focus.
+    @discardableResult
+    public final func leave() -> Bool {
+        guard canBeFocused else { return false }
         if hasFocus {
             hasFocus = false
             focusChanges.accept(())
         }
         leaves.accept(())
+        return true
     }
 
     private func refocus() {
@@ -80,6 +86,6 @@ extension Reactive where Base: Control {
         controlProperty(changes: base.focusChanges, getter: { $0.isFocused }, setter: { $0.isFocused = $1 })
     }
 
-    /// Emits when the user has left the control.
+    /// Emits when the user has left the control, not when code takes the focus away or the control is disabled.
     public var editingDidEnd: ControlEvent<Void> { base.left }
 }

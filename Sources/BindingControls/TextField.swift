@@ -61,7 +61,9 @@ public final class TextField: Control, SecretControl {
         }
     }
 
-    /// Types a text in place of what is there, as a user does who selects everything first. It is one edit.
+    /// Types a text in place of what is there, as a user does who selects everything first. It is one edit, and gives the field the
+    /// focus. Controls do not know one another: a test that moves on calls ``Control/leave()``, or
+    /// ``Control/focus(leaving:)`` of the next one.
     ///
     /// - Returns: Whether a user can do so.
     @discardableResult
@@ -73,26 +75,29 @@ public final class TextField: Control, SecretControl {
 
     /// Types a text at the end of what is there, letter by letter: each one is an edit.
     ///
-    /// - Returns: Whether a user can do so; typing ends where the field is disabled or hidden in the middle.
+    /// - Returns: Whether a user can do so: typing ends where a letter has led the focus elsewhere, or has disabled or hidden
+    ///   the field, and there are more to come.
     @discardableResult
     public func append(_ text: String) -> Bool {
+        guard focus() else { return false }
         for letter in text {
-            guard focus() else { return false }
+            guard isFocused else { return false }
             edit(content + String(letter))
         }
-        return focus()
+        return true
     }
 
-    /// Deletes characters at the end, one by one: each one is an edit.
+    /// Deletes characters at the end, one by one, as many as there are: each one is an edit.
     ///
     /// - Returns: Whether a user can do so, and there were as many.
     @discardableResult
     public func deleteBackward(_ count: Int = 1) -> Bool {
+        guard focus() else { return false }
         for _ in 0..<count {
-            guard !content.isEmpty, focus() else { return false }
+            guard isFocused, !content.isEmpty else { return false }
             edit(String(content.dropLast()))
         }
-        return focus()
+        return true
     }
 
     /// Presses the Return key in the field.

@@ -90,13 +90,32 @@ struct ControlsTests {
         for control in controls {
             if isHidden { control.isHidden = true } else { control.isEnabled = false }
         }
-        for control in controls { #expect(!control.focus() && !control.isFocused) }
+        for control in controls { #expect(!control.focus() && !control.isFocused && !control.leave()) }
         #expect(!field.type("y") && !field.append("y") && !field.deleteBackward() && !field.submit())
         #expect(!button.press() && !box.toggle() && !slider.slide(to: 1) && !picker.choose(.team))
         #expect(!list.select(1) && !list.deselect() && !list.activate(1))
         #expect(field.text == "x" && !box.isOn && slider.value == 0.5 && picker.selection == .free)
         #expect(list.selectedIDs.isEmpty)
         expectEqual(events, 0)
+    }
+
+    @Test("typing ends where a letter moves the focus on")
+    func movesOn() {
+        enum Place { case first, second }
+        let focus = Focus<Place>()
+        let (first, second) = (TextField(), TextField())
+        let bag = DisposeBag()
+        bag.insert {
+            focus[.first] <=> first.rx.isFocused
+            focus[.second] <=> second.rx.isFocused
+            first.rx.text => { if $0.count == 4 { focus.move(to: .second) } }
+        }
+        #expect(first.append("1234"))
+        #expect(second.isFocused && !first.isFocused)
+        first.type("")
+        #expect(!first.append("12345"))
+        #expect(first.text == "1234" && focus.current.value == .second)
+        #expect(!first.deleteBackward(5) && first.text.isEmpty)
     }
 
     @Test("what a field makes of a text is reported, typed or set")
@@ -239,7 +258,7 @@ struct ControlsTests {
         code.focus()
         code.isHidden = true
         #expect(!code.isFocused && focus.current.value == nil)
-        #expect(!label.focus())
+        #expect(!label.focus() && !label.leave())
     }
 
     @Test("a password is hidden from an inspector, a form's view takes them, and nothing is left behind")

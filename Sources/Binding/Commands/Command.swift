@@ -112,8 +112,8 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
     /// The results of runs.
     public var values: Signal<Output> { results.asSignal() }
 
-    /// The errors of runs. An error goes to ``BindingDiagnostics`` if this has no observers and nothing awaits the run by
-    /// the main actor's next turn.
+    /// The errors of runs. An error goes to ``BindingDiagnostics`` if this has no observers and nothing awaits the run soon
+    /// after.
     public var errors: Signal<any Error> { failures.asSignal() }
 
     // MARK: Running
@@ -163,6 +163,8 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
     ///
     /// - Throws: What the run throws; a ``CommandRefusal`` if it does not run; `CancellationError` if it is cancelled.
     public func execute(_ input: Input) async throws -> Output {
+        // Its task is another one, which has begun its work before it could be cancelled.
+        try Task.checkCancellation()
         let run = startAwaited(input)
         return try await withTaskCancellationHandler {
             try await run.value
@@ -214,7 +216,15 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
         return true
     }
 
+    /// Begins a run. What it leads to before it waits is one change, as what a tap leads to is.
     private func begin(_ run: Run, _ input: Input) {
+        MainActorDispatcher.inOneDelivery { prepareAndPerform(run, input) }
+        // What the preparation or the work has led to may wait for a run that has not become one.
+        beginNext()
+        update()
+    }
+
+    private func prepareAndPerform(_ run: Run, _ input: Input) {
         let progress = CommandProgress { [fraction, latest] part in
             // Zero of zero is not a number.
             guard run.isUnderWay, latest.withLock({ $0 }) == ObjectIdentifier(run), !part.isNaN else { return }
@@ -229,8 +239,7 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
             if !allConditionsHold { throw .disabled }
         } catch {
             if error == .invalid { _ = showInvalid() }
-            run.finish(.failure(error))
-            return beginNext()
+            return run.finish(.failure(error))
         }
         if overlap == .restarting {
             let last = active
@@ -242,7 +251,6 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
         readable.change()
         if fraction.value != 0 { fraction.accept(0) }
         perform(work, of: run)
-        update()
     }
 
     /// Does the work of a run, up to where it waits for the first time.
@@ -291,8 +299,9 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
             if failures.hasObservers {
                 failures.accept(error)
             } else {
-                // Who has started it may be about to await it.
+                // Who has started it may be about to await it, in a task that is made now.
                 Task { [place] in
+                    await Task.yield()
                     if !run.isAwaited { BindingDiagnostics.warn(.unhandledCommandError(error, at: place)) }
                 }
             }
@@ -330,6 +339,8 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
     private var isEnabledNow: Bool { allConditionsHold && (overlap != .ignoring || !isExecutingNow) }
 
     private func update() {
+        // A run that has not waited yet is not shown, as it may end before anybody could see it.
+        guard immediate.isEmpty else { return readable.change() }
         MainActorDispatcher.inOneDelivery {
             readable.change()
             if executing.value != isExecutingNow { executing.accept(isExecutingNow) }

@@ -242,6 +242,86 @@ struct ImmediateCommandTests {
         #expect(!command.state.isExecuting)
     }
 
+    @Test("a run that changes a condition of its own, or is cancelled from within, is not seen executing either")
+    func unseen() {
+        let isDirty = BehaviorRelay(value: true)
+        let isExecuting = Recorder<Bool>()
+        let isEnabled = Recorder<Bool>()
+        let states = Recorder<Bool>()
+        var cancel: (@MainActor () -> Void)?
+        let save = Command<Void, Void> {
+            isDirty.accept(false)
+            cancel?()
+        }
+        .enabled(by: isDirty)
+        cancel = { save.cancel() }
+        bag.insert {
+            save.isExecuting.drive(isExecuting)
+            save.isEnabled.drive(isEnabled)
+            Driver.derived { save.state.isExecuting }.drive(states)
+        }
+        save.start()
+        isDirty.accept(true)
+        cancel = nil
+        save.start()
+        expectEqual(isExecuting.elements, [false])
+        expectEqual(states.elements, [false])
+        expectEqual(isEnabled.elements, [true, false, true, false])
+    }
+
+    @Test("what waits for a run that was cancelled before it began runs")
+    func cancelledBeforeQueue() async {
+        var log: [Int] = []
+        let command = Command(whileExecuting: .queueing) { (number: Int, progress: CommandProgress) async throws in
+            log.append(number)
+            progress(0.5)
+        }
+        command.start(0)
+        var isFirst = true
+        bag.insert(
+            command.progress => {
+                guard $0 == 0, isFirst else { return }
+                isFirst = false
+                command.cancel()
+                command.start(2)
+            })
+        let run = command.start(1)
+        await command.finished()
+        #expect(run.isCancelled && log == [0, 2] && !command.state.isExecuting)
+    }
+
+    @Test("a preparation that is refused leaves nothing executing, also if calls wait for it")
+    func refusedPreparation() {
+        let isOpen = BehaviorRelay(value: true)
+        let isExecuting = Recorder<Bool>()
+        let calls = PublishRelay<Int>()
+        let command = Command<Int, Void>(.queueing, SourcePlace(fileID: "", line: 0)) {
+            number, _ throws(CommandRefusal) in
+            calls.accept(number + 1)
+            isOpen.accept(false)
+            return {}
+        }
+        .enabled(by: isOpen)
+        bag.insert {
+            calls => command
+            command.isExecuting.drive(isExecuting)
+        }
+        command.start(1)
+        #expect(!command.state.isExecuting && isExecuting.elements.last == false)
+    }
+
+    @Test("execute in a task that has been cancelled does nothing")
+    func cancelledTask() async {
+        var runs = 0
+        let command = Command<Void, Void> { runs += 1 }
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await command.execute()
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        expectEqual(runs, 0)
+    }
+
     @Test("nothing is left of runs that do not wait")
     func leaks() throws {
         try withoutLeaks {

@@ -153,13 +153,13 @@ struct DerivedReadTests {
         isOpen.accept(true)
         expectEqual(seen.removeFirst(), CommandState(isEnabled: true, isExecuting: false, progress: 0))
         command.start()
-        expectEqual(seen.removeFirst(), CommandState(isEnabled: false, isExecuting: true, progress: 0))
-        await eventually { seen.last?.progress == 0.5 }
+        // What the run does before it waits is one change.
+        expectEqual(seen.removeFirst(), CommandState(isEnabled: false, isExecuting: true, progress: 0.5))
         gate.continuation.yield()
         await command.finished()
         expectEqual(command.state, CommandState(isEnabled: true, isExecuting: false, progress: 0.5))
         expectEqual(seen.last, command.state)
-        expectEqual(seen.count, 2)
+        expectEqual(seen.count, 1)
     }
 
     @Test("a command's state agrees with what would happen, also in observers of a part of it")
