@@ -1,4 +1,5 @@
 import Binding
+import BindingCollections
 import BindingForms
 import BindingOperators
 import BindingTesting
@@ -30,6 +31,8 @@ extension Button: CommandControl {
 // EXAMPLE: forms, problems
 
 // EXAMPLE: forms, value
+
+// EXAMPLE: forms, a choice
 
 @Suite("Forms, as the document has them")
 @MainActor
@@ -111,6 +114,12 @@ struct FormsDocumentTests {
     func value() throws {
         // EXAMPLE: forms, value in use
         #expect(try print.lines == Example.named("forms, value in use").output)
+    }
+
+    @Test("a choice by its name")
+    func choice() throws {
+        // EXAMPLE: forms, a choice in use
+        #expect(try print.lines == Example.named("forms, a choice in use").output)
     }
 
     @Test("values by key")
