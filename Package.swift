@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "BindingRx", targets: ["BindingRx"]),
         .library(name: "BindingForms", targets: ["BindingForms"]),
         .library(name: "BindingCollections", targets: ["BindingCollections"]),
+        .library(name: "BindingControls", targets: ["BindingControls"]),
         .library(name: "BindingFoundation", targets: ["BindingFoundation"]),
         .library(name: "Unidirectional", targets: ["Unidirectional"]),
         .library(name: "BindingTesting", targets: ["BindingTesting"]),
@@ -22,6 +23,7 @@ let package = Package(
         .target(name: "BindingRx", dependencies: ["Binding"]),
         .target(name: "BindingForms", dependencies: ["Binding"]),
         .target(name: "BindingCollections", dependencies: ["Binding"]),
+        .target(name: "BindingControls", dependencies: ["Binding", "BindingCollections"]),
         .target(name: "BindingFoundation", dependencies: ["Binding", "BindingRx"]),
         .target(name: "Unidirectional", dependencies: ["Binding"]),
         .target(name: "BindingTesting", dependencies: ["Binding"]),
@@ -43,7 +45,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "Greeting",
-            dependencies: ["Binding", "BindingOperators"],
+            dependencies: ["Binding", "BindingControls", "BindingOperators"],
             path: "Examples/GettingStarted/Sources/Greeting"
         ),
         .testTarget(
@@ -72,31 +74,33 @@ let package = Package(
         .testTarget(
             name: "RobustnessTests",
             dependencies: [
-                "Model", "Binding", "BindingRx", "BindingForms", "BindingCollections", "BindingOperators",
-                "BindingTesting",
-                "Unidirectional", "TestSupport", "OperatorCatalog",
+                "Model", "Binding", "BindingControls", "BindingRx", "BindingForms", "BindingCollections",
+                "BindingOperators", "BindingTesting", "Unidirectional", "CTestSupport", "TestSupport",
+                "OperatorCatalog",
             ]
         ),
         .testTarget(
             name: "BindingTests",
             dependencies: [
-                "Binding", "BindingRx", "BindingOperators", "BindingTesting", "DocumentExamples", "TestSupport",
-                "OperatorCatalog",
+                "Binding", "BindingControls", "BindingRx", "BindingOperators", "BindingTesting", "DocumentExamples",
+                "TestSupport", "OperatorCatalog",
             ],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]
         ),
         .testTarget(
             name: "BindingRxTests",
-            dependencies: ["BindingRx", "Binding", "BindingOperators", "BindingTesting", "TestSupport"],
+            dependencies: [
+                "BindingRx", "Binding", "BindingControls", "BindingOperators", "BindingTesting", "TestSupport",
+            ],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]
         ),
         .testTarget(
             name: "BindingFormsTests",
             dependencies: [
-                "BindingForms", "BindingCollections", "BindingFoundation", "Binding", "BindingOperators", "BindingRx",
-                "BindingTesting", "TestSupport",
+                "BindingForms", "BindingCollections", "BindingFoundation", "Binding", "BindingControls",
+                "BindingOperators", "BindingRx", "BindingTesting", "TestSupport",
             ],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]
@@ -104,7 +108,8 @@ let package = Package(
         .testTarget(
             name: "BindingCollectionsTests",
             dependencies: [
-                "BindingCollections", "Binding", "BindingOperators", "BindingTesting", "Unidirectional", "TestSupport",
+                "BindingCollections", "Binding", "BindingControls", "BindingOperators", "BindingTesting",
+                "Unidirectional", "TestSupport",
             ],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]
@@ -115,18 +120,29 @@ let package = Package(
         ),
         .testTarget(
             name: "UnidirectionalTests",
-            dependencies: ["Unidirectional", "Binding", "BindingOperators", "BindingTesting", "TestSupport"],
+            dependencies: [
+                "Unidirectional", "Binding", "BindingControls", "BindingOperators", "BindingTesting", "TestSupport",
+            ],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]
         ),
         .testTarget(
             name: "BindingInspectorTests",
             dependencies: [
-                "BindingInspector", "Binding", "BindingOperators", "BindingForms", "BindingCollections",
+                "BindingInspector", "Binding", "BindingControls", "BindingOperators", "BindingForms",
+                "BindingCollections",
                 "Unidirectional", "BindingTesting", "TestSupport", "OperatorCatalog", "DocumentExamples",
             ],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]
+        ),
+        .testTarget(
+            name: "BindingControlsTests",
+            dependencies: [
+                "BindingControls", "BindingCollections", "BindingForms", "Binding", "BindingOperators",
+                "BindingTesting",
+                "TestSupport",
+            ]
         ),
         .testTarget(name: "BindingTestingTests", dependencies: ["Binding", "BindingTesting", "TestSupport"]),
         .target(name: "CGameMenu", path: "Tests/CGameMenu"),
@@ -141,8 +157,8 @@ let package = Package(
         .testTarget(
             name: "ViewModelsTests",
             dependencies: [
-                "ViewModels", "Binding", "BindingOperators", "BindingForms", "BindingCollections", "BindingTesting",
-                "Unidirectional", "TestSupport",
+                "ViewModels", "Binding", "BindingControls", "BindingOperators", "BindingForms", "BindingCollections",
+                "BindingTesting", "Unidirectional", "TestSupport",
             ]
         ),
         .testTarget(

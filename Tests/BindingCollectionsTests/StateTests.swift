@@ -1,5 +1,6 @@
 import Binding
 import BindingCollections
+import BindingControls
 import BindingOperators
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingForms
 import BindingOperators
 import BindingTesting
@@ -165,24 +166,6 @@ final class InvoiceModel: BindingContext {
     func reset() { form.reset() }
 }
 
-@MainActor
-final class CheckBox: ReactiveCompatible {
-    private let clicks = PublishRelay<Void>()
-    var isOn = false
-    var changes: Observable<Void> { clicks.asObservable() }
-
-    func click() {
-        isOn.toggle()
-        clicks.accept(())
-    }
-}
-
-extension Reactive where Base: CheckBox {
-    var isOn: ControlProperty<Bool> {
-        controlProperty(changes: base.changes, getter: { $0.isOn }, setter: { $0.isOn = $1 })
-    }
-}
-
 /// A field with its message.
 @MainActor
 final class Entry: BindingContext {
@@ -233,7 +216,7 @@ final class InvoiceView: BindingContext {
     let (customerMessage, vatNumberMessage, dateMessage, dueMessage) = (Label(), Label(), Label(), Label())
     let (currencyMessage, noteMessage, streetMessage, zipMessage) = (Label(), Label(), Label(), Label())
     let (found, net, vat, total, thanks) = (Label(), Label(), Label(), Label(), Label())
-    let hasShipping = CheckBox()
+    let hasShipping = Switch()
     let (add, submit, saveDraft, reset, leave) = (Button(), Button(), Button(), Button(), Button())
     private(set) var rows: [InvoiceRowView] = []
     private(set) var focus: AnyObject?
@@ -440,14 +423,14 @@ struct InvoiceTests {
     func shipping() async {
         await fill()
         #expect(model.form.state.isValid)
-        view.hasShipping.click()
+        view.hasShipping.toggle()
         expectEqual(model.form.state.status, .invalid)
         #expect(model.form.firstInvalid === model.shipping.$street)
         view.street.type("Main Street 1")
         view.zip.type("1")
         view.zip.leave()
         #expect(view.zipMessage.text != "")
-        view.hasShipping.click()
+        view.hasShipping.toggle()
         expectEqual(view.zipMessage.text, "")
         #expect(model.form.state.isValid)
     }
@@ -508,7 +491,7 @@ struct InvoiceTests {
     func reset() async {
         await fill()
         view.date.type("tomorrow")
-        view.hasShipping.click()
+        view.hasShipping.toggle()
         view.reset.press()
         expectEqual(view.customer.text, "")
         expectEqual(view.date.text, "2026-11-22")

@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingOperators
 import TestSupport
 import Testing
@@ -355,15 +356,15 @@ struct OperatorsTableTests {
     @Test("a method without an argument")
     func methodWithoutArgument() {
         let first = Button()
-        let second = Button()
-        var presses = 0
+        let second = TextField()
+        var leaves = 0
         let bag = DisposeBag()
         bag.insert {
-            first.rx.tap => second.press
-            second.rx.tap => { presses += 1 }
+            first.rx.tap => second.leave
+            second.rx.editingDidEnd => { leaves += 1 }
         }
         first.press()
-        expectEqual(presses, 1)
+        expectEqual(leaves, 1)
     }
 
     @Test("a closure that ignores its argument")

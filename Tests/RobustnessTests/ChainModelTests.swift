@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import Model
 import OperatorCatalog
 import TestSupport

@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingOperators
 import BindingTesting
 import OperatorCatalog
@@ -103,7 +104,7 @@ struct LeakTests {
         },
         LeakCase("two ways, a control") { state, _, bag in
             let relay = BehaviorRelay(value: "")
-            let field = TextField(normalise: { $0.uppercased() })
+            let field = TextField(normalize: { $0.uppercased() })
             bag.insert(relay <=> field.rx.text)
             bag.insert(relay <=> field.rx.optionalText ?? "none")
             bag.insert(state.map { "\($0)" }.bind(to: relay))

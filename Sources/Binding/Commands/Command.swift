@@ -16,9 +16,10 @@
 ///
 /// ReactiveUI calls this a `ReactiveCommand`, the MVVM Toolkit an `AsyncRelayCommand`, and ReactiveSwift an `Action`.
 ///
-/// Each call is a *run*: a task on the main actor. Runs are cancelled when the command is released; a cancelled run is
-/// not an error, and reports nothing. The owner is held weakly, and strongly for the duration of a run; bindings to a
-/// command hold it weakly.
+/// Each call is a *run*: a task on the main actor, which begins within the call. What it does before it waits for anything
+/// has been done when ``start(_:)`` returns, so a run that waits for nothing has ended by then, and nobody has seen the
+/// command executing. Runs are cancelled when the command is released; a cancelled run is not an error, and reports
+/// nothing. The owner is held weakly, and strongly for the duration of a run; bindings to a command hold it weakly.
 @MainActor
 public final class Command<Input: Sendable, Output: Sendable>: InspectableObject {
     /// How a call is handled while a run is under way.
@@ -48,6 +49,12 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
     /// The runs under way, without those that another one has replaced.
     private var active: [Run] = []
     private var waiting: [(run: Run, input: Input)] = []
+    /// How many runs are being prepared, which count as under way for calls that this leads to.
+    private var preparations = 0
+    private var isBeginningNext = false
+    /// The runs that have not waited for anything yet and are therefore on the stack, the innermost last. They can be
+    /// cancelled by what they call.
+    private var immediate: [(run: Run, task: UnsafeCurrentTask?)] = []
     private let executing = CompactRelay(value: false)
     private let enabled = RelayAtEnd(value: true)
     private var readable = ReadableState()
@@ -94,8 +101,8 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
     /// is in between. Whether a call runs is decided by what holds at that moment.
     public var isEnabled: Driver<Bool> { enabled.asDriver() }
 
-    /// Whether a run is under way or waits. It is `true` when ``start(_:)`` returns, and `false` again before the
-    /// outcome is reported.
+    /// Whether a run is under way or waits. It is `true` when ``start(_:)`` returns, unless the run has ended by then, and
+    /// `false` again before the outcome is reported.
     public var isExecuting: Driver<Bool> { executing.asDriver() }
 
     /// The progress of the run that began last, from 0 to 1, as the run reports it. If it reports more often than the
@@ -105,7 +112,8 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
     /// The results of runs.
     public var values: Signal<Output> { results.asSignal() }
 
-    /// The errors of runs. An error goes to ``BindingDiagnostics`` if this has no observers and nothing awaits the run.
+    /// The errors of runs. An error goes to ``BindingDiagnostics`` if this has no observers and nothing awaits the run by
+    /// the main actor's next turn.
     public var errors: Signal<any Error> { failures.asSignal() }
 
     // MARK: Running
@@ -136,21 +144,26 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
         update()
     }
 
-    /// Starts a run, unless the command is disabled.
+    /// Starts a run, unless the command is disabled. What the run does before it waits for anything is done by this call.
     ///
     /// - Returns: The run. If the command does not run, it has ended already, with a ``CommandRefusal``.
     @discardableResult
-    public func start(_ input: Input) -> CommandRun<Output> {
-        let run = Run { [weak self] run in self?.leave(run) }
+    public func start(_ input: Input) -> CommandRun<Output> { start(input, isAwaited: false) }
+
+    private func start(_ input: Input, isAwaited: Bool) -> Run {
+        let run = Run(isAwaited: isAwaited) { [weak self] run in self?.leave(run) }
         if !refuseOrQueue(run, input) { begin(run, input) }
         return run
     }
+
+    /// Starts a run whose outcome is awaited.
+    func startAwaited(_ input: Input) -> Run { start(input, isAwaited: true) }
 
     /// Runs, and waits for the outcome. If the waiting task is cancelled, so is the run.
     ///
     /// - Throws: What the run throws; a ``CommandRefusal`` if it does not run; `CancellationError` if it is cancelled.
     public func execute(_ input: Input) async throws -> Output {
-        let run = start(input)
+        let run = startAwaited(input)
         return try await withTaskCancellationHandler {
             try await run.value
         } onCancel: {
@@ -192,7 +205,7 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
             run.finish(.failure(CommandRefusal.disabled))
             return true
         }
-        guard !active.isEmpty || !isNext && !waiting.isEmpty else { return false }
+        guard preparations > 0 || !active.isEmpty || !isNext && !waiting.isEmpty else { return false }
         switch overlap {
         case .ignoring: run.finish(.failure(CommandRefusal.running))
         case .queueing: waiting.append((run, input))
@@ -201,21 +214,24 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
         return true
     }
 
-    private func begin(_ run: Run, _ input: Input, isNext: Bool = false) {
+    private func begin(_ run: Run, _ input: Input) {
         let progress = CommandProgress { [fraction, latest] part in
             // Zero of zero is not a number.
             guard run.isUnderWay, latest.withLock({ $0 }) == ObjectIdentifier(run), !part.isNaN else { return }
             fraction.accept(min(max(part, 0), 1))
         }
         let work: @MainActor () async throws -> Output
+        preparations += 1
         do throws(CommandRefusal) {
+            defer { preparations -= 1 }
             work = try prepare(input, progress)
+            // What the preparation has reported may have disabled the command.
+            if !allConditionsHold { throw .disabled }
         } catch {
             if error == .invalid { _ = showInvalid() }
-            return run.finish(.failure(error))
+            run.finish(.failure(error))
+            return beginNext()
         }
-        // What the preparation has reported may have started another run, or disabled the command.
-        if refuseOrQueue(run, input, isNext: isNext) { return }
         if overlap == .restarting {
             let last = active
             active = []
@@ -223,29 +239,42 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
         }
         active.append(run)
         latest.replace(with: ObjectIdentifier(run))
-        run.begin(
-            Task { [weak self] in
-                let result: Result<Output, any Error>
-                do {
-                    // It may have been cancelled before its first turn.
-                    if run.isCancelled { throw CancellationError() }
-                    result = .success(try await work())
-                } catch {
-                    result = .failure(error)
-                }
-                let outcome = run.settle(result)
-                self?.end(run, outcome)
-                run.finish(outcome)
-            })
-        // Once the run has its task, as an observer may cancel it.
         readable.change()
         if fraction.value != 0 { fraction.accept(0) }
+        perform(work, of: run)
         update()
     }
 
+    /// Does the work of a run, up to where it waits for the first time.
+    private func perform(_ work: @escaping @MainActor () async throws -> Output, of run: Run) {
+        // An observer may have cancelled it.
+        guard run.begin() else { return remove(run) }
+        immediate.append((run, nil))
+        let task = Task.immediate { [weak self] in
+            self?.noteTask(of: run)
+            let result: Result<Output, any Error>
+            do {
+                if run.isCancelled { throw CancellationError() }
+                result = .success(try await work())
+            } catch {
+                result = .failure(error)
+            }
+            let outcome = run.settle(result)
+            self?.end(run, outcome)
+            run.finish(outcome)
+        }
+        immediate.removeLast()
+        run.hasWaited(in: task)
+    }
+
+    /// Notes the task of a run, in which this is called.
+    private func noteTask(of run: Run) {
+        guard let last = immediate.indices.last, immediate[last].run === run else { return }
+        withUnsafeCurrentTask { immediate[last].task = $0 }
+    }
+
     private func end(_ run: Run, _ result: Result<Output, any Error>) {
-        // Not all need be looked at: runs usually end in the order in which they began.
-        if let index = active.firstIndex(where: { $0 === run }) { active.remove(at: index) }
+        remove(run)
         if waiting.isEmpty { update() }
         // Before the next one begins: who observes it may disable the command, or cancel what waits.
         report(result, of: run)
@@ -261,22 +290,35 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
         case .failure(let error):
             if failures.hasObservers {
                 failures.accept(error)
-            } else if !run.isAwaited {
-                BindingDiagnostics.warn(.unhandledCommandError(error, at: place))
+            } else {
+                // Who has started it may be about to await it.
+                Task { [place] in
+                    if !run.isAwaited { BindingDiagnostics.warn(.unhandledCommandError(error, at: place)) }
+                }
             }
         }
     }
 
+    private func remove(_ run: Run) {
+        // Not all need be looked at: runs usually end in the order in which they began.
+        if let index = active.firstIndex(where: { $0 === run }) { active.remove(at: index) }
+    }
+
     private func beginNext() {
+        // Of a run that ends at once, the loop that has begun it goes on.
+        guard !isBeginningNext else { return }
+        isBeginningNext = true
+        defer { isBeginningNext = false }
         while active.isEmpty, !waiting.isEmpty {
             let next = waiting.removeFirst()
             if next.run.isCancelled || refuseOrQueue(next.run, next.input, isNext: true) { continue }
-            begin(next.run, next.input, isNext: true)
+            begin(next.run, next.input)
         }
     }
 
-    /// Removes a cancelled run that may not have begun.
+    /// Removes a cancelled run that may not have begun, and cancels the task of one that has not waited yet.
     private func leave(_ run: Run) {
+        immediate.last { $0.run === run }?.task?.cancel()
         if let index = waiting.firstIndex(where: { $0.run === run }) { waiting.remove(at: index) }
         update()
     }

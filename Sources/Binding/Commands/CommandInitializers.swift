@@ -116,7 +116,7 @@ extension Command {
     ) -> Command where Output == [Part] {
         let combined = Command(.ignoring, SourcePlace(fileID, line)) { input, _ in
             {
-                let runs = commands.map { $0.start(input) }
+                let runs = commands.map { $0.startAwaited(input) }
                 return try await withTaskCancellationHandler {
                     do {
                         return try await values(of: runs)
@@ -135,13 +135,13 @@ extension Command {
 
     /// The results of several runs, in their order, or the first error of any of them.
     private static func values<Part: Sendable>(of runs: [CommandRun<Part>]) async throws -> [Part] {
+        var parts = try runs.map { try $0.result?.get() }
+        var remaining = 0
         let (outcomes, continuation) = AsyncStream<(index: Int, outcome: Result<Part, any Error>)>.makeStream()
-        for (index, run) in runs.enumerated() {
-            run.noteAwaited()
+        for (index, run) in runs.enumerated() where parts[index] == nil {
+            remaining += 1
             Task { continuation.yield((index, await run.outcome())) }
         }
-        var parts = [Part?](repeating: nil, count: runs.count)
-        var remaining = runs.count
         var iterator = outcomes.makeAsyncIterator()
         while remaining > 0 {
             guard let (index, outcome) = await iterator.next(isolation: #isolation) else { throw CancellationError() }

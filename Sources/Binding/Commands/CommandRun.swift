@@ -1,19 +1,22 @@
 /// One call of a ``Command``, which can be cancelled and awaited.
 public final class CommandRun<Output: Sendable>: Sendable {
     private struct State {
+        var hasBegun = false
+        /// There is none before the run waits for the first time.
         var task: Task<Void, Never>?
         var result: Result<Output, any Error>?
         /// Whether the outcome is final: a cancellation comes too late.
         var isSettled = false
         var isCancelled = false
-        var isAwaited = false
+        var isAwaited: Bool
         var waiting: [CheckedContinuation<Result<Output, any Error>, Never>] = []
     }
 
-    private let state = Guarded(State())
+    private let state: Guarded<State>
     private let onCancel: @MainActor @Sendable (CommandRun) -> Void
 
-    init(onCancel: @escaping @MainActor @Sendable (CommandRun) -> Void) {
+    init(isAwaited: Bool, onCancel: @escaping @MainActor @Sendable (CommandRun) -> Void) {
+        state = Guarded(State(isAwaited: isAwaited))
         self.onCancel = onCancel
     }
 
@@ -35,25 +38,39 @@ public final class CommandRun<Output: Sendable>: Sendable {
     /// Cancels the run, from any thread. Its task is cancelled, and its outcome is not reported. A run that has not
     /// begun ends immediately.
     public func cancel() {
-        let (task, isFirst) = state.withLock { state in
-            let isFirst = state.result == nil && !state.isSettled && !state.isCancelled
-            if isFirst { state.isCancelled = true }
-            return (state.task, isFirst)
+        let old = state.withLock { state -> State? in
+            guard state.result == nil, !state.isSettled, !state.isCancelled else { return nil }
+            state.isCancelled = true
+            return state
         }
-        guard isFirst else { return }
-        if let task { return task.cancel() }
-        finish(.failure(CancellationError()))
+        guard let old else { return }
+        if let task = old.task { return task.cancel() }
+        if !old.hasBegun { finish(.failure(CancellationError())) }
         MainActorDispatcher.run { self.onCancel(self) }
     }
+
+    /// The outcome, once it has ended.
+    var result: Result<Output, any Error>? { state.withLock { $0.result } }
 
     var isAwaited: Bool { state.withLock { $0.isAwaited } }
 
     /// Whether it has neither ended nor been cancelled.
     var isUnderWay: Bool { state.withLock { $0.result == nil && !$0.isCancelled } }
 
-    func begin(_ task: Task<Void, Never>) {
+    /// Notes that its work begins.
+    ///
+    /// - Returns: Whether it does: it has not been cancelled.
+    func begin() -> Bool {
+        state.withLock { state in
+            state.hasBegun = !state.isCancelled
+            return state.hasBegun
+        }
+    }
+
+    /// Notes the task in which its work goes on, unless it has ended.
+    func hasWaited(in task: Task<Void, Never>) {
         let isCancelled = state.withLock { state in
-            state.task = task
+            if state.result == nil { state.task = task }
             return state.isCancelled
         }
         if isCancelled { task.cancel() }

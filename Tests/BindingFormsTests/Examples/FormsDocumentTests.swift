@@ -1,5 +1,6 @@
 import Binding
 import BindingCollections
+import BindingControls
 import BindingForms
 import BindingOperators
 import BindingTesting
@@ -18,10 +19,6 @@ final class Service: Sendable {
     func signUp(_ userName: String, _ email: String, _ age: Int) async throws {
         signedUp.append("\(userName) \(email) \(age)")
     }
-}
-
-extension Button: CommandControl {
-    package var activations: ControlEvent<Void> { rx.tap }
 }
 
 // EXAMPLE: forms, view model and view

@@ -1,5 +1,6 @@
 import Binding
 import BindingCollections
+import BindingControls
 import BindingForms
 import BindingFoundation
 import Foundation

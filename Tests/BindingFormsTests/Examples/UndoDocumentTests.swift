@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingForms
 import BindingOperators
 import TestSupport
@@ -9,24 +10,6 @@ import Testing
 // EXAMPLE: undo, view model and view
 
 // EXAMPLE: focus, view model and view
-
-@MainActor final class FocusableField: ReactiveCompatible {
-    let focusChanges = PublishRelay<Void>()
-    var isFocused = false
-
-    func click(leaving other: FocusableField?) {
-        isFocused = true
-        focusChanges.accept(())
-        other?.isFocused = false
-        other?.focusChanges.accept(())
-    }
-}
-
-extension Reactive where Base: FocusableField {
-    var isFocused: ControlProperty<Bool> {
-        controlProperty(changes: base.focusChanges, getter: { $0.isFocused }, setter: { $0.isFocused = $1 })
-    }
-}
 
 @Suite("Undo and focus, as the document has them")
 @MainActor
@@ -78,11 +61,11 @@ struct UndoDocumentTests {
     func focus() {
         let viewModel = ContactFormViewModel()
         let view = ContactFormView(viewModel)
-        view.emailField.click(leaving: nil)
+        view.emailField.focus(leaving: nil)
         #expect(viewModel.focus.current.value == .email)
         viewModel.submit()
         #expect(view.nameField.isFocused && !view.emailField.isFocused)
-        view.emailField.click(leaving: view.nameField)
+        view.emailField.focus(leaving: view.nameField)
         #expect(viewModel.focus.current.value == .email)
         view.disposeBag.dispose()
     }

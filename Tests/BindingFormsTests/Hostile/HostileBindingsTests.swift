@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingForms
 import BindingOperators
 import BindingTesting
@@ -145,7 +146,7 @@ struct HostileBindingsTests {
     @Test("a converter whose text never reads as the value that it shows")
     func neverSettles() {
         let odd = ValueConverter<String, Int>(parse: { $0.count }, format: { String(repeating: "x", count: $0 + 1) })
-        let text = TextField("", .echoes)
+        let text = TextField("", reportsWrites: true)
         let count = Field(1, as: odd)
         let form = Form(count)
         let bag = DisposeBag()

@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingForms
 import BindingOperators
 import BindingTesting
@@ -66,7 +67,7 @@ struct HostileLensesTests {
     @Test("one relay, two controls with converters that never agree, one of which is delayed")
     func convertersInARing() {
         let odd = ValueConverter<String, Int>(parse: { $0.count }, format: { String(repeating: "x", count: $0 + 1) })
-        let (first, second) = (TextField("", .echoes), TextField("", .echoes))
+        let (first, second) = (TextField("", reportsWrites: true), TextField("", reportsWrites: true))
         let count = BehaviorRelay(value: 1)
         let values = DrivenValues(count.asDriver())
         let bag = DisposeBag()

@@ -1,3 +1,4 @@
+import BindingControls
 import BindingForms
 import TestSupport
 import Testing

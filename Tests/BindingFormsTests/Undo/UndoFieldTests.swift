@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingForms
 import BindingOperators
 import TestSupport

@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingInspector
 import BindingOperators
 import TestSupport

@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingRx
 import BindingTesting
 import Dispatch

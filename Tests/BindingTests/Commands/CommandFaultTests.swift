@@ -11,7 +11,7 @@ struct CommandFaultTests {
 
     @Test("C42: whether it is enabled and whether it runs are combined as they are, from the first run on")
     func combined() async throws {
-        let command = Command<Void, Void> {}
+        let command = Command<Void, Void> { await Task.yield() }
         let other = Command<Void, Void> {}.enabled(by: command.isExecuting.map { !$0 })
         var seen: [String] = []
         let bag = DisposeBag()
@@ -29,7 +29,7 @@ struct CommandFaultTests {
         let gate = AsyncStream<Void>.makeStream()
         let bag = DisposeBag()
         let command = Command { (number: Int) async throws -> Int in
-            if number > 0 { for await _ in gate.stream { break } }
+            if number > 0 { for await _ in gate.stream { break } } else { await Task.yield() }
             return number
         }
         var isEnabled = true
@@ -70,6 +70,7 @@ struct CommandFaultTests {
         let bag = DisposeBag()
         let command = Command(whileExecuting: .concurrently) {
             (number: Int, progress: CommandProgress) async throws -> Int in
+            await Task.yield()
             progress(number == 0 ? 0.9 : 0.25)
             progress(.nan)
             return number
@@ -133,10 +134,12 @@ struct CommandFaultTests {
         expectEqual(told, [false, true, false])
     }
 
-    @Test("restarting: of two calls in one turn, the first does not run", arguments: [false, true])
+    @Test("restarting: of two calls in one turn, the first is cancelled where it waits", arguments: [false, true])
     func restartedAtOnce(isForced: Bool) async throws {
         var sent: [Int] = []
         let command = Command(whileExecuting: isForced ? .concurrently : .restarting) { (number: Int) in
+            await Task.yield()
+            try Task.checkCancellation()
             sent.append(number)
         }
         let first = command.start(1)
@@ -147,10 +150,14 @@ struct CommandFaultTests {
         expectEqual(sent, [2])
     }
 
-    @Test("a command that is released before the first turn of its run does not run")
+    @Test("the runs of a command that is released are cancelled")
     func releasedAtOnce() async {
         let runs = Counter()
-        var command: Command<Void, Void>? = Command { runs.add() }
+        var command: Command<Void, Void>? = Command {
+            await Task.yield()
+            try Task.checkCancellation()
+            runs.add()
+        }
         let run = command?.start()
         command = nil
         await #expect(throws: CancellationError.self) { try await run?.value }
@@ -186,6 +193,7 @@ struct CommandFaultTests {
         var executing: [Bool] = []
         let command = Command(whileExecuting: .queueing) { (number: Int) in
             begun.append(number)
+            await Task.yield()
             if fails { throw TestError() }
         }
         .enabled(by: isOnline.asDriver())
@@ -205,6 +213,7 @@ struct CommandFaultTests {
         var begun: [Int] = []
         let command = Command(whileExecuting: .queueing) { (number: Int) in
             begun.append(number)
+            await Task.yield()
             return number
         }
         bag.insert(command.values.emit(onNext: { if $0 == 1 { command.start(9) } }))
@@ -220,6 +229,7 @@ struct CommandFaultTests {
         var begun: [Int] = []
         let command = Command(whileExecuting: .queueing) { (number: Int) in
             begun.append(number)
+            await Task.yield()
             mayRun.accept(number != 1)
         }
         .enabled(by: mayRun.asDriver())

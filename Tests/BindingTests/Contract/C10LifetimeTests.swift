@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import Dispatch
 import TestSupport
 import Testing
@@ -80,7 +81,7 @@ struct C28NestedLoopTests {
         let (name, heading) = (BehaviorRelay(value: ""), BehaviorRelay(value: ""))
         let field = TextField()
         var taken: [String] = []
-        let title = TextField(normalise: { heading in
+        let title = TextField(normalize: { heading in
             guard heading == "open" else { return heading }
             dialog {
                 for text in ["a", "b", "c", "d", "e"] {

@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import TestSupport
 import Testing
 
@@ -45,7 +46,7 @@ struct C17StartTests {
         let relay = BehaviorRelay(value: "model")
         let recorder = Recorder<String>()
         let recording = relay.subscribe(recorder)
-        for field in [TextField("view"), TextField("view", .echoes), TextField()] {
+        for field in [TextField("view"), TextField("view", reportsWrites: true), TextField()] {
             let binding = relay.bindTwoWay(to: field.rx.text)
             expectEqual(field.text, "model")
             expectEqual(recorder.elements, ["model"])
@@ -101,10 +102,10 @@ struct C17StartTests {
 struct C18EditTests {
     @Test(
         "C18: an edit is one value on the relay, and is not written back",
-        arguments: [TextField.Behaviour.silent, .echoes])
-    func oneValue(behaviour: TextField.Behaviour) {
+        arguments: [false, true])
+    func oneValue(reportsWrites: Bool) {
         let relay = BehaviorRelay(value: "")
-        let field = TextField("", behaviour)
+        let field = TextField("", reportsWrites: reportsWrites)
         let recorder = Recorder<String>()
         let bag = DisposeBag()
         bag.insert(relay.bindTwoWay(to: field.rx.text))
@@ -314,7 +315,7 @@ struct C21SettlingTests {
     @Test("C21: an edit and three answers pass, and there is one warning", arguments: [false, true])
     func afterAnEdit(viewModelFirst: Bool) throws {
         let relay = BehaviorRelay(value: "v")
-        let field = TextField("v", normalise: { $0.hasSuffix("v") ? $0 : $0 + "v" })
+        let field = TextField("v", normalize: { $0.hasSuffix("v") ? $0 : $0 + "v" })
         let bag = DisposeBag()
         quarrel(relay, field, bag, viewModelFirst: viewModelFirst)
         let warnings = collectingWarnings { field.type("e") }
@@ -333,7 +334,7 @@ struct C21SettlingTests {
     @Test("C21: a change of the view model and three answers pass")
     func afterAChange() {
         let relay = BehaviorRelay(value: "v")
-        let field = TextField("v", normalise: { $0.hasSuffix("v") ? $0 : $0 + "v" })
+        let field = TextField("v", normalize: { $0.hasSuffix("v") ? $0 : $0 + "v" })
         let bag = DisposeBag()
         quarrel(relay, field, bag)
         let warnings = collectingWarnings { relay.accept("cm") }

@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingOperators
 import TestSupport
 import Testing
@@ -300,7 +301,7 @@ struct C19SeveralEditsTests {
     func lateAnswer() {
         let relay = BehaviorRelay(value: "")
         // It changes each text: the two never agree.
-        let field = TextField("", normalise: { $0.hasSuffix("!") ? $0 : $0 + "!" })
+        let field = TextField("", normalize: { $0.hasSuffix("!") ? $0 : $0 + "!" })
         let bag = DisposeBag()
         let warnings = collectingWarnings {
             bag.insert(relay <=> field.rx.text)

@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingOperators
 import BindingTesting
 import TestSupport
@@ -343,7 +344,7 @@ struct CommittedTests {
         let scheduler = TestScheduler()
         let pause = Duration.milliseconds(300)
         let sentences = BehaviorRelay<String?>(value: "before")
-        let field = TextField("", isEcho ? .echoes : .silent)
+        let field = TextField("", reportsWrites: isEcho)
         let text = field.rx.text
         let property: ControlProperty<Int> =
             switch order {

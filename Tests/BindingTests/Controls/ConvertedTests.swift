@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingOperators
 import BindingTesting
 import TestSupport
@@ -92,7 +93,7 @@ struct ConvertedTests {
 
     @Test("C32: what can be read stays as typed where the value is set that it stands for", arguments: [false, true])
     func staysAsTyped(_ isEcho: Bool) {
-        let field = TextField("", isEcho ? .echoes : .silent)
+        let field = TextField("", reportsWrites: isEcho)
         bag.insert(age <=> field.rx.text.converted(by: .wholeNumber))
         field.type("018")
         age.accept(18)
@@ -184,7 +185,7 @@ struct ConvertedTests {
     @Test("C32: what the control makes of a value may be unreadable, and is sent after it")
     func unreadableAnswer() {
         let sentences = Recorder<String?>()
-        let field = TextField(normalise: { $0 == "5" ? "five" : $0 })
+        let field = TextField(normalize: { $0 == "5" ? "five" : $0 })
         bag.insert(age <=> field.rx.text.converted(by: .wholeNumber, failures: sentences))
         age.accept(5)
         expectEqual(field.text, "five")
@@ -282,7 +283,7 @@ struct ConvertedTests {
     @Test("C32: what is shown of a value stands for it, though it is less", arguments: [false, true])
     func rounded(_ isEcho: Bool) {
         let length = BehaviorRelay(value: 3.14159)
-        let field = TextField("", isEcho ? .echoes : .silent)
+        let field = TextField("", reportsWrites: isEcho)
         bag.insert(length <=> field.rx.text.converted(by: .rounded))
         expectEqual(field.text, "3.1")
         expectEqual(length.value, 3.14159)
@@ -298,7 +299,7 @@ struct ConvertedTests {
 
     @Test("C32, C19: a view model that clamps in the same turn", arguments: [false, true])
     func clamped(_ isEcho: Bool) {
-        let field = TextField("", isEcho ? .echoes : .silent)
+        let field = TextField("", reportsWrites: isEcho)
         let age = age
         bag.insert(age <=> field.rx.text.converted(by: .wholeNumber))
         bag.insert(age => { if $0 > 100 { age.accept(100) } })
@@ -320,7 +321,7 @@ struct ConvertedTests {
 
     @Test("C32, C21: a view model and a control that never agree come to rest")
     func quarrel() {
-        let field = TextField(normalise: { $0.hasSuffix("0") ? $0 : $0 + "0" })
+        let field = TextField(normalize: { $0.hasSuffix("0") ? $0 : $0 + "0" })
         let age = age
         let warnings = collectingWarnings {
             bag.insert(age <=> field.rx.text.converted(by: .wholeNumber))
@@ -333,7 +334,7 @@ struct ConvertedTests {
     @Test("C32, C21: rings of relays and converted sides")
     func rings() {
         let relays = [age, BehaviorRelay(value: 1), BehaviorRelay(value: 2)]
-        let fields = [field, TextField("", .echoes), TextField("x")]
+        let fields = [field, TextField("", reportsWrites: true), TextField("x")]
         let warnings = collectingWarnings {
             bag.insert(relays[0] <=> relays[1], relays[1] <=> relays[2], relays[2] <=> relays[0])
             for relay in relays {

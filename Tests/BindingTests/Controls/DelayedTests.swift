@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingOperators
 import BindingTesting
 import TestSupport
@@ -40,7 +41,7 @@ struct DelayedTests {
     @Test(
         "C33: a value that is set is shown at once, and replaces the edit that is held back", arguments: [false, true])
     func replaced(_ isEcho: Bool) {
-        let field = TextField("", isEcho ? .echoes : .silent)
+        let field = TextField("", reportsWrites: isEcho)
         bag.insert(query <=> delayed(field))
         bag.insert(query.skip(1).subscribe(told))
         field.type("a")
@@ -171,7 +172,7 @@ struct DelayedTests {
 
     @Test("C33, C21: each edit is a change of its own, however late")
     func changes() {
-        let field = TextField("v", normalise: { $0.hasSuffix("v") ? $0 : $0 + "v" })
+        let field = TextField("v", normalize: { $0.hasSuffix("v") ? $0 : $0 + "v" })
         let query = BehaviorRelay(value: "v")
         bag.insert(query <=> delayed(field))
         bag.insert(query.asDriver().skip(1) => { if !$0.hasSuffix("m") { query.accept($0 + "m") } })
@@ -315,7 +316,7 @@ struct DelayedTests {
     @Test("C33, C21: rings with delayed sides")
     func rings() {
         let other = BehaviorRelay(value: "other")
-        let second = TextField("", .echoes)
+        let second = TextField("", reportsWrites: true)
         let warnings = collectingWarnings {
             bag.insert(query <=> other, other <=> query)
             bag.insert(query <=> delayed(), other <=> delayed(), other <=> delayed(second), query <=> second.rx.text)

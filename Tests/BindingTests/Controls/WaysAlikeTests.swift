@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingOperators
 import TestSupport
 import Testing
@@ -33,9 +34,9 @@ struct WaysAlikeTests {
             self.kind = kind
             switch kind {
             case .silent, .unknown: field = TextField("held")
-            case .echoing, .unknownEcho, .late: field = TextField("held", .echoes)
-            case .cutting: field = TextField("held", normalise: { String($0.prefix(4)) })
-            case .appending: field = TextField("held", normalise: { $0.hasSuffix("v") ? $0 : $0 + "v" })
+            case .echoing, .unknownEcho, .late: field = TextField("held", reportsWrites: true)
+            case .cutting: field = TextField("held", normalize: { String($0.prefix(4)) })
+            case .appending: field = TextField("held", normalize: { $0.hasSuffix("v") ? $0 : $0 + "v" })
             }
             if model == .early { observe(model) }
             bag.insert(relay <=> property(way))

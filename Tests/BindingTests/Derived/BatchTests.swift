@@ -1,3 +1,4 @@
+import BindingControls
 import BindingOperators
 import TestSupport
 import Testing

@@ -164,7 +164,7 @@ struct DerivedReadTests {
 
     @Test("a command's state agrees with what would happen, also in observers of a part of it")
     func commandInObservers() async {
-        let command = Command<Void, Void> {}
+        let command = Command<Void, Void> { await Task.yield() }
         var seen: [[Bool]] = []
         let subscription = command.isExecuting.drive(onNext: { _ in
             seen.append([command.state.isEnabled, command.state.isExecuting])

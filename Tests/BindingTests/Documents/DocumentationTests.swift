@@ -57,7 +57,7 @@ struct DocumentationTests {
         let blocks = try Example.blocks(of: document, manifests: true)
         try #require(blocks.count == 1)
         let products = text(blocks[0]).matches(of: /\.product\(name: "(\w+)", package: "Binding"\)/).map(\.output.1)
-        expectEqual(products.prefix(2), ["Binding", "BindingOperators"])
+        expectEqual(products, ["Binding", "BindingControls", "BindingOperators"])
         for product in products { #expect(try Self.libraries().contains(String(product))) }
     }
 

@@ -19,7 +19,7 @@ struct GettingStartedTests {
     func files() throws {
         let text = try Example.text(of: Self.document)
         let files = text.matches(of: /(?m)^`((Sources|Tests)\/[^`]+)`:\n\n<!-- [^\n]+ -->\n```swift\n([^`]+)```/)
-        expectEqual(files.count, 5)
+        expectEqual(files.count, 4)
         for file in files {
             let source = try Example.text(of: "Examples/GettingStarted/\(file.output.1)")
             #expect(source.contains("\n\(file.output.3)// END"), "\(file.output.1)")

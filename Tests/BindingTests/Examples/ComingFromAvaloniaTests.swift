@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingOperators
 import BindingTesting
 import TestSupport
@@ -26,25 +27,6 @@ private final class PersonViewModel: BindingContext {
 
     init() {
         binding { $name.map { "Countess \($0)" } => _title }
-    }
-}
-
-@MainActor
-private final class Slider: ReactiveCompatible {
-    let moves = PublishRelay<Void>()
-    private(set) var value = 0.5
-
-    func move(to value: Double) {
-        self.value = value
-        moves.accept(())
-    }
-
-    fileprivate func set(_ value: Double) { self.value = value }
-}
-
-extension Reactive where Base: Slider {
-    fileprivate var value: ControlProperty<Double> {
-        controlProperty(changes: base.moves, getter: { $0.value }, setter: { $0.set($1) })
     }
 }
 
@@ -87,21 +69,24 @@ struct ComingFromAvaloniaTests {
 
     @Test("Commands")
     func commands() async {
-        let button = PostButton()
+        let button = Button()
         var (errors, states): ([String], [Bool]) = ([], [])
         bag.insert {
             button.rx.command(viewModel.save)
             viewModel.save.errors => { errors.append("\($0)") }
             viewModel.save.isExecuting => { states.append($0) }
-            viewModel.confirm.answer { _ in false }
+            viewModel.confirm.answer { _ in
+                await Task.yield()
+                return false
+            }
         }
         viewModel.isBusy = true
         #expect(!button.isEnabled)
         viewModel.isBusy = false
-        button.taps.accept(())
+        button.press()
         await viewModel.save.finished()
         #expect(errors == ["TestError(not saved)"] && states == [false, true, false])
-        button.taps.accept(())
+        button.press()
         viewModel.save.cancel()
         await viewModel.save.finished()
         #expect(errors.count == 1)
@@ -109,7 +94,7 @@ struct ComingFromAvaloniaTests {
 
     @Test("Bindings")
     func bindings() async {
-        let (slider, city, heading) = (Slider(), TextField(), Label())
+        let (slider, city, heading) = (Slider(0.5), TextField(), Label())
         var isFree: [Bool] = []
         bag.insert {
             viewModel.$contact.address.city <=> city.rx.text
@@ -118,7 +103,7 @@ struct ComingFromAvaloniaTests {
             Driver.combineLatest(viewModel.$title, viewModel.$age.asDriver()) { "\($0), \($1)" } => heading.rx.text
         }
         city.type("London")
-        slider.move(to: 0.75)
+        slider.slide(to: 0.75)
         #expect(viewModel.contact.address.city == "London")
         #expect(isFree == [true] && label.text == "0.75" && heading.text == "Countess Ada, 36")
         bag.insert(Observable.async { "loaded" } => label.rx.text)
@@ -127,7 +112,7 @@ struct ComingFromAvaloniaTests {
 
     @Test("Controls")
     func controls() {
-        let (slider, button, window) = (Slider(), Button(), ToolkitWindow())
+        let (slider, button, window) = (Slider(0.5), Button(), ToolkitWindow())
         let value: ControlProperty<Double> = slider.rx.value
         let taps: ControlEvent<Void> = button.rx.tap
         let request: ControlRequest<String, Bool> = window.rx.closeRequest

@@ -1,16 +1,10 @@
 import Binding
+import BindingControls
 import BindingOperators
 import TestSupport
 import Testing
 
 // The examples of Documentation/Commands.md; see DocumentationTests.
-
-@MainActor
-final class PostButton: ReactiveCompatible, CommandControl {
-    let taps = PublishRelay<Void>()
-    var isEnabled = true
-    var activations: ControlEvent<Void> { ControlEvent(events: taps) }
-}
 
 // EXAMPLE: commands, view model and view
 
@@ -25,20 +19,20 @@ struct CommandsDocumentTests {
     func viewModelAndView() async throws {
         let viewModel = LetterViewModel { text in
             if text == "?" { throw TestError("no address") }
+            await Task.yield()
             return text.count
         }
         let view = LetterView(viewModel)
         #expect(!view.button.isEnabled)
         viewModel.draft = "Dear Ada"
         #expect(view.button.isEnabled)
-        view.button.taps.accept(())
+        view.button.press()
         #expect(view.status.text == "On its way")
         #expect(!view.button.isEnabled)
         await viewModel.post.finished()
         #expect(view.status.text == "Sent as number 8")
         viewModel.draft = "?"
-        view.button.taps.accept(())
-        await viewModel.post.finished()
+        view.button.press()
         #expect(view.status.text == "Not sent: TestError(no address)")
         view.disposeBag.dispose()
     }
@@ -48,13 +42,13 @@ struct CommandsDocumentTests {
         let viewModel = ExportViewModel()
         let view = ExportView(viewModel)
         #expect(view.fraction.text == "0 %" && !view.cancel.isEnabled)
-        view.export.taps.accept(())
+        view.export.press()
         #expect(view.cancel.isEnabled)
         await viewModel.export.finished()
         await eventually { view.fraction.text == "100 %" }
         #expect(!view.cancel.isEnabled)
-        view.export.taps.accept(())
-        view.cancel.taps.accept(())
+        view.export.press()
+        view.cancel.press()
         await viewModel.export.finished()
         #expect(view.export.isEnabled && view.fraction.text != "100 %")
         view.disposeBag.dispose()

@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingOperators
 import BindingTesting
 import TestSupport
@@ -8,10 +9,18 @@ import Testing
 
 // EXAMPLE: testing, view model
 
+// EXAMPLE: testing, view
+
 @MainActor
 @Suite("Testing view models")
 struct TestingDocumentTests {
     private let print = Printer()
+
+    @Test("Views")
+    func views() throws {
+        // EXAMPLE: testing, view, use
+        #expect(try print.lines == Example.named("testing, view, use").output)
+    }
 
     @Test("Virtual time")
     func virtualTime() throws {

@@ -1,3 +1,4 @@
+import BindingControls
 import TestSupport
 import Testing
 

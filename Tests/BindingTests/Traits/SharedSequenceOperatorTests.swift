@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingTesting
 import OperatorCatalog
 import TestSupport

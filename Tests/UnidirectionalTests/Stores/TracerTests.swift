@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import Foundation
 import Synchronization
 import TestSupport

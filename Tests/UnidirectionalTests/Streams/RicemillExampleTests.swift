@@ -1,4 +1,5 @@
 import Binding
+import BindingControls
 import BindingOperators
 import TestSupport
 import Testing

@@ -21,7 +21,7 @@ struct GreetingTests {
         #expect(view.label.text == "Hello, Grace!")
         viewModel.name = ""
         #expect(view.field.text.isEmpty)
-        #expect(view.label.text == "Who are you?")
+        #expect(view.label.history == ["Who are you?", "Hello, Grace!", "Who are you?"])
     }
 }
 // END

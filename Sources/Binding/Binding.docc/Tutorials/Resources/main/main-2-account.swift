@@ -1,4 +1,5 @@
 let viewModel = SignUpViewModel { userName, email in
+    try await Task.sleep(for: .milliseconds(10))  // as if a server were asked
     print("An account for \(userName), \(email)")
     return 1
 }
