@@ -177,8 +177,7 @@ extension Observable {
         if servesMainActor { return self }
         return Observable(servesMainActor: true) { [self] down, subscription in
             guard down.isMainActor else { return attach(down, subscription) }
-            let output = Self.serializedOutput(to: down, subscription)
-            attach(Sink(next: output.send, stop: output.stop), subscription.lifetime.child())
+            attach(MainActorOutput(to: down, subscription.lifetime).sink, subscription.lifetime.child())
         }
     }
 

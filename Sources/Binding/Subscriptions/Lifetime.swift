@@ -29,7 +29,7 @@ package final class Lifetime: Disposable, @unchecked Sendable {
         /// Ended ones are released when there is no room for another one.
         @exclusivity(unchecked) var others = FewObjects<Connection>()
         // The place of the subscription's observer, if the subscription has been released. It keeps nothing alive. (Not
-        // a structure: weak references are expensive to copy.)
+        // a structure: weak references are expensive to copy.) Further ones are among the disposables.
         @exclusivity(unchecked) private var droppedSource: Unmanaged<AnyBroadcaster>?
         @exclusivity(unchecked) private weak var droppedOwner: AnyObject?
         @exclusivity(unchecked) private weak var droppedSlot: AnySlot?
@@ -38,19 +38,31 @@ package final class Lifetime: Disposable, @unchecked Sendable {
 
         init() {}
 
-        /// Notes the place of the observer.
-        func notePlace(of placement: Placement) {
+        /// Notes a place of the observer.
+        func note(_ placement: Placement) {
+            if droppedSource != nil { return disposables.append(DroppedPlace(placement)) }
             droppedSource = placement.source
             droppedOwner = placement.owner
             droppedSlot = placement.slot
         }
 
-        /// Takes the place of the observer, once.
+        /// Takes the places of the observer, once.
         ///
-        /// - Returns: The place, to be released outside of the lock: it may hold the last reference to the source.
-        func takeDropped() -> Placement {
-            guard let source = droppedSource.take() else { return Placement() }
-            return Placement(droppedSlot, at: source, of: droppedOwner)
+        /// - Returns: The places, to be released outside of the lock: they may hold the last reference to a source.
+        func takeDropped() -> Places {
+            var places = Places()
+            guard let source = droppedSource.take() else { return places }
+            places.add(Placement(droppedSlot, at: source, of: droppedOwner))
+            for case let place as DroppedPlace in disposables { places.add(place.placement) }
+            disposables.removeAll { $0 is DroppedPlace }
+            return places
+        }
+
+        /// What the user knows as a source of the observer, if it exists.
+        func owner(of source: Unmanaged<AnyBroadcaster>) -> AnyObject? {
+            if droppedSource?.toOpaque() == source.toOpaque() { return droppedOwner }
+            for case let place as DroppedPlace in disposables where place.isPlace(at: source) { return place.owner }
+            return nil
         }
     }
 
@@ -75,7 +87,7 @@ package final class Lifetime: Disposable, @unchecked Sendable {
         // The inputs first: their sources are kept alive by what the subscription held.
         attachments?.others.visit { $0.lifetime.endIfInput() }
         contents?.others.visit { $0.lifetime.endIfInput() }
-        contents?.placement.leave()
+        contents?.places.leave()
         guard let attachments else { return true }
         attachments.takeDropped().leave()
         for disposable in attachments.disposables { disposable.dispose() }
@@ -133,8 +145,17 @@ package final class Lifetime: Disposable, @unchecked Sendable {
         if let subscription { return subscription._withUnsafeGuaranteedRef { $0.move(to: &placement) } }
         let attachments = ensureAttachments()
         let former = attachments.takeDropped()
-        attachments.notePlace(of: placement)
-        placement = former
+        attachments.note(placement)
+        placement = former.first
+    }
+
+    /// What the user knows as a source that is observed, as long as it exists and this has not ended.
+    @usableFromInline
+    func owner(of source: Unmanaged<AnyBroadcaster>) -> AnyObject? {
+        lock.lock()
+        defer { lock.unlock() }
+        guard let subscription else { return attachments?.owner(of: source) }
+        return subscription._withUnsafeGuaranteedRef { $0.owner(of: source) }
     }
 
     /// Ends one of the inputs and releases it, for operators that replace an input repeatedly.

@@ -162,9 +162,14 @@ struct SharedSequenceTests {
                 driver.drive(onNext: { shown.append($0) }).disposed(by: bag)
                 driver.drive(onNext: { shown.append(-$0) }).disposed(by: bag)
             }
-            // Of which one brings values to the main actor.
-            expectEqual(objects.living["Broadcaster"], 2)
+            expectEqual(objects.living["Broadcaster"], 1)
+            relay.accept(0)
+            expectEqual(shown, [1, -1])
+            expectEqual(objects.living["Broadcaster"], 1)
+            // What is sent elsewhere is brought to the main actor by another one.
             onAnotherThread { relay.accept(1) }
+            expectEqual(shown, [1, -1])
+            shown = []
             #expect(shown.isEmpty)
             // Behind the one that is on its way.
             relay.accept(2)
