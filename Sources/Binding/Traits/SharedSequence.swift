@@ -72,7 +72,7 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     /// If nothing else holds this sequence, as in the middle of `driver.map { … }.filter { … }`, it can be observed
     /// only through that operator, and nothing has to be shared here: the operator's own stage does that.
     @inlinable
-    consuming func sourceOfOperator() -> Observable<Element> {
+    mutating func sourceOfOperator() -> Observable<Element> {
         if isKnownUniquelyReferenced(&stage) { return base }
         return source
     }
@@ -82,7 +82,7 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     /// If nothing else holds this sequence, nothing can come to share it, and no stage is needed. Sources are
     /// subscribed to on the main actor, though: elsewhere the stage is used, because it takes care of that.
     @inlinable
-    consuming func sourceOfObserver() -> Observable<Element> {
+    mutating func sourceOfObserver() -> Observable<Element> {
         if isKnownUniquelyReferenced(&stage), MainActorDispatcher.isCurrent { return base }
         return source
     }
@@ -140,6 +140,15 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
 
     /// The same sequence for the main actor.
     consuming func asSharedSequence() -> SharedSequence<Sharing, Element>
+
+    /// The same, for one observer, with which nothing has to be shared. Without an implementation, it is
+    /// ``asSharedSequence()``.
+    consuming func asSequenceOfOneObserver() -> SharedSequence<Sharing, Element>
+}
+
+extension SharedSequenceConvertibleType {
+    @inlinable
+    public consuming func asSequenceOfOneObserver() -> SharedSequence<Sharing, Element> { asSharedSequence() }
 }
 
 /// Anything that converts to a ``Driver`` without a decision about errors: state, such as a relay, a part of one, a derived
