@@ -83,7 +83,11 @@ import Testing
     @Test func setsOffACommandAndIsEnabledWithIt() async throws {
         let isReady = BehaviorRelay(value: false)
         var runs = 0
-        let command = Command { runs += 1 }.enabled(by: isReady.asDriver())
+        let command = Command {
+            runs += 1
+            await Task.yield()
+        }
+        .enabled(by: isReady.asDriver())
         let (action, button, toggle) = (Action("submit"), Button("Submit"), ToggleButton("Toggle"))
         let bag = DisposeBag {
             action.rx.command(command)
