@@ -130,8 +130,8 @@ let package = Package(
             name: "BindingInspectorTests",
             dependencies: [
                 "BindingInspector", "Binding", "BindingControls", "BindingOperators", "BindingForms",
-                "BindingCollections",
-                "Unidirectional", "BindingTesting", "TestSupport", "OperatorCatalog", "DocumentExamples",
+                "BindingCollections", "Unidirectional", "BindingTesting", "TestSupport", "OperatorCatalog",
+                "DocumentExamples",
             ],
             exclude: ["Examples"],
             plugins: ["GenerateExamples"]
@@ -140,8 +140,7 @@ let package = Package(
             name: "BindingControlsTests",
             dependencies: [
                 "BindingControls", "BindingCollections", "BindingForms", "Binding", "BindingOperators",
-                "BindingTesting",
-                "TestSupport",
+                "BindingTesting", "TestSupport",
             ]
         ),
         .testTarget(name: "BindingTestingTests", dependencies: ["Binding", "BindingTesting", "TestSupport"]),

@@ -1,37 +1,7 @@
 import Foundation
 
-/// The part of a symbol graph that is needed, as `swift symbolgraph-extract` writes it.
-struct SymbolGraph: Decodable {
-    struct Symbol: Decodable {
-        struct Identifier: Decodable { let precise: String }
-        struct Comment: Decodable {
-            struct Line: Decodable { let text: String }
-            let lines: [Line]
-        }
-        struct Location: Decodable {
-            struct Position: Decodable { let line: Int }
-            let uri: String
-            let position: Position
-        }
-
-        let identifier: Identifier
-        let pathComponents: [String]
-        let docComment: Comment?
-        let location: Location?
-
-        var isDocumented: Bool { docComment?.lines.contains { !$0.text.allSatisfy(\.isWhitespace) } ?? false }
-    }
-
-    struct Relationship: Decodable {
-        struct Origin: Decodable { let displayName: String }
-        let source: String
-
-        /// The requirement or overridden member whose documentation the symbol inherits.
-        let sourceOrigin: Origin?
-    }
-
-    let symbols: [Symbol]
-    let relationships: [Relationship]
+extension SymbolGraph.Symbol {
+    fileprivate var isDocumented: Bool { docComment?.lines.contains { !$0.text.allSatisfy(\.isWhitespace) } ?? false }
 }
 
 /// Lists each symbol without a documentation comment in the symbol graphs of modules.
@@ -47,11 +17,7 @@ struct Undocumented {
         var undocumented: [(file: String, line: Int, name: String)] = []
         for module in modules {
             let before = count
-            // Extensions of another module's types are in separate files.
-            let files = try FileManager.default.contentsOfDirectory(
-                at: graphs.appending(path: module), includingPropertiesForKeys: nil)
-            for file in files {
-                let graph = try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file))
+            for graph in try SymbolGraph.all(in: graphs.appending(path: module)) {
                 let inheriting = Set(graph.relationships.filter { $0.sourceOrigin != nil }.map(\.source))
                 count += graph.symbols.count
                 for symbol in graph.symbols
@@ -62,7 +28,7 @@ struct Undocumented {
                             file: path.hasPrefix(package + "/") ? String(path.dropFirst(package.count + 1)) : path,
                             // Symbol graphs count from 0.
                             line: (symbol.location?.position.line ?? 0) + 1,
-                            name: "\(module).\(symbol.pathComponents.joined(separator: "."))"
+                            name: "\(module).\(symbol.path)"
                         ))
                 }
             }

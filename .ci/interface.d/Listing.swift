@@ -1,35 +1,5 @@
 import Foundation
 
-/// The part of a symbol graph that is needed, as `swift symbolgraph-extract` writes it.
-struct SymbolGraph: Decodable {
-    struct Symbol: Decodable {
-        struct Identifier: Decodable { let precise: String }
-        struct Fragment: Decodable { let spelling: String }
-        struct Extension: Decodable { let constraints: [Constraint]? }
-        struct Constraint: Decodable {
-            let kind, lhs, rhs: String
-
-            var text: String { "\(lhs) \(kind == "sameType" ? "==" : ":") \(rhs)" }
-        }
-
-        let identifier: Identifier
-        let pathComponents: [String]
-        let accessLevel: String
-        let declarationFragments: [Fragment]?
-        let swiftExtension: Extension?
-    }
-
-    struct Relationship: Decodable {
-        let kind, source: String
-        let target: String
-        let targetFallback: String?
-        let swiftConstraints: [Symbol.Constraint]?
-    }
-
-    let symbols: [Symbol]
-    let relationships: [Relationship]
-}
-
 /// Prints the public interface of a module: a line for each symbol, and for each conformance of a type, in order.
 ///
 /// The arguments are the module and the folder of its symbol graphs.
@@ -38,17 +8,14 @@ struct Listing {
     static func main() throws {
         let (module, folder) = (CommandLine.arguments[1], URL(filePath: CommandLine.arguments[2]))
         var lines: Set<String> = []
-        // Extensions of another module's types are in separate files.
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        let graphs = try files.map { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
+        let graphs = try SymbolGraph.all(in: folder)
         var names: [String: String] = [:]
         for symbol in graphs.flatMap(\.symbols) {
-            let name = symbol.pathComponents.joined(separator: ".")
-            names[symbol.identifier.precise] = name
+            names[symbol.identifier.precise] = symbol.path
             let declaration = (symbol.declarationFragments ?? []).map(\.spelling).joined()
                 .split(whereSeparator: \.isWhitespace).joined(separator: " ")
             let open = symbol.accessLevel == "open" ? "open " : ""
-            lines.insert("\(name): \(open)\(declaration)\(clause(symbol.swiftExtension?.constraints))")
+            lines.insert("\(symbol.path): \(open)\(declaration)\(clause(symbol.swiftExtension?.constraints))")
         }
         let kinds = ["conformsTo": "conforms to", "inheritsFrom": "inherits from"]
         for relationship in graphs.flatMap(\.relationships) {
@@ -63,8 +30,9 @@ struct Listing {
         for line in lines.sorted() { print(line) }
     }
 
-    private static func clause(_ constraints: [SymbolGraph.Symbol.Constraint]?) -> String {
+    private static func clause(_ constraints: [SymbolGraph.Constraint]?) -> String {
         guard let constraints, !constraints.isEmpty else { return "" }
-        return " [where \(constraints.map(\.text).joined(separator: ", "))]"
+        let texts = constraints.map { "\($0.lhs) \($0.kind == "sameType" ? "==" : ":") \($0.rhs)" }
+        return " [where \(texts.joined(separator: ", "))]"
     }
 }

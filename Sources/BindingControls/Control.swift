@@ -48,10 +48,7 @@ open class Control: ReactiveCompatible {
     @discardableResult
     public final func focus(leaving other: Control? = nil) -> Bool {
         guard canBeFocused else { return false }
-        if !hasFocus {
-            hasFocus = true
-            focusChanges.accept(())
-        }
+        report(focus: true)
         if other !== self { other?.leave() }
         return true
     }
@@ -63,21 +60,20 @@ open class Control: ReactiveCompatible {
     @discardableResult
     public final func leave() -> Bool {
         guard canBeFocused else { return false }
-        if hasFocus {
-            hasFocus = false
-            focusChanges.accept(())
-        }
+        report(focus: false)
         leaves.accept(())
         return true
     }
 
     private func refocus() {
-        guard hasFocus, !canBeFocused else { return }
-        hasFocus = false
-        focusChanges.accept(())
+        if !canBeFocused { report(focus: false) }
     }
 
-    fileprivate var left: ControlEvent<Void> { rx.controlEvent(leaves) }
+    private func report(focus: Bool) {
+        guard hasFocus != focus else { return }
+        hasFocus = focus
+        focusChanges.accept(())
+    }
 }
 
 extension Reactive where Base: Control {
@@ -87,5 +83,5 @@ extension Reactive where Base: Control {
     }
 
     /// Emits when the user has left the control, not when code takes the focus away or the control is disabled.
-    public var editingDidEnd: ControlEvent<Void> { base.left }
+    public var editingDidEnd: ControlEvent<Void> { controlEvent(base.leaves) }
 }

@@ -40,8 +40,7 @@ public final class List<Row: Sendable>: Control, ListControl {
 
     public var list: List<Row> { self }
 
-    /// Takes over the rows of an update.
-    public func apply(_ update: ListUpdate<Row>) {
+    fileprivate func apply(_ update: ListUpdate<Row>) {
         rows = update.rows
         updates.append(update)
     }

@@ -28,7 +28,9 @@ public final class Picker<Value: Equatable & Sendable>: Control, ChoiceControl {
 
     fileprivate let edits = PublishRelay<Void>()
     private var wanted: Value?
-    private var shown: Value?
+
+    /// The option that is shown as chosen: the selection, if it is among the options.
+    public private(set) var shownOption: Value?
 
     /// What has been shown as chosen since the picker was made, whoever has changed it; `nil` for none.
     public private(set) var history: [Value?] = []
@@ -39,7 +41,7 @@ public final class Picker<Value: Equatable & Sendable>: Control, ChoiceControl {
     public init(_ options: [Value]) {
         self.options = options
         wanted = options.first
-        shown = wanted
+        shownOption = wanted
     }
 
     /// The chosen value, or the one that is chosen as soon as it is among the options; `nil` for none. Setting it is not
@@ -51,9 +53,6 @@ public final class Picker<Value: Equatable & Sendable>: Control, ChoiceControl {
             show()
         }
     }
-
-    /// The option that is shown as chosen: the selection, if it is among the options.
-    public var shownOption: Value? { shown }
 
     public var picker: Picker<Value> { self }
 
@@ -70,8 +69,8 @@ public final class Picker<Value: Equatable & Sendable>: Control, ChoiceControl {
 
     private func show() {
         let option = wanted.flatMap { options.contains($0) ? $0 : nil }
-        guard option != shown else { return }
-        shown = option
+        guard option != shownOption else { return }
+        shownOption = option
         history.append(option)
     }
 }

@@ -14,41 +14,44 @@ private struct Song: Identifiable, Equatable {
     var title: String
 }
 
+/// A field that is bound to a name, whose edits are recorded.
+@MainActor
+private struct NameField {
+    let name: BehaviorRelay<String>
+    let field = TextField()
+    let edits = Recorder<String>()
+    private let bag = DisposeBag()
+
+    init(_ name: String) {
+        self.name = BehaviorRelay(value: name)
+        bag.insert {
+            self.name <=> field.rx.text
+            self.name.asDriver().skip(1).drive(edits)
+        }
+    }
+}
+
 @Suite("Controls in memory")
 @MainActor
 struct ControlsTests {
     @Test("typing replaces what is there, and is one edit")
     func typing() {
-        let name = BehaviorRelay(value: "")
-        let field = TextField()
-        var edits: [String] = []
-        let bag = DisposeBag()
-        bag.insert {
-            name <=> field.rx.text
-            name.asDriver().skip(1) => { edits.append($0) }
-        }
-        #expect(field.type("Ada"))
-        #expect(field.type("Grace"))
-        expectEqual(edits, ["Ada", "Grace"])
-        expectEqual(field.history, ["Ada", "Grace"])
-        #expect(field.writes.isEmpty)
+        let bound = NameField("")
+        #expect(bound.field.type("Ada"))
+        #expect(bound.field.type("Grace"))
+        expectEqual(bound.edits.elements, ["Ada", "Grace"])
+        expectEqual(bound.field.history, ["Ada", "Grace"])
+        #expect(bound.field.writes.isEmpty)
     }
 
     @Test("letters are typed, and deleted, one by one")
     func letters() {
-        let name = BehaviorRelay(value: "A")
-        let field = TextField()
-        var edits: [String] = []
-        let bag = DisposeBag()
-        bag.insert {
-            name <=> field.rx.text
-            name.asDriver().skip(1) => { edits.append($0) }
-        }
-        #expect(field.append("da"))
-        #expect(field.deleteBackward(2))
-        expectEqual(edits, ["Ad", "Ada", "Ad", "A"])
-        #expect(!field.deleteBackward(2))
-        expectEqual(name.value, "")
+        let bound = NameField("A")
+        #expect(bound.field.append("da"))
+        #expect(bound.field.deleteBackward(2))
+        expectEqual(bound.edits.elements, ["Ad", "Ada", "Ad", "A"])
+        #expect(!bound.field.deleteBackward(2))
+        expectEqual(bound.name.value, "")
     }
 
     @Test("a field that is disabled while letters are typed takes no more of them")

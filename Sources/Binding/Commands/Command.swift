@@ -298,7 +298,7 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
         case .failure(let error):
             if failures.hasObservers {
                 failures.accept(error)
-            } else {
+            } else if !run.isAwaited {
                 // Who has started it may be about to await it, in a task that is made now.
                 Task { [place] in
                     await Task.yield()
