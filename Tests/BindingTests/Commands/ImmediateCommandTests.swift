@@ -245,6 +245,19 @@ struct ImmediateCommandTests {
         #expect(!command.state.isExecuting)
     }
 
+    @Test("a preparation that disables the command refuses the call")
+    func disabledInPreparation() async {
+        let isOpen = BehaviorRelay(value: true)
+        var hasRun = false
+        let command = Command<Void, Void>(.ignoring, SourcePlace(fileID: "", line: 0)) { _, _ throws(CommandRefusal) in
+            isOpen.accept(false)
+            return { hasRun = true }
+        }
+        .enabled(by: isOpen)
+        await #expect(throws: CommandRefusal.disabled) { try await command.execute() }
+        #expect(!hasRun && !command.state.isExecuting)
+    }
+
     @Test("a run that changes a condition of its own, or is cancelled from within, is not seen executing either")
     func unseen() {
         let isDirty = BehaviorRelay(value: true)
