@@ -19,6 +19,11 @@ struct ReversedStage<Row: Sendable>: ListStage {
     @inlinable
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
         let splices = rows.splices(from: input)
+        if isRebuildingCheaper(edits: splices.count, rows: rows.count) {
+            input = rows
+            output = TreeArray(rows.reversed())
+            return true
+        }
         // In ascending order of the output, so that earlier changes are in place.
         for splice in splices.reversed() {
             let place = rows.count - splice.new.upperBound

@@ -27,6 +27,35 @@ extension TreeNode {
     }
 }
 
+extension TreeArray {
+    /// The elements of several ranges, in ascending order.
+    ///
+    /// - Complexity: O(*m*), and O(log *n*) for each leaf that has some of them.
+    @inlinable
+    func elements(in ranges: some Sequence<Range<Int>>, count: Int) -> [Element] {
+        var elements: [Element] = []
+        elements.reserveCapacity(count)
+        // Which keeps the leaves alive that the pointers point to.
+        let root = tree.root
+        withUnsafePointer(to: root) { (root: UnsafePointer<TreeNode<Element>>) -> Void in
+            var leaf = UnsafeBufferPointer<Element>(start: nil, count: 0)
+            var start = 0
+            for range in ranges {
+                var place = range.lowerBound
+                while place < range.upperBound {
+                    if place >= start + leaf.count { (leaf, start) = TreeNode<Element>.leaf(at: place, below: root) }
+                    let end = Swift.min(range.upperBound, start + leaf.count)
+                    while place < end {
+                        elements.append(leaf[place - start])
+                        place += 1
+                    }
+                }
+            }
+        }
+        return elements
+    }
+}
+
 /// Goes through the leaves of a range, from the first to the last.
 @usableFromInline
 struct LeafWalk<Element> {

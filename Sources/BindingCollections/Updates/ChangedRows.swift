@@ -45,22 +45,19 @@ struct ChangedRows<Row: Sendable>: Sendable {
     /// The rows of what differs between two lists.
     @inlinable
     init(from old: TreeArray<Row>, to new: TreeArray<Row>, splices: [ListSplice]) {
-        var (oldRows, newRows): ([Row], [Row]) = ([], [])
-        oldRows.reserveCapacity(splices.reduce(0) { $0 + $1.old.count })
-        newRows.reserveCapacity(splices.reduce(0) { $0 + $1.new.count })
+        var (oldCount, newCount) = (0, 0)
         var gaps: [RowGap] = []
         gaps.reserveCapacity(splices.count)
         for splice in splices {
             gaps.append(
                 RowGap(
-                    old: oldRows.count..<(oldRows.count + splice.old.count),
-                    new: newRows.count..<(newRows.count + splice.new.count),
-                    oldShift: splice.old.lowerBound - oldRows.count, newShift: splice.new.lowerBound - newRows.count))
-            old.append(splice.old, to: &oldRows)
-            new.append(splice.new, to: &newRows)
+                    old: oldCount..<(oldCount + splice.old.count), new: newCount..<(newCount + splice.new.count),
+                    oldShift: splice.old.lowerBound - oldCount, newShift: splice.new.lowerBound - newCount))
+            oldCount += splice.old.count
+            newCount += splice.new.count
         }
-        self.old = oldRows
-        self.new = newRows
+        self.old = old.elements(in: splices.lazy.map(\.old), count: oldCount)
+        self.new = new.elements(in: splices.lazy.map(\.new), count: newCount)
         self.gaps = gaps
     }
 
