@@ -1,4 +1,5 @@
 import Binding
+import BindingCollections
 import BindingForms
 import BindingOperators
 
@@ -45,6 +46,70 @@ enum Forms {
                             field.type("x")
                         }
                         withExtendedLifetime((form, bag)) {}
+                    }
+                }
+            ])
+    }
+
+    /// An element of a form's value, as it is edited.
+    @MainActor
+    private final class Line: Sendable {
+        struct Content: Equatable, Identifiable, Sendable {
+            let id: Int
+            var article = "tea"
+            var count = 1
+        }
+
+        struct Order<Lines: Equatable & Sendable>: Equatable, Sendable {
+            var customer = ""
+            var lines: Lines
+        }
+
+        let article: Field<String, String>
+        let count: Field<String, Int>
+
+        init(_ form: ValueForm<Content>) {
+            article = form.field(\.article, as: .trimmed, .notEmpty)
+            count = form.field(\.count, as: .integer, .in(1...100))
+            form.rule(article, count) { $0.isEmpty && $1 > 1 ? "Of what?" : nil }
+        }
+    }
+
+    /// The same in a row of a form of a value, with an undo history of the value.
+    static func elementKeyPress(in count: Int) -> Case { elementKeyPress(TreeArray((0..<count).map { .init(id: $0) })) }
+
+    /// The same with an array, which is copied for each edit.
+    static func arrayKeyPress(in count: Int) -> Case { elementKeyPress((0..<count).map { Line.Content(id: $0) }) }
+
+    private static func elementKeyPress<Lines>(_ lines: Lines) -> Case
+    where
+        Lines: RandomAccessCollection & MutableCollection & RangeReplaceableCollection & Equatable & Sendable,
+        Lines.Element == Line.Content, Lines.Index: Sendable
+    {
+        Case(
+            "a key press in a row of a value", expected: { $0 * 4 },
+            [
+                .binding { tally in
+                    let form = ValueForm(Line.Order(lines: lines))
+                    let rows = form.rows(\.lines) { Line($0) }
+                    let history = UndoHistory(form.content)
+                    for row in rows.rows.suffix(10) { row.count.raw = "x" }
+                    let field = TextField()
+                    let edited = rows.rows[lines.count / 2]
+                    let bag = DisposeBag()
+                    bag.insert(
+                        edited.article <=> field.rx.text,
+                        form.problems.drive(onNext: { tally.add($0.count / 10) }),
+                        form.status.drive(onNext: { _ in }), form.isDirty.drive(onNext: { _ in }),
+                        history.canUndo.drive(onNext: { _ in }),
+                        edited.article.values.drive(onNext: { _ in tally.add(form.state.isValid ? 0 : 1) }))
+                    tally.reset()
+                    return { times in
+                        for _ in 0..<times {
+                            field.type("")
+                            field.type("x")
+                        }
+                        withExtendedLifetime((form, rows, history, bag)) {}
                     }
                 }
             ])

@@ -1,15 +1,18 @@
 /// A value protected by a lock, for state that is off the hot path.
+@usableFromInline
 package final class Guarded<Value>: @unchecked Sendable {
     // Sound: `value` is accessed under `lock` only, and whatever is returned from it to another thread is `Sendable`.
-    private let lock = Lock()
-    private var value: Value
+    @usableFromInline let lock = Lock()
+    @exclusivity(unchecked) @usableFromInline var value: Value
 
+    @usableFromInline
     package init(_ value: sending Value) {
         self.value = value
     }
 
     /// Runs a closure on the value under the lock. The closure must not run user code, not even a deinitializer: values
     /// to be released are returned, so that they are released outside of the lock.
+    @inlinable
     package func withLock<Result>(_ body: (inout Value) throws -> sending Result) rethrows -> sending Result {
         lock.lock()
         defer { lock.unlock() }

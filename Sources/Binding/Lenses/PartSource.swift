@@ -34,8 +34,34 @@ package struct WeakPart<Value: Sendable>: Sendable {
     package let source: @Sendable () -> PartSource?
     /// The relay, to keep it alive.
     package let relay: @Sendable () -> (any AnyObject & Sendable)?
+    /// Where it is.
+    package let place: PartPlace
     /// Identifies the relay, for as long as it exists.
-    package let id: ObjectIdentifier
+    package var id: ObjectIdentifier { place.relay }
+}
+
+/// Where a part is: in which relay, and in which bytes of its value.
+package struct PartPlace: Sendable {
+    /// Identifies the relay, as ``PartSource/id`` does.
+    package let relay: ObjectIdentifier
+    /// The bytes of a stored property; `nil` if the part is computed.
+    private let bytes: Range<Int>?
+
+    fileprivate init(_ relay: ObjectIdentifier, _ bytes: Range<Int>?) {
+        self.relay = relay
+        self.bytes = bytes
+    }
+
+    /// Whether it is known that another part is in this one, or is this one.
+    package func contains(_ other: PartPlace) -> Bool {
+        guard relay == other.relay, let bytes else { return false }
+        return bytes == Self.whole || other.bytes.map { bytes.contains($0) } == true
+    }
+
+    /// This one, or one that it is in, if it is unknown where in that.
+    package func known(in outer: PartPlace) -> PartPlace { bytes == nil ? outer : self }
+
+    fileprivate static let whole = 0..<Int.max
 }
 
 extension BehaviorRelay {
@@ -43,8 +69,11 @@ extension BehaviorRelay {
         WeakPart(
             read: { [weak self] in self?.value }, write: { [weak self] in self?.accept($0) },
             source: { [weak self] in self.map { PartSource($0.broadcaster) } }, relay: { [weak self] in self },
-            id: PartSource(broadcaster).id)
+            place: partPlace)
     }
+
+    /// All of its value.
+    package var partPlace: PartPlace { PartPlace(PartSource(broadcaster).id, PartPlace.whole) }
 }
 
 extension Lens {
@@ -52,7 +81,12 @@ extension Lens {
         let lens: @Sendable () -> Lens? = { [weak relay, access, way] in relay.map { Lens($0, access, way) } }
         return WeakPart(
             read: { lens()?.value }, write: { lens()?.value = $0 }, source: { lens().map { $0.partSource } },
-            relay: { lens()?.relay }, id: partSource.id)
+            relay: { lens()?.relay }, place: partPlace)
+    }
+
+    /// Where it is.
+    package var partPlace: PartPlace {
+        PartPlace(partSource.id, way.offset.map { $0..<($0 + MemoryLayout<Value>.size) })
     }
 
     fileprivate var partSource: PartSource { PartSource(access.source(relay)) }

@@ -281,3 +281,9 @@ struct TreeComparison<Element> {
         }
     }
 }
+
+extension TreeArray: KnowsChanges {
+    package func changes(from old: TreeArray) -> [(old: Range<Int>, new: Range<Int>)] {
+        splices(from: old).map { ($0.old, $0.new) }
+    }
+}

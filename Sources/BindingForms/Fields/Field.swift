@@ -20,6 +20,8 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     @usableFromInline nonisolated let converter: ValueConverter<Raw, Value>
     @usableFromInline let rules: [Rule<Value>]
     @exclusivity(unchecked) @usableFromInline var initialValue: Value
+    /// The part of something else that it edits, if there is one.
+    @exclusivity(unchecked) @usableFromInline var edits: FieldPart<Content>?
     /// The revision of the content that the rules have checked.
     @exclusivity(unchecked) @usableFromInline var checkedRevision = 0
 
@@ -51,7 +53,11 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         // Which checks the initial content. The relay holds this, and the two end together.
         // (A weak capture takes longer.)
         let field = WeakReference(self)
-        _ = content.asDriver().follow { _ in field.object?.takeInContent() }
+        _ = content.asDriver().follow { _ in
+            guard let field = field.object else { return }
+            if let edits = field.edits { field.tellHistories(edits) }
+            field.takeInContent()
+        }
     }
 
     /// What is typed.
@@ -70,8 +76,13 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     // MARK: Values
 
     /// Has it edit a part of something else, which it is in sync with from now on.
-    func edit(_ part: Lens<Value>) {
+    ///
+    /// - Parameters:
+    ///   - place: Where that is.
+    ///   - whole: What it is an element of.
+    func edit(_ part: Lens<Value>, at place: PartPlace, of whole: EditedPart?) {
         let (converter, edited) = (converter, edited)
+        edits = FieldPart(part.partPlace.known(in: place), of: whole, told: content.value)
         let value = Lens<Value>(
             content, get: { $0.value },
             update: { content, change in
@@ -136,6 +147,10 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     package override var inspectedSources: [(name: String, source: any InspectableSource)] {
         [(name: "", source: content)] + super.inspectedSources
     }
+
+    override var editedPart: EditedPart? { edits }
+
+    override var contentID: ObjectIdentifier? { content.partPlace.relay }
 
     override var isReadable: Bool { content.value.failure == nil }
 

@@ -127,6 +127,10 @@ public class FormField: FormPart {
 
     // MARK: What depends on the types
 
+    /// The part of something else that it edits, if there is one.
+    var editedPart: EditedPart? { nil }
+    /// Identifies the relay of what it holds.
+    var contentID: ObjectIdentifier? { nil }
     /// Whether what the user typed can be read.
     var isReadable: Bool { true }
     /// Whether it holds something other than its initial value.
@@ -255,7 +259,10 @@ public class FormField: FormPart {
     }
 
     @usableFromInline
-    final func add(_ binding: FieldBinding) { holding.append(binding) }
+    final func add(_ binding: FieldBinding) {
+        holding.append(binding)
+        if holding.count == 1 { HoldingFields.add(self) }
+    }
 
     @usableFromInline
     final func remove(_ binding: FieldBinding) { holding.removeAll { $0 === binding } }

@@ -6,16 +6,19 @@ import Binding
 /// step has changed, is of no use to a history.
 @MainActor
 class TrackedPart {
-    /// Identifies its relay.
-    let sourceID: ObjectIdentifier
+    /// Where it is.
+    let place: PartPlace
     fileprivate(set) weak var history: UndoHistory?
     /// Ends its observation of the relay.
     fileprivate(set) final var observation: (any Disposable)?
 
-    fileprivate init(_ history: UndoHistory, _ sourceID: ObjectIdentifier) {
+    fileprivate init(_ history: UndoHistory, _ place: PartPlace) {
         self.history = history
-        self.sourceID = sourceID
+        self.place = place
     }
+
+    /// Identifies its relay.
+    final var sourceID: ObjectIdentifier { place.relay }
 
     /// The relay, while it exists.
     var source: PartSource? { nil }
@@ -36,7 +39,9 @@ class TrackedPart {
 
 /// A part with values of a type.
 final class ValuePart<Value: Sendable>: TrackedPart {
-    fileprivate let place: WeakPart<Value>
+    fileprivate let part: WeakPart<Value>
+    /// What a field edits whose content this is, if the history has that and not the field. The field tells it of changes.
+    fileprivate let edited: EditedPart?
     private let equality = PartEquality(Value.self)
     fileprivate let text: (@Sendable (Value) -> String)?
 
@@ -49,26 +54,32 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     /// Whether it has sent anything since that began.
     private var hasSent = false
 
-    init(_ history: UndoHistory, _ place: WeakPart<Value>, _ value: Value, text: (@Sendable (Value) -> String)?) {
-        self.place = place
+    init(
+        _ history: UndoHistory, _ part: WeakPart<Value>, _ value: Value, text: (@Sendable (Value) -> String)?,
+        of edited: EditedPart? = nil
+    ) {
+        self.part = part
+        self.edited = edited
         self.text = text
         known = value
-        super.init(history, place.id)
+        hasBegun = edited != nil
+        super.init(history, part.place)
     }
 
     /// The same part, which follows the values of its relay from now on and is held by it.
     func following(_ values: consuming Driver<Value>) -> ValuePart {
         observation = values.follow { self.received($0) }
+        TrackedRelays.add(self)
         return self
     }
 
-    override var source: PartSource? { place.source() }
+    override var source: PartSource? { part.source() }
 
     fileprivate func areSame(_ left: Value, _ right: Value) -> Bool {
         Binding.areSame(left, right, by: equality)
     }
 
-    private func received(_ value: Value) {
+    func received(_ value: Value) {
         guard hasBegun, let history else {
             hasBegun = true
             known = value
@@ -79,7 +90,8 @@ final class ValuePart<Value: Sendable>: TrackedPart {
         if areSame(former, value) { return }
         if history.isRestoring {
             hasSent = true
-            want(former, of: history)
+            // What is typed into a field follows what that edits.
+            if edited == nil { want(former, of: history) }
         } else {
             history.note(ValueChange(self, from: former, to: value))
         }
@@ -101,12 +113,12 @@ final class ValuePart<Value: Sendable>: TrackedPart {
 
     // For values that cannot be compared, it is unknown whether they are the same.
     override func catchUp() {
-        if hasBegun, equality != nil, let value = place.read() { received(value) }
+        if hasBegun, equality != nil, let value = part.read() { received(value) }
     }
 
     override func restoreWanted() -> Bool {
-        guard let wanted, let value = place.read(), !areSame(value, wanted) else { return false }
-        place.write(wanted)
+        guard let wanted, let value = part.read(), !areSame(value, wanted) else { return false }
+        part.write(wanted)
         return true
     }
 
@@ -117,7 +129,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
             hasSent = false
             return false
         }
-        guard let value = place.read() else { return false }
+        guard let value = part.read() else { return false }
         known = value
         return areSame(value, wanted) && !areSame(value, former)
     }
@@ -162,6 +174,8 @@ final class ValueChange<Value: Sendable>: UndoChange {
     private let valuePart: ValuePart<Value>
     /// The part's relay, which is kept alive to be restored.
     private let relay: (any AnyObject & Sendable)?
+    /// The rows that it is in, so that an undo that brings back an element brings back its row.
+    private let rows: [AnyObject]
     private let old: Value
     private var new: Value
     /// The text in it that a two-way binding has brought.
@@ -169,7 +183,8 @@ final class ValueChange<Value: Sendable>: UndoChange {
 
     init(_ part: ValuePart<Value>, from old: Value, to new: Value) {
         valuePart = part
-        relay = part.place.relay()
+        relay = part.part.relay()
+        rows = part.edited?.rows ?? []
         self.old = old
         self.new = new
         if part.text == nil, let brought = BroughtText.current, brought.relay == part.sourceID {

@@ -26,6 +26,9 @@ import Binding
 /// Typing into a property of a structure, or of an element, is recognized if a two-way binding of its lens brings it, as in
 /// `$draft.name <=> field.rx.text`, or if that property is also a part by itself: `UndoHistory($draft, $draft.name)`.
 ///
+/// A value that a form edits, as in `UndoHistory(form.content)`, comes with what is typed into the form's fields: text that
+/// cannot be read is taken back like any other, and what a converter makes of a text is no step.
+///
 /// An undo sets the parts to what they were before the step. What observers change in response is not a step; if they
 /// change a part, the value that the part had before the step is restored. If an observer insists on its value, that
 /// stays. A redo restores the values after the step, in the same way.
@@ -35,7 +38,8 @@ import Binding
 ///
 /// Values are compared if they are `Equatable`; others are the same if they are the same to the bit. A step holds the
 /// values that it has changed, and keeps their relays alive; the history keeps nothing else. It stops recording when it
-/// is released. A change costs O(*n*) in the number of parts that exist; the third and later ones of one step, O(1).
+/// is released. A change costs O(*n*) in the number of parts that exist, fields of forms not counted; the third and later
+/// ones of one step, O(1).
 @MainActor
 public final class UndoHistory {
     /// How many steps are kept.
@@ -43,6 +47,13 @@ public final class UndoHistory {
 
     /// The parts, which their relays hold.
     private var parts = UndoParts()
+    /// Fields that edit something in the parts, by their relays: those that a step has changed, which holds them.
+    private var fields: [ObjectIdentifier: WeakReference<TrackedPart>] = [:]
+    /// The number of fields at which those are removed that no step knows any more.
+    private var mostFields = 16
+    /// The fields that have changed in the latest delivery.
+    private var edited: [TrackedPart] = []
+    private var editedIn: UInt64 = 0
     /// The history, and the transactions that are open, one within another.
     private var levels = [UndoLevel()]
     /// The changes of the delivery under way, or of the latest one, unless they are a step already.
@@ -203,17 +214,44 @@ public final class UndoHistory {
     /// change.
     private func isLead(_ part: TrackedPart) -> Bool {
         guard let source = part.source, source.delivery != .nested else { return false }
-        return !parts.all.contains { $0.sourceID != part.sourceID && ($0.source?.delivery ?? .none) != .none }
+        let isOtherDelivered = { (other: TrackedPart) in
+            other.sourceID != part.sourceID && (other.source?.delivery ?? .none) != .none
+        }
+        return !parts.all.contains(where: isOtherDelivered) && !edited.contains(where: isOtherDelivered)
     }
+
+    /// The content of a field that edits something in the parts, as a part of the history.
+    ///
+    /// - Parameters:
+    ///   - relay: Identifies the field's relay.
+    ///   - make: Makes the part, if no step knows the field.
+    func part<Content>(of relay: ObjectIdentifier, _ make: () -> ValuePart<Content>) -> ValuePart<Content> {
+        let part = fields[relay]?.object as? ValuePart<Content> ?? make()
+        if fields.count >= mostFields {
+            fields = fields.filter { $0.value.object != nil }
+            mostFields = max(16, fields.count * 2)
+        }
+        fields[relay] = WeakReference(part)
+        let delivery = MainActorDispatcher.delivery
+        if editedIn != delivery { edited = [] }
+        editedIn = delivery
+        edited.append(part)
+        return part
+    }
+
+    /// All parts, with the fields that steps know.
+    private var all: [TrackedPart] { Array(parts.all) + fields.values.compactMap(\.object) }
 
     /// Makes what has changed so far a step that is over, with what controls hold back.
     private func settle() {
-        if !isRestoring { HoldingBindings.commit { Set(parts.all.map(\.sourceID)) } }
+        if !isRestoring {
+            HoldingBindings.commit { Set(parts.all.map(\.sourceID)).union(HoldingFields.relays(in: self)) }
+        }
         let delivery = MainActorDispatcher.delivery
         // From an observer or a batch: the history may not yet have received what that one has.
         if delivery != 0, !isRestoring {
             if delivery != restoringDelivery {
-                for part in parts.all { part.catchUp() }
+                for part in all { part.catchUp() }
             } else if Batch.isUnderWay {
                 noteRestOfBatch()
             }
@@ -286,7 +324,7 @@ public final class UndoHistory {
     private func noteRestOfBatch() {
         let delivery = restoringDelivery
         restoringDelivery = 0
-        for part in parts.all { part.catchUp() }
+        for part in all { part.catchUp() }
         if latest == nil { restoringDelivery = delivery }
     }
 

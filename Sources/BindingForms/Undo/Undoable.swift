@@ -46,16 +46,35 @@ extension Lens: Undoable {
 
 extension Field: Undoable {
     /// What is typed and what it means. Whether the user has visited the field is not part of it.
-    public var undoPart: UndoPart {
-        let text: @Sendable (FieldContent<Raw, Value>) -> String = { $0.raw as? String ?? "" }
-        let edited = edited
-        let whole = Lens<FieldContent<Raw, Value>>(
+    public var undoPart: UndoPart { UndoPart(whole, text: Self.text) }
+
+    private var whole: Lens<FieldContent<Raw, Value>> {
+        Lens(
             content, get: { $0 },
-            update: { content, change in
+            update: { [edited] content, change in
                 guard change(&content) else { return false }
                 EditedFields.add(edited)
                 return true
             })
-        return UndoPart(whole, text: Raw.self == String.self ? text : nil)
+    }
+
+    private static var text: (@Sendable (FieldContent<Raw, Value>) -> String)? {
+        guard Raw.self == String.self else { return nil }
+        return { $0.raw as? String ?? "" }
+    }
+
+    /// Tells the histories of what it edits that its content has changed.
+    @usableFromInline
+    func tellHistories(_ edits: FieldPart<FieldContent<Raw, Value>>) {
+        let (former, new) = (edits.told, content.value)
+        edits.told = new
+        // Before there is a history, which asks for texts, too.
+        guard BroughtText.isWanted, former != new else { return }
+        for history in TrackedRelays.histories(of: edits) {
+            let part = history.part(of: content.partPlace.relay) {
+                ValuePart(history, whole.weakPart, former, text: Self.text, of: edits)
+            }
+            part.received(new)
+        }
     }
 }

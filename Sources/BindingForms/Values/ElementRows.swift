@@ -17,22 +17,38 @@ where
     /// the number of rows.
     public let form: Form
     private let elements: Lens<Elements>
+    /// What they are in, if that is an element in turn.
+    private let whole: EditedPart?
     private let make: @MainActor (ValueForm<Elements.Element>) -> Row
     private nonisolated let entries: BehaviorRelay<[Entry]>
+    /// The elements that were taken in last.
+    private var latest: Elements?
     /// The rows that there are, and those that a reset restores.
     private var known: [Elements.Element.ID: Entry] = [:]
+    /// Rows that have gone, and that an undo history may bring back.
+    private var gone: [Elements.Element.ID: WeakReference<Entry>] = [:]
+    /// The number of rows that have gone at which those are removed that do not exist any more.
+    private var mostGone = 16
 
     /// A row, and what it edits.
-    private struct Entry: Sendable {
+    @MainActor
+    private final class Entry: Sendable {
         let id: Elements.Element.ID
         /// The element, apart from the others, so that an edit is no news to these.
         let element: BehaviorRelay<Elements.Element>
         let form: ValueForm<Elements.Element>
         let row: Row
         let place: Place
+
+        init(
+            _ element: BehaviorRelay<Elements.Element>, _ form: ValueForm<Elements.Element>, _ row: Row, _ place: Place
+        ) {
+            id = element.value.id
+            (self.element, self.form, self.row, self.place) = (element, form, row, place)
+        }
     }
 
-    /// Where an element was when it was seen last.
+    /// Where an element was when it was seen last; `nil` if it has gone.
     @MainActor
     private final class Place {
         var index: Elements.Index?
@@ -40,8 +56,12 @@ where
         init(_ index: Elements.Index) { self.index = index }
     }
 
-    init(_ elements: Lens<Elements>, _ make: @escaping @MainActor (ValueForm<Elements.Element>) -> Row) {
+    init(
+        _ elements: Lens<Elements>, of whole: EditedPart?,
+        _ make: @escaping @MainActor (ValueForm<Elements.Element>) -> Row
+    ) {
         self.elements = elements
+        self.whole = whole
         self.make = make
         let entries = BehaviorRelay<[Entry]>(value: [])
         self.entries = entries
@@ -57,16 +77,26 @@ where
     /// The row of an element; `nil` if there is none.
     ///
     /// - Parameter id: The identity of the element.
-    /// - Complexity: O(*n*) in the number of rows.
-    public subscript(id id: Elements.Element.ID) -> Row? { entries.value.first { $0.id == id }?.row }
+    public subscript(id id: Elements.Element.ID) -> Row? {
+        // Which a computation follows.
+        _ = entries.value
+        return known[id].flatMap { $0.place.index == nil ? nil : $0.row }
+    }
 
     /// Takes in the elements as they are now.
     private func take(_ elements: Elements) {
+        let former = latest
+        latest = elements
         let old = entries.value
-        // Nearly always an element has changed, and none has come or gone: no dictionary is needed.
-        if old.count == elements.count, zip(old, elements).allSatisfy({ $0.id == $1.id }) {
-            for (entry, element) in zip(old, elements) { take(element, for: entry) }
-            return
+        // Nearly always an element has changed, and none has come or gone.
+        if let former, old.count == elements.count, let changed = changedOffsets(from: former, to: elements) {
+            let changes = changed.map { offset in
+                (entry: old[offset], element: elements[elements.index(elements.startIndex, offsetBy: offset)])
+            }
+            if changes.allSatisfy({ $0.entry.id == $0.element.id }) {
+                for (entry, element) in changes { take(element, for: entry) }
+                return
+            }
         }
         var new: [Entry] = []
         var seen: Set<Elements.Element.ID> = []
@@ -74,7 +104,7 @@ where
         for index in elements.indices {
             let element = elements[index]
             guard seen.insert(element.id).inserted else { continue }
-            if let entry = known[element.id] {
+            if let entry = known[element.id] ?? gone[element.id]?.object {
                 entry.place.index = index
                 take(element, for: entry)
                 new.append(entry)
@@ -82,11 +112,26 @@ where
                 new.append(entry(of: element, at: index))
             }
         }
-        if new.elementsEqual(old, by: { $0.form === $1.form }) { return }
-        let initial = Set(form.rows?.initial ?? [])
-        known = known.filter { initial.contains($0.value.form) }
-        for entry in new { known[entry.id] = entry }
+        if new.elementsEqual(old, by: ===) { return }
+        keep(new)
         entries.accept(new)
+    }
+
+    /// Keeps rows, and those that a reset restores; others only for as long as a history does.
+    private func keep(_ rows: [Entry]) {
+        let initial = Set(form.rows?.initial ?? [])
+        let former = known
+        known = former.filter { initial.contains($0.value.form) }
+        for entry in rows { known[entry.id] = entry }
+        if gone.count >= mostGone {
+            gone = gone.filter { $0.value.object != nil }
+            mostGone = max(16, gone.count * 2)
+        }
+        let ids = Set(rows.map(\.id))
+        for (id, entry) in former where !ids.contains(id) {
+            entry.place.index = nil
+            gone[id] = WeakReference(entry)
+        }
     }
 
     private func take(_ element: Elements.Element, for entry: Entry) {
@@ -98,10 +143,14 @@ where
     private func entry(of element: Elements.Element, at index: Elements.Index) -> Entry {
         let relay = BehaviorRelay(value: element)
         let form = ValueForm(of: relay)
+        let edited = EditedPart(elements.partPlace, of: whole)
+        form.whole = edited
         let place = Place(index)
         // First: the row may set something when it is made.
         _ = relay.asDriver().skip(1).follow { [weak self, id = element.id] in self?.edited(id, place, $0) }
-        return Entry(id: element.id, element: relay, form: form, row: make(form), place: place)
+        let entry = Entry(relay, form, make(form), place)
+        edited.row = entry
+        return entry
     }
 
     /// Takes in that a row has changed its element.

@@ -30,6 +30,8 @@ import Binding
 public final class ValueForm<Content: Sendable>: Form {
     /// The value and its changes, to be bound, or observed: a part of it is `form.content.name`.
     public nonisolated let content: Lens<Content>
+    /// What its value is an element of.
+    var whole: EditedPart?
     /// What a reset restores.
     private var initial: Content
     /// What fields and rows have to do with a reset.
@@ -139,7 +141,7 @@ public final class ValueForm<Content: Sendable>: Form {
     private func adding<Raw, Part>(
         _ field: Field<Raw, Part>, for part: WritableKeyPath<Content, Part> & Sendable
     ) -> Field<Raw, Part> {
-        field.edit(content[part])
+        field.edit(content[part], at: content.partPlace, of: whole)
         initialParts.append(
             InitialPart(
                 take: { [unowned field] in field.initialValue = $0[keyPath: part] },
@@ -161,7 +163,8 @@ public final class ValueForm<Content: Sendable>: Form {
     ///   - row: Makes the row of an element, from the form of that element, in which it makes its fields. It is called once
     ///     for each element that comes.
     /// - Returns: The rows, which follow the elements.
-    /// - Complexity: O(*n*) in the number of rows for each change of the elements, one of a row included.
+    /// - Complexity: An edit of a row of a `TreeArray` takes O(log *n*) in the number of rows; of an array, which is copied
+    ///   for it, O(*n*). So does each change by which rows come, go or move.
     public func rows<Elements, Row: Sendable>(
         _ part: WritableKeyPath<Content, Elements> & Sendable,
         _ row: @escaping @MainActor (ValueForm<Elements.Element>) -> Row
@@ -171,7 +174,7 @@ public final class ValueForm<Content: Sendable>: Form {
         Elements.Index: Sendable,
         Elements.Element: Identifiable & Equatable & Sendable, Elements.Element.ID: Sendable
     {
-        let rows = FormRows(content[part], row)
+        let rows = FormRows(content[part], of: whole, row)
         initialParts.append(
             InitialPart(
                 take: { rows.setInitial($0[keyPath: part]) },

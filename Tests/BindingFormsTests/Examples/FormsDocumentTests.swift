@@ -1,5 +1,9 @@
 import Binding
+<<<<<<< HEAD
 import BindingControls
+=======
+import BindingCollections
+>>>>>>> e60b595 (A history of what a form edits takes back what was typed, and an edit of a row costs the same with any number of rows)
 import BindingForms
 import BindingOperators
 import BindingTesting
@@ -27,6 +31,8 @@ final class Service: Sendable {
 // EXAMPLE: forms, problems
 
 // EXAMPLE: forms, value
+
+// EXAMPLE: forms, a choice
 
 @Suite("Forms, as the document has them")
 @MainActor
@@ -108,6 +114,12 @@ struct FormsDocumentTests {
     func value() throws {
         // EXAMPLE: forms, value in use
         #expect(try print.lines == Example.named("forms, value in use").output)
+    }
+
+    @Test("a choice by its name")
+    func choice() throws {
+        // EXAMPLE: forms, a choice in use
+        #expect(try print.lines == Example.named("forms, a choice in use").output)
     }
 
     @Test("values by key")

@@ -39,6 +39,12 @@ struct UndoDocumentTests {
         #expect(try print.lines == Example.named("undo, steps").output)
     }
 
+    @Test("what is typed into a form")
+    func formContent() throws {
+        // EXAMPLE: undo, a form's content
+        #expect(try print.lines == Example.named("undo, a form's content").output)
+    }
+
     @Test("there and back")
     func thereAndBack() throws {
         // EXAMPLE: undo, there and back

@@ -9,6 +9,9 @@ package struct BroughtText {
     package let old: String
     package let new: String
 
+    /// Whether anybody asks for it, as an undo history does: to note it would otherwise be a tenth of an edit of a part.
+    @exclusivity(unchecked) @MainActor package static var isWanted = false
+
     /// The text that the relay is telling its observers of, on the main actor.
     @MainActor package fileprivate(set) static var current: BroughtText?
 }
@@ -18,7 +21,7 @@ package struct BroughtText {
 struct BroughtTextNote {
     private let outer = BroughtText.current
 
-    /// `nil` for values that are no texts.
+    /// `nil` for values that are no texts, and if nobody asks for texts.
     @inlinable
     init?<Value>(of type: Value.Type) {
         guard type == String.self || type == String?.self else { return nil }
@@ -26,13 +29,20 @@ struct BroughtTextNote {
     }
 
     @usableFromInline
-    init() {}
+    init?() {
+        if !BroughtText.isWanted { return nil }
+    }
 
-    @usableFromInline
+    // Which texts these are is known where the compiler specializes the caller.
+    @inlinable
     func begin<Value>(_ old: Value, _ new: Value, _ part: AnyBoundPart, of source: AnyBroadcaster) {
         // `nil` is an empty one.
-        BroughtText.current = BroughtText(
-            relay: ObjectIdentifier(source), place: part, old: old as? String ?? "", new: new as? String ?? "")
+        begin(text: old as? String ?? "", new as? String ?? "", part, of: source)
+    }
+
+    @usableFromInline
+    func begin(text old: String, _ new: String, _ part: AnyBoundPart, of source: AnyBroadcaster) {
+        BroughtText.current = BroughtText(relay: ObjectIdentifier(source), place: part, old: old, new: new)
     }
 
     @usableFromInline
