@@ -22,6 +22,8 @@ import Unidirectional
 
 // EXAMPLE: lists, folders
 
+// EXAMPLE: lists, table of sections
+
 @Suite("Lists, as the documents have them")
 @MainActor
 struct ListsDocumentTests {
@@ -67,6 +69,24 @@ struct ListsDocumentTests {
     func sections() throws {
         // EXAMPLE: lists, sections
         #expect(try print.lines == Example.named("lists, sections").output)
+    }
+
+    @Test("a table of sections")
+    func tableOfSections() throws {
+        // EXAMPLE: lists, table of sections in use
+        #expect(try print.lines == Example.named("lists, table of sections in use").output)
+    }
+
+    @Test("totals of sections")
+    func totalsOfSections() throws {
+        // EXAMPLE: lists, totals of sections
+        #expect(try print.lines == Example.named("lists, totals of sections").output)
+    }
+
+    @Test("a running total")
+    func runningTotal() throws {
+        // EXAMPLE: lists, running total
+        #expect(try print.lines == Example.named("lists, running total").output)
     }
 
     @Test("what is selected")
