@@ -8,7 +8,7 @@ enum EditedFields {
     /// They, and fields that have taken it in since, before the last that has not.
     private static let waiting = Guarded<[EditedField]>([])
 
-    static var areThere: Bool {
+    private static var areThere: Bool {
         waiting.withLock { waiting in
             dropDone(from: &waiting)
             return !waiting.isEmpty
@@ -36,6 +36,11 @@ enum EditedFields {
     /// Has all of them take in what they hold.
     @MainActor
     static func takeIn() {
+        if areThere { FormUpdate.perform { takeInAll() } }
+    }
+
+    @MainActor
+    private static func takeInAll() {
         let edited = waiting.withLock { waiting in
             let edited = waiting
             waiting.removeAll(keepingCapacity: true)

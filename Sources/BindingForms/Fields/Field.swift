@@ -53,11 +53,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         // Which checks the initial content. The relay holds this, and the two end together.
         // (A weak capture takes longer.)
         let field = WeakReference(self)
-        _ = content.asDriver().follow { _ in
-            guard let field = field.object else { return }
-            if let edits = field.edits { field.tellHistories(edits) }
-            field.takeInContent()
-        }
+        _ = content.asDriver().follow { _ in field.object?.takeInContent() }
     }
 
     /// What is typed.
@@ -133,7 +129,9 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         guard isReadable else { return }
         let formatted = converter.format(content.value.value)
         // With the same revision: what is known of the content remains true.
-        if formatted != content.value.raw { content.modify { $0.raw = formatted } }
+        if formatted == content.value.raw { return }
+        content.modify { $0.raw = formatted }
+        tellHistories()
     }
 
     /// Resets the field to another value, which is its initial value from now on.
@@ -212,6 +210,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         var known = Optional(content.value)
         guard let revision = known?.revision, revision != checkedRevision else { return }
         checkedRevision = revision
+        if edits != nil { tellHistories() }
         contentChanged {
             // The second time, a rule has changed it.
             let content = known.take() ?? self.content.value

@@ -226,9 +226,7 @@ public class Form: FormPart {
     }
 
     // Not field by field: an edit costs the same in a form of any size.
-    override func catchUp() {
-        if EditedFields.areThere { FormUpdate.perform { EditedFields.takeIn() } }
-    }
+    override func catchUp() { EditedFields.takeIn() }
 
     // MARK: Rules across fields
 

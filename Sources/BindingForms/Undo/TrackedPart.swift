@@ -151,6 +151,9 @@ class UndoChange {
     /// Whether it has no effect any more.
     var isNothing: Bool { false }
 
+    /// Whether it was made in a row that has gone.
+    var isOfGoneRow: Bool { false }
+
     /// Whether it may be a letter that was typed or deleted.
     var isOfText: Bool { false }
 
@@ -175,7 +178,7 @@ final class ValueChange<Value: Sendable>: UndoChange {
     /// The part's relay, which is kept alive to be restored.
     private let relay: (any AnyObject & Sendable)?
     /// The rows that it is in, so that an undo that brings back an element brings back its row.
-    private let rows: [AnyObject]
+    private let rows: [any EditedRow]
     private let old: Value
     private var new: Value
     /// The text in it that a two-way binding has brought.
@@ -194,6 +197,8 @@ final class ValueChange<Value: Sendable>: UndoChange {
     }
 
     override var isNothing: Bool { valuePart.areSame(old, new) }
+
+    override var isOfGoneRow: Bool { rows.contains { $0.isGone } }
 
     override var isOfText: Bool { valuePart.text != nil || text != nil }
 

@@ -41,14 +41,21 @@ class EditedPart {
     /// What that relay has been made of: the elements, if it is the one of a row.
     let whole: EditedPart?
     /// The row, which is there again when an undo brings back its element.
-    weak var row: AnyObject?
+    weak var row: (any EditedRow)?
 
-    init(_ place: PartPlace, of whole: EditedPart?, row: AnyObject? = nil) {
-        (self.place, self.whole, self.row) = (place, whole, row)
+    init(_ place: PartPlace, of whole: EditedPart?) {
+        (self.place, self.whole) = (place, whole)
     }
 
     /// The rows that it is in.
-    final var rows: [AnyObject] { (row.map { [$0] } ?? []) + (whole?.rows ?? []) }
+    final var rows: [any EditedRow] { (row.map { [$0] } ?? []) + (whole?.rows ?? []) }
+}
+
+/// A row of a form.
+@MainActor
+protocol EditedRow: AnyObject {
+    /// Whether the element has gone whose row it is.
+    var isGone: Bool { get }
 }
 
 /// A part that a field edits, with what the field held when histories were last told of it.

@@ -178,7 +178,7 @@ public final class UndoHistory {
         guard levels.count > 1 else { return }
         let step = levels.removeLast().asOneStep()
         step.takeInCurrentValues()
-        if !step.isEmptied() { push(step) }
+        if !step.isEmptied(), !step.isOfGoneRows { push(step) }
         tellWhatCanBeDone()
     }
 
@@ -251,6 +251,7 @@ public final class UndoHistory {
         // From an observer or a batch: the history may not yet have received what that one has.
         if delivery != 0, !isRestoring {
             if delivery != restoringDelivery {
+                EditedFields.takeIn()
                 for part in all { part.catchUp() }
             } else if Batch.isUnderWay {
                 noteRestOfBatch()

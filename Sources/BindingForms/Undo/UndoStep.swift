@@ -70,6 +70,9 @@ final class UndoStep {
         return kept.isEmpty
     }
 
+    /// Whether all that is left was made in rows that came after it had begun, and have gone.
+    var isOfGoneRows: Bool { changes.allSatisfy(\.isOfGoneRow) }
+
     /// Makes what the parts hold now the result of the step.
     func takeInCurrentValues() {
         for change in changes { change.takeInCurrentValue() }

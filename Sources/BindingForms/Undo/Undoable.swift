@@ -65,11 +65,12 @@ extension Field: Undoable {
 
     /// Tells the histories of what it edits that its content has changed.
     @usableFromInline
-    func tellHistories(_ edits: FieldPart<FieldContent<Raw, Value>>) {
+    func tellHistories() {
+        guard let edits else { return }
         let (former, new) = (edits.told, content.value)
         edits.told = new
         // Before there is a history, which asks for texts, too.
-        guard BroughtText.isWanted, former != new else { return }
+        guard BroughtText.isWanted else { return }
         for history in TrackedRelays.histories(of: edits) {
             let part = history.part(of: content.partPlace.relay) {
                 ValuePart(history, whole.weakPart, former, text: Self.text, of: edits)

@@ -32,13 +32,15 @@ where
 
     /// A row, and what it edits.
     @MainActor
-    private final class Entry: Sendable {
+    private final class Entry: EditedRow, Sendable {
         let id: Elements.Element.ID
         /// The element, apart from the others, so that an edit is no news to these.
         let element: BehaviorRelay<Elements.Element>
         let form: ValueForm<Elements.Element>
         let row: Row
         let place: Place
+
+        var isGone: Bool { place.index == nil }
 
         init(
             _ element: BehaviorRelay<Elements.Element>, _ form: ValueForm<Elements.Element>, _ row: Row, _ place: Place
@@ -80,7 +82,7 @@ where
     public subscript(id id: Elements.Element.ID) -> Row? {
         // Which a computation follows.
         _ = entries.value
-        return known[id].flatMap { $0.place.index == nil ? nil : $0.row }
+        return known[id].flatMap { $0.isGone ? nil : $0.row }
     }
 
     /// Takes in the elements as they are now.

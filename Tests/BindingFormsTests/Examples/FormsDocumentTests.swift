@@ -1,9 +1,6 @@
 import Binding
-<<<<<<< HEAD
-import BindingControls
-=======
 import BindingCollections
->>>>>>> e60b595 (A history of what a form edits takes back what was typed, and an edit of a row costs the same with any number of rows)
+import BindingControls
 import BindingForms
 import BindingOperators
 import BindingTesting

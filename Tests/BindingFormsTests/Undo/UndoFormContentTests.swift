@@ -1,5 +1,6 @@
 import Binding
 import BindingCollections
+import BindingControls
 import BindingForms
 import BindingOperators
 import TestSupport
@@ -83,7 +84,8 @@ struct UndoFormContentTests {
 
     @Test("C37: what a converter makes of what is typed is no step: a word is one, and shown as it was typed")
     func trimmed() {
-        for history in [UndoHistory(form.content), UndoHistory(order)] {
+        for part: any Undoable in [form.content, order] {
+            let history = UndoHistory(part)
             let bag = DisposeBag()
             bag.insert(customer <=> control.rx.text)
             type("Ada King ", into: control)
@@ -104,6 +106,42 @@ struct UndoFormContentTests {
         expectEqual(history.undoCount, 1)
         control.type("40")
         expectEqual(undoAll(history, control), ["40", "30", "20"])
+    }
+
+    @Test("an undo in a batch takes back what the batch has typed before")
+    func inBatch() {
+        for parts: [any Undoable] in [[customer, age], [form.content]] {
+            let history = UndoHistory(parts)
+            age.raw = "30x"
+            batch {
+                customer.raw = "Ada "
+                history.undo()
+            }
+            expectEqual([customer.raw, form.value.customer, age.raw], ["", "", "30x"])
+            expectEqual([history.undoCount, history.redoCount], [1, 1])
+            history.undo()
+            expectEqual([customer.raw, age.raw], ["", "20"])
+        }
+    }
+
+    @Test("a transaction in which a row has come, been edited and gone is no step")
+    func rowThatComesAndGoes() {
+        let history = UndoHistory(form.content)
+        history.begin()
+        form.value.lines.append(Order.Line(id: 3))
+        lines.rows[2].count.raw = "3x"
+        form.value.lines.removeLast()
+        history.commit()
+        expectEqual(history.undoCount, 0)
+        history.begin()
+        lines.rows[1].count.raw = "3x"
+        history.commit()
+        form.value.lines.removeLast()
+        expectEqual(history.undoCount, 2)
+        history.undo()
+        expectEqual(lines.rows[1].count.raw, "3x")
+        history.undo()
+        expectEqual(lines.rows[1].count.raw, "1")
     }
 
     @Test("what is typed into a row is taken back as it was typed, too")
