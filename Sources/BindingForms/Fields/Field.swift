@@ -20,8 +20,6 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     @usableFromInline nonisolated let converter: ValueConverter<Raw, Value>
     @usableFromInline let rules: [Rule<Value>]
     @exclusivity(unchecked) @usableFromInline var initialValue: Value
-    /// The part of something else that it edits, if there is one.
-    @exclusivity(unchecked) @usableFromInline var edits: FieldPart<Content>?
     /// The revision of the content that the rules have checked.
     @exclusivity(unchecked) @usableFromInline var checkedRevision = 0
 
@@ -78,7 +76,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     ///   - whole: What it is an element of.
     func edit(_ part: Lens<Value>, at place: PartPlace, of whole: EditedPart?) {
         let (converter, edited) = (converter, edited)
-        edits = FieldPart(part.partPlace.known(in: place), of: whole, told: content.value)
+        edited.part = FieldPart(part.partPlace.known(in: place), of: whole, told: content.value)
         let value = Lens<Value>(
             content, get: { $0.value },
             update: { content, change in
@@ -146,7 +144,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         [(name: "", source: content)] + super.inspectedSources
     }
 
-    override var editedPart: EditedPart? { edits }
+    override var editedPart: EditedPart? { edited.part }
 
     override var contentID: ObjectIdentifier? { content.partPlace.relay }
 
@@ -210,7 +208,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         var known = Optional(content.value)
         guard let revision = known?.revision, revision != checkedRevision else { return }
         checkedRevision = revision
-        if edits != nil { tellHistories() }
+        if edited.part != nil { tellHistories() }
         contentChanged {
             // The second time, a rule has changed it.
             let content = known.take() ?? self.content.value

@@ -66,7 +66,8 @@ extension Field: Undoable {
     /// Tells the histories of what it edits that its content has changed.
     @usableFromInline
     func tellHistories() {
-        guard let edits else { return }
+        // Sound: the field itself has made it.
+        guard let edits = edited.part.map({ unsafeDowncast($0, to: FieldPart<Content>.self) }) else { return }
         let (former, new) = (edits.told, content.value)
         edits.told = new
         // Before there is a history, which asks for texts, too.

@@ -114,9 +114,9 @@ where
                 new.append(entry(of: element, at: index))
             }
         }
-        if new.elementsEqual(old, by: ===) { return }
+        // A reset sets the rows before their elements.
         keep(new)
-        entries.accept(new)
+        if !new.elementsEqual(old, by: ===) { entries.accept(new) }
     }
 
     /// Keeps rows, and those that a reset restores; others only for as long as a history does.
