@@ -4,7 +4,8 @@ import OpenCombine
 /// A value through operators to one observer.
 enum Operators {
     static let all = [
-        mapFilterMapOnDriver, mapFilterMapOnObservable, distinct, combineTwo, combineEight, flatMapLatest,
+        mapFilterMapOnDriver, mapFilterMapOnObservable, mapOfMutable, bindingOfMutable, distinct, combineTwo,
+        combineEight, flatMapLatest,
     ]
 
     private static let mapFilterMapOnDriver = Case(
@@ -33,6 +34,40 @@ enum Operators {
                 return { times in for number in 0..<times { relay.accept(number) } }
             },
             openCombineMapFilterMap,
+        ])
+
+    /// What a relay is mapped to comes on the thread that sends, and is brought to the main actor, which a driver's is by
+    /// itself.
+    private static let mapOfMutable = Case(
+        "map of a @Mutable, bound on the main actor, against that of a @Bindable", expected: { sumBelow($0) + $0 },
+        [
+            .floor { tally in
+                let property = Bindable(wrappedValue: 0)
+                _ = property.projectedValue.map { $0 + 1 }.bindOnMainActor(onNext: { tally.add($0) })
+                return { times in for number in 0..<times { property.wrappedValue = number } }
+            },
+            .binding { tally in
+                let property = Mutable(wrappedValue: 0)
+                _ = property.projectedValue.map { $0 + 1 }.bindOnMainActor(onNext: { tally.add($0) })
+                return { times in for number in 0..<times { property.wrappedValue = number } }
+            },
+        ])
+
+    private static let bindingOfMutable = Case(
+        "map of a @Mutable, bound on the main actor and disposed of, against that of a @Bindable", expected: { $0 },
+        [
+            .floor { tally in
+                let driver = Bindable(wrappedValue: 0).projectedValue
+                return { times in
+                    for _ in 0..<times { driver.map { $0 + 1 }.bindOnMainActor(onNext: { tally.add($0) }).dispose() }
+                }
+            },
+            .binding { tally in
+                let relay = Mutable(wrappedValue: 0).projectedValue
+                return { times in
+                    for _ in 0..<times { relay.map { $0 + 1 }.bindOnMainActor(onNext: { tally.add($0) }).dispose() }
+                }
+            },
         ])
 
     private static let floorOfMapFilterMap = Contender.floor { tally in

@@ -137,12 +137,12 @@ if property.bytes > 160 {
     print("\nbroken: a \(property.what) takes more than 160 bytes")
     exit(1)
 }
-if twoWay.bytes > 1_400 || twoWay.allocations > 20 {
-    print("\nbroken: a \(twoWay.what) takes more than 1,400 bytes, or 20 allocations")
+if twoWay.bytes > 1_250 || twoWay.allocations > 17 {
+    print("\nbroken: a \(twoWay.what) takes more than 1,250 bytes, or 17 allocations")
     exit(1)
 }
-if combination.bytes > 1_100 || combination.allocations > 18.5 {
-    print("\nbroken: a \(combination.what) takes more than 1,100 bytes, or 18 allocations")
+if combination.bytes > 850 || combination.allocations > 14.5 {
+    print("\nbroken: a \(combination.what) takes more than 850 bytes, or 14 allocations")
     exit(1)
 }
 for tree in trees where tree.bytes > 1.5 * array.bytes {

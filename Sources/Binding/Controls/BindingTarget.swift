@@ -36,7 +36,7 @@ extension ObserverType {
 
     @inlinable
     public func takeOnMainActor(from source: consuming some SharedSequenceConvertibleType<Element>) -> any Disposable {
-        source.asSharedSequence().run(self)
+        source.asSequenceOfOneObserver().run(self)
     }
 
     public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }

@@ -7,8 +7,6 @@ class ConflatedCalls {
     private let next: @Sendable (ConflatedCalls) -> Void
     private let end: @Sendable (Termination) -> Void
     private let lifetime: Lifetime
-    /// What the user knows as the source, for warnings.
-    private let kind: Any.Type
 
     /// The two-way bindings that have led to the call that is due.
     private var bindings: BindingChain?
@@ -23,13 +21,15 @@ class ConflatedCalls {
     @usableFromInline
     nonisolated init(
         _ next: @escaping @Sendable (ConflatedCalls) -> Void, _ end: @escaping @Sendable (Termination) -> Void,
-        _ lifetime: Lifetime, of kind: Any.Type
+        _ lifetime: Lifetime
     ) {
         self.next = next
         self.end = end
         self.lifetime = lifetime
-        self.kind = kind
     }
+
+    /// What the user knows as the source, for warnings.
+    @usableFromInline var kind: Any.Type { type(of: self) }
 
     /// Calls the closure, or, if it is being called, does so when that is done.
     final func call() {

@@ -67,7 +67,7 @@ enum ControlHolds {
     static func hold(_ observation: PropertyObservation, of base: AnyObject) -> Bool {
         guard let index = index(of: base) else { return false }
         let number = holds[index].number
-        if observation.held?.number != number { holds[index].waiting.append(Waiting(observation: observation)) }
+        if observation.held.number != number { holds[index].waiting.append(Waiting(observation: observation)) }
         // The last change that the control reports counts, with the bindings that have led to it.
         observation.held = (number, MainActorDispatcher.bindings)
         return true
@@ -102,10 +102,10 @@ enum ControlHolds {
             let outer = MainActorDispatcher.beginDelivery()
             for waiting in hold.waiting {
                 // A later write may have called it already, or it may wait for a later edit.
-                guard let observation = waiting.observation, let held = observation.held, held.number == hold.number
-                else { continue }
-                observation.held = nil
-                MainActorDispatcher.following(held.bindings) { observation.changed() }
+                guard let observation = waiting.observation, observation.held.number == hold.number else { continue }
+                let bindings = observation.held.bindings
+                observation.held = (0, nil)
+                MainActorDispatcher.following(bindings) { observation.changed() }
             }
             MainActorDispatcher.endDelivery(outer)
         }

@@ -10,17 +10,19 @@ class PropertyObservation: ConflatedCalls {
     /// The control, as long as it lives.
     @usableFromInline var base: AnyObject? { nil }
 
-    /// The hold that it waits for, and the two-way bindings that led to the last change.
-    var held: (number: UInt64, bindings: BindingChain?)?
     private var hasBegun = false
+    /// The number of the hold that it waits for, or 0, and the two-way bindings that led to the last change.
+    var held: (number: UInt64, bindings: BindingChain?) = (0, nil)
 
     @usableFromInline
     override nonisolated init(
         _ next: @escaping @Sendable (ConflatedCalls) -> Void, _ end: @escaping @Sendable (Termination) -> Void,
-        _ lifetime: Lifetime, of kind: Any.Type
+        _ lifetime: Lifetime
     ) {
-        super.init(next, end, lifetime, of: kind)
+        super.init(next, end, lifetime)
     }
+
+    @usableFromInline override final var kind: Any.Type { base.map { type(of: $0) } ?? Self.self }
 
     /// Begins to observe a property on the main actor: at once if this is called there.
     ///
@@ -35,7 +37,7 @@ class PropertyObservation: ConflatedCalls {
         subscription.continueOnMainActor(with: (access, source, down, begin)) { values, subscription in
             let (access, source, down, begin) = values
             guard let base = access.base else { return }
-            begin(ValueObservation(access, down, subscription.lifetime, of: base), base, source, subscription)
+            begin(ValueObservation(access, down, subscription.lifetime), base, source, subscription)
         }
     }
 
@@ -77,7 +79,7 @@ final class ValueObservation<Base: AnyObject, Value: Sendable>: PropertyObservat
     @usableFromInline nonisolated let next: @Sendable (Value) -> Void
 
     @inlinable
-    nonisolated init(_ access: ControlAccess<Base, Value>, _ down: Sink<Value>, _ lifetime: Lifetime, of base: Base) {
+    nonisolated init(_ access: ControlAccess<Base, Value>, _ down: Sink<Value>, _ lifetime: Lifetime) {
         self.access = access
         next = down.next
         super.init(
@@ -86,7 +88,7 @@ final class ValueObservation<Base: AnyObject, Value: Sendable>: PropertyObservat
                 let observation = unsafeDowncast(observation, to: ValueObservation.self)
                 if let value = observation.access.read() { observation.next(value) }
             },
-            down.stop, lifetime, of: type(of: base))
+            down.stop, lifetime)
     }
 
     @usableFromInline

@@ -167,10 +167,14 @@ private final class HeldEdit<Value: Sendable> {
         nonisolated init() {}
     }
 
+    private final class Output: ConflatedCalls {
+        override var kind: Any.Type { ControlProperty<Value>.self }
+    }
+
     private let edits: HeldEdits<Value>
     private let wait: Wait?
     private let due = Due()
-    private let output: ConflatedCalls
+    private let output: Output
     private let timer = SerialDisposable()
     private var held: Reading?
     /// The number of the last edit that was held back.
@@ -184,9 +188,8 @@ private final class HeldEdit<Value: Sendable> {
         let read: @Sendable () -> Reading? = MainActorDispatcher.unchecked { [due] in
             due.reading.take().map { edits.latest($0) }
         }
-        output = ConflatedCalls(
-            { _ in if let reading = read(), !lifetime.isEnded { down.next(reading) } }, down.stop, lifetime,
-            of: ControlProperty<Value>.self)
+        output = Output(
+            { _ in if let reading = read(), !lifetime.isEnded { down.next(reading) } }, down.stop, lifetime)
         lifetime.whenEnded(timer)
     }
 

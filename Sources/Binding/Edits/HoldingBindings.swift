@@ -75,16 +75,3 @@ package enum HoldingBindings {
             })
     }
 }
-
-extension TwoWayBinding: HoldingBinding {
-    @usableFromInline
-    var target: ObjectIdentifier? {
-        lifetime.isEnded ? nil : left.source.map { ObjectIdentifier($0) }
-    }
-
-    @usableFromInline
-    var place: ObjectIdentifier? { left.place }
-
-    @usableFromInline
-    var heldBack: HeldBack? { lifetime.isEnded ? nil : heldBackByRight }
-}

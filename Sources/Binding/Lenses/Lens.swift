@@ -164,13 +164,14 @@ extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
     /// - Returns: A disposable that ends the binding.
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Value>) -> any Disposable {
-        TwoWayBinding.begin(
-            LensEnd(self), of: relay, at: place, right.twoWaySide, equality: PartEquality())
+        let subscription = Subscription()
+        LensEnd(self).bind(subscription, of: relay, at: place, to: right.twoWaySide, equality: PartEquality())
+        return subscription
     }
 
     @inlinable
     var place: BoundPlace? { way.offset.map { BoundPlace(access.source(relay), partAt: $0, Value.self) } }
 
     @inlinable
-    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(at: place) { LensEnd(self) } }
+    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(at: place, of: relay) { LensEnd(self) } }
 }

@@ -13,6 +13,10 @@ final class SharedStage: Sendable {
     @inlinable
     init() {}
 
+    /// Whether there is a broadcaster, because there is, or was, an observer.
+    @inlinable
+    var hasBroadcaster: Bool { made.load() != nil }
+
     /// The broadcaster, which is made if there is none.
     ///
     /// - Parameters:

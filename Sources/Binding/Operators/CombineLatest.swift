@@ -47,13 +47,31 @@ struct CombineLatestState {
     }
 }
 
+/// What combines inputs that are subscribed to.
+@usableFromInline
+protocol CombiningRun: AnyObject, Sendable {
+    /// Whether relays and subjects among the inputs last as long as this does.
+    var hasLastingSources: Bool { get }
+
+    /// Takes in a value of an input.
+    ///
+    /// - Parameter store: Puts the value in its place, and returns whether there is a combination to send.
+    func next(_ store: (inout CombineLatestState) -> Bool)
+
+    /// Takes in the end of an input.
+    func stop(_ termination: Termination, of index: Int)
+
+    /// Called when all inputs have been subscribed to.
+    func hasSubscribed()
+}
+
 /// One subscription to ``Observable/combineLatest(_:)``, with inputs in any number and of any types.
 ///
 /// Code that runs for each of several types is not specialized, and asks the runtime for every generic type that it
 /// touches. It therefore does little: it puts a value in its place, for which it needs to know no type but the value's.
 /// The rest depends on the type of the combination alone.
 @usableFromInline
-final class CombineLatestRun<Combination: Sendable>: Sendable {
+final class CombineLatestRun<Combination: Sendable>: CombiningRun {
     @usableFromInline let output: Broadcaster<Combination>
     /// Touched under the output's lock.
     @usableFromInline let state: SubscriptionLocal<CombineLatestState>
@@ -70,16 +88,14 @@ final class CombineLatestRun<Combination: Sendable>: Sendable {
         self.combine = combine
     }
 
-    /// Takes in a value of an input.
-    ///
-    /// - Parameter store: Puts the value in its place, under the output's lock, and returns whether there is a combination
-    ///   to send.
+    @inlinable
+    var hasLastingSources: Bool { false }
+
     @inlinable
     func next(_ store: (inout CombineLatestState) -> Bool) {
         output.send { store(&state.value) ? .next(combine(&state.value)) : .nothing }
     }
 
-    /// Takes in the end of an input.
     @inlinable
     func stop(_ termination: Termination, of index: Int) {
         output.send {
@@ -87,12 +103,15 @@ final class CombineLatestRun<Combination: Sendable>: Sendable {
             return state.value.completed(at: index) ? .stop(.completed) : .nothing
         }
     }
+
+    @inlinable
+    func hasSubscribed() {}
 }
 
 /// One subscription to ``SharedSequence/combineLatest(_:)-(SharedSequence<Sharing,Value>)`` of drivers, all of it on
 /// the main actor. It sends what the drivers have at the end of each change.
 @usableFromInline
-final class DriverCombination<Combination: Sendable>: DueAtEnd, @unchecked Sendable {
+final class DriverCombination<Combination: Sendable>: DueAtEnd, CombiningRun, @unchecked Sendable {
     // Sound as its base class is.
 
     @usableFromInline let down: Sink<Combination>
@@ -115,7 +134,10 @@ final class DriverCombination<Combination: Sendable>: DueAtEnd, @unchecked Senda
         super.init(isSubscribing: true)
     }
 
-    /// Takes in a value of an input; see ``CombineLatestRun/next(_:)``.
+    /// Only relays are drivers by themselves.
+    @inlinable
+    var hasLastingSources: Bool { true }
+
     @inlinable
     func next(_ store: (inout CombineLatestState) -> Bool) {
         guard store(&state) else { return }
@@ -123,7 +145,6 @@ final class DriverCombination<Combination: Sendable>: DueAtEnd, @unchecked Senda
         isDue()
     }
 
-    /// Takes in the end of an input.
     @inlinable
     func stop(_ termination: Termination, of index: Int) {
         guard state.completed(at: index) else { return }
@@ -152,26 +173,15 @@ enum CombinationMoment: Sendable {
     /// At the end of each change on the main actor. Only for drivers, and sinks that must be called there.
     case endOfChange
 
-    /// What a subscription calls with the inputs' values, with their ends, and once it has subscribed to all.
-    @usableFromInline
-    typealias Run = (
-        next: @Sendable ((inout CombineLatestState) -> Bool) -> Void, stop: @Sendable (Termination, Int) -> Void,
-        hasSubscribed: () -> Void
-    )
-
     /// Begins to combine inputs.
     @inlinable
     func run<Combination>(
         count: Int, to down: Sink<Combination>, _ subscription: Subscription,
         combine: @escaping @Sendable (inout CombineLatestState) -> Combination
-    ) -> Run {
+    ) -> any CombiningRun {
         switch self {
-        case .eachValue:
-            let run = CombineLatestRun(count: count, to: down, subscription, combine: combine)
-            return (run.next, run.stop, {})
-        case .endOfChange:
-            let run = DriverCombination(count: count, to: down, subscription, combine: combine)
-            return (run.next, run.stop, run.hasSubscribed)
+        case .eachValue: CombineLatestRun(count: count, to: down, subscription, combine: combine)
+        case .endOfChange: DriverCombination(count: count, to: down, subscription, combine: combine)
         }
     }
 }
@@ -179,15 +189,14 @@ enum CombinationMoment: Sendable {
 /// An input that is subscribed to: one object for both closures of its sink.
 @usableFromInline
 final class CombinedInput<Value: Sendable>: Sendable {
-    @usableFromInline let combine: @Sendable ((inout CombineLatestState) -> Bool) -> Void
-    @usableFromInline let end: @Sendable (Termination, Int) -> Void
+    @usableFromInline let run: any CombiningRun
     @usableFromInline let index: Int
-    @usableFromInline let lifetime: Lifetime
+    /// The input's own.
+    @usableFromInline let lifetime: Lifetime?
 
     @inlinable
-    init(_ run: CombinationMoment.Run, _ index: Int, _ lifetime: Lifetime) {
-        combine = run.next
-        end = run.stop
+    init(_ run: any CombiningRun, _ index: Int, _ lifetime: Lifetime?) {
+        self.run = run
         self.index = index
         self.lifetime = lifetime
     }
@@ -195,14 +204,14 @@ final class CombinedInput<Value: Sendable>: Sendable {
     @inlinable
     func next(_ value: Value) {
         var value = value
-        combine { $0.store(&value, at: index) }
+        run.next { $0.store(&value, at: index) }
         release(value)
     }
 
     @inlinable
     func stop(_ termination: Termination) {
-        end(termination, index)
-        lifetime.end()
+        run.stop(termination, of: index)
+        lifetime?.end()
     }
 }
 
@@ -212,14 +221,14 @@ extension Observable {
     /// - Parameter index: Which input it is.
     @inlinable
     func attachCombined(
-        at index: Int, _ run: CombinationMoment.Run, _ subscription: Subscription, isMainActor: Bool,
+        at index: Int, _ run: any CombiningRun, _ subscription: Subscription, isMainActor: Bool,
         function: StaticString = #function
     ) {
         if subscription.lifetime.isEnded { return }
-        let child = subscription.lifetime.child()
-        let input = CombinedInput<Element>(run, index, child.lifetime)
+        let own = isSource && run.hasLastingSources ? nil : subscription.lifetime.child()
+        let input = CombinedInput<Element>(run, index, own?.lifetime)
         attach(
-            Sink(isMainActor: isMainActor, next: { input.next($0) }, stop: { input.stop($0) }), child,
+            Sink(isMainActor: isMainActor, next: { input.next($0) }, stop: { input.stop($0) }), own ?? subscription,
             function: function)
     }
 }

@@ -29,7 +29,7 @@ package final class Lifetime: Disposable, @unchecked Sendable {
         /// Ended ones are released when there is no room for another one.
         @exclusivity(unchecked) var others = FewObjects<Connection>()
         // The place of the subscription's observer, if the subscription has been released. It keeps nothing alive. (Not
-        // a structure: weak references are expensive to copy.)
+        // a structure: weak references are expensive to copy.) Further ones are among the disposables.
         @exclusivity(unchecked) private var droppedSource: Unmanaged<AnyBroadcaster>?
         @exclusivity(unchecked) private weak var droppedOwner: AnyObject?
         @exclusivity(unchecked) private weak var droppedSlot: AnySlot?
@@ -38,19 +38,24 @@ package final class Lifetime: Disposable, @unchecked Sendable {
 
         init() {}
 
-        /// Notes the place of the observer.
-        func notePlace(of placement: Placement) {
+        /// Notes a place of the observer.
+        func note(_ placement: Placement) {
+            if droppedSource != nil { return disposables.append(DroppedPlace(placement)) }
             droppedSource = placement.source
             droppedOwner = placement.owner
             droppedSlot = placement.slot
         }
 
-        /// Takes the place of the observer, once.
+        /// Takes the places of the observer, once.
         ///
-        /// - Returns: The place, to be released outside of the lock: it may hold the last reference to the source.
-        func takeDropped() -> Placement {
-            guard let source = droppedSource.take() else { return Placement() }
-            return Placement(droppedSlot, at: source, of: droppedOwner)
+        /// - Returns: The places, to be released outside of the lock: they may hold the last reference to a source.
+        func takeDropped() -> Places {
+            var places = Places()
+            guard let source = droppedSource.take() else { return places }
+            places.add(Placement(droppedSlot, at: source, of: droppedOwner))
+            for case let place as DroppedPlace in disposables { places.add(place.placement) }
+            disposables.removeAll { $0 is DroppedPlace }
+            return places
         }
     }
 
@@ -67,23 +72,54 @@ package final class Lifetime: Disposable, @unchecked Sendable {
     /// - Returns: Whether it had not ended before.
     @usableFromInline @discardableResult
     package func end() -> Bool {
-        guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return false }
-        lock.lock()
-        let contents = subscription?._withUnsafeGuaranteedRef { $0.takeAll() }
-        let attachments = attachments.take()
-        lock.unlock()
-        // The inputs first: their sources are kept alive by what the subscription held.
-        attachments?.others.visit { $0.lifetime.endIfInput() }
-        contents?.others.visit { $0.lifetime.endIfInput() }
-        contents?.placement.leave()
-        guard let attachments else { return true }
-        attachments.takeDropped().leave()
-        for disposable in attachments.disposables { disposable.dispose() }
+        guard let taken = takeAll() else { return false }
+        if taken.hasOthers { endInputs(of: taken) } else { taken.letGo() }
         return true
     }
 
-    private func endIfInput() {
-        if isInput { end() }
+    /// Ends the inputs, those of inputs included, one after the other: they may be nested as deeply as there are operators.
+    private func endInputs(of whole: Contents) {
+        var waiting = [whole]
+        var ended: [Contents] = []
+        while let next = waiting.popLast() {
+            next.visitOthers { if $0.isInput, let taken = $0.takeAll() { waiting.append(taken) } }
+            ended.append(next)
+        }
+        // The inputs first: their sources are kept alive by what the subscription held.
+        while let next = ended.popLast() { next.letGo() }
+    }
+
+    /// Notes that it has ended.
+    ///
+    /// - Returns: What there is to be let go of and released, outside of the lock; `nil` if it had ended before.
+    private func takeAll() -> Contents? {
+        guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
+        lock.lock()
+        defer { lock.unlock() }
+        return Contents(subscription?._withUnsafeGuaranteedRef { $0.takeAll() }, attachments.take())
+    }
+
+    private struct Contents {
+        private let subscription: Subscription.Contents?
+        private let attachments: Attachments?
+
+        init(_ subscription: Subscription.Contents?, _ attachments: Attachments?) {
+            (self.subscription, self.attachments) = (subscription, attachments)
+        }
+
+        var hasOthers: Bool { subscription?.others.isEmpty == false || attachments?.others.isEmpty == false }
+
+        func visitOthers(_ body: (Lifetime) -> Void) {
+            attachments?.others.visit { body($0.lifetime) }
+            subscription?.others.visit { body($0.lifetime) }
+        }
+
+        func letGo() {
+            subscription?.places.leave()
+            guard let attachments else { return }
+            attachments.takeDropped().leave()
+            for disposable in attachments.disposables { disposable.dispose() }
+        }
     }
 
     @usableFromInline
@@ -133,8 +169,8 @@ package final class Lifetime: Disposable, @unchecked Sendable {
         if let subscription { return subscription._withUnsafeGuaranteedRef { $0.move(to: &placement) } }
         let attachments = ensureAttachments()
         let former = attachments.takeDropped()
-        attachments.notePlace(of: placement)
-        placement = former
+        attachments.note(placement)
+        placement = former.first
     }
 
     /// Ends one of the inputs and releases it, for operators that replace an input repeatedly.

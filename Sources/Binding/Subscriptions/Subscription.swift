@@ -38,14 +38,17 @@ package final class Subscription: Disposable, @unchecked Sendable {
         if isLifetimesOwn { lifetime.subscription = nil }
         lifetime.lock.unlock()
         withExtendedLifetime(successor) {}
-        if isOver { contents.placement.leave() }
+        guard isOver else { return }
+        // Of one that ends meanwhile from within: what it took out, its lifetime has not seen.
+        contents.others.visit { if $0.lifetime.isInput { $0.lifetime.end() } }
+        contents.places.leave()
     }
 
     /// Passes on what it has, to a successor or to the lifetime. Called under the lifetime's lock.
     private func handOver(to successor: Subscription?) {
         if let successor { return successor.contents.adopt(contents) }
         guard isLifetimesOwn else { return }
-        if contents.placement.isTaken { lifetime.ensureAttachments().notePlace(of: contents.placement) }
+        contents.places.visit { if $0.isTaken { lifetime.ensureAttachments().note($0) } }
         // A successor has taken over what was noted before.
         var others = FewObjects<Connection>()
         contents.others.visit { if !$0.lifetime.isEnded { _ = others.append(Connection($0)) { _ in false } } }
@@ -70,12 +73,12 @@ package final class Subscription: Disposable, @unchecked Sendable {
             lifetime.lock.unlock()
             return existing
         }
-        let dropped = attachments?.takeDropped() ?? Placement()
+        let dropped = attachments?.takeDropped() ?? Places()
         let others = attachments?.others ?? FewObjects()
         if let attachments {
             attachments.successor = new
             lifetime.subscription = .passUnretained(new)
-            if dropped.isTaken { new.contents.adopt(Contents(placement: dropped)) }
+            new.contents.places = dropped
         }
         lifetime.lock.unlock()
         guard attachments != nil else { return nil }
@@ -107,8 +110,8 @@ package final class Subscription: Disposable, @unchecked Sendable {
         }
     }
 
-    /// Notes that a source holds an observer for this subscription. A subscription observes one source; an operator
-    /// with several inputs makes a ``Lifetime/child()`` for each.
+    /// Notes that a source holds an observer for this subscription. It observes one source, or several that end with it;
+    /// an operator with inputs that may end before makes a ``Lifetime/child()`` for each.
     ///
     /// - Parameters:
     ///   - slot: The observer's slot.
@@ -119,13 +122,13 @@ package final class Subscription: Disposable, @unchecked Sendable {
     func joined(_ slot: AnySlot, at source: AnyBroadcaster, of owner: AnyObject?) {
         lifetime.lock.lock()
         let isLate = lifetime.isEnded
-        if !isLate { contents.placement = Placement(slot, at: .passUnretained(source), of: owner ?? source) }
+        if !isLate { contents.places.add(Placement(slot, at: .passUnretained(source), of: owner ?? source)) }
         lifetime.lock.unlock()
         if isLate { source.letGo(of: slot) }
     }
 
     /// Called under the lifetime's lock.
-    func move(to placement: inout Placement) { swap(&contents.placement, &placement) }
+    func move(to placement: inout Placement) { swap(&contents.places.first, &placement) }
 
     /// Keeps another subscription alive, without ending it, until this one ends.
     @usableFromInline
@@ -156,13 +159,13 @@ package final class Subscription: Disposable, @unchecked Sendable {
     }
 
     struct Contents {
-        var placement = Placement()
+        var places = Places()
         /// The inputs, and what it holds otherwise. Ended ones are released when there is no room for another one.
         var others = FewObjects<Subscription>()
 
         /// Takes over the contents of another one that this one does not have.
         mutating func adopt(_ other: Contents) {
-            if !placement.isTaken { placement = other.placement }
+            other.places.visit { if $0.isTaken { places.add($0) } }
             others.append(other.others)
         }
     }

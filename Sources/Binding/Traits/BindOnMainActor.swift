@@ -5,7 +5,7 @@ extension SharedSequenceConvertibleType {
     /// - Returns: A disposable that ends the binding.
     @inlinable
     public consuming func bindOnMainActor(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
-        asSharedSequence().run(onNext: onNext)
+        asSequenceOfOneObserver().run(onNext: onNext)
     }
 }
 

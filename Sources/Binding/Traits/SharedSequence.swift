@@ -72,8 +72,8 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     /// If nothing else holds this sequence, as in the middle of `driver.map { … }.filter { … }`, it can be observed
     /// only through that operator, and nothing has to be shared here: the operator's own stage does that.
     @inlinable
-    consuming func sourceOfOperator() -> Observable<Element> {
-        if isKnownUniquelyReferenced(&stage) { return base }
+    mutating func sourceOfOperator() -> Observable<Element> {
+        if isUnshared { return base }
         return source
     }
 
@@ -82,10 +82,14 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     /// If nothing else holds this sequence, nothing can come to share it, and no stage is needed. Sources are
     /// subscribed to on the main actor, though: elsewhere the stage is used, because it takes care of that.
     @inlinable
-    consuming func sourceOfObserver() -> Observable<Element> {
-        if isKnownUniquelyReferenced(&stage), MainActorDispatcher.isCurrent { return base }
+    mutating func sourceOfObserver() -> Observable<Element> {
+        if isUnshared, MainActorDispatcher.isCurrent { return base }
         return source
     }
+
+    /// Whether nothing else holds this sequence, and nobody observes it who has held it.
+    @inlinable
+    var isUnshared: Bool { mutating get { isKnownUniquelyReferenced(&stage) && stage?.hasBroadcaster == false } }
 
     @inlinable
     public consuming func asSharedSequence() -> SharedSequence { self }
@@ -140,6 +144,15 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
 
     /// The same sequence for the main actor.
     consuming func asSharedSequence() -> SharedSequence<Sharing, Element>
+
+    /// The same, for one observer, with which nothing has to be shared. It is to be observed where it is made, once and
+    /// at once. Without an implementation, it is ``asSharedSequence()``.
+    consuming func asSequenceOfOneObserver() -> SharedSequence<Sharing, Element>
+}
+
+extension SharedSequenceConvertibleType {
+    @inlinable
+    public consuming func asSequenceOfOneObserver() -> SharedSequence<Sharing, Element> { asSharedSequence() }
 }
 
 /// Anything that converts to a ``Driver`` without a decision about errors: state, such as a relay, a part of one, a derived

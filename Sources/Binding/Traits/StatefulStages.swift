@@ -10,7 +10,15 @@ extension SharedSequence {
     package consuming func stage<Result: Sendable>(
         _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: Self.staged(sourceOfOperator(), make))
+        Self.stage(of: &self, make)
+    }
+
+    /// The same of a sequence in a variable that is not used any more.
+    @inlinable
+    package static func stage<Result: Sendable>(
+        of sequence: inout SharedSequence, _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
+    ) -> SharedSequence<Sharing, Result> {
+        .init(sharing: staged(sequence.sourceOfOperator(), make))
     }
 
     /// The result of a function for each value. The function is made anew for each observer: unlike ``stage(_:)``,
@@ -20,6 +28,14 @@ extension SharedSequence {
         _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
     ) -> SharedSequence<Sharing, Result> {
         .init(direct: Self.staged(source, make))
+    }
+
+    /// The same, for one observer, of a sequence in a variable that is not used any more.
+    @inlinable
+    package static func stageOfOneObserver<Result: Sendable>(
+        of sequence: inout SharedSequence, _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
+    ) -> SharedSequence<Sharing, Result> {
+        .init(direct: staged(sequence.sourceOfObserver(), make))
     }
 
     @inlinable

@@ -29,8 +29,8 @@ extension ListUpdates {
     ///   the same both times.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
-    public func count(where isCounted: @escaping @MainActor (Row) -> Bool) -> Driver<Int> {
-        aggregated { tally(isCounted) { $0 } }
+    public consuming func count(where isCounted: @escaping @MainActor (Row) -> Bool) -> Driver<Int> {
+        aggregated { Self.tally(isCounted) { $0 } }
     }
 
     /// Whether a row passes a test. Sent when that changes.
@@ -39,8 +39,8 @@ extension ListUpdates {
     ///   the same both times.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
-    public func contains(where isSought: @escaping @MainActor (Row) -> Bool) -> Driver<Bool> {
-        aggregated { tally(isSought) { $0 > 0 } }
+    public consuming func contains(where isSought: @escaping @MainActor (Row) -> Bool) -> Driver<Bool> {
+        aggregated { Self.tally(isSought) { $0 > 0 } }
     }
 
     /// Whether all rows pass a test. Sent when that changes.
@@ -49,8 +49,8 @@ extension ListUpdates {
     ///   same both times.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
-    public func allSatisfy(_ isFine: @escaping @MainActor (Row) -> Bool) -> Driver<Bool> {
-        aggregated { tally({ !isFine($0) }) { $0 == 0 } }
+    public consuming func allSatisfy(_ isFine: @escaping @MainActor (Row) -> Bool) -> Driver<Bool> {
+        aggregated { Self.tally({ !isFine($0) }) { $0 == 0 } }
     }
 
     /// A result of all rows: each that comes is added, each that goes is removed, and one that has changed is removed
@@ -62,7 +62,7 @@ extension ListUpdates {
     ///   - removing: Returns the result without a row that was added; called on the main actor.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
-    public func reduce<Result: Sendable>(
+    public consuming func reduce<Result: Sendable>(
         _ initial: Result, adding: @escaping @MainActor (Result, Row) -> Result,
         removing: @escaping @MainActor (Result, Row) -> Result
     ) -> Driver<Result> {
@@ -86,7 +86,7 @@ extension ListUpdates {
     ///   bit, is not sent.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
-    public func reduce<Result: Sendable>(
+    public consuming func reduce<Result: Sendable>(
         into initial: Result, adding: @escaping @MainActor (inout Result, Row) -> Void,
         removing: @escaping @MainActor (inout Result, Row) -> Void
     ) -> Driver<Result> {
@@ -106,11 +106,11 @@ extension ListUpdates {
 
     /// A function of the rows, made anew for each subscription, as a driver that sends when its result changes.
     @inlinable
-    func aggregated<Result: Sendable>(
+    consuming func aggregated<Result: Sendable>(
         _ make: @escaping @MainActor () -> (@MainActor (TreeArray<Row>) -> Result)
     ) -> Driver<Result> {
         let equality = PartEquality(Result.self)
-        return rows.stage {
+        return Driver.stage(of: &list) {
             let function = make()
             var last: Result?
             return { rows in
@@ -123,7 +123,7 @@ extension ListUpdates {
     }
 
     @MainActor @inlinable
-    func tally<Result>(
+    static func tally<Result>(
         _ isCounted: @escaping @MainActor (Row) -> Bool, _ result: @escaping @MainActor (Int) -> Result
     ) -> @MainActor (TreeArray<Row>) -> Result {
         var input = TreeArray<Row>()
@@ -144,5 +144,5 @@ extension ListUpdates where Row: Identifiable, Row.ID: Sendable {
     ///
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
-    public func contains(id: Row.ID) -> Driver<Bool> { contains { $0.id == id } }
+    public consuming func contains(id: Row.ID) -> Driver<Bool> { contains { $0.id == id } }
 }

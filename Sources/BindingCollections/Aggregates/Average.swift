@@ -9,7 +9,7 @@ extension ListUpdates {
     /// - Parameter value: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func average<Value: BinaryFloatingPoint & Sendable>(
+    public consuming func average<Value: BinaryFloatingPoint & Sendable>(
         of value: @escaping @MainActor (Row) -> Value
     ) -> Driver<Value?> {
         aggregated {
@@ -22,7 +22,7 @@ extension ListUpdates {
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func average<Value: BinaryFloatingPoint & Sendable>(
+    public consuming func average<Value: BinaryFloatingPoint & Sendable>(
         _ property: KeyPath<Row, Value> & Sendable
     ) -> Driver<Value?> {
         average { $0[keyPath: property] }
@@ -33,7 +33,7 @@ extension ListUpdates {
     /// - Parameter value: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func average<Value: BinaryInteger & Sendable>(
+    public consuming func average<Value: BinaryInteger & Sendable>(
         of value: @escaping @MainActor (Row) -> Value
     ) -> Driver<Double?> {
         average { Double(value($0)) }
@@ -43,7 +43,8 @@ extension ListUpdates {
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func average<Value: BinaryInteger & Sendable>(_ property: KeyPath<Row, Value> & Sendable) -> Driver<Double?>
+    public consuming func average<Value: BinaryInteger & Sendable>(_ property: KeyPath<Row, Value> & Sendable)
+        -> Driver<Double?>
     {
         average { Double($0[keyPath: property]) }
     }

@@ -7,7 +7,7 @@ extension ListUpdates {
     /// - Parameter areInIncreasingOrder: Whether a row is less than another one, called on the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func min(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> Driver<Row?> {
+    public consuming func min(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> Driver<Row?> {
         aggregated { AggregateTree.function({ $0 }, { areInIncreasingOrder($1, $0) ? $1 : $0 }) { $0 } }
     }
 
@@ -17,7 +17,7 @@ extension ListUpdates {
     /// - Parameter areInIncreasingOrder: Whether a row is less than another one, called on the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func max(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> Driver<Row?> {
+    public consuming func max(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> Driver<Row?> {
         aggregated { AggregateTree.function({ $0 }, { areInIncreasingOrder($0, $1) ? $1 : $0 }) { $0 } }
     }
 
@@ -26,7 +26,9 @@ extension ListUpdates {
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func min<Value: Comparable & Sendable>(_ property: KeyPath<Row, Value> & Sendable) -> Driver<Value?> {
+    public consuming func min<Value: Comparable & Sendable>(_ property: KeyPath<Row, Value> & Sendable) -> Driver<
+        Value?
+    > {
         aggregated { Self.extreme({ $0[keyPath: property] }, { $0 < $1 }) }
     }
 
@@ -35,7 +37,9 @@ extension ListUpdates {
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func max<Value: Comparable & Sendable>(_ property: KeyPath<Row, Value> & Sendable) -> Driver<Value?> {
+    public consuming func max<Value: Comparable & Sendable>(_ property: KeyPath<Row, Value> & Sendable) -> Driver<
+        Value?
+    > {
         aggregated { Self.extreme({ $0[keyPath: property] }, { $0 > $1 }) }
     }
 
@@ -61,11 +65,11 @@ extension ListUpdates where Row: Comparable {
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func min() -> Driver<Row?> { aggregated { Self.extreme({ $0 }, { $0 < $1 }) } }
+    public consuming func min() -> Driver<Row?> { aggregated { Self.extreme({ $0 }, { $0 < $1 }) } }
 
     /// The greatest row, or `nil` if there is none. Sent when it changes.
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func max() -> Driver<Row?> { aggregated { Self.extreme({ $0 }, { $0 > $1 }) } }
+    public consuming func max() -> Driver<Row?> { aggregated { Self.extreme({ $0 }, { $0 > $1 }) } }
 }

@@ -10,7 +10,7 @@ extension ListUpdates {
     /// - Parameter value: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func sum<Value: AdditiveArithmetic & Sendable>(
+    public consuming func sum<Value: AdditiveArithmetic & Sendable>(
         of value: @escaping @MainActor (Row) -> Value
     ) -> Driver<Value> {
         aggregated { AggregateTree.function(value, { $0 + $1 }) { $0 ?? .zero } }
@@ -20,7 +20,7 @@ extension ListUpdates {
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func sum<Value: AdditiveArithmetic & Sendable>(
+    public consuming func sum<Value: AdditiveArithmetic & Sendable>(
         _ property: KeyPath<Row, Value> & Sendable
     ) -> Driver<Value> {
         sum { $0[keyPath: property] }
@@ -32,7 +32,7 @@ extension ListUpdates {
     ///   same both times. The sum must be representable in this type.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
-    public func sum<Value: FixedWidthInteger & Sendable>(
+    public consuming func sum<Value: FixedWidthInteger & Sendable>(
         of value: @escaping @MainActor (Row) -> Value
     ) -> Driver<Value> {
         reduce(into: IntegerSum<Value>(), adding: { $0.add(value($1)) }, removing: { $0.subtract(value($1)) })
@@ -43,7 +43,9 @@ extension ListUpdates {
     ///
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
-    public func sum<Value: FixedWidthInteger & Sendable>(_ property: KeyPath<Row, Value> & Sendable) -> Driver<Value> {
+    public consuming func sum<Value: FixedWidthInteger & Sendable>(_ property: KeyPath<Row, Value> & Sendable)
+        -> Driver<Value>
+    {
         sum { $0[keyPath: property] }
     }
 }

@@ -7,7 +7,7 @@ extension ListUpdates {
     /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
-    public func compactMap<Result: Sendable>(
+    public consuming func compactMap<Result: Sendable>(
         _ transform: @escaping @MainActor (Row) -> Result?
     ) -> ListUpdates<Result> {
         compactMapped(identity: nil, transform)
@@ -18,7 +18,7 @@ extension ListUpdates {
     /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
-    public func compactMap<Result: Identifiable & Sendable>(
+    public consuming func compactMap<Result: Identifiable & Sendable>(
         _ transform: @escaping @MainActor (Row) -> Result?
     ) -> ListUpdates<Result> where Result.ID: Sendable {
         compactMapped(identity: RowIdentity { $0.id }, transform)
@@ -29,7 +29,7 @@ extension ListUpdates {
     /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
-    public func compactMap<Result: AnyObject & Sendable>(
+    public consuming func compactMap<Result: AnyObject & Sendable>(
         _ transform: @escaping @MainActor (Row) -> Result?
     ) -> ListUpdates<Result> {
         compactMapped(identity: RowIdentity { ObjectIdentifier($0) }, transform)
@@ -40,14 +40,14 @@ extension ListUpdates {
     /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
-    public func compactMap<Result: AnyObject & Identifiable & Sendable>(
+    public consuming func compactMap<Result: AnyObject & Identifiable & Sendable>(
         _ transform: @escaping @MainActor (Row) -> Result?
     ) -> ListUpdates<Result> where Result.ID: Sendable {
         compactMapped(identity: RowIdentity { $0.id }, transform)
     }
 
     @inlinable
-    func compactMapped<Result: Sendable>(
+    consuming func compactMapped<Result: Sendable>(
         identity: RowIdentity<Result>?, _ transform: @escaping @MainActor (Row) -> Result?
     ) -> ListUpdates<Result> {
         let rowIdentity = self.identity

@@ -24,8 +24,8 @@ extension ListUpdates {
     /// - Complexity: O(log n) for each row that has changed. It needs little more than a bit for each row of the
     ///   source.
     @inlinable
-    public func filter(_ isIncluded: @escaping @MainActor (Row) -> Bool) -> ListUpdates {
-        through(identity: identity) { FilterStage(isIncluded) }
+    public consuming func filter(_ isIncluded: @escaping @MainActor (Row) -> Bool) -> ListUpdates {
+        through { FilterStage(isIncluded) }
     }
 
     /// The rows that the latest predicate is true for, in their order.

@@ -220,7 +220,7 @@ extension ListUpdates {
 extension ListUpdates {
     /// The rows without the values that they were followed with.
     @inlinable
-    func rowsAlone<Source, Value>(_ identity: RowIdentity<Source>?) -> ListUpdates<Source>
+    consuming func rowsAlone<Source, Value>(_ identity: RowIdentity<Source>?) -> ListUpdates<Source>
     where Row == FollowedRow<Source, Value> {
         through(identity: identity) { MapStage(identity: nil) { $0.row } }
     }

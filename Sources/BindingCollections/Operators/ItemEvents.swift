@@ -13,7 +13,7 @@ extension ListUpdates {
     /// - Parameter action: Called on the main actor.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
-    public func onItemAdded(_ action: @escaping @MainActor (Row) -> Void) -> ListUpdates {
+    public consuming func onItemAdded(_ action: @escaping @MainActor (Row) -> Void) -> ListUpdates {
         onTurnover { _, come in come.forEach(action) }
     }
 
@@ -27,15 +27,15 @@ extension ListUpdates {
     /// - Parameter action: Called on the main actor, with the row as it was last.
     /// - Complexity: O(1) for each row that has changed.
     @inlinable
-    public func onItemRemoved(_ action: @escaping @MainActor (Row) -> Void) -> ListUpdates {
+    public consuming func onItemRemoved(_ action: @escaping @MainActor (Row) -> Void) -> ListUpdates {
         onTurnover { gone, _ in gone.forEach(action) }
     }
 
     @inlinable
-    func onTurnover(_ action: @escaping @MainActor ([Row], [Row]) -> Void) -> ListUpdates {
+    consuming func onTurnover(_ action: @escaping @MainActor ([Row], [Row]) -> Void) -> ListUpdates {
         let identity = identity
         return ListUpdates(
-            rows.stage {
+            Driver.stage(of: &list) {
                 var turnover = RowTurnover(identity: identity)
                 return { rows in
                     let (gone, come) = turnover.take(rows)

@@ -19,7 +19,9 @@ extension ListUpdates {
     /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
-    public func map<Result: Sendable>(_ transform: @escaping @MainActor (Row) -> Result) -> ListUpdates<Result> {
+    public consuming func map<Result: Sendable>(_ transform: @escaping @MainActor (Row) -> Result) -> ListUpdates<
+        Result
+    > {
         mapped(identity: nil, transform)
     }
 
@@ -29,7 +31,7 @@ extension ListUpdates {
     /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
-    public func map<Result: Identifiable & Sendable>(
+    public consuming func map<Result: Identifiable & Sendable>(
         _ transform: @escaping @MainActor (Row) -> Result
     ) -> ListUpdates<Result> where Result.ID: Sendable {
         mapped(identity: RowIdentity { $0.id }, transform)
@@ -41,7 +43,7 @@ extension ListUpdates {
     /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
-    public func map<Result: AnyObject & Sendable>(
+    public consuming func map<Result: AnyObject & Sendable>(
         _ transform: @escaping @MainActor (Row) -> Result
     ) -> ListUpdates<Result> {
         mapped(identity: RowIdentity { ObjectIdentifier($0) }, transform)
@@ -53,14 +55,14 @@ extension ListUpdates {
     /// - Parameter transform: Called once for each new or changed row, on the main actor.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
-    public func map<Result: AnyObject & Identifiable & Sendable>(
+    public consuming func map<Result: AnyObject & Identifiable & Sendable>(
         _ transform: @escaping @MainActor (Row) -> Result
     ) -> ListUpdates<Result> where Result.ID: Sendable {
         mapped(identity: RowIdentity { $0.id }, transform)
     }
 
     @inlinable
-    func mapped<Result: Sendable>(
+    consuming func mapped<Result: Sendable>(
         identity: RowIdentity<Result>?, _ transform: @escaping @MainActor (Row) -> Result
     ) -> ListUpdates<Result> {
         let rowIdentity = self.identity

@@ -17,7 +17,7 @@ extension ListUpdates {
     ///     the bit. Observers of the list have not received the update at that time.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
-    public func map<Model: AnyObject & Sendable>(
+    public consuming func map<Model: AnyObject & Sendable>(
         _ make: @escaping @MainActor (Row) -> Model, updating update: @escaping @MainActor (Model, Row) -> Void
     ) -> ListUpdates<Model> where Row: Identifiable, Row.ID: Sendable {
         map(identity: identity ?? RowIdentity { $0.id }, make, updating: update)
@@ -33,7 +33,7 @@ extension ListUpdates {
     ///     the bit.
     /// - Complexity: O(log *n*) and one call for each row that has changed.
     @inlinable
-    public func map<ID: Hashable & Sendable, Model: AnyObject & Sendable>(
+    public consuming func map<ID: Hashable & Sendable, Model: AnyObject & Sendable>(
         by id: KeyPath<Row, ID> & Sendable, _ make: @escaping @MainActor (Row) -> Model,
         updating update: @escaping @MainActor (Model, Row) -> Void
     ) -> ListUpdates<Model> {
@@ -41,7 +41,7 @@ extension ListUpdates {
     }
 
     @inlinable
-    func map<Model: AnyObject & Sendable>(
+    consuming func map<Model: AnyObject & Sendable>(
         identity: RowIdentity<Row>, _ make: @escaping @MainActor (Row) -> Model,
         updating update: @escaping @MainActor (Model, Row) -> Void
     ) -> ListUpdates<Model> {

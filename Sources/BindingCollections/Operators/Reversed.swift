@@ -5,7 +5,7 @@ extension ListUpdates {
     ///
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func reversed() -> ListUpdates { through(identity: identity) { ReversedStage() } }
+    public consuming func reversed() -> ListUpdates { through { ReversedStage() } }
 }
 
 @MainActor @usableFromInline

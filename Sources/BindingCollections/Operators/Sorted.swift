@@ -14,8 +14,8 @@ extension ListUpdates {
     /// - Complexity: O(log n) for each row that has changed. If many have, they are sorted by themselves and merged
     ///   with the others in O(n), or, in the order of keys, all rows are sorted anew.
     @inlinable
-    public func sorted(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> ListUpdates {
-        through(identity: identity) { SortedStage(areInIncreasingOrder) }
+    public consuming func sorted(by areInIncreasingOrder: @escaping @MainActor (Row, Row) -> Bool) -> ListUpdates {
+        through { SortedStage(areInIncreasingOrder) }
     }
 
     /// The rows in an order; those that it makes no difference between are in the order of the source.
@@ -26,15 +26,17 @@ extension ListUpdates {
     ///
     /// - Complexity: That of ``sorted(by:)``.
     @inlinable
-    public func sorted(by order: RowOrder<Row>) -> ListUpdates {
-        through(identity: identity) { SortedStage(order) }
+    public consuming func sorted(by order: RowOrder<Row>) -> ListUpdates {
+        through { SortedStage(order) }
     }
 
     /// The rows in the order of a key, the smallest first; those with equal keys are in the order of the source.
     ///
     /// - Complexity: That of ``sorted(by:)``.
     @inlinable
-    public func sorted<Key: Comparable & SendableMetatype>(by key: KeyPath<Row, Key> & Sendable) -> ListUpdates {
+    public consuming func sorted<Key: Comparable & SendableMetatype>(by key: KeyPath<Row, Key> & Sendable)
+        -> ListUpdates
+    {
         sorted(by: .ascending(key))
     }
 
@@ -43,7 +45,9 @@ extension ListUpdates {
     ///
     /// - Complexity: That of ``sorted(by:)``.
     @inlinable
-    public func sorted<Key: Comparable & SendableMetatype>(by key: KeyPath<Row, Key?> & Sendable) -> ListUpdates {
+    public consuming func sorted<Key: Comparable & SendableMetatype>(by key: KeyPath<Row, Key?> & Sendable)
+        -> ListUpdates
+    {
         sorted(by: .ascending(key))
     }
 
@@ -74,5 +78,5 @@ extension ListUpdates where Row: Comparable {
     ///
     /// - Complexity: That of `sorted(by:)`.
     @inlinable
-    public func sorted() -> ListUpdates { sorted { RowOrder<Row>.isBefore($0, $1) } }
+    public consuming func sorted() -> ListUpdates { sorted { RowOrder<Row>.isBefore($0, $1) } }
 }

@@ -6,7 +6,7 @@ extension ListUpdates {
     /// - Parameter maxLength: How many there are at most. Must not be negative.
     /// - Complexity: O(log *n*), and the time of what changes among the first rows.
     @inlinable
-    public func prefix(_ maxLength: Int) -> ListUpdates {
+    public consuming func prefix(_ maxLength: Int) -> ListUpdates {
         precondition(maxLength >= 0, "A list cannot have a prefix of \(maxLength) rows")
         return window { 0..<Swift.min(maxLength, $0) }
     }
@@ -16,7 +16,7 @@ extension ListUpdates {
     /// - Parameter maxLength: How many there are at most. Must not be negative.
     /// - Complexity: O(log *n*), and the time of what changes among the last rows.
     @inlinable
-    public func suffix(_ maxLength: Int) -> ListUpdates {
+    public consuming func suffix(_ maxLength: Int) -> ListUpdates {
         precondition(maxLength >= 0, "A list cannot have a suffix of \(maxLength) rows")
         return window { Swift.max(0, $0 - maxLength)..<$0 }
     }
@@ -26,7 +26,7 @@ extension ListUpdates {
     /// - Parameter count: How many are left out. Must not be negative.
     /// - Complexity: O(log *n*), and the time of what changes among the others.
     @inlinable
-    public func dropFirst(_ count: Int = 1) -> ListUpdates {
+    public consuming func dropFirst(_ count: Int = 1) -> ListUpdates {
         precondition(count >= 0, "A list cannot be without its first \(count) rows")
         return window { Swift.min(count, $0)..<$0 }
     }
@@ -36,7 +36,7 @@ extension ListUpdates {
     /// - Parameter count: How many are left out. Must not be negative.
     /// - Complexity: O(log *n*), and the time of what changes among the others.
     @inlinable
-    public func dropLast(_ count: Int = 1) -> ListUpdates {
+    public consuming func dropLast(_ count: Int = 1) -> ListUpdates {
         precondition(count >= 0, "A list cannot be without its last \(count) rows")
         return window { 0..<Swift.max(0, $0 - count) }
     }
@@ -72,8 +72,8 @@ extension ListUpdates {
 
     /// The rows of a range that depends on how many there are.
     @inlinable
-    func window(_ range: @escaping @MainActor (Int) -> Range<Int>) -> ListUpdates {
-        through(identity: identity) { WindowStage(range) }
+    consuming func window(_ range: @escaping @MainActor (Int) -> Range<Int>) -> ListUpdates {
+        through { WindowStage(range) }
     }
 
     /// The rows of a range that depends on how many there are, and on the latest value of a driver.

@@ -14,7 +14,7 @@ extension ListUpdates {
     ///   the main actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func grouped<Key: Hashable & Sendable>(
+    public consuming func grouped<Key: Hashable & Sendable>(
         by key: @escaping @MainActor (Row) -> Key
     ) -> ListUpdates<ListSection<Key, Row>> {
         through(identity: RowIdentity { $0.key }) { GroupStage(key) }

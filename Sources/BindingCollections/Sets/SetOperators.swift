@@ -10,8 +10,8 @@ extension ListUpdates {
     ///   actor.
     /// - Complexity: O(log *n*) for each row that has changed.
     @inlinable
-    public func uniqued<Key: Hashable>(on key: @escaping @MainActor (Row) -> Key) -> ListUpdates {
-        through(identity: identity) { KeyedSubset(.first, key: key) }
+    public consuming func uniqued<Key: Hashable>(on key: @escaping @MainActor (Row) -> Key) -> ListUpdates {
+        through { KeyedSubset(.first, key: key) }
     }
 
     /// The rows of this list, and then those of another one, without rows whose key an earlier row has. DynamicData's
@@ -79,7 +79,7 @@ extension ListUpdates {
 extension ListUpdates where Row: Identifiable, Row.ID: Sendable {
     /// The first row of each identity; see ``uniqued(on:)``.
     @inlinable
-    public func uniqued() -> ListUpdates { uniqued { $0.id } }
+    public consuming func uniqued() -> ListUpdates { uniqued { $0.id } }
 
     /// The rows of this list, and then those of another one with other identities; see ``union(_:on:)``.
     @inlinable
@@ -99,7 +99,7 @@ extension ListUpdates where Row: Identifiable, Row.ID: Sendable {
 extension ListUpdates where Row: Hashable {
     /// The first of the rows that are equal; see ``uniqued(on:)``.
     @inlinable @_disfavoredOverload
-    public func uniqued() -> ListUpdates { uniqued { $0 } }
+    public consuming func uniqued() -> ListUpdates { uniqued { $0 } }
 
     /// The rows of this list, and then those of another one that are not in it; see ``union(_:on:)``.
     @inlinable @_disfavoredOverload

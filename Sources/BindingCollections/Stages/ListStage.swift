@@ -20,14 +20,22 @@ package protocol ListStage<Input, Output> {
 extension ListUpdates {
     /// The rows that a stage makes from these.
     @inlinable
-    package func through<Stage: ListStage>(
+    package consuming func through<Stage: ListStage>(
         identity: RowIdentity<Stage.Output>?, _ make: @escaping @MainActor () -> Stage
     ) -> ListUpdates<Stage.Output> where Stage.Input == Row {
         ListUpdates<Stage.Output>(
-            rows.stage {
+            Driver.stage(of: &list) {
                 var run = StageRun(make())
                 return { rows in run.output(ifChanged: run.stage.take(rows)) }
             }, identity: identity)
+    }
+
+    /// The rows that a stage makes from these, told apart as these are.
+    @inlinable
+    consuming func through<Stage: ListStage>(_ make: @escaping @MainActor () -> Stage) -> ListUpdates
+    where Stage.Input == Row, Stage.Output == Row {
+        let identity = identity
+        return through(identity: identity, make)
     }
 }
 

@@ -17,28 +17,41 @@ public struct ListUpdates<Row: Sendable>: SharedSequenceConvertibleType {
     public typealias Element = ListUpdate<Row>
 
     /// The rows over time.
-    public let rows: Driver<TreeArray<Row>>
+    @inlinable public var rows: Driver<TreeArray<Row>> { list }
+
+    /// The same: an operator in the middle of a chain, which nothing else observes, takes it from here.
+    @usableFromInline var list: Driver<TreeArray<Row>>
 
     /// How the rows are identified, if they are.
     @usableFromInline package let identity: RowIdentity<Row>?
 
     @inlinable
     package init(_ rows: consuming Driver<TreeArray<Row>>, identity: RowIdentity<Row>?) {
-        self.rows = rows
+        list = rows
         self.identity = identity
     }
 
     @inlinable
     public consuming func asSharedSequence() -> Driver<ListUpdate<Row>> {
         let identity = identity
-        return rows.stageOfEachObserver {
-            var differences = ListDifferences(identity: identity)
-            var last: TreeArray<Row>?
-            return { rows in
-                let update = differences.update(from: last, to: rows)
-                last = rows
-                return update.isEmpty ? nil : update
-            }
+        return list.stageOfEachObserver { Self.updates(by: identity) }
+    }
+
+    @inlinable
+    public consuming func asSequenceOfOneObserver() -> Driver<ListUpdate<Row>> {
+        let identity = identity
+        return Driver.stageOfOneObserver(of: &list) { Self.updates(by: identity) }
+    }
+
+    /// What makes the updates of one observer.
+    @MainActor @inlinable
+    static func updates(by identity: RowIdentity<Row>?) -> @MainActor (TreeArray<Row>) -> ListUpdate<Row>? {
+        var differences = ListDifferences(identity: identity)
+        var last: TreeArray<Row>?
+        return { rows in
+            let update = differences.update(from: last, to: rows)
+            last = rows
+            return update.isEmpty ? nil : update
         }
     }
 
@@ -66,7 +79,7 @@ extension ListUpdates {
     ///   in that of rows that moved.
     @inlinable
     public consuming func drive(onNext: @escaping @MainActor (ListUpdate<Row>) -> Void) -> any Disposable {
-        asSharedSequence().drive(onNext: onNext)
+        asSequenceOfOneObserver().drive(onNext: onNext)
     }
 
     /// Calls closures on the main actor: with all rows at once, and with each change.
@@ -82,7 +95,7 @@ extension ListUpdates {
         onCompleted: (@MainActor () -> Void)? = nil,
         onDisposed: (@Sendable () -> Void)? = nil
     ) -> any Disposable {
-        asSharedSequence().drive(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+        asSequenceOfOneObserver().drive(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
     /// Calls closures with an object and each update, on the main actor, for as long as the object lives.
@@ -98,7 +111,7 @@ extension ListUpdates {
         onNext: (@MainActor (Object, ListUpdate<Row>) -> Void)? = nil,
         onCompleted: (@MainActor (Object) -> Void)? = nil
     ) -> any Disposable {
-        asSharedSequence().drive(with: object, onNext: onNext, onCompleted: onCompleted)
+        asSequenceOfOneObserver().drive(with: object, onNext: onNext, onCompleted: onCompleted)
     }
 
     /// Calls an observer on the main actor with each update.
@@ -106,6 +119,6 @@ extension ListUpdates {
     /// - Returns: A disposable that ends the subscription.
     @inlinable
     public consuming func drive(_ observer: some ObserverType<ListUpdate<Row>>) -> any Disposable {
-        asSharedSequence().drive(observer)
+        asSequenceOfOneObserver().drive(observer)
     }
 }

@@ -1,27 +1,25 @@
-/// A control's property, for one binding.
+/// A control's property, for one binding, which is a subclass.
 ///
 /// What the control reports while it is being written to is no edit, but what it makes of the value.
 @usableFromInline
-final class ControlEnd<Value: Sendable>: AnyControlEnd {
+class ControlEnd<Value: Sendable>: AnyControlEnd {
     // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
 
-    @usableFromInline let content: @MainActor () -> ControlContent<Value>
-    @usableFromInline let set: @Sendable (Value) -> Void
-    @exclusivity(unchecked) @usableFromInline var equality: PartEquality<Value>?
-    /// The last value that the control has reported or received.
-    @exclusivity(unchecked) @usableFromInline var known: Value?
-    /// The last value that the control has reported while it was being written to.
-    @exclusivity(unchecked) @usableFromInline var reported: Value?
+    @usableFromInline final let content: @MainActor () -> ControlContent<Value>
+    @usableFromInline final let set: @Sendable (Value) -> Void
+    @usableFromInline final let equality: PartEquality<Value>?
     /// The edits that are held back: they are none yet when other bindings of the property tell of them.
-    @usableFromInline let heldBack: HeldBack?
-    @exclusivity(unchecked) @usableFromInline var hasBegun = false
-    /// Whether the control has yet to report its initial value, which is no edit.
-    @exclusivity(unchecked) @usableFromInline var isInitialDue = false
+    @usableFromInline final let editsHeldBack: HeldBack?
+    /// The last value that the control has reported or received.
+    @exclusivity(unchecked) @usableFromInline final var known: Value?
+    /// The last value that the control has reported while it was being written to.
+    @exclusivity(unchecked) @usableFromInline final var reported: Value?
 
     @inlinable
-    nonisolated init(_ control: ControlProperty<Value>) {
+    nonisolated init(_ control: ControlProperty<Value>, _ equality: PartEquality<Value>?) {
+        self.equality = equality
         content = control.content
-        heldBack = control.heldBack
+        editsHeldBack = control.heldBack
         set = control.valueSink.next
         super.init(control.identity)
     }
@@ -29,25 +27,20 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd {
     /// Begins to observe the control. Values that it reports in the meantime are no edits.
     ///
     /// - Parameters:
-    ///   - binding: The binding with this end.
     ///   - sink: Passes what the control reports on to ``report(_:to:)``.
     ///   - subscription: Lasts as long as the binding does.
     @inlinable
-    func observe(
-        _ control: ControlProperty<Value>, for binding: AnyTwoWayBinding, _ equality: PartEquality<Value>?,
-        _ sink: Sink<Value>, _ subscription: Subscription
-    ) {
-        self.equality = equality
+    final func observe(_ control: ControlProperty<Value>, _ sink: Sink<Value>, _ subscription: Subscription) {
         let changes = control.changes(after: .displaced)
         isInitialDue = changes == nil
-        join(binding)
+        join()
         (changes ?? control.values).attach(sink, subscription)
         hasBegun = true
     }
 
     /// Tells the binding, and then others of the property, of what the control reports, if that is an edit.
     @inlinable
-    func report(_ value: Value, to tell: (Value, ValueVersion) -> Void) {
+    final func report(_ value: Value, to tell: (Value, ValueVersion) -> Void) {
         guard isEdit(value) else { return }
         if !hasOthers { return tell(value, version) }
         let others = others(seeing: version, isEdit: true)
@@ -59,7 +52,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd {
     ///
     /// - Returns: Whether it is an edit.
     @inlinable
-    func isEdit(_ value: Value) -> Bool {
+    final func isEdit(_ value: Value) -> Bool {
         let isInitial = isInitialDue
         isInitialDue = false
         guard hasBegun, !isInitial else { return false }
@@ -78,12 +71,9 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd {
         return true
     }
 
-    @inlinable
-    var current: (value: Value?, version: ValueVersion) { (known, version) }
-
     /// Takes a value; see ``TwoWayRelayEnd/take(_:_:isNotice:from:by:)``.
     @inlinable
-    func take(_ value: Value, _ version: ValueVersion, isNotice: Bool) -> Taken<Value> {
+    final func take(_ value: Value, _ version: ValueVersion, isNotice: Bool) -> Taken<Value> {
         guard self.version < version else { return .overtaken }
         // What the user has typed since, and the control has not reported, is not overwritten by what is no change.
         let isHeld = isNotice && known.map { isSame($0, value) } ?? false || holds(value, version)
@@ -103,7 +93,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd {
 
     @usableFromInline
     override func sees(_ version: ValueVersion, isEdit: Bool) -> Bool {
-        if isEdit, heldBack != nil { return false }
+        if isEdit, editsHeldBack != nil { return false }
         guard self.version < version, case .value(let held) = content() else { return false }
         let isNotice = known.map { isSame($0, held) } ?? false
         known = held
@@ -115,7 +105,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd {
 
     /// What the control has made of what it was given, if that is known.
     @inlinable
-    func made() -> Value? {
+    final func made() -> Value? {
         var last: Value?
         if hasReported {
             hasReported = false
@@ -127,7 +117,7 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd {
     }
 
     @inlinable
-    func holds(_ value: Value, _ version: ValueVersion) -> Bool {
+    final func holds(_ value: Value, _ version: ValueVersion) -> Bool {
         guard let equality else { return !version.isOriginal && known.map { areIdentical($0, value) } ?? false }
         switch content() {
         case .value(let held): return equality.areEqual(held, value)
@@ -137,5 +127,5 @@ final class ControlEnd<Value: Sendable>: AnyControlEnd {
     }
 
     @inlinable
-    func isSame(_ left: Value, _ right: Value) -> Bool { areSame(left, right, by: equality) }
+    final func isSame(_ left: Value, _ right: Value) -> Bool { areSame(left, right, by: equality) }
 }

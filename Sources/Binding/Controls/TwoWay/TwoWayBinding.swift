@@ -1,122 +1,75 @@
-/// A two-way binding, apart from the type of its values.
-@MainActor @usableFromInline
-class AnyTwoWayBinding {
-    /// The end on the right, if it is that of a control.
-    @usableFromInline var control: AnyControlEnd? { nil }
-
-    @inlinable
-    init() {}
-
-    /// Handles the value that the end on the right has now.
-    @usableFromInline
-    func tell() {}
-}
-
 /// A two-way binding at work, all of it on the main actor.
 ///
 /// When it is told of a value of one side, it has the other side take that, unless that has a later one. It is held by
 /// the two sides, as an observer of each, and holds neither.
 @MainActor @usableFromInline
-final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
-    @usableFromInline typealias Value = Left.Value
+protocol TwoWayBinding: AnyObject, Sendable {
+    associatedtype Left: TwoWayRelayEnd
 
-    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
+    var left: Left { get }
+    var lifetime: Lifetime { get }
+    var equality: PartEquality<Left.Value>? { get }
+    var isBeginning: Bool { get set }
+    var hasWarned: Bool { get set }
 
-    @usableFromInline let left: Left
-    @usableFromInline let lifetime: Lifetime
-    @usableFromInline let right: RightEnd<Value>
-    /// That of the subscription to the end on the right.
-    @usableFromInline let lifetimeOfRight: Lifetime
-    @usableFromInline let equality: PartEquality<Value>?
+    /// What the right side has.
+    var currentOfRight: (value: Left.Value?, version: ValueVersion) { get }
 
-    @exclusivity(unchecked) @usableFromInline var isBeginning = true
-    @exclusivity(unchecked) @usableFromInline var hasWarned = false
+    /// Has the right side take a value; see ``TwoWayRelayEnd/take(_:_:isNotice:from:by:)``.
+    func takeOnRight(_ value: Left.Value, _ version: ValueVersion, isNotice: Bool) -> Taken<Left.Value>
+}
 
+extension TwoWayRelayEnd {
+    /// Keeps this end in sync with another one.
+    ///
+    /// - Parameters:
+    ///   - subscription: Lasts as long as the binding does.
+    ///   - relay: The relay of this end, which exists until the binding has begun.
     @inlinable
-    init(
-        _ left: Left, _ lifetime: Lifetime, _ right: RightEnd<Value>, _ lifetimeOfRight: Lifetime,
-        _ equality: PartEquality<Value>?
+    nonisolated func bind(
+        _ subscription: Subscription, of relay: any AnyObject & Sendable, at place: BoundPlace?,
+        to side: TwoWaySide<Value>, equality: PartEquality<Value>?
     ) {
-        self.left = left
-        self.lifetime = lifetime
-        self.right = right
-        self.lifetimeOfRight = lifetimeOfRight
-        self.equality = equality
-        super.init()
-    }
-
-    /// - Parameter relay: The relay on the left, which exists until the binding has begun.
-    @inlinable
-    nonisolated static func begin(
-        _ left: Left, of relay: AnyObject & Sendable, at place: BoundPlace?, _ side: TwoWaySide<Value>,
-        equality: PartEquality<Value>?
-    ) -> any Disposable {
-        let subscription = Subscription()
-        let ofRight = subscription.lifetime.child()
-        MainActorDispatcher.run(with: (left, relay, place, side, equality, subscription, ofRight)) {
-            let (left, relay, place, side, equality, subscription, ofRight) = $0
+        MainActorDispatcher.run(with: (self, relay, place, side, equality, subscription)) {
+            let (left, relay, place, side, equality, subscription) = $0
             let lifetime = subscription.lifetime
             guard !lifetime.isEnded else { return }
-            let binding = TwoWayBinding(left, lifetime, side.makeEnd(), ofRight.lifetime, equality)
-            binding.begin(subscription, side, ofRight)
-            if let place, let placeOfRight = side.place { binding.join(place, placeOfRight) }
-            withExtendedLifetime(relay) {}
+            switch side.kind {
+            case .control(let control):
+                let binding = ControlBinding(left, lifetime, control, equality)
+                binding.observe(control, subscription)
+                binding.begin(relay, subscription)
+            case .relay(let placeOfRight, let relayOfRight, let make):
+                let ofRight = lifetime.child()
+                let binding = RelayBinding(left, lifetime, make(), ofRight.lifetime, equality)
+                binding.right.observe(relayOfRight, { binding.rightChanged(to: $0, $1) }, ofRight)
+                binding.begin(relay, subscription)
+                if let place, let placeOfRight { binding.join(place, placeOfRight) }
+            }
         }
-        return subscription
     }
+}
 
+extension TwoWayBinding {
+    /// Begins to observe the left side, once the right one is observed.
     @inlinable
-    func begin(_ subscription: Subscription, _ side: TwoWaySide<Value>, _ ofRight: Subscription) {
-        observeRight(side, ofRight)
+    func begin(_ relay: AnyObject, _ subscription: Subscription) {
         let next = MainActorDispatcher.unchecked { [self] (delivered: Left.Delivered) in
             if let (value, version, isNotice) = left.news(in: delivered) {
                 leftChanged(to: value, version, isNotice: isNotice)
             }
         }
-        left.observe(next, subscription)
+        left.observe(relay, next, subscription)
         isBeginning = false
-        if heldBackByRight != nil { HoldingBindings.add(self) }
         takeOver()
     }
-
-    @inlinable
-    func observeRight(_ side: TwoWaySide<Value>, _ subscription: Subscription) {
-        if case .relay(let end) = right { end.observe({ [self] in rightChanged(to: $0, $1) }, subscription) }
-        guard case .control(let property) = side.kind, case .control(let end) = right else { return }
-        let next = MainActorDispatcher.unchecked { [self] (value: Value) in
-            if case .control(let end) = right { end.report(value) { rightChanged(to: $0, $1) } }
-        }
-        let sink = Sink<Value>(
-            isMainActor: true, next: next,
-            stop: { [lifetime] termination in
-                termination.reportErrorInBinding(to: ControlProperty<Value>.self)
-                lifetime.end()
-            })
-        end.observe(property, for: self, equality, sink, subscription)
-    }
-
-    /// What the right side has.
-    @inlinable
-    func currentOfRight() -> (value: Value?, version: ValueVersion) {
-        switch right {
-        case .control(let end): end.current
-        case .relay(let end): end.current()
-        }
-    }
-
-    /// The edits that the right side holds back.
-    @usableFromInline
-    var heldBackByRight: HeldBack? { if case .control(let end) = right { end.heldBack } else { nil } }
-
-    @usableFromInline
-    override var control: AnyControlEnd? { if case .control(let end) = right { end } else { nil } }
 
     /// Has the right side take the value of the left side, which wins.
     ///
     /// Outside of any delivery the binding is the latest change. In one, what is on its way to the left side is later.
     @inlinable
     func takeOver() {
-        let ofRight = currentOfRight().version
+        let ofRight = currentOfRight.version
         let isChange = MainActorDispatcher.delivery == 0
         let current = left.raise(from: lifetime) { version in
             isChange ? .original().answer() : ofRight < version ? version : ofRight.answer()
@@ -126,27 +79,16 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
 
     /// Handles a value of the left side.
     @inlinable
-    func leftChanged(to value: Value, _ version: ValueVersion, isNotice: Bool = false) {
+    func leftChanged(to value: Left.Value, _ version: ValueVersion, isNotice: Bool = false) {
         bring(
-            value, version, over: currentOfRight,
-            take: {
-                switch right {
-                case .control(let end): end.take(value, version, isNotice: isNotice)
-                case .relay(let end): end.take(value, version, isNotice, lifetimeOfRight, equality)
-                }
-            },
+            value, version, over: { currentOfRight },
+            take: { takeOnRight(value, version, isNotice: isNotice) },
             answer: { rightChanged(to: $0, $1) })
-    }
-
-    @usableFromInline
-    override func tell() {
-        let (value, version) = currentOfRight()
-        if let value { rightChanged(to: value, version) }
     }
 
     /// Handles a value of the right side: its user's, or what it made of one that it was given.
     @inlinable
-    func rightChanged(to value: Value, _ version: ValueVersion) {
+    func rightChanged(to value: Left.Value, _ version: ValueVersion) {
         bring(
             value, version, over: { left.current },
             take: { left.take(value, version, isNotice: false, from: lifetime, by: equality) },
@@ -162,9 +104,9 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     ///   - answer: Handles what the other side has made of it.
     @inlinable
     func bring(
-        _ value: Value, _ version: ValueVersion, over other: () -> (value: Value?, version: ValueVersion),
-        take: () -> Taken<Value>,
-        answer: (Value, ValueVersion) -> Void
+        _ value: Left.Value, _ version: ValueVersion, over other: () -> (value: Left.Value?, version: ValueVersion),
+        take: () -> Taken<Left.Value>,
+        answer: (Left.Value, ValueVersion) -> Void
     ) {
         if isBeginning || lifetime.isEnded { return }
         var link = BindingChain.unused(ObjectIdentifier(lifetime))
@@ -190,7 +132,7 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     /// different values.
     @inlinable
     func level(_ version: ValueVersion) {
-        guard left.current.version == version, currentOfRight().version == version,
+        guard left.current.version == version, currentOfRight.version == version,
             let (value, version) = left.raise(from: lifetime, { $0.answer() })
         else { return }
         leftChanged(to: value, version)
@@ -200,15 +142,6 @@ final class TwoWayBinding<Left: TwoWayRelayEnd>: AnyTwoWayBinding {
     func warn() {
         guard !hasWarned else { return }
         hasWarned = true
-        BindingDiagnostics.warn(.unsettledTwoWayBinding(value: Value.self, at: left.source?.place.place))
-    }
-
-    /// In a debug build, warns if this binding and others contradict each other.
-    @usableFromInline
-    func join(_ left: BoundPlace, _ right: BoundPlace) {
-        #if DEBUG
-            guard BoundPlaces.add(left, right, lifetime) else { return }
-            BindingDiagnostics.warn(.contradictoryTwoWayBindings(value: Value.self, at: self.left.source?.place.place))
-        #endif
+        BindingDiagnostics.warn(.unsettledTwoWayBinding(value: Left.Value.self, at: left.source?.place.place))
     }
 }

@@ -28,15 +28,18 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     @usableFromInline
     enum Kind: Sendable {
         case control(ControlProperty<Value>)
-        /// A relay, or a part of one: where it is, and what makes an end of it.
-        case relay(BoundPlace?, @MainActor () -> RightRelayEnd<Value>)
+        /// A relay, or a part of one: where it is, the relay, and what makes an end of it.
+        case relay(BoundPlace?, any AnyObject & Sendable, @MainActor () -> RightRelayEnd<Value>)
     }
 
     @usableFromInline let kind: Kind
 
     @inlinable
-    init(at place: BoundPlace?, _ relayEnd: @escaping @MainActor () -> some TwoWayRelayEnd<Value>) {
-        kind = .relay(place) { RightRelayEnd(relayEnd()) }
+    init(
+        at place: BoundPlace?, of relay: any AnyObject & Sendable,
+        _ relayEnd: @escaping @MainActor () -> some TwoWayRelayEnd<Value>
+    ) {
+        kind = .relay(place, relay) { RightRelayEnd(relayEnd()) }
     }
 
     @inlinable
@@ -44,19 +47,6 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
         kind = .control(control)
         if binding_inspects() { Inspection.noteTarget(control.serializer) }
     }
-
-    /// Makes the end of one binding.
-    @MainActor @inlinable
-    func makeEnd() -> RightEnd<Value> {
-        switch kind {
-        case .control(let property): .control(ControlEnd(property))
-        case .relay(_, let make): .relay(make())
-        }
-    }
-
-    /// Where it is, if it is a relay or a part of one.
-    @inlinable
-    var place: BoundPlace? { if case .relay(let place, _) = kind { place } else { nil } }
 
     /// The user's edits that it holds back; `nil` if it never does.
     @usableFromInline
@@ -76,13 +66,6 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     }
 }
 
-/// The end on the right of one binding.
-@usableFromInline
-enum RightEnd<Value: Sendable> {
-    case control(ControlEnd<Value>)
-    case relay(RightRelayEnd<Value>)
-}
-
 /// The end at a relay, or at a part of one, of any type. These are closures, because the compiler specializes them where
 /// they are made, in the program that names the type of the values.
 @MainActor @usableFromInline
@@ -91,18 +74,18 @@ final class RightRelayEnd<Value: Sendable> {
 
     @usableFromInline let take: @MainActor (Value, ValueVersion, Bool, Lifetime, PartEquality<Value>?) -> Taken<Value>
     @usableFromInline let current: @MainActor () -> (value: Value?, version: ValueVersion)
-    /// Begins to tell a binding of the end's values, as long as the subscription lasts.
-    @usableFromInline let observe: @MainActor (@escaping Told, Subscription) -> Void
+    /// Begins to tell a binding of the values of the end, which is of a relay, as long as the subscription lasts.
+    @usableFromInline let observe: @MainActor (AnyObject, @escaping Told, Subscription) -> Void
 
     @inlinable
     init(_ end: some TwoWayRelayEnd<Value>) {
         take = { end.take($0, $1, isNotice: $2, from: $3, by: $4) }
         current = { end.current }
-        observe = { told, subscription in
+        observe = { relay, told, subscription in
             let next = MainActorDispatcher.unchecked { delivered in
                 if let (value, version, _) = end.news(in: delivered) { told(value, version) }
             }
-            end.observe(next, subscription)
+            end.observe(relay, next, subscription)
         }
     }
 }
@@ -132,15 +115,17 @@ extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
     /// - Returns: A disposable that ends the binding.
     @inlinable
     public func bindTwoWay(to right: some TwoWayRightSide<Element>) -> any Disposable {
-        TwoWayBinding.begin(
-            RelayEnd(self), of: self, at: place, right.twoWaySide, equality: PartEquality(Element.self))
+        let subscription = Subscription()
+        RelayEnd(self).bind(
+            subscription, of: self, at: place, to: right.twoWaySide, equality: PartEquality(Element.self))
+        return subscription
     }
 
     @inlinable
     var place: BoundPlace { BoundPlace(broadcaster) }
 
     @inlinable
-    public var twoWaySide: TwoWaySide<Element> { TwoWaySide(at: place) { RelayEnd(self) } }
+    public var twoWaySide: TwoWaySide<Element> { TwoWaySide(at: place, of: self) { RelayEnd(self) } }
 }
 
 extension ControlPropertyType {
