@@ -9,9 +9,26 @@ enum Lifetimes {
         unbound, chain,
     ]
 
+    /// What a stage is by hand: its source and its closure.
+    private final class Stage {
+        private let source: Floor<Int>
+        private let transform: (Int) -> Int
+
+        @inline(never)
+        init(_ source: Floor<Int>, _ transform: @escaping (Int) -> Int) {
+            (self.source, self.transform) = (source, transform)
+        }
+    }
+
     private static let unbound = Case(
         "map on a Driver, made and not bound", expected: { $0 },
         [
+            .floor { tally in
+                let source = Floor(0)
+                return { times in
+                    for _ in 0..<times { withExtendedLifetime(Stage(source) { $0 + 1 }) { tally.add(1) } }
+                }
+            },
             .binding { tally in
                 let driver = BehaviorRelay(value: 1).asDriver()
                 return { times in

@@ -31,7 +31,7 @@ struct Bar {
         Bar("subscribe and dispose beside 100,000", peer: 8),
         Bar("subscribe and dispose beside 100,000, against alone", floor: 1.3),
         Bar("create a property, bind, set, dispose", peer: 5),
-        Bar("map on a Driver, made and not bound", nanoseconds: 60),
+        Bar("map on a Driver, made and not bound", floor: 0.8),
         Bar("map, filter, map on a Driver, bound and disposed of", peer: 2),
         Bar("an action through a UnioStream, scan and map to a Driver", peer: 1.3),
         Bar("a view model of 10 properties: create, bind to 10 controls, set each, drop both", floor: 1.5),

@@ -72,9 +72,16 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     /// If nothing else holds this sequence, as in the middle of `driver.map { … }.filter { … }`, it can be observed
     /// only through that operator, and nothing has to be shared here: the operator's own stage does that.
     @inlinable
-    mutating func sourceOfOperator() -> Observable<Element> {
+    consuming func sourceOfOperator() -> Observable<Element> {
         if isUnshared { return base }
         return source
+    }
+
+    /// The same of a sequence in a variable that is not used any more. (To go through this takes longer.)
+    @inlinable
+    static func sourceOfOperator(of sequence: inout SharedSequence) -> Observable<Element> {
+        if sequence.isUnshared { return sequence.base }
+        return sequence.source
     }
 
     /// The sequence for an observer.
@@ -82,9 +89,16 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     /// If nothing else holds this sequence, nothing can come to share it, and no stage is needed. Sources are
     /// subscribed to on the main actor, though: elsewhere the stage is used, because it takes care of that.
     @inlinable
-    mutating func sourceOfObserver() -> Observable<Element> {
+    consuming func sourceOfObserver() -> Observable<Element> {
         if isUnshared, MainActorDispatcher.isCurrent { return base }
         return source
+    }
+
+    /// The same of a sequence in a variable that is not used any more.
+    @inlinable
+    static func sourceOfObserver(of sequence: inout SharedSequence) -> Observable<Element> {
+        if sequence.isUnshared, MainActorDispatcher.isCurrent { return sequence.base }
+        return sequence.source
     }
 
     /// Whether nothing else holds this sequence, and nobody observes it who has held it.

@@ -10,7 +10,7 @@ extension SharedSequence {
     package consuming func stage<Result: Sendable>(
         _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
     ) -> SharedSequence<Sharing, Result> {
-        Self.stage(of: &self, make)
+        .init(sharing: Self.staged(sourceOfOperator(), make))
     }
 
     /// The same of a sequence in a variable that is not used any more.
@@ -18,7 +18,7 @@ extension SharedSequence {
     package static func stage<Result: Sendable>(
         of sequence: inout SharedSequence, _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: staged(sequence.sourceOfOperator(), make))
+        .init(sharing: staged(sourceOfOperator(of: &sequence), make))
     }
 
     /// The result of a function for each value. The function is made anew for each observer: unlike ``stage(_:)``,
@@ -35,7 +35,7 @@ extension SharedSequence {
     package static func stageOfOneObserver<Result: Sendable>(
         of sequence: inout SharedSequence, _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
     ) -> SharedSequence<Sharing, Result> {
-        .init(direct: staged(sequence.sourceOfObserver(), make))
+        .init(direct: staged(sourceOfObserver(of: &sequence), make))
     }
 
     @inlinable
