@@ -34,7 +34,7 @@ enum Lifetimes {
                 return { times in
                     for _ in 0..<times { withExtendedLifetime(driver.map { $0 + 1 }) { tally.add(1) } }
                 }
-            }
+            },
         ])
 
     private static let chain = Case(
