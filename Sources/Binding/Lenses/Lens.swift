@@ -173,5 +173,5 @@ extension Lens: TwoWayLeftSide, TwoWayRightSide where Value: Equatable {
     var place: BoundPlace? { way.offset.map { BoundPlace(access.source(relay), partAt: $0, Value.self) } }
 
     @inlinable
-    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(at: place, of: relay) { LensEnd(self) } }
+    public var twoWaySide: TwoWaySide<Value> { TwoWaySide(at: place) { LensEnd(self) } }
 }

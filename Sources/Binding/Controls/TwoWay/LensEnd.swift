@@ -43,9 +43,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     }
 
     @inlinable
-    func observe(
-        _: AnyObject, _ next: @escaping @Sendable (UnsafeRawPointer) -> Void, _ subscription: Subscription
-    ) {
+    func observe(_ next: @escaping @Sendable (UnsafeRawPointer) -> Void, _ subscription: Subscription) {
         guard let relay else { return }
         part = broadcaster.part(of: Value.self, at: way.offset) {
             var part: BoundPart<Value>?

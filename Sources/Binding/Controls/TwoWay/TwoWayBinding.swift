@@ -38,14 +38,15 @@ extension TwoWayRelayEnd {
             case .control(let control):
                 let binding = ControlBinding(left, lifetime, control, equality)
                 binding.observe(control, subscription)
-                binding.begin(relay, subscription)
-            case .relay(let placeOfRight, let relayOfRight, let make):
+                binding.begin(subscription)
+            case .relay(let placeOfRight, let make):
                 let ofRight = lifetime.child()
                 let binding = RelayBinding(left, lifetime, make(), ofRight.lifetime, equality)
-                binding.right.observe(relayOfRight, { binding.rightChanged(to: $0, $1) }, ofRight)
-                binding.begin(relay, subscription)
+                binding.right.observe({ binding.rightChanged(to: $0, $1) }, ofRight)
+                binding.begin(subscription)
                 if let place, let placeOfRight { binding.join(place, placeOfRight) }
             }
+            withExtendedLifetime(relay) {}
         }
     }
 }
@@ -53,13 +54,13 @@ extension TwoWayRelayEnd {
 extension TwoWayBinding {
     /// Begins to observe the left side, once the right one is observed.
     @inlinable
-    func begin(_ relay: AnyObject, _ subscription: Subscription) {
+    func begin(_ subscription: Subscription) {
         let next = MainActorDispatcher.unchecked { [self] (delivered: Left.Delivered) in
             if let (value, version, isNotice) = left.news(in: delivered) {
                 leftChanged(to: value, version, isNotice: isNotice)
             }
         }
-        left.observe(relay, next, subscription)
+        left.observe(next, subscription)
         isBeginning = false
         takeOver()
     }

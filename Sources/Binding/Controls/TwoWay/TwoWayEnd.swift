@@ -1,6 +1,6 @@
 public import CBindingPlatform
 
-/// An end of a two-way binding at a relay, or at a part of one, which it does not keep alive: it holds a value that has a
+/// An end of a two-way binding at a relay, or at a part of one, which it holds weakly: it holds a value that has a
 /// version. See ``ValueVersion``. A ``ControlEnd`` is the same for a control.
 ///
 /// A binding that is told of a value passes it on to the other end, which takes it if it is later than its own. Nothing
@@ -34,11 +34,9 @@ protocol TwoWayRelayEnd<Value>: Sendable {
     /// Begins to observe the relay, but for what the binding brings.
     ///
     /// - Parameters:
-    ///   - relay: The relay.
     ///   - next: Called with what the relay delivers, on the main actor. The end does not hold it, but the relay does.
     ///   - subscription: Lasts as long as the binding does.
-    func observe(
-        _ relay: AnyObject, _ next: @escaping @Sendable (Delivered) -> Void, _ subscription: Subscription)
+    func observe(_ next: @escaping @Sendable (Delivered) -> Void, _ subscription: Subscription)
 
     /// The value that the binding is to be told of, now that the relay delivers something, and whether it is a notice.
     func news(in delivered: Delivered) -> (Value, ValueVersion, isNotice: Bool)?
@@ -86,7 +84,8 @@ struct RelayEnd<Value: Sendable>: TwoWayRelayEnd {
     var current: (value: Value?, version: ValueVersion) { relay?.broadcaster.latestAndVersion ?? (nil, .none) }
 
     @inlinable
-    func observe(_ relay: AnyObject, _ next: @escaping @Sendable (Value) -> Void, _ subscription: Subscription) {
+    func observe(_ next: @escaping @Sendable (Value) -> Void, _ subscription: Subscription) {
+        guard let relay else { return }
         var sink = Sink<Value>(isMainActor: true, next: next, stop: { _ in })
         if binding_inspects() { sink = broadcaster.inspected(sink, isTwoWay: true) }
         broadcaster.attach(sink, subscription, of: relay, isTwoWay: true)

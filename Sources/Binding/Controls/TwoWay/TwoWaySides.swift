@@ -28,18 +28,15 @@ public struct TwoWaySide<Value: Sendable>: Sendable {
     @usableFromInline
     enum Kind: Sendable {
         case control(ControlProperty<Value>)
-        /// A relay, or a part of one: where it is, the relay, and what makes an end of it.
-        case relay(BoundPlace?, any AnyObject & Sendable, @MainActor () -> RightRelayEnd<Value>)
+        /// A relay, or a part of one: where it is, and what makes an end of it.
+        case relay(BoundPlace?, @MainActor () -> RightRelayEnd<Value>)
     }
 
     @usableFromInline let kind: Kind
 
     @inlinable
-    init(
-        at place: BoundPlace?, of relay: any AnyObject & Sendable,
-        _ relayEnd: @escaping @MainActor () -> some TwoWayRelayEnd<Value>
-    ) {
-        kind = .relay(place, relay) { RightRelayEnd(relayEnd()) }
+    init(at place: BoundPlace?, _ relayEnd: @escaping @MainActor () -> some TwoWayRelayEnd<Value>) {
+        kind = .relay(place) { RightRelayEnd(relayEnd()) }
     }
 
     @inlinable
@@ -74,18 +71,18 @@ final class RightRelayEnd<Value: Sendable> {
 
     @usableFromInline let take: @MainActor (Value, ValueVersion, Bool, Lifetime, PartEquality<Value>?) -> Taken<Value>
     @usableFromInline let current: @MainActor () -> (value: Value?, version: ValueVersion)
-    /// Begins to tell a binding of the values of the end, which is of a relay, as long as the subscription lasts.
-    @usableFromInline let observe: @MainActor (AnyObject, @escaping Told, Subscription) -> Void
+    /// Begins to tell a binding of the end's values, as long as the subscription lasts.
+    @usableFromInline let observe: @MainActor (@escaping Told, Subscription) -> Void
 
     @inlinable
     init(_ end: some TwoWayRelayEnd<Value>) {
         take = { end.take($0, $1, isNotice: $2, from: $3, by: $4) }
         current = { end.current }
-        observe = { relay, told, subscription in
+        observe = { told, subscription in
             let next = MainActorDispatcher.unchecked { delivered in
                 if let (value, version, _) = end.news(in: delivered) { told(value, version) }
             }
-            end.observe(relay, next, subscription)
+            end.observe(next, subscription)
         }
     }
 }
@@ -125,7 +122,7 @@ extension BehaviorRelay: TwoWayLeftSide, TwoWayRightSide {
     var place: BoundPlace { BoundPlace(broadcaster) }
 
     @inlinable
-    public var twoWaySide: TwoWaySide<Element> { TwoWaySide(at: place, of: self) { RelayEnd(self) } }
+    public var twoWaySide: TwoWaySide<Element> { TwoWaySide(at: place) { RelayEnd(self) } }
 }
 
 extension ControlPropertyType {
