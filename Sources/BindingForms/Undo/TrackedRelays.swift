@@ -72,21 +72,13 @@ final class FieldPart<Content>: EditedPart {
 /// The fields whose controls may hold back what is typed.
 @MainActor
 enum HoldingFields {
-    private static var fields: [WeakReference<FormField>] = []
-    /// The number of fields at which those are removed that do not exist any more.
-    private static var most = 16
+    private static var fields = WeakTable<ObjectIdentifier, FormField>()
 
-    static func add(_ field: FormField) {
-        if fields.count >= most {
-            fields.removeAll { $0.object == nil }
-            most = max(16, fields.count * 2)
-        }
-        fields.append(WeakReference(field))
-    }
+    static func add(_ field: FormField) { fields.insert(field, for: ObjectIdentifier(field)) }
 
     /// The relays of those that edit what is in a history.
     static func relays(in history: UndoHistory) -> [ObjectIdentifier] {
-        fields.lazy.compactMap(\.object)
+        fields.objects
             .filter { TrackedRelays.histories(of: $0.editedPart).contains { $0 === history } }
             .compactMap(\.contentID)
     }

@@ -48,9 +48,7 @@ public final class UndoHistory {
     /// The parts, which their relays hold.
     private var parts = UndoParts()
     /// Fields that edit something in the parts, by their relays: those that a step has changed, which holds them.
-    private var fields: [ObjectIdentifier: WeakReference<TrackedPart>] = [:]
-    /// The number of fields at which those are removed that no step knows any more.
-    private var mostFields = 16
+    private var fields = WeakTable<ObjectIdentifier, TrackedPart>()
     /// The fields that have changed in the latest delivery.
     private var edited: [TrackedPart] = []
     private var editedIn: UInt64 = 0
@@ -226,12 +224,8 @@ public final class UndoHistory {
     ///   - relay: Identifies the field's relay.
     ///   - make: Makes the part, if no step knows the field.
     func part<Content>(of relay: ObjectIdentifier, _ make: () -> ValuePart<Content>) -> ValuePart<Content> {
-        let part = fields[relay]?.object as? ValuePart<Content> ?? make()
-        if fields.count >= mostFields {
-            fields = fields.filter { $0.value.object != nil }
-            mostFields = max(16, fields.count * 2)
-        }
-        fields[relay] = WeakReference(part)
+        let part = fields[relay] as? ValuePart<Content> ?? make()
+        fields.insert(part, for: relay)
         let delivery = MainActorDispatcher.delivery
         if editedIn != delivery { edited = [] }
         editedIn = delivery
@@ -240,7 +234,7 @@ public final class UndoHistory {
     }
 
     /// All parts, with the fields that steps know.
-    private var all: [TrackedPart] { Array(parts.all) + fields.values.compactMap(\.object) }
+    private var all: [TrackedPart] { Array(parts.all) + fields.objects }
 
     /// Makes what has changed so far a step that is over, with what controls hold back.
     private func settle() {

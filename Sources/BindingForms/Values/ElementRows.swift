@@ -26,9 +26,7 @@ where
     /// The rows that there are, and those that a reset restores.
     private var known: [Elements.Element.ID: Entry] = [:]
     /// Rows that have gone, and that an undo history may bring back.
-    private var gone: [Elements.Element.ID: WeakReference<Entry>] = [:]
-    /// The number of rows that have gone at which those are removed that do not exist any more.
-    private var mostGone = 16
+    private var gone = WeakTable<Elements.Element.ID, Entry>()
 
     /// A row, and what it edits.
     @MainActor
@@ -106,7 +104,7 @@ where
         for index in elements.indices {
             let element = elements[index]
             guard seen.insert(element.id).inserted else { continue }
-            if let entry = known[element.id] ?? gone[element.id]?.object {
+            if let entry = known[element.id] ?? gone[element.id] {
                 entry.place.index = index
                 take(element, for: entry)
                 new.append(entry)
@@ -125,14 +123,10 @@ where
         let former = known
         known = former.filter { initial.contains($0.value.form) }
         for entry in rows { known[entry.id] = entry }
-        if gone.count >= mostGone {
-            gone = gone.filter { $0.value.object != nil }
-            mostGone = max(16, gone.count * 2)
-        }
         let ids = Set(rows.map(\.id))
         for (id, entry) in former where !ids.contains(id) {
             entry.place.index = nil
-            gone[id] = WeakReference(entry)
+            gone.insert(entry, for: id)
         }
     }
 

@@ -50,10 +50,6 @@ struct UndoFormContentTests {
         lines = form.rows(\.lines) { LineModel($0) }
     }
 
-    private func type(_ letters: String, into control: TextField) {
-        for letter in letters { control.type(control.text + String(letter)) }
-    }
-
     /// What a control shows after each undo, until there is nothing to undo.
     private func undoAll(_ history: UndoHistory, _ control: TextField) -> [String] {
         var texts = [control.text]
@@ -88,7 +84,7 @@ struct UndoFormContentTests {
             let history = UndoHistory(part)
             let bag = DisposeBag()
             bag.insert(customer <=> control.rx.text)
-            type("Ada King ", into: control)
+            control.append("Ada King ")
             expectEqual(form.value.customer, "Ada King")
             expectEqual(undoAll(history, control), ["Ada King ", "Ada King", "Ada", ""])
             for _ in 0..<3 { history.redo() }
@@ -152,7 +148,7 @@ struct UndoFormContentTests {
         let history = UndoHistory(form.content)
         bag.insert(lines.rows[1].count <=> control.rx.text, lines.rows[1].article <=> other.rx.text)
         for text in ["3", "3x"] { control.type(text) }
-        type("Tea bag", into: other)
+        other.append("Tea bag")
         expectEqual(undoAll(history, other), ["Tea bag", "Tea", "", "", ""])
         #expect(control.text == "1" && form.value == Order())
         for _ in 0..<2 { history.redo() }
