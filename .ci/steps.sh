@@ -7,30 +7,35 @@ unseen=()
 
 # step TITLE: begins a step, and ends the one before.
 step() {
-    steps+=("$SECONDS $*")
+    steps+=("$SECONDS $(processors) $*")
     [ "$*" = End ] || printf '\n==> [%dm%02ds] %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*"
 }
+
+# processors: how many seconds all processors together have worked since the system was started.
+processors() { awk -v ticks="$(getconf CLK_TCK)" '/^cpu / { printf "%d\n", ($2 + $3 + $4 + $7 + $8) / ticks }' /proc/stat; }
 
 # not_seen TEXT: notes what the run does not look at.
 not_seen() { unseen+=("$*"); }
 
 # ended: prints the steps with their minutes, and removes what was made.
 ended() {
-    local status=$? begin title next
+    local status=$? last=${steps[-1]-} begin next title work_before work_after
     kill ${busy[@]+"${busy[@]}"} 2>/dev/null || true
     rm -rf "$work"
     [ ${#steps[@]} -gt 0 ] || return
-    printf '\n| step | minutes |\n| --- | ---: |\n'
+    printf '\n| step | minutes | processors busy |\n| --- | ---: | ---: |\n'
+    steps+=("$SECONDS $(processors) End")
     for index in "${!steps[@]}"; do
-        read -r begin title <<<"${steps[index]}"
-        [ "$title" != End ] || continue
-        next=${steps[index + 1]-$SECONDS}
-        awk -v title="$title" -v time=$((${next%% *} - begin)) 'BEGIN { printf "| %s | %.1f |\n", title, time / 60 }'
+        read -r begin work_before title <<<"${steps[index]}"
+        [ "$title" != End ] || break
+        read -r next work_after _ <<<"${steps[index + 1]}"
+        awk -v title="$title" -v time=$((next - begin)) -v work=$((work_after - work_before)) \
+            'BEGIN { printf "| %s | %.1f | %.1f |\n", title, time / 60, time ? work / time : 0 }'
     done
-    awk -v time="$SECONDS" 'BEGIN { printf "| all | %.1f |\n\n", time / 60 }'
+    awk -v time="$SECONDS" 'BEGIN { printf "| all | %.1f | |\n\n", time / 60 }'
     [ ${#unseen[@]} -eq 0 ] || printf 'Not looked at: %s.\n' "${unseen[@]}"
     if [ "$status" = 0 ]; then
-        [ "${title-}" != End ] || echo "All is well, as far as this form looks."
+        [ "${last##* }" != End ] || echo "All is well, as far as this form looks."
     else
         echo "The last step has failed."
     fi
