@@ -71,15 +71,14 @@ struct BroadcastState<Element: Sendable> {
     @inlinable
     func accept(_ element: Element, number: UInt64, in lanes: inout BroadcastLanes) {
         guard lanes.audience > 0 else { return }
-        let ledger = lanes.open()
         let backlog = backlog(in: lanes) ?? makeBacklog(in: &lanes)
         if lanes.immediate.audience > 0 {
             backlog.immediate.append(element, number: number)
-            ledger.pointee.immediate.waiting += 1
+            backlog.immediateCount += 1
         }
         if lanes.scheduled.audience > 0 {
             backlog.scheduled.append(element, number: number)
-            ledger.pointee.scheduled.waiting += 1
+            backlog.scheduledCount += 1
         }
     }
 
@@ -117,13 +116,12 @@ struct BroadcastState<Element: Sendable> {
     @inlinable
     func enqueue(_ entry: Entry, isScheduled: Bool, in lanes: inout BroadcastLanes) {
         let backlog = backlog(in: lanes) ?? makeBacklog(in: &lanes)
-        let ledger = lanes.open()
         if isScheduled {
             backlog.scheduled.append(entry)
-            ledger.pointee.scheduled.waiting += 1
+            backlog.scheduledCount += 1
         } else {
             backlog.immediate.append(entry)
-            ledger.pointee.immediate.waiting += 1
+            backlog.immediateCount += 1
         }
     }
 
@@ -155,11 +153,10 @@ struct BroadcastState<Element: Sendable> {
 
         let isImmediateOpen = lanes.immediate.owner == 0 || lanes.immediate.owner == thread
         let isScheduledOpen = servesScheduled && (lanes.scheduled.owner == 0 || lanes.scheduled.owner == thread)
-        let ofImmediate = isImmediateOpen && ledger.pointee.immediate.waiting > 0
-        let ofScheduled = isScheduledOpen && ledger.pointee.scheduled.waiting > 0
-        guard let backlog = backlog(in: lanes), ofImmediate || ofScheduled else {
-            return lanes.rest(thread) ? .hop : .rest
-        }
+        guard let backlog = backlog(in: lanes) else { return lanes.rest(thread) ? .hop : .rest }
+        let ofImmediate = isImmediateOpen && backlog.immediateCount > 0
+        let ofScheduled = isScheduledOpen && backlog.scheduledCount > 0
+        guard ofImmediate || ofScheduled else { return lanes.rest(thread) ? .hop : .rest }
         if ofImmediate { backlog.immediate.takeOver(one: false) }
         if ofScheduled { backlog.scheduled.takeOver(one: lanes.conflates) }
         let isScheduled = !ofImmediate || ofScheduled && backlog.scheduled.outgoing.isBefore(backlog.immediate.outgoing)
@@ -182,11 +179,11 @@ struct BroadcastState<Element: Sendable> {
         else { return .rest }
         let ledger = lanes.open()
         if isScheduled {
-            ledger.pointee.scheduled.waiting -= 1
+            backlog.scheduledCount -= 1
             ledger.pointee.scheduled.current = entry.stamp.position
             ledger.pointee.current = entry.stamp.versions
         } else {
-            ledger.pointee.immediate.waiting -= 1
+            backlog.immediateCount -= 1
             ledger.pointee.immediate.current = entry.stamp.position
         }
         switch entry.kind {

@@ -239,11 +239,11 @@ extension BroadcastState {
     /// - Returns: What was removed, to be released outside of the lock.
     @inlinable
     func dropSuperseded(from first: UInt64, in lanes: inout BroadcastLanes) -> [Entry] {
-        guard first != 0, let ledger = lanes.ledger, let backlog = backlog(in: lanes) else { return [] }
+        guard first != 0, let backlog = backlog(in: lanes) else { return [] }
         let ofImmediate = backlog.immediate.dropSuperseded(from: first)
         let ofScheduled = backlog.scheduled.dropSuperseded(from: first)
-        ledger.pointee.immediate.waiting -= ofImmediate.count
-        ledger.pointee.scheduled.waiting -= ofScheduled.count
+        backlog.immediateCount -= ofImmediate.count
+        backlog.scheduledCount -= ofScheduled.count
         return ofImmediate + ofScheduled
     }
 }

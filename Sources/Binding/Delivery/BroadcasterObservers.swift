@@ -10,7 +10,7 @@ extension Broadcaster {
     func subscribe(
         _ sink: consuming Sink<Element>, of owner: AnyObject, onDisposed: (@Sendable () -> Void)?
     ) -> any Disposable {
-        let slot = Slot(sink, owner: owner, onDisposed: onDisposed)
+        let slot = DirectSlot(sink, owner: owner, onDisposed: onDisposed)
         let subscription = DirectSubscription(slot, at: self)
         let thread = currentThread()
         lockWithValue(thread)

@@ -16,18 +16,8 @@ class AnySlot: @unchecked Sendable {
         @usableFromInline final let liveObject = LiveObject(.slot)
     #endif
 
-    // The following is for an observer that stands alone.
-
-    /// Its subscription, for as long as that lives and has not ended.
-    @exclusivity(unchecked) @usableFromInline final var subscription: Unmanaged<DirectSubscription>?
-    /// The object that the user knows as the source, which its subscription keeps alive; or an ``OwnerAndCallback``.
-    @exclusivity(unchecked) @usableFromInline final var owner: AnyObject?
-    @usableFromInline final let hasEnd: Bool
-    /// Whether its subscription has ended.
+    /// Whether its subscription has ended, if it stands alone.
     @usableFromInline final let ended = Atomic<Bool>(false)
-
-    // The following is for every observer.
-
     @usableFromInline final let isMainActor: Bool
     /// Whether it is that of a two-way binding.
     @usableFromInline final let isTwoWay: Bool
@@ -37,34 +27,26 @@ class AnySlot: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var countedIn: UInt32 = 0
 
     @inlinable @inline(__always)
-    init(
-        chain: Lifetime?, isMainActor: Bool, isTwoWay: Bool, owner: AnyObject?, onDisposed: (@Sendable () -> Void)?
-    ) {
+    init(chain: Lifetime?, isMainActor: Bool, isTwoWay: Bool) {
         self.chain = chain
         self.isMainActor = isMainActor
         self.isTwoWay = isTwoWay
-        if let onDisposed {
-            self.owner = OwnerAndCallback(owner, onDisposed)
-            hasEnd = true
-        } else {
-            self.owner = owner
-            hasEnd = false
-        }
     }
 
-    /// Releases the source. The closure to call at the end stays.
+    /// The subscription of an observer that stands alone, for as long as that lives and has not ended.
+    @usableFromInline var subscription: Unmanaged<DirectSubscription>? {
+        get { nil }
+        set {}
+    }
+
+    /// Releases the source that the subscription of an observer that stands alone keeps alive. The closure to call at the
+    /// end stays.
     ///
     /// - Returns: The source, to be released outside of the lock.
-    final func takeOwner() -> AnyObject? {
-        guard hasEnd, let owner else { return owner.take() }
-        return unsafeDowncast(owner, to: OwnerAndCallback.self).owner.take()
-    }
+    @usableFromInline func takeOwner() -> AnyObject? { nil }
 
-    /// Takes the closure to call now that the subscription has ended.
-    final func takeEnd() -> (@Sendable () -> Void)? {
-        guard hasEnd, let owner else { return nil }
-        return unsafeDowncast(owner, to: OwnerAndCallback.self).onDisposed.take()
-    }
+    /// Takes the closure to call now that the subscription of an observer that stands alone has ended.
+    @usableFromInline func takeEnd() -> (@Sendable () -> Void)? { nil }
 
     /// Whether no further call may be made.
     @inlinable @inline(__always)
@@ -108,31 +90,64 @@ final class OwnerAndCallback {
     }
 }
 
-/// The place of an observer at its source.
+/// The place of an observer at its source: at the end of a chain, or, as a ``DirectSlot``, alone.
 @usableFromInline
-final class Slot<Element: Sendable>: AnySlot, @unchecked Sendable {
+class Slot<Element: Sendable>: AnySlot, @unchecked Sendable {
     // Sound as its base class is.
 
-    @usableFromInline let next: @Sendable (Element) -> Void
-    @usableFromInline let stop: @Sendable (Termination) -> Void
+    @usableFromInline final let next: @Sendable (Element) -> Void
+    @usableFromInline final let stop: @Sendable (Termination) -> Void
 
-    /// The place of a sink at the end of a chain.
-    @inlinable
-    init(_ sink: Sink<Element>, chain: Lifetime, isTwoWay: Bool = false) {
+    /// - Parameter chain: The lifetime of the chain; `nil` for an observer that stands alone.
+    @inlinable @inline(__always)
+    init(_ sink: consuming Sink<Element>, chain: Lifetime?, isTwoWay: Bool = false) {
         next = sink.next
         stop = sink.stop
-        super.init(chain: chain, isMainActor: sink.isMainActor, isTwoWay: isTwoWay, owner: nil, onDisposed: nil)
+        super.init(chain: chain, isMainActor: sink.isMainActor, isTwoWay: isTwoWay)
+    }
+}
+
+/// The place of an observer with no operator between it and the source.
+@usableFromInline
+final class DirectSlot<Element: Sendable>: Slot<Element>, @unchecked Sendable {
+    // Sound as its base class is.
+
+    @exclusivity(unchecked) @usableFromInline var directSubscription: Unmanaged<DirectSubscription>?
+    /// The object that the user knows as the source, which the subscription keeps alive; or an ``OwnerAndCallback``.
+    @exclusivity(unchecked) @usableFromInline var owner: AnyObject?
+    @usableFromInline let hasEnd: Bool
+
+    /// - Parameters:
+    ///   - owner: What the user knows as the source.
+    ///   - onDisposed: Called when the subscription has ended.
+    @inlinable @inline(__always)
+    init(_ sink: consuming Sink<Element>, owner: AnyObject, onDisposed: (@Sendable () -> Void)?) {
+        if let onDisposed {
+            self.owner = OwnerAndCallback(owner, onDisposed)
+            hasEnd = true
+        } else {
+            self.owner = owner
+            hasEnd = false
+        }
+        super.init(sink, chain: nil)
     }
 
-    /// The place of a sink with no operator between it and the source.
-    ///
-    /// - Parameter owner: What the user knows as the source; `nil` if the subscription keeps that alive by itself.
-    @inlinable @inline(__always)
-    init(_ sink: consuming Sink<Element>, owner: AnyObject?, onDisposed: (@Sendable () -> Void)?) {
-        next = sink.next
-        stop = sink.stop
-        super.init(
-            chain: nil, isMainActor: sink.isMainActor, isTwoWay: false, owner: owner, onDisposed: onDisposed)
+    @usableFromInline
+    override var subscription: Unmanaged<DirectSubscription>? {
+        get { directSubscription }
+        set { directSubscription = newValue }
+    }
+
+    @usableFromInline
+    override func takeOwner() -> AnyObject? {
+        guard hasEnd, let owner else { return owner.take() }
+        return unsafeDowncast(owner, to: OwnerAndCallback.self).owner.take()
+    }
+
+    @usableFromInline
+    override func takeEnd() -> (@Sendable () -> Void)? {
+        guard hasEnd, let owner else { return nil }
+        return unsafeDowncast(owner, to: OwnerAndCallback.self).onDisposed.take()
     }
 }
 

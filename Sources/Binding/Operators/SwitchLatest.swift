@@ -52,7 +52,7 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
     @inlinable
     func observe(_ source: Unmanaged<Broadcaster<Element>>, of owner: consuming AnyObject) {
         let inner = Inner(self, nil)
-        let slot = Slot(inner.sink, owner: nil, onDisposed: nil)
+        let slot = Slot(inner.sink, chain: nil)
         var placement = Placement(slot, at: .fromOpaque(source.toOpaque()), of: owner)
         if let child = count(inner, at: &placement) { lifetime.end(child) }
         placement.leave()

@@ -75,8 +75,8 @@ struct BroadcastLanes: ~Copyable {
 
     @inlinable
     func waiting(isScheduled: Bool) -> Int {
-        guard let ledger else { return 0 }
-        return isScheduled ? ledger.pointee.scheduled.waiting : ledger.pointee.immediate.waiting
+        guard let backlog else { return 0 }
+        return isScheduled ? backlog.scheduledCount : backlog.immediateCount
     }
 
     /// Whether code that runs on this thread was called, however indirectly, by this broadcaster.
@@ -219,9 +219,7 @@ struct BroadcastLanes: ~Copyable {
     mutating func finish(_ thread: UInt, metEnded: Bool) -> Bool {
         if metEnded { noteEnded(thread) }
         if let ledger {
-            guard ledger.pointee.immediate.waiting | ledger.pointee.scheduled.waiting == 0,
-                !ledger.pointee.needsTidying
-            else { return false }
+            guard ledger.pointee.hasNothingWaiting, !ledger.pointee.needsTidying else { return false }
         }
         immediate.owner = 0
         if scheduled.owner == thread { scheduled.owner = 0 }
@@ -265,9 +263,9 @@ struct BroadcastLanes: ~Copyable {
     /// Counts the entries that this thread has taken.
     @inlinable
     mutating func settle(_ thread: UInt) {
-        guard let ledger, let backlog else { return }
-        if immediate.owner == thread { ledger.pointee.immediate.settle(backlog.immediateProgress) }
-        if scheduled.owner == thread { ledger.pointee.scheduled.settle(backlog.scheduledProgress) }
+        guard let backlog else { return }
+        if immediate.owner == thread { backlog.settle(isScheduled: false) }
+        if scheduled.owner == thread { backlog.settle(isScheduled: true) }
     }
 
     /// Gives up the lanes, with nothing left in them that this thread may deliver now.
@@ -278,11 +276,10 @@ struct BroadcastLanes: ~Copyable {
     mutating func rest(_ thread: UInt) -> Bool {
         if immediate.owner == thread { immediate.owner = 0 }
         if scheduled.owner == thread { scheduled.owner = 0 }
-        guard let ledger else { return false }
-        ledger.pointee.backlog?.nestedCount = 0
+        guard let ledger, let backlog else { return false }
+        backlog.nestedCount = 0
         let isLeft =
-            ledger.pointee.scheduled.waiting > 0 && scheduled.owner == 0
-            || ledger.pointee.immediate.waiting > 0 && immediate.owner == 0
+            backlog.scheduledCount > 0 && scheduled.owner == 0 || backlog.immediateCount > 0 && immediate.owner == 0
         guard isLeft, !ledger.pointee.isHopUnderWay else { return false }
         ledger.pointee.isHopUnderWay = true
         return true

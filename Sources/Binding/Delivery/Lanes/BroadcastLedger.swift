@@ -7,8 +7,6 @@ struct BroadcastLedger {
     struct Lane {
         /// The event that is being delivered, or was last, unless the lane's ``LaneProgress`` is further.
         @usableFromInline var current: EventPosition
-        /// The number of entries that wait, including those that the owner has taken without the lock.
-        @usableFromInline var waiting = 0
         /// Observers that left while the list was being walked, or whose subscriptions were found to have ended.
         @usableFromInline var leaving: [AnySlot] = []
         /// The value of ``AnySlot/countedIn`` for observers that are counted.
@@ -18,14 +16,6 @@ struct BroadcastLedger {
 
         init(_ current: EventPosition) {
             self.current = current
-        }
-
-        /// Counts the entries that the owner has taken.
-        @inlinable @inline(__always)
-        mutating func settle(_ progress: LaneProgress) {
-            guard progress.taken != 0 else { return }
-            waiting -= progress.taken
-            progress.taken = 0
         }
 
         /// The event that the owner is delivering, or delivered last.
@@ -85,7 +75,11 @@ struct BroadcastLedger {
 
     /// Whether nothing waits.
     @inlinable @inline(__always)
-    var isIdle: Bool { immediate.waiting | scheduled.waiting == 0 && joining.isEmpty }
+    var isIdle: Bool { hasNothingWaiting && joining.isEmpty }
+
+    /// Whether there is no entry that an observer has yet to receive.
+    @inlinable @inline(__always)
+    var hasNothingWaiting: Bool { backlog.map { $0.immediateCount | $0.scheduledCount == 0 } ?? true }
 
     @inlinable @inline(__always)
     var needsTidying: Bool { immediate.needsTidying || scheduled.needsTidying }
@@ -96,6 +90,9 @@ struct BroadcastLedger {
 class AnyBacklog {
     @usableFromInline final let immediateProgress: LaneProgress
     @usableFromInline final let scheduledProgress: LaneProgress
+    /// The number of entries that wait in each lane, including those that the owner has taken without the lock.
+    @exclusivity(unchecked) @usableFromInline final var immediateCount = 0
+    @exclusivity(unchecked) @usableFromInline final var scheduledCount = 0
     /// The number of values that the source was sent by its own observers within the outermost send under way.
     @exclusivity(unchecked) @usableFromInline final var nestedCount = 0
     @exclusivity(unchecked) @usableFromInline final var lastCounted: UInt64 = 0
@@ -106,6 +103,18 @@ class AnyBacklog {
     init(_ immediate: LaneProgress, _ scheduled: LaneProgress) {
         immediateProgress = immediate
         scheduledProgress = scheduled
+    }
+
+    /// Counts the entries that the owner of a lane has taken.
+    @inlinable @inline(__always)
+    final func settle(isScheduled: Bool) {
+        if isScheduled {
+            scheduledCount -= scheduledProgress.taken
+            scheduledProgress.taken = 0
+        } else {
+            immediateCount -= immediateProgress.taken
+            immediateProgress.taken = 0
+        }
     }
 }
 
