@@ -152,3 +152,11 @@ if isInstalled("libadwaita-1") {
         "BindingAdwaita", "CAdwaita", "LettersWindows",
     ]
 }
+
+// With BINDING_OPTIMIZED, as in the library's manifest: the tests use optimized libraries and are compiled without
+// optimization, which takes a fraction of the time.
+if Context.environment["BINDING_OPTIMIZED"] != nil {
+    for target in package.targets where target.type == .test {
+        target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+    }
+}

@@ -16,6 +16,7 @@ trap 'kill "${display:-}" 2>/dev/null || true; rm -rf "$work"' EXIT
 
 # Warnings are errors, so the build has a folder of its own, as in .ci/run.
 options=(-c release --scratch-path .build-strict -Xswiftc -warnings-as-errors)
+export BINDING_OPTIMIZED=1
 
 # SwiftPM warns about C flags from pkg-config that it leaves out. Those are the only warnings allowed.
 build_without_warnings() {
