@@ -1,13 +1,12 @@
 # all tests against optimized libraries, in an order by the seed; a release build without warnings; a report in a browser; GTK
 
 optimized=(-c release -Xswiftc -enable-testing --scratch-path .build-optimized "${plain[@]}")
-meanwhile "GTK's packages" Toolkits/GTK/setup
+# Both builds end with large modules, one by one, and the tests run one after the other: beside each other, they keep both
+# processors busy.
+meanwhile "GTK's build" nice Toolkits/GTK/build
 step "B: release build without a warning, with tests"
 rm -rf .build-optimized
 BINDING_OPTIMIZED=1 without "warning:" swift build --build-tests "${optimized[@]}"
-# The tests run one after the other, and leave a processor to the compiler.
-finished "GTK's packages"
-meanwhile "GTK's build" nice Toolkits/GTK/build
 step "B: tests against optimized libraries, one after the other, in an order by the seed"
 BINDING_OPTIMIZED=1 logged "$work/log" .ci/shuffled "$BINDING_SEED" "${optimized[@]}"
 step "B: the page of a report, in a browser"
