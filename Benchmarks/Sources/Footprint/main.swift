@@ -137,12 +137,12 @@ if property.bytes > 160 {
     print("\nbroken: a \(property.what) takes more than 160 bytes")
     exit(1)
 }
-if twoWay.bytes > 1_250 || twoWay.allocations > 17.5 {
-    print("\nbroken: a \(twoWay.what) takes more than 1,250 bytes, or 17 allocations")
+if twoWay.bytes > 1_200 || twoWay.allocations > 17.5 {
+    print("\nbroken: a \(twoWay.what) takes more than 1,200 bytes, or 17 allocations")
     exit(1)
 }
-if combination.bytes > 850 || combination.allocations > 14.5 {
-    print("\nbroken: a \(combination.what) takes more than 850 bytes, or 14 allocations")
+if combination.bytes > 800 || combination.allocations > 14.5 {
+    print("\nbroken: a \(combination.what) takes more than 800 bytes, or 14 allocations")
     exit(1)
 }
 for tree in trees where tree.bytes > 1.5 * array.bytes {
