@@ -45,8 +45,9 @@ struct FilterTests {
                     edits.number(below: 3) == 0 ? .any : new < limit ? .stricter : new > limit ? .looser : .any
                 limit = new
                 let before = stage.output
-                let isChanged = stage.change(to: { $0.key < new }, change)
-                #expect(isChanged == (before != stage.output))
+                if change == .any, edits.number(below: 2) == 0 { edits.edit(&rows) }
+                let isChanged = stage.change(to: { $0.key < new }, change, of: rows)
+                if !isChanged { expectEqual(before, stage.output) }
             }
             guard stage.output.elementsEqual(rows.filter { $0.key < limit }) else {
                 Issue.record("seed \(seed), step \(step)")
@@ -61,7 +62,7 @@ struct FilterTests {
         // The last bit of one word, and the first of the next but one.
         var stage = FilterStage<Int> { $0 != 63 }
         _ = stage.take(rows)
-        let isChanged = stage.change(to: { $0 != 128 }, .any)
+        let isChanged = stage.change(to: { $0 != 128 }, .any, of: rows)
         #expect(isChanged)
         expectEqual(Array(stage.output), Array(0..<128) + Array(129..<400))
     }
@@ -147,6 +148,53 @@ struct FilterTests {
         viewModel.names.append("Gauss")
         expectEqual(looked, ["Gauss"])
         expectEqual(seen.last, ["Grace", "Gauss"])
+    }
+
+    /// Rows with the number of the state that they belong to.
+    struct State: Sendable {
+        struct Row: Equatable, Sendable {
+            let number: Int
+            let amount: Int
+        }
+        let number: Int
+
+        var rows: TreeArray<Row> { TreeArray([1, 2, 3].map { Row(number: number, amount: $0 * number) }) }
+    }
+
+    @Test("C42: rows and the value that they are filtered by are taken in together, in one change or in a batch")
+    func together() {
+        let (first, second) = (BehaviorRelay(value: State(number: 1)), BehaviorRelay(value: State(number: 1)))
+        let lists = [
+            first.asDriver().map(\.rows).updates().filter(by: first.asDriver().map(\.number)) {
+                expectEqual($0.number, $1)
+                return $0.amount > $1
+            },
+            first.asDriver().map(\.rows).updates().filter(
+                by: first.asDriver().map { state -> @Sendable (State.Row) -> Bool in
+                    { row in
+                        expectEqual(row.number, state.number)
+                        return row.amount > state.number
+                    }
+                }),
+            first.asDriver().map(\.rows).updates().filter(
+                by: second.asDriver(), change: { _, _ in .stricter },
+                {
+                    expectEqual($0.number, $1.number)
+                    return $0.amount > $1.number
+                }),
+        ]
+        var seen: [[Int]] = lists.map { _ in [] }
+        let bag = DisposeBag()
+        for (place, list) in lists.enumerated() {
+            list.sum(\.amount).drive { seen[place].append($0) }.disposed(by: bag)
+        }
+        for number in [2, 5] {
+            batch {
+                first.accept(State(number: number))
+                second.accept(State(number: number))
+            }
+        }
+        expectEqual(seen, Array(repeating: [5, 10, 25], count: 3))
     }
 
     @Test("by a value, without saying what it means that it changes")

@@ -110,10 +110,10 @@ struct SortedTests {
         let rows = TreeArray((0..<1000).map { Counted(number: $0 * 7919 % 1000, reads: reads) })
         var stage = SortedStage<Counted>(.ofSource)
         _ = stage.take(rows)
-        _ = stage.change(to: .descending(\.key))
+        _ = stage.change(to: .descending(\.key), of: stage.input)
         expectEqual(reads.count, 1000)
         #expect(stage.output.map(\.number) == (0..<1000).reversed())
-        _ = stage.change(to: .descending(\.parity).then(.ascending(\.key)))
+        _ = stage.change(to: .descending(\.parity).then(.ascending(\.key)), of: stage.input)
         expectEqual(reads.count, 3000)
         let (odd, even) = (stride(from: 1, to: 1000, by: 2), stride(from: 0, to: 1000, by: 2))
         expectEqual(stage.output.map(\.number), Array(odd) + Array(even))
@@ -226,5 +226,33 @@ struct SortedTests {
         #expect((mapped, filtered) == (1_002, 1_002))
         expectEqual(seen.count, 2)
         expectEqual(seen.last, [-900, -800, -700, -600, -400, -300, -200, -100, 0, 1_100])
+    }
+
+    @Test("C42: rows and the order that they are in are taken in together, in one change or in a batch")
+    func together() {
+        let states = BehaviorRelay(value: 1)
+        let orders = BehaviorRelay(value: 1)
+        func list(_ orders: BehaviorRelay<Int>) -> ListUpdates<Item> {
+            states.asDriver().map { TreeArray([Item($0, key: 1), Item($0, key: 2), Item($0, key: 3)]) }.updates()
+                .sorted(
+                    by: orders.asDriver().map { state in
+                        RowOrder { left, right in
+                            expectEqual([left.id, right.id], [state, state])
+                            return state % 2 == 0 ? left.key > right.key : left.key < right.key
+                        }
+                    })
+        }
+        var seen: [[[Int]]] = [[], []]
+        let bag = DisposeBag()
+        for (place, list) in [list(states), list(orders)].enumerated() {
+            list.drive { seen[place].append($0.rows.map(\.key)) }.disposed(by: bag)
+        }
+        for state in [2, 3] {
+            batch {
+                states.accept(state)
+                orders.accept(state)
+            }
+        }
+        expectEqual(seen, Array(repeating: [[1, 2, 3], [3, 2, 1], [1, 2, 3]], count: 2))
     }
 }

@@ -43,8 +43,8 @@ extension ListUpdates {
     public func filter(by predicates: Driver<@Sendable (Row) -> Bool>) -> ListUpdates {
         through(predicates, identity: identity) {
             FilterStage($0)
-        } adapt: { stage, _, predicate in
-            stage.change(to: predicate, .any)
+        } adapt: { stage, _, predicate, rows in
+            stage.change(to: predicate, .any, of: rows)
         }
     }
 
@@ -75,8 +75,8 @@ extension ListUpdates {
     ) -> ListUpdates {
         through(values, identity: identity) { value in
             FilterStage { isIncluded($0, value) }
-        } adapt: { stage, old, value in
-            stage.change(to: { isIncluded($0, value) }, change(old, value))
+        } adapt: { stage, old, value, rows in
+            stage.change(to: { isIncluded($0, value) }, change(old, value), of: rows)
         }
     }
 

@@ -100,16 +100,20 @@ struct FilterStage<Row: Sendable>: ListStage {
         output = TreeArray(rows)
     }
 
-    /// Becomes another filter.
+    /// Becomes another filter, of rows that may have changed, too.
     ///
     /// - Returns: Whether the output has changed.
     @inlinable
-    mutating func change(to isIncluded: @escaping @MainActor (Row) -> Bool, _ change: FilterChange) -> Bool {
+    mutating func change(
+        to isIncluded: @escaping @MainActor (Row) -> Bool, _ change: FilterChange, of rows: TreeArray<Row>
+    ) -> Bool {
         self.isIncluded = isIncluded
+        // Nothing is tested by a filter that it was never there with.
+        let isChanged = take(rows)
         let old = included.bits
         let new = change == .stricter ? stricter(than: old) : examined(old, looser: change == .looser)
         let edits = FilterEdits(from: old, to: new)
-        guard edits.rows > 0 else { return false }
+        guard edits.rows > 0 else { return isChanged }
         included.replaceSubrange(0..<included.count, with: new)
         if isRebuildingCheaper(edits: edits.runs.count, rows: Swift.max(old.ones, new.ones), weight: 3) {
             rebuild(new)

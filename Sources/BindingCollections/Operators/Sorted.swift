@@ -61,8 +61,8 @@ extension ListUpdates {
     public func sorted(by orders: Driver<RowOrder<Row>>) -> ListUpdates {
         through(orders, identity: identity) { order in
             SortedStage(order)
-        } adapt: { stage, _, order in
-            stage.change(to: order)
+        } adapt: { stage, _, order, rows in
+            stage.change(to: order, of: rows)
         }
     }
 

@@ -110,16 +110,19 @@ struct SortedStage<Row: Sendable>: ListStage {
         return order.partitioningIndex(in: first..<last) { $0.label >= label }
     }
 
-    /// Becomes another order.
+    /// Becomes another order, of rows that may have changed, too.
     ///
     /// - Returns: Whether the output has changed.
     @inlinable
-    mutating func change(to order: RowOrder<Row>) -> Bool {
+    mutating func change(to order: RowOrder<Row>, of rows: TreeArray<Row>) -> Bool {
         isBefore = order.areInIncreasingOrder
         comparison = order.comparison
+        let splices = rows.splices(from: input)
+        updateHandles(splices)
+        input = rows
         let old = self.order
         sortAll()
-        return !old.elementsEqual(self.order, by: ===)
+        return !splices.isEmpty || !old.elementsEqual(self.order, by: ===)
     }
 }
 
