@@ -1,5 +1,5 @@
-// expect: an optional with a converter needs its 'nil': 'var age: Int[?] = nil'
-// An optional with a converter is refused without its `nil`.
+// expect: a field needs an initial value; for an optional: 'var age: Int[?] = nil'
+// A field with a converter is refused without an initial value, also an optional without its `nil`.
 
 import Binding
 import BindingForms
@@ -7,4 +7,5 @@ import BindingForms
 @MainActor final class ViewModel {
     @Validated(as: .optional(.integer)) var age: Int? = nil
     @Validated(as: .optional(.integer)) var size: Int?  // refused
+    @Validated(as: .integer) var count: Int  // refused
 }

@@ -12,12 +12,17 @@ import Binding
 /// of a regular expression, the same strategy says where it has stopped, but insists on the sign of a currency and on
 /// the exact space in front of it, which no keyboard has. So a number is tried a second time, with the prefix and the
 /// suffix that the style uses.
+///
+/// What is read has to be what will be shown for it: a value of which the style shows only a part is refused, as is a date
+/// that the text does not name.
 struct FormatReader<Style: FormatStyle, Strategy: ParseStrategy>
 where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.ParseOutput == Style.FormatInput {
     typealias Value = Style.FormatInput
 
     let style: Style
     let strategy: Strategy
+    /// Whether the strategy is one of Foundation's for dates, which read the 30th of February as the 2nd of March.
+    let isLenient: Bool
 
     func read(_ text: String) throws -> Value {
         let text = String(text.withoutOuterWhitespace)
@@ -25,10 +30,25 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
             throw ConversionError(example.map { "Enter a value, such as '\(style.format($0))'" } ?? "Enter a value")
         }
         guard let value = (try? value(of: text)).flatMap({ isSound($0, of: text) ? $0 : nil }) ?? large(text) else {
-            throw ConversionError(
-                example.map { "This cannot be read; write it as in '\(style.format($0))'" } ?? "This cannot be read")
+            throw refusal("This cannot be read")
+        }
+        let shown = style.format(value)
+        if isLenient, value is Date, !DateNumbers(in: text).agree(with: DateNumbers(in: shown)) {
+            throw refusal("This cannot be read")
+        }
+        if let again = try? self.value(of: shown), !areSame(again, value) {
+            throw refusal("This would be shown as '\(shown)'")
         }
         return value
+    }
+
+    private func refusal(_ reason: String) -> ConversionError {
+        ConversionError(example.map { "\(reason); write it as in '\(style.format($0))'" } ?? reason)
+    }
+
+    private func areSame(_ left: Value, _ right: Value) -> Bool {
+        func isSame<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
+        return (left as? any Equatable).map { isSame($0) } ?? true
     }
 
     private func value(of text: String) throws -> Value? {

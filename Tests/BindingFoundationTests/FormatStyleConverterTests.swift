@@ -168,6 +168,45 @@ struct FormatStyleConverterTests {
         #expect(complaint(german, "25 €") != nil)
     }
 
+    @Test("more decimals than are shown are refused")
+    func surplusDecimals() {
+        let german: ValueConverter<String, Decimal> = .format(.number.precision(.fractionLength(2)).locale(Self.german))
+        for text in ["12,34", "12,3", "12", "12,340"] { #expect(read(german, text) != nil, "\(text)") }
+        expectEqual(complaint(german, "12,345"), "This would be shown as '12,34'; write it as in '12,50'")
+        let yen: ValueConverter<String, Decimal> = .format(.currency(code: "JPY").locale(Self.american))
+        expectEqual(read(yen, "12"), 12)
+        expectEqual(complaint(yen, "12.5"), "This would be shown as '¥12'; write it as in '¥12'")
+        let double: ValueConverter<String, Double> = .format(.number.locale(Self.american))
+        expectEqual(read(double, "3.141593"), 3.141593)
+        expectEqual(complaint(double, "3.1415927"), "This would be shown as '3.141593'; write it as in '12.5'")
+        let rounded: ValueConverter<String, Int> = .format(
+            .number.precision(.significantDigits(3)).locale(Self.american))
+        expectEqual(read(rounded, "1230"), 1230)
+        expectEqual(complaint(rounded, "1234"), "This would be shown as '1,230'; write it as in '12.0'")
+        let steps: ValueConverter<String, Double> = .format(.number.rounded(increment: 0.05).locale(Self.american))
+        expectEqual(read(steps, "1.05"), 1.05)
+        #expect(complaint(steps, "1.02")?.hasPrefix("This would be shown as '1.00'") == true)
+    }
+
+    @Test("as many decimals as are shown are never refused", arguments: all)
+    func decimals(_ locale: Locale) {
+        let separator = locale.decimalSeparator ?? "."
+        let double: ValueConverter<String, Double> = .format(.number.locale(locale))
+        let float: ValueConverter<String, Float> = .format(.number.locale(locale))
+        let money: ValueConverter<String, Decimal> = .format(.currency(code: "EUR").locale(locale))
+        let percent: ValueConverter<String, Double> = .format(.percent.precision(.fractionLength(0...2)).locale(locale))
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            let whole = Int.random(in: -1_000_000...1_000_000, using: &random)
+            let six = "\(whole)\(separator)\(Int.random(in: 100_000..<1_000_000, using: &random))"
+            #expect(read(double, six) != nil, "\(six)")
+            let two = "\(whole)\(separator)\(Int.random(in: 10..<100, using: &random))"
+            #expect(read(float, two) != nil, "\(two)")
+            #expect(read(money, two) != nil, "\(two)")
+            #expect(read(percent, two) != nil, "\(two)")
+        }
+    }
+
     @Test("what a style shows is read again, in many countries", arguments: all)
     func roundTrip(_ locale: Locale) {
         let integer: ValueConverter<String, Int> = .format(.number.locale(locale))
@@ -237,10 +276,60 @@ struct FormatStyleConverterTests {
         }
     }
 
-    @Test("Foundation's styles for dates take the 31st of February for the 3rd of March, as the documentation says")
-    func lenientDates() throws {
-        let german: ValueConverter<String, Date> = .format(numeric(Self.german))
-        #expect(read(german, "31.2.2026") == (try Date("2026-03-03T00:00:00Z", strategy: .iso8601)))
+    @Test(
+        "a day that does not exist is refused, which Foundation takes for one of the next month",
+        arguments: ["31.2.2026", "31.02.26", "31. Februar 2026", "29.2.2027", "0.3.2026"])
+    func daysThatDoNotExist(_ text: String) {
+        let numbers: ValueConverter<String, Date> = .format(numeric(Self.german))
+        expectEqual(complaint(numbers, text), "This cannot be read; write it as in '22.11.2026'")
+        let names: ValueConverter<String, Date> = .format(long(Self.german))
+        expectEqual(complaint(names, text), "This cannot be read; write it as in '22. November 2026'")
+    }
+
+    @Test(
+        "a day may be written otherwise than it is shown",
+        arguments: ["1.2.2026", "01.02.2026", "1.2.26", "1. Feb. 2026", "1. Februar 2026"])
+    func otherForms(_ text: String) throws {
+        let day = try Date("2026-02-01T00:00:00Z", strategy: .iso8601)
+        for style in [numeric(Self.german), long(Self.german)] {
+            expectEqual(read(.format(style), text), day)
+        }
+    }
+
+    @Test("a year of two digits is one of this century, or refused")
+    func years() throws {
+        let day = try Date("2026-02-01T00:00:00Z", strategy: .iso8601)
+        let short: ValueConverter<String, Date> = .format(
+            Date.FormatStyle(locale: Self.american, timeZone: .gmt).day().month(.defaultDigits).year(.twoDigits))
+        expectEqual(short.format(day), "2/1/26")
+        for text in ["2/1/26", "2/1/2026"] { expectEqual(read(short, text), day, "\(text)") }
+        expectEqual(complaint(short, "2/1/1926"), "This would be shown as '2/1/26'; write it as in '11/22/26'")
+        let iso: ValueConverter<String, Date> = .format(.iso8601.year().month().day())
+        for text in ["2026-02-01", "2026-2-1"] { expectEqual(read(iso, text), day, "\(text)") }
+        for text in ["26-02-01", "2026-02-29", "2026-02-30", "2026-04-31"] {
+            expectEqual(complaint(iso, text), "This cannot be read; write it as in '2026-11-22'", "\(text)")
+        }
+        expectEqual(iso.format(try #require(read(iso, "0026-02-01"))), "0026-02-01")
+    }
+
+    @Test("a time that does not exist is refused")
+    func times() throws {
+        let time = Date.FormatStyle(date: .numeric, time: .shortened, locale: Self.american, timeZone: .gmt)
+        let american: ValueConverter<String, Date> = .format(time)
+        let moment = try Date("2026-02-01T13:30:00Z", strategy: .iso8601)
+        for text in [american.format(moment), "2/1/2026, 1:30 PM"] {
+            expectEqual(read(american, text), moment, "\(text)")
+        }
+        for text in ["2/1/2026, 13:30 PM", "2/31/2026, 1:30 PM", "2/1/2026, 1:70 PM"] {
+            #expect(complaint(american, text) != nil, "\(text)")
+        }
+    }
+
+    @Test("a time of another zone")
+    func zones() throws {
+        let iso: ValueConverter<String, Date> = .format(.iso8601)
+        let moment = try Date("2026-11-22T09:44:44Z", strategy: .iso8601)
+        expectEqual(read(iso, "2026-11-22T10:44:44+01:00"), moment)
     }
 
     @Test("a style of one's own, which says nothing of an example")
@@ -254,6 +343,10 @@ struct FormatStyleConverterTests {
 
     private func numeric(_ locale: Locale) -> Date.FormatStyle {
         Date.FormatStyle(date: .numeric, time: .omitted, locale: locale, timeZone: .gmt)
+    }
+
+    private func long(_ locale: Locale) -> Date.FormatStyle {
+        Date.FormatStyle(date: .long, time: .omitted, locale: locale, timeZone: .gmt)
     }
 }
 

@@ -8,7 +8,7 @@ import Binding
 /// ```swift
 /// @Validated(as: .integer, .in(18...120)) var age = 18
 /// viewModel.$age <=> ageField.rx.text
-/// viewModel.$age.message => ageMessage.rx.text
+/// viewModel.$age.messageText => ageMessage.rx.text
 /// ```
 ///
 /// Two kinds of things can be wrong. Text that cannot be read leaves the value as it was, and stays as typed. A value

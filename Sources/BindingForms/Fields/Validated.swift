@@ -10,7 +10,7 @@ import Binding
 /// binding {
 ///     viewModel.$userName <=> nameField.rx.text
 ///     nameField.rx.editingDidEnd => viewModel.$userName.touch
-///     viewModel.$userName.message => nameMessage.rx.text
+///     viewModel.$userName.messageText => nameMessage.rx.text
 /// }
 /// ```
 ///
@@ -51,7 +51,7 @@ public struct Validated<Raw: Equatable & Sendable, Value: Equatable & Sendable> 
 
     /// A property without a value.
     @available(
-        *, unavailable, message: "an optional with a converter needs its 'nil': 'var age: Int? = nil'"
+        *, unavailable, message: "a field needs an initial value; for an optional: 'var age: Int? = nil'"
     )
     @_documentation(visibility: internal)
     public init(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Unidirectional
 
-// The examples of Documentation/Lists.md; see DocumentationTests.
+// The examples of Documentation/Lists.md, and the one of Testing.md with a list; see DocumentationTests.
 
 // EXAMPLE: lists, view model and view
 
@@ -33,6 +33,12 @@ struct ListsDocumentTests {
     func viewModelAndView() throws {
         // EXAMPLE: lists, use
         #expect(try print.lines == Example.named("lists, use").output)
+    }
+
+    @Test("a picker and a list in memory")
+    func controlsInMemory() throws {
+        // EXAMPLE: testing, choices and rows
+        #expect(try print.lines == Example.named("testing, choices and rows").output)
     }
 
     @Test("edits, applied and step by step")

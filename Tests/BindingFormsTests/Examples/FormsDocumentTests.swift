@@ -87,6 +87,12 @@ struct FormsDocumentTests {
         #expect(try print.lines == Example.named("forms, problems in use").output)
     }
 
+    @Test("a rule that reads something other than its fields")
+    func otherValues() throws {
+        // EXAMPLE: forms, a rule that reads something else
+        #expect(try print.lines == Example.named("forms, a rule that reads something else").output)
+    }
+
     @Test("a save, and what a server says")
     func save() async throws {
         // EXAMPLE: forms, a save

@@ -11,6 +11,8 @@ import Testing
 
 // EXAMPLE: saving, converters
 
+// EXAMPLE: saving, today
+
 @Suite("Saving and loading, as the document has them")
 @MainActor
 struct SavingDocumentTests {
@@ -20,6 +22,12 @@ struct SavingDocumentTests {
     func converters() throws {
         // EXAMPLE: saving, converters in use
         #expect(try print.lines == Example.named("saving, converters in use").output)
+    }
+
+    @Test("a day that is not dirty when it is typed again")
+    func today() throws {
+        // EXAMPLE: saving, today in use
+        #expect(try print.lines == Example.named("saving, today in use").output)
     }
 
     @Test("a structure as JSON")

@@ -12,7 +12,7 @@ struct Order: Codable, Equatable, Sendable {
     }
 
     var customer = ""
-    var due = Date(timeIntervalSince1970: 1_800_000_000)
+    var due = Date(timeIntervalSince1970: 1_799_971_200)  // midnight GMT, as days are read
     var lines: [Line] = []
 }
 
@@ -20,7 +20,7 @@ extension ValueConverter where Raw == String, Value == Decimal {
     /// An amount in euros, as "12.50": the same in every field of the program.
     static var euros: ValueConverter {
         .format(.number.precision(.fractionLength(2)).grouping(.never).locale(Locale(identifier: "en_US")))
-            .message("Write an amount such as 12.50")
+            .message("Write an amount with at most two decimals, such as 12.50")
     }
 }
 
