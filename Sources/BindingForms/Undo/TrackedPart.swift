@@ -154,6 +154,9 @@ class UndoChange {
     /// Whether it was made in a row that has gone.
     var isOfGoneRow: Bool { false }
 
+    /// Whether the row had gone when it was made.
+    var isMadeInGoneRow = false
+
     /// Whether it may be a letter that was typed or deleted.
     var isOfText: Bool { false }
 
@@ -194,6 +197,7 @@ final class ValueChange<Value: Sendable>: UndoChange {
             text = (brought.old, brought.new, brought.place)
         }
         super.init(part)
+        isMadeInGoneRow = isOfGoneRow
     }
 
     override var isNothing: Bool { valuePart.areSame(old, new) }

@@ -56,6 +56,8 @@ public final class UndoHistory {
     private var levels = [UndoLevel()]
     /// The changes of the delivery under way, or of the latest one, unless they are a step already.
     private var latest: UndoStep?
+    /// The same, if anybody sees it.
+    private var visible: UndoStep? { latest.flatMap { $0.isVisible ? $0 : nil } }
     /// Whether an undo or a redo is setting the parts.
     private(set) var isRestoring = false
     /// The parts that are involved in that.
@@ -108,15 +110,15 @@ public final class UndoHistory {
     /// How many steps can be undone: in an open transaction, those of the transaction.
     public var undoCount: Int {
         readable.noteRead()
-        guard let latest, limit > 0 else { return level.past.count }
-        return level.past.last?.isContinued(by: latest) == true
+        guard let visible, limit > 0 else { return level.past.count }
+        return level.past.last?.isContinued(by: visible) == true
             ? level.past.count : min(limit, level.past.count + 1)
     }
 
     /// How many steps can be redone.
     public var redoCount: Int {
         readable.noteRead()
-        return latest == nil ? level.future.count : 0
+        return visible == nil ? level.future.count : 0
     }
 
     // MARK: There and back
@@ -257,7 +259,7 @@ public final class UndoHistory {
 
     /// Makes the latest changes a step, or a part of the one before.
     private func fold() {
-        guard let step = latest.take(), !step.isEmptied() else { return }
+        guard let step = latest.take(), !step.isEmptied(), step.isVisible else { return }
         guard let last = level.past.last, last.merge(step) else {
             step.beginTyping()
             return push(step)
@@ -280,8 +282,8 @@ public final class UndoHistory {
     }
 
     private func tellWhatCanBeDone() {
-        let canUndo = limit > 0 && (latest != nil || level.past.count > 0)
-        let canRedo = latest == nil && !level.future.isEmpty
+        let canUndo = limit > 0 && (visible != nil || level.past.count > 0)
+        let canRedo = visible == nil && !level.future.isEmpty
         readable.change {
             if undoable.value != canUndo { undoable.accept(canUndo) }
             if redoable.value != canRedo { redoable.accept(canRedo) }

@@ -4,8 +4,10 @@ final class UndoStep {
     private(set) var changes: [UndoChange] = []
     /// Where the changes of the parts are.
     private var places: [ObjectIdentifier: Int] = [:]
-    /// How many of the changes have an effect.
+    /// How many of the changes have an effect, and how many of these users see: not what is set in a row that has gone, as by a
+    /// late answer, unless there are others.
     private var effects = 0
+    private var visibleEffects = 0
     /// The relay of the part that was changed from outside first.
     private var lead: ObjectIdentifier?
     /// Whether several parts were changed from outside: it is not typing then.
@@ -37,18 +39,28 @@ final class UndoStep {
         let part = ObjectIdentifier(change.part)
         if let place = places[part] {
             let own = changes[place]
-            if !own.isNothing { effects -= 1 }
+            count(own, -1)
             own.takeIn(change)
-            if !own.isNothing { effects += 1 }
+            if !change.isMadeInGoneRow { own.isMadeInGoneRow = false }
+            count(own, 1)
         } else {
             places[part] = changes.count
             changes.append(change)
-            if !change.isNothing { effects += 1 }
+            count(change, 1)
         }
+    }
+
+    private func count(_ change: UndoChange, _ number: Int) {
+        if change.isNothing { return }
+        effects += number
+        if !change.isMadeInGoneRow { visibleEffects += number }
     }
 
     /// Whether it has changed anything.
     var hasEffect: Bool { effects > 0 }
+
+    /// Whether it has changed anything that users see.
+    var isVisible: Bool { visibleEffects > 0 }
 
     /// Adds the changes of a later step.
     func add(_ later: UndoStep) {
@@ -66,7 +78,8 @@ final class UndoStep {
             places = [:]
             for (place, change) in kept.enumerated() { places[ObjectIdentifier(change.part)] = place }
         }
-        effects = kept.count
+        (effects, visibleEffects) = (0, 0)
+        for change in kept { count(change, 1) }
         return kept.isEmpty
     }
 

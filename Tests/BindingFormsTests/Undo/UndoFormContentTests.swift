@@ -143,6 +143,24 @@ struct UndoFormContentTests {
         expectEqual(lines.rows[1].count.raw, "1")
     }
 
+    @Test("what is set in a row that has gone, as by a late answer, is no step, and keeps what can be redone")
+    func rowThatHasGone() {
+        let history = UndoHistory(form.content)
+        let row = lines.rows[0]
+        row.count.raw = "3x"
+        form.value.lines.remove(at: 0)
+        form.value.lines.append(Order.Line(id: 3))
+        history.undo()
+        expectEqual([history.undoCount, history.redoCount], [2, 1])
+        row.article.raw = "Tea"
+        expectEqual([history.undoCount, history.redoCount], [2, 1])
+        history.undo()
+        expectEqual(lines.rows.map { [$0.article.raw, $0.count.raw] }, [["", "3x"], ["", "1"]])
+        history.undo()
+        expectEqual(lines.rows.map(\.count.raw), ["1", "1"])
+        #expect(form.value == Order())
+    }
+
     @Test("what is typed into a row is taken back as it was typed, too")
     func rows() {
         let history = UndoHistory(form.content)
