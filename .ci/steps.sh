@@ -19,10 +19,11 @@ not_seen() { unseen+=("$*"); }
 
 # ended: prints the steps with their minutes, and removes what was made.
 ended() {
-    local status=$? last=${steps[-1]-} begin next title work_before work_after
+    local status=$? last begin next title work_before work_after
     kill ${busy[@]+"${busy[@]}"} 2>/dev/null || true
     rm -rf "$work"
     [ ${#steps[@]} -gt 0 ] || return
+    last=${steps[-1]}
     printf '\n| step | minutes | processors busy |\n| --- | ---: | ---: |\n'
     steps+=("$SECONDS $(processors) End")
     for index in "${!steps[@]}"; do

@@ -16,7 +16,10 @@ import Binding
 /// What is read has to be what will be shown for it: a value of which the style shows only a part is refused, as is a date
 /// that the text does not name.
 struct FormatReader<Style: FormatStyle, Strategy: ParseStrategy>
-where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.ParseOutput == Style.FormatInput {
+where
+    Style.FormatInput: Sendable, Style.FormatOutput == String, Strategy.ParseInput == String,
+    Strategy.ParseOutput == Style.FormatInput
+{
     typealias Value = Style.FormatInput
 
     let style: Style
@@ -36,7 +39,7 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
         if isLenient, value is Date, !DateNumbers(in: text).agree(with: DateNumbers(in: shown)) {
             throw refusal("This cannot be read")
         }
-        if let again = try? self.value(of: shown), !areSame(again, value) {
+        if let again = try? self.value(of: shown), PartEquality(Value.self)?.areSame(again, value) == false {
             throw refusal("This would be shown as '\(shown)'")
         }
         return value
@@ -44,11 +47,6 @@ where Style.FormatOutput == String, Strategy.ParseInput == String, Strategy.Pars
 
     private func refusal(_ reason: String) -> ConversionError {
         ConversionError(example.map { "\(reason); write it as in '\(style.format($0))'" } ?? reason)
-    }
-
-    private func areSame(_ left: Value, _ right: Value) -> Bool {
-        func isSame<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
-        return (left as? any Equatable).map { isSame($0) } ?? true
     }
 
     private func value(of text: String) throws -> Value? {

@@ -85,7 +85,7 @@ extension ListUpdates {
             var run = StageRun(WindowStage<Row> { _ in 0..<0 })
             return { rows, value in
                 run.stage.range = { range($0, value) }
-                return run.output(ifChanged: run.stage.take(rows))
+                return run.take(rows)
             }
         }
     }

@@ -26,7 +26,7 @@ extension ListUpdates {
         ListUpdates<Stage.Output>(
             Driver.stage(of: &list) {
                 var run = StageRun(make())
-                return { rows in run.output(ifChanged: run.stage.take(rows)) }
+                return { rows in run.take(rows) }
             }, identity: identity)
     }
 
@@ -48,6 +48,14 @@ struct StageRun<Stage: ListStage> {
     @inlinable
     init(_ stage: Stage) {
         self.stage = stage
+    }
+
+    /// Takes in the current rows.
+    ///
+    /// - Returns: The stage's output, if there is reason to send it.
+    @inlinable
+    mutating func take(_ rows: TreeArray<Stage.Input>) -> TreeArray<Stage.Output>? {
+        output(ifChanged: stage.take(rows))
     }
 
     /// The stage's output, if there is reason to send it.

@@ -16,43 +16,18 @@ extension ListUpdates {
         make: @escaping @MainActor (Parameter) -> Stage,
         adapt: @escaping @MainActor (inout Stage, Parameter, Parameter, TreeArray<Row>) -> Bool
     ) -> ListUpdates<Stage.Output> where Stage.Input == Row {
-        let numbered = parameters.stage {
-            var number = 0
-            return { value in
-                number += 1
-                return Numbered(value: value, number: number)
-            }
-        }
-        return combined(with: numbered, identity: identity) {
-            var running: (run: StageRun<Stage>, parameter: Numbered<Parameter>)?
+        combined(with: parameters.enumerated(), identity: identity) {
+            var run: StageRun<Stage>?
+            var former: (index: Int, element: Parameter)?
             return { rows, parameter in
-                guard let former = running?.parameter else {
-                    var run = StageRun(make(parameter.value))
-                    let isChanged = run.stage.take(rows)
-                    let output = run.output(ifChanged: isChanged)
-                    running = (run, parameter)
-                    return output
+                defer { former = parameter }
+                guard let former else {
+                    run = StageRun(make(parameter.element))
+                    return run!.take(rows)
                 }
-                if former.number == parameter.number {
-                    return running!.run.output(ifChanged: running!.run.stage.take(rows))
-                }
-                running!.parameter = parameter
-                return running!.run.output(
-                    ifChanged: adapt(&running!.run.stage, former.value, parameter.value, rows))
+                if former.index == parameter.index { return run!.take(rows) }
+                return run!.output(ifChanged: adapt(&run!.stage, former.element, parameter.element, rows))
             }
         }
-    }
-}
-
-/// A value that can be told from an equal one that came before.
-@usableFromInline
-struct Numbered<Value: Sendable>: Sendable {
-    @usableFromInline let value: Value
-    @usableFromInline let number: Int
-
-    @inlinable
-    init(value: Value, number: Int) {
-        self.value = value
-        self.number = number
     }
 }

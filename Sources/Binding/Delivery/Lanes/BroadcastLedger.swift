@@ -108,13 +108,10 @@ class AnyBacklog {
     /// Counts the entries that the owner of a lane has taken.
     @inlinable @inline(__always)
     final func settle(isScheduled: Bool) {
-        if isScheduled {
-            scheduledCount -= scheduledProgress.taken
-            scheduledProgress.taken = 0
-        } else {
-            immediateCount -= immediateProgress.taken
-            immediateProgress.taken = 0
-        }
+        let progress = isScheduled ? scheduledProgress : immediateProgress
+        guard progress.taken != 0 else { return }
+        if isScheduled { scheduledCount -= progress.taken } else { immediateCount -= progress.taken }
+        progress.taken = 0
     }
 }
 
