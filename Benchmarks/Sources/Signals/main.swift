@@ -1,4 +1,5 @@
-// The Swift side of `signals`: prints the time of each case, in nanoseconds, one case in a line.
+// The Swift side of `signals`: prints the time of the case that the argument names, in nanoseconds; without one, the names
+// of all cases.
 
 import Binding
 
@@ -19,10 +20,11 @@ private func nanoseconds(_ work: () -> Void) -> Double {
     return (0..<21).map { _ in time(count) }.sorted()[10]
 }
 
-/// Prints the time of a case.
+/// Prints the time of a case, if it is the one to measure.
 @MainActor
 private func measure(_ name: String, _ make: () -> () -> Void) {
-    print("\(name)\t\(nanoseconds(make()))")
+    guard let chosen = CommandLine.arguments.dropFirst().first else { return print(name) }
+    if chosen == name { print(nanoseconds(make())) }
 }
 
 /// A value, and columns of values one derived from the other, each with an observer: what the returned closure sets.

@@ -1,4 +1,4 @@
-internal import CBindingPlatform
+public import CBindingPlatform
 import Glibc
 import Synchronization
 
@@ -84,7 +84,7 @@ struct Lock: ~Copyable, Sendable {
 /// The thread that runs this code, as a number that no other living thread has and that is never 0.
 @inlinable @inline(__always)
 func currentThread() -> UInt {
-    UInt(pthread_self())
+    binding_thread()
 }
 
 /// Lets other threads run first.

@@ -89,6 +89,16 @@ final class SourceDependency: Dependency, @unchecked Sendable {
     func change() {
         DerivedGraph.noteChange(of: self)
     }
+
+    /// Notes, on any thread and under the lock of the source, that it has another value.
+    ///
+    /// - Returns: Whether the main actor has to be asked to take note, by ``DerivedNews/ask()``.
+    @usableFromInline
+    func change(isOnMainActor: Bool) -> Bool {
+        if !isOnMainActor { return DerivedNews.add(changed: self) }
+        DerivedGraph.noteChange(of: self)
+        return false
+    }
 }
 
 /// A computation, without the type of its value.
@@ -106,18 +116,21 @@ class AnyComputation: Dependency, @unchecked Sendable {
     /// overridden method would have to look up generic types at run time.
     @usableFromInline typealias Work = @Sendable (AnyComputation, Task) -> Bool
 
+    /// A broadcaster that the caller holds.
+    @usableFromInline typealias Stage = Unmanaged<AnyBroadcaster>
+
     @usableFromInline
     enum Task {
         /// Run the user's closure, and return whether the value is another one than before.
         case compute
         /// Send the value to the observers of a broadcaster of such values.
-        case send(AnyBroadcaster)
+        case send(Stage)
         /// Return whether it is another one than they have: it may be the same if it has changed several times.
-        case compare(AnyBroadcaster)
+        case compare(Stage)
         /// Have the next observer begin with the value, while there is none.
-        case prepare(AnyBroadcaster)
+        case prepare(Stage)
         /// The same while there are others: they receive the value later.
-        case prepareForOthers(AnyBroadcaster)
+        case prepareForOthers(Stage)
     }
 
     /// The type that the user knows it as, for warnings.
@@ -185,20 +198,23 @@ class Computation<Value: Sendable>: AnyComputation, @unchecked Sendable {
         guard let value = computation.value else { return false }
         switch task {
         case .compute: break
-        case .send(let stage): typed(stage).sendConsequence(value)
-        case .compare(let stage): return typed(stage).remembered.map { !areSame($0, value) } ?? true
-        case .prepare(let stage): typed(stage).renew(value)
-        case .prepareForOthers(let stage): typed(stage).sendLater(value)
+        case .send(let stage): with(stage) { $0.sendConsequence(value) }
+        case .compare(let stage): return with(stage) { $0.remembered.map { !areSame($0, value) } ?? true }
+        case .prepare(let stage): with(stage) { $0.renew(value) }
+        case .prepareForOthers(let stage): with(stage) { $0.sendLater(value) }
         }
         return true
     }
 
     @inlinable @inline(__always)
-    static func typed(_ stage: AnyBroadcaster) -> Broadcaster<Value> { unsafeDowncast(stage, to: Broadcaster.self) }
+    static func with<Result>(_ stage: Stage, _ body: (Broadcaster<Value>) -> Result) -> Result {
+        // A cast of the object itself would be counted as one more reference to it.
+        Unmanaged<Broadcaster<Value>>.fromOpaque(stage.toOpaque())._withUnsafeGuaranteedRef(body)
+    }
 
     override var sentType: Any.Type { DerivedValue<Value>.self }
 
-    final var stage: Broadcaster<Value>? { output.map { Self.typed($0.stage) } }
+    final var stage: Broadcaster<Value>? { output.map { unsafeDowncast($0.stage, to: Broadcaster.self) } }
 
     /// The value, brought up to date. Called on the main actor.
     @inlinable @inline(__always)
@@ -210,6 +226,7 @@ class Computation<Value: Sendable>: AnyComputation, @unchecked Sendable {
 
     @usableFromInline @inline(never)
     final func bringUpToDate() {
-        DerivedGraph.read(self)
+        // Most often a computation reads another one that is up to date.
+        if state.isEmpty, DerivedGraph.isReading { DerivedGraph.noteRead(of: self) } else { DerivedGraph.read(self) }
     }
 }

@@ -16,9 +16,12 @@ enum DerivedGraph {
     /// The computation under way whose reads are noted.
     fileprivate struct Run {
         var reader: Unmanaged<AnyComputation>?
-        var number: UInt64 = 0
+        /// That of no run while there is no reader.
+        var number = UInt64.max
         /// The edge of the latest read.
         var last: Edge?
+        /// The edge after it: what was read next when the computation ran last.
+        var expected: Edge?
     }
 
     /// Numbers and references, which need no initialization when the program runs.
@@ -76,43 +79,40 @@ enum DerivedGraph {
     /// user code runs.
     @usableFromInline
     static func noteRead(of source: Dependency) {
-        guard let reader = state.current.reader else {
-            if binding_reading_thread() == binding_reading_for_observation() { noteAccess(to: source) }
-            return
-        }
-        guard source.lastRun != state.current.number else { return }
+        if source.lastRun == state.current.number { return }
+        guard let expected = state.current.expected,
+            expected.pointee.source.toOpaque() == Unmanaged.passUnretained(source).toOpaque()
+        else { return noteUnexpectedRead(of: source) }
         source.lastRun = state.current.number
-        let last = state.current.last
-        let expected = last.map { $0.pointee.nextSource } ?? reader._withUnsafeGuaranteedRef { $0.sources }
-        if let expected, expected.pointee.source.toOpaque() == Unmanaged.passUnretained(source).toOpaque() {
-            expected.pointee.seen = source.version
-            state.current.last = expected
+        expected.pointee.seen = source.version
+        state.current.last = expected
+        state.current.expected = expected.pointee.nextSource
+    }
+
+    @inline(never)
+    private static func noteUnexpectedRead(of source: Dependency) {
+        guard let reader = state.current.reader else {
+            if binding_reading_thread() == binding_reading_for_observation() { source.noteAccess() }
             return
         }
+        source.lastRun = state.current.number
         let new = Edge.allocate(capacity: 1)
         new.initialize(
             to: DependencyEdge(
-                source: .passRetained(source), reader: reader, seen: source.version, nextSource: expected,
+                source: .passRetained(source), reader: reader, seen: source.version, nextSource: state.current.expected,
                 previousReader: source.lastReader))
-        if let last { last.pointee.nextSource = new } else { reader._withUnsafeGuaranteedRef { $0.sources = new } }
+        if let last = state.current.last {
+            last.pointee.nextSource = new
+        } else {
+            reader._withUnsafeGuaranteedRef { $0.sources = new }
+        }
         if let former = source.lastReader { former.pointee.nextReader = new } else { source.readers = new }
         source.lastReader = new
         state.current.last = new
     }
 
-    private static func noteAccess(to source: Dependency) {
-        let observation = source.observation ?? ObservationOutput(of: source)
-        source.observation = observation
-        observation.access(source.version)
-    }
-
     /// What the computation under way has read next when it ran last, if it has.
-    static var expectedSource: Dependency? {
-        guard let reader = state.current.reader else { return nil }
-        let expected =
-            state.current.last.map { $0.pointee.nextSource } ?? reader._withUnsafeGuaranteedRef { $0.sources }
-        return expected?.pointee.source.takeUnretainedValue()
-    }
+    static var expectedSource: Dependency? { state.current.expected?.pointee.source.takeUnretainedValue() }
 
     /// What the computation under way has read last, as far as it had not read that before.
     static var latestRead: Dependency? { state.current.last?.pointee.source.takeUnretainedValue() }
@@ -127,7 +127,7 @@ enum DerivedGraph {
     static func bringUpToDate(_ computation: AnyComputation) {
         if computation.state.contains(.computing) { stopForCycle(at: computation) }
         guard !isReading else { return check(computation) }
-        DerivedNews.takeNote()
+        if binding_has_news() { DerivedNews.takeNote() }
         check(computation)
         // What another thread has changed meanwhile may have been read halfway.
         var attempts = 0
@@ -298,7 +298,8 @@ enum DerivedGraph {
         if computation.state.contains(.computing) { stopForCycle(at: computation) }
         let outer = state.current
         state.lastRun += 1
-        state.current = Run(reader: .passUnretained(computation), number: state.lastRun)
+        state.current = Run(
+            reader: .passUnretained(computation), number: state.lastRun, expected: computation.sources)
         if let reader = outer.reader { lists.outerReaders.append(reader) }
         let thread = currentThread()
         let outerThread = MainActorDispatcher.enter(thread)
@@ -310,12 +311,12 @@ enum DerivedGraph {
         state.depth += 1
         if computation.work(computation, .compute) { computation.version &+= 1 }
         state.depth -= 1
-        let last = state.current.last
+        let (last, hasUnread) = (state.current.last, state.current.expected != nil)
         state.current = outer
         if outer.reader != nil { lists.outerReaders.removeLast() }
         binding_set_reading_thread(reading)
         computation.state.remove(.computing)
-        removeSources(of: computation, after: last)
+        if hasUnread { removeSources(of: computation, after: last) }
         if computation.state.contains(.touched) { settle(computation) }
         Batch.end()
         MainActorDispatcher.leave(outerThread)

@@ -6,7 +6,7 @@ internal import CBindingPlatform
 @usableFromInline
 final class DerivedOutput: DueAtEnd, @unchecked Sendable {
     /// The computation, until it is released.
-    @exclusivity(unchecked) @usableFromInline unowned(unsafe) var computation: AnyComputation?
+    @exclusivity(unchecked) @usableFromInline var computation: Unmanaged<AnyComputation>?
     /// A broadcaster of the computation's values.
     @usableFromInline nonisolated let stage: AnyBroadcaster
     /// The version that was sent last.
@@ -15,7 +15,7 @@ final class DerivedOutput: DueAtEnd, @unchecked Sendable {
     @exclusivity(unchecked) private var holdsValue = false
 
     init(of computation: AnyComputation, stage: AnyBroadcaster) {
-        self.computation = computation
+        self.computation = .passUnretained(computation)
         self.stage = stage
         super.init(isSubscribing: false)
     }
@@ -23,8 +23,13 @@ final class DerivedOutput: DueAtEnd, @unchecked Sendable {
     override func send() {
         guard let computation else { return }
         if stage.hasObservers {
-            DerivedGraph.bringUpToDate(computation)
-            sendNew(computation)
+            // Observers may give up the value.
+            _ = computation.retain()
+            computation._withUnsafeGuaranteedRef {
+                DerivedGraph.bringUpToDate($0)
+                sendNew($0)
+            }
+            computation.release()
         }
         if holdsValue {
             holdsValue = false
@@ -35,24 +40,29 @@ final class DerivedOutput: DueAtEnd, @unchecked Sendable {
     private func sendNew(_ computation: AnyComputation) {
         let version = computation.version
         if version == sent { return }
+        let stage = Unmanaged.passUnretained(self.stage)
         let isOther = version == sent + 1 || computation.work(computation, .compare(stage))
         sent = version
         guard isOther else { return }
-        let send = { _ = computation.work(computation, .send(self.stage)) }
-        if binding_inspects() { Inspection.deriving(computation, for: stage, send) } else { send() }
+        if binding_inspects() {
+            Inspection.deriving(computation, for: self.stage) { _ = computation.work(computation, .send(stage)) }
+        } else {
+            _ = computation.work(computation, .send(stage))
+        }
     }
 
     /// Has the next observer begin with the current value. Those that are there receive it at the end of the change, as
     /// always.
     func prepare() {
-        guard let computation else { return }
+        guard let computation = computation?.takeUnretainedValue() else { return }
         // Whoever subscribes is not what it depends on.
         let underWay = DueAtEnd.pause()
         defer { DueAtEnd.resume(underWay) }
         DerivedGraph.bringUpToDate(computation)
+        let unmanaged = Unmanaged.passUnretained(stage)
         if !stage.hasObservers {
-            _ = computation.work(computation, .prepare(stage))
-        } else if computation.version != sent, computation.work(computation, .prepareForOthers(stage)) {
+            _ = computation.work(computation, .prepare(unmanaged))
+        } else if computation.version != sent, computation.work(computation, .prepareForOthers(unmanaged)) {
             holdsValue = true
             mayBeDue()
         }

@@ -90,3 +90,12 @@ final class ObservationOutput: DueAtEnd, Observation.Observable, @unchecked Send
         registrar.didSet(self, keyPath: \.property)
     }
 }
+
+extension Dependency {
+    /// Notes that Observation may be tracking a read.
+    final func noteAccess() {
+        let observation = observation ?? ObservationOutput(of: self)
+        self.observation = observation
+        observation.access(version)
+    }
+}

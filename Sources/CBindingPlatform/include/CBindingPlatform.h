@@ -3,8 +3,19 @@
 #ifndef CBINDING_PLATFORM_H
 #define CBINDING_PLATFORM_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+// The calling thread, as a number that no other living thread has and that is not 0. What `pthread_self` returns would do,
+// but that is a call.
+static inline uintptr_t binding_thread(void) {
+#if defined(__x86_64__) || defined(__aarch64__)
+    return (uintptr_t)__builtin_thread_pointer();
+#else
+    return (uintptr_t)pthread_self();
+#endif
+}
 
 // Puts the calling thread to sleep if a word holds a value, until it is woken, possibly spuriously. See futex(2).
 void binding_sleep_while(const uint32_t *word, uint32_t value);
