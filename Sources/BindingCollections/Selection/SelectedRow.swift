@@ -45,6 +45,8 @@ where
     @usableFromInline let placeholder: Rows.Element
     /// Its identity, and where it was last.
     @usableFromInline var place: (id: Rows.Element.ID, index: Rows.Index)?
+    /// Its texts in which something has been typed.
+    private let texts = TypedTexts()
     @usableFromInline let bag = DisposeBag()
 
     @inlinable
@@ -73,6 +75,7 @@ where
     @inlinable
     func take(_ rows: Rows, _ id: Rows.Element.ID?) {
         let index = id.flatMap { place(of: $0, in: rows) }
+        if id != place?.id { forgetTexts() }
         place = index.map { (rows[$0].id, $0) }
         let new = index.map { rows[$0] } ?? placeholder
         if new != row.value { row.accept(new) }
@@ -86,6 +89,39 @@ where
             return
         }
         guard new.id == id, let index = place(of: id, in: rows.value) else { return }
-        if rows.value[index] != new { rows.modify { (rows: inout Rows) in rows[index] = new } }
+        if rows.value[index] != new { set(index, to: new) }
+    }
+
+    /// Edits the rows. A history of them gets to know where in the row somebody types.
+    @inlinable
+    func set(_ index: Rows.Index, to new: Rows.Element) {
+        passing { rows.modify { (rows: inout Rows) in rows[index] = new } }
+    }
+
+    @usableFromInline
+    func passing(_ set: () -> Void) {
+        BroughtText.passing(from: row, to: rows, place: texts.inRow, set)
+    }
+
+    @usableFromInline
+    func forgetTexts() { texts.all = [:] }
+}
+
+/// The texts of the row that is selected: the bound parts are those of all rows, one after the other.
+@MainActor
+private final class TypedTexts {
+    private final class Text {
+        /// The part of the row, which exists as long as this.
+        let part: AnyObject
+
+        init(_ part: AnyObject) { self.part = part }
+    }
+
+    var all: [ObjectIdentifier: AnyObject] = [:]
+
+    func inRow(_ part: AnyObject) -> AnyObject {
+        let text = all[ObjectIdentifier(part)] ?? Text(part)
+        all[ObjectIdentifier(part)] = text
+        return text
     }
 }

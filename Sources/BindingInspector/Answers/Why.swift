@@ -8,6 +8,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
     public let steps: [String]
     /// What else there is to say.
     public let notes: [String]
+    /// Those of the notes that say more than that nothing has come since the latest value.
+    package let reasons: [String]
 
     public var description: String {
         let first = steps.first.map { ["  \($0)"] } ?? []
@@ -60,13 +62,13 @@ extension BindingInspector {
             let name = recording.name(of: node)
             guard let event = recording.ring[node.last] else {
                 let reason = node.last == 0 ? "Nothing has set \(name)" : "What has set \(name) is no longer recorded"
-                return Explanation(summary: reason + ".", steps: [], notes: recording.reasonsForSilence(of: node))
+                return Explanation(reason + ".", silence: recording.reasonsForSilence(of: node))
             }
             let verb = node.isControl ? "shows" : "is"
             let value = recording.text(of: event) ?? "something"
             return Explanation(
                 summary: "\(name) \(verb) \(value):", steps: recording.sentences(of: recording.chain(to: node.last)),
-                notes: recording.notes(about: node))
+                notes: recording.notes(about: node), reasons: [])
         }
     }
 
@@ -79,7 +81,7 @@ extension BindingInspector {
             guard let node = recording.node(number) else { return .notRecorded }
             let value = recording.ring[node.last].flatMap { recording.text(of: $0) }
             let summary = "\(recording.name(of: node)) " + (value.map { "shows \($0)." } ?? "has not been set.")
-            return Explanation(summary: summary, steps: [], notes: recording.reasonsForSilence(of: node))
+            return Explanation(summary, silence: recording.reasonsForSilence(of: node))
         }
     }
 }
@@ -88,7 +90,12 @@ extension Explanation {
     fileprivate static var notRecorded: Explanation {
         Explanation(
             summary: "Nothing is known about this: the inspector records what is bound after its start.", steps: [],
-            notes: [])
+            notes: [], reasons: [])
+    }
+
+    fileprivate init(_ summary: String, silence notes: [(text: String, isReason: Bool)]) {
+        self.init(
+            summary: summary, steps: [], notes: notes.map(\.text), reasons: notes.filter(\.isReason).map(\.text))
     }
 }
 
@@ -106,15 +113,18 @@ extension Recording {
     }
 
     /// For each binding of a control, why nothing more has come.
-    fileprivate func reasonsForSilence(of node: NodeRecord) -> [String] {
+    ///
+    /// - Returns: The reasons, and whether there is one at all, or just nothing has been sent since the latest value.
+    fileprivate func reasonsForSilence(of node: NodeRecord) -> [(text: String, isReason: Bool)] {
         let (live, ended) = (live, ended)
         let bindings = bindings(of: node.number, in: live).map { binding in
             let last = ring[binding.last].flatMap { text(of: $0) }.map { "\($0) has come, and nothing since" }
-            let reason = silence(of: binding, in: live) ?? last ?? "nothing has come"
-            return "\(line(of: binding, in: live)): \(reason)"
+            let reason = silence(of: binding, in: live)
+            let note = "\(line(of: binding, in: live)): \(reason ?? last ?? "nothing has come")"
+            return (note, reason != nil || last == nil)
         }
-        let former = self.bindings(of: node.number, in: ended).suffix(3).map { farewell(to: $0, in: ended) }
-        return bindings.isEmpty && former.isEmpty ? ["Nothing is bound to it."] : bindings + former
+        let former = self.bindings(of: node.number, in: ended).suffix(3).map { (farewell(to: $0, in: ended), true) }
+        return bindings.isEmpty && former.isEmpty ? [("Nothing is bound to it.", true)] : bindings + former
     }
 
     /// The bindings that are gone and are still described, with why they are.

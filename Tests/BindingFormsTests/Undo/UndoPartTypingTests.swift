@@ -1,4 +1,5 @@
 import Binding
+import BindingCollections
 import BindingControls
 import BindingOperators
 import TestSupport
@@ -44,6 +45,35 @@ struct UndoPartTypingTests {
         field.type("Ada Kin")
         field.type("Ada Ki")
         expectEqual(history.undoCount, 3)
+    }
+
+    @Test("C37: a word that is typed into the row that is selected is a step, of that row")
+    func selectedRow() {
+        let history = UndoHistory(rows)
+        let selection = Selection<Int>(.single)
+        let row = selection.row(in: rows, or: Row(id: 0))
+        bag.insert(row.title <=> field.rx.text, row.note.or("") <=> other.rx.text)
+        selection.select(1)
+        type("Ada King", into: field)
+        expectEqual(history.undoCount, 2)
+        type("x", into: other)
+        type("s", into: field)
+        expectEqual(history.undoCount, 4)
+        history.undo()
+        history.undo()
+        expectEqual(field.text, "Ada King")
+        history.undo()
+        #expect(field.text == "Ada" && rows.value[0].title == "Ada")
+        history.redo()
+        // Where the next letter would be, but in another row.
+        rows.modify { $0[1].title = "Ada King" }
+        expectEqual(history.undoCount, 3)
+        selection.select(2)
+        type("d", into: field)
+        selection.select(1)
+        type("e", into: field)
+        expectEqual(history.undoCount, 5)
+        expectEqual(rows.value.map(\.title), ["Ada Kinge", "Ada Kingd"])
     }
 
     @Test("where another text goes on, in another row or another property, a step begins")

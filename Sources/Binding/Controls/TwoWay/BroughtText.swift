@@ -14,6 +14,23 @@ package struct BroughtText {
 
     /// The text that the relay is telling its observers of, on the main actor.
     @MainActor package fileprivate(set) static var current: BroughtText?
+
+    /// Sets a relay to what another one has been set to, as a part of it: a text that is being brought to that is brought to
+    /// this one, too.
+    ///
+    /// - Parameters:
+    ///   - place: The part of this relay, from the part of the other one.
+    ///   - set: Sets this relay.
+    @MainActor
+    package static func passing<From, To>(
+        from other: BehaviorRelay<From>, to relay: BehaviorRelay<To>, place: (AnyObject) -> AnyObject, _ set: () -> Void
+    ) {
+        guard let outer = current, outer.relay == other.partPlace.relay else { return set() }
+        current = BroughtText(
+            relay: relay.partPlace.relay, place: place(outer.place), old: outer.old, new: outer.new)
+        set()
+        current = outer
+    }
 }
 
 /// Notes a text while it is being brought.

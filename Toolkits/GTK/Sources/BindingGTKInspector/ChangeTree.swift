@@ -12,10 +12,11 @@ package final class ChangeTree {
     private let inspector: BindingInspector
 
     @Bindable package private(set) var rows: TreeArray<TreeRow> = []
-    package var filter = "" { didSet { if filter != oldValue { read() } } }
+    package var filter = "" { didSet { if filter != oldValue { show() } } }
     /// Whether new changes are not shown for now.
-    package var isPaused = false { didSet { if !isPaused { read() } } }
+    package var isPaused = false { didSet { refresh() } }
 
+    /// What has been read of the log: all that can be shown.
     private var changes: [LoggedChange] = []
     private var closed: Set<TreeRow.ID> = []
     /// The latest change that is not to be shown any more.
@@ -27,8 +28,12 @@ package final class ChangeTree {
         start = inspector.log(last: 1).first?.time ?? 0
     }
 
-    /// Looks at the log anew.
-    func refresh() { if !isPaused { read() } }
+    /// Looks at the log anew, unless it is paused.
+    package func refresh() {
+        if isPaused { return }
+        changes = inspector.log(last: Self.mostChanges, ofEvents: Self.mostEvents)
+        show()
+    }
 
     package func toggle(_ id: TreeRow.ID) {
         if closed.remove(id) == nil { closed.insert(id) }
@@ -39,15 +44,10 @@ package final class ChangeTree {
         if closed.contains(id) == isOpen { toggle(id) }
     }
 
-    /// Removes what has happened so far.
-    func clear() {
+    /// Removes what has happened so far, or until it was paused, whether the filter shows it or not.
+    package func clear() {
+        refresh()
         cleared = changes.map(\.lastNumber).max() ?? cleared
-        read()
-    }
-
-    private func read() {
-        let found = inspector.log(last: Self.mostChanges, ofEvents: Self.mostEvents)
-        changes = found.filter { abs($0.id) > cleared && $0.matches(filter) }
         show()
     }
 
@@ -65,7 +65,7 @@ package final class ChangeTree {
                     note: notes.joined(separator: " · "), isLong: change.thread == nil && change.duration > 0.016))
             if isOpen { for next in change.consequences { add(next, depth + 1) } }
         }
-        for change in changes.reversed() { add(change, 0) }
+        for change in changes.reversed() where abs(change.id) > cleared && change.matches(filter) { add(change, 0) }
         let new = TreeArray(rows)
         if new != self.rows { self.rows = new }
     }

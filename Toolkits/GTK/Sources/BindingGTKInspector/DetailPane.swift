@@ -80,15 +80,16 @@ package final class DetailPane: Box, BindingContext {
     }
 
     private func answer(about id: InspectedProperty.ID) -> String {
-        let (why, whyNot) = (inspector.why(id), inspector.whyNot(id))
+        let why = inspector.why(id)
         let known = Set(why.notes)
-        let rest = whyNot.notes.filter { !known.contains($0) && !$0.hasSuffix("has come, and nothing since") }
+        let rest = inspector.whyNot(id).reasons.filter { !known.contains($0) }
         return ([why.description] + rest).joined(separator: "\n")
     }
 
     private func add(_ heading: String, _ found: [BindingBranch], to rows: inout [TreeRow]) {
         guard !found.isEmpty else { return }
-        rows.append(TreeRow(id: .heading(heading), depth: 0, title: heading, isHeading: true))
+        // Two parts may have one name.
+        rows.append(TreeRow(id: .heading("\(rows.count) \(heading)"), depth: 0, title: heading, isHeading: true))
         func add(_ branch: BindingBranch, _ depth: Int) {
             let id = TreeRow.ID.branch(rows.count, branch.id)
             branches[id] = branch

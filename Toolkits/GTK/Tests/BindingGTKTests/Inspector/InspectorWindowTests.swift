@@ -159,6 +159,28 @@ import Testing
         #expect(!tree.rows.contains { $0.title.contains("Hello, a!") })
     }
 
+    @Test func aFilterShowsNothingNewWhileTheLogIsPausedAndClearRemovesWhatItHides() async throws {
+        let program = InspectedProgram()
+        defer { program.close() }
+        try await program.show()
+        let tree = program.inspector.log.tree
+        program.viewModel.age = 50
+        tree.refresh()
+        try #require(tree.rows.contains { $0.title.hasSuffix("= 50") })
+        tree.isPaused = true
+        program.viewModel.age = 51
+        tree.filter = "age"
+        #expect(!tree.rows.contains { $0.title.hasSuffix("= 51") })
+        tree.filter = "no such thing"
+        #expect(tree.rows.isEmpty)
+        tree.clear()
+        tree.filter = ""
+        #expect(tree.rows.isEmpty)
+        tree.isPaused = false
+        #expect(tree.rows.contains { $0.title.hasSuffix("= 51") })
+        #expect(!tree.rows.contains { $0.title.hasSuffix("= 50") })
+    }
+
     @Test func itDoesNotInspectItself() async throws {
         let program = InspectedProgram()
         defer { program.close() }
