@@ -8,8 +8,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
     public let steps: [String]
     /// What else there is to say.
     public let notes: [String]
-    /// Those of the notes that say more than that nothing has come since the latest value.
-    package let reasons: [String]
+    /// Of the notes of `whyNot`, those that give a reason: more than that nothing has come since the latest value.
+    public let reasons: [String]
 
     public var description: String {
         let first = steps.first.map { ["  \($0)"] } ?? []

@@ -69,7 +69,11 @@ struct Module {
     }
 
     /// A page of all classes with their members, in Markdown.
-    var reference: String { Reference(own, members, wrappers).text(library.introspection.classes) }
+    ///
+    /// - Parameter declarations: What is written by hand.
+    func reference(_ declarations: Declarations) -> String {
+        Reference(own, members, wrappers, declarations).text(library.introspection.classes)
+    }
 
     /// A Swift file for the tests that binds each member of each class.
     var testBindings: String {

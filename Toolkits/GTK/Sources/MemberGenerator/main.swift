@@ -3,7 +3,8 @@
 //
 //   MemberGenerator [--adwaita] FILE             writes FILE
 //   MemberGenerator [--adwaita] --tests FILE     writes what binds each member of each widget
-//   MemberGenerator [--adwaita] --reference      prints all classes and members in Markdown
+//   MemberGenerator [--adwaita] --reference GRAPHS   prints all classes and members in Markdown; GRAPHS is a folder with
+//                                                symbol graphs of BindingGTK or BindingAdwaita
 //   MemberGenerator [--adwaita] --list           prints what there is, and what was left out and why
 //
 // No display is needed.
@@ -22,10 +23,15 @@ if isAdwaita {
 
 switch arguments.first {
 case "--list" where arguments.count == 1: print(module.summary)
-case "--reference" where arguments.count == 1: print(module.reference)
+case "--reference" where arguments.count == 2:
+    do {
+        print(module.reference(try Declarations(in: arguments[1])))
+    } catch {
+        fail("cannot read the symbol graphs in \(arguments[1]): \(error)")
+    }
 case "--tests" where arguments.count == 2: write(module.testBindings, to: arguments[1])
 case let path? where arguments.count == 1 && !path.hasPrefix("-"): write(module.text, to: path)
-default: fail("usage: MemberGenerator [--adwaita] FILE | --tests FILE | --reference | --list")
+default: fail("usage: MemberGenerator [--adwaita] FILE | --tests FILE | --reference GRAPHS | --list")
 }
 
 func write(_ text: String, to path: String) {
