@@ -89,39 +89,39 @@ where
             return
         }
         guard new.id == id, let index = place(of: id, in: rows.value) else { return }
-        if rows.value[index] != new { set(index, to: new) }
+        guard rows.value[index] != new else { return }
+        passText()
+        rows.modify { (rows: inout Rows) in rows[index] = new }
     }
 
-    /// Edits the rows. A history of them gets to know where in the row somebody types.
-    @inlinable
-    func set(_ index: Rows.Index, to new: Rows.Element) {
-        passing { rows.modify { (rows: inout Rows) in rows[index] = new } }
-    }
-
+    /// Has a history of the rows know where in the row somebody types.
     @usableFromInline
-    func passing(_ set: () -> Void) {
-        BroughtText.passing(from: row, to: rows, place: texts.inRow, set)
-    }
+    func passText() { BroughtText.pass(from: row, to: rows, texts.text(in:)) }
 
     @usableFromInline
     func forgetTexts() { texts.all = [:] }
 }
 
-/// The texts of the row that is selected: the bound parts are those of all rows, one after the other.
+/// The texts of the row that is selected in which something has been typed: the bound parts are those of all rows, one after
+/// the other.
 @MainActor
 private final class TypedTexts {
-    private final class Text {
-        /// The part of the row, which exists as long as this.
-        let part: AnyObject
+    final class Text {
+        weak var part: AnyObject?
 
         init(_ part: AnyObject) { self.part = part }
     }
 
-    var all: [ObjectIdentifier: AnyObject] = [:]
+    var all: [ObjectIdentifier: Text] = [:]
 
-    func inRow(_ part: AnyObject) -> AnyObject {
-        let text = all[ObjectIdentifier(part)] ?? Text(part)
-        all[ObjectIdentifier(part)] = text
-        return text
+    /// The text in a part of the row.
+    func text(in part: AnyObject) -> AnyObject {
+        let id = ObjectIdentifier(part)
+        if let known = all[id], known.part === part { return known }
+        // Computed parts come and go with their bindings.
+        all = all.filter { $0.value.part != nil }
+        let new = Text(part)
+        all[id] = new
+        return new
     }
 }

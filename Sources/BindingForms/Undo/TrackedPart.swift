@@ -193,8 +193,8 @@ final class ValueChange<Value: Sendable>: UndoChange {
         rows = part.edited?.rows ?? []
         self.old = old
         self.new = new
-        if part.text == nil, let brought = BroughtText.current, brought.relay == part.sourceID {
-            text = (brought.old, brought.new, brought.place)
+        if part.text == nil, let brought = BroughtText.current, let place = brought.part(of: part.sourceID) {
+            text = (brought.old, brought.new, place)
         }
         super.init(part)
         isMadeInGoneRow = isOfGoneRow

@@ -8,7 +8,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
     public let steps: [String]
     /// What else there is to say.
     public let notes: [String]
-    /// Of the notes of `whyNot`, those that give a reason: more than that nothing has come since the latest value.
+    /// If it is about something that one misses: the notes without those that only say that nothing has come since the
+    /// latest value.
     public let reasons: [String]
 
     public var description: String {
@@ -114,7 +115,7 @@ extension Recording {
 
     /// For each binding of a control, why nothing more has come.
     ///
-    /// - Returns: The reasons, and whether there is one at all, or just nothing has been sent since the latest value.
+    /// - Returns: What there is to say, and whether that is more than that nothing has come since the latest value.
     fileprivate func reasonsForSilence(of node: NodeRecord) -> [(text: String, isReason: Bool)] {
         let (live, ended) = (live, ended)
         let bindings = bindings(of: node.number, in: live).map { binding in

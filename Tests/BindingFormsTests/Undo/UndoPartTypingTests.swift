@@ -128,6 +128,39 @@ struct UndoPartTypingTests {
         expectEqual(rows.value, [Row(id: 1), Row(id: 2)])
     }
 
+    @Test("the same of what observers of the selected row make of a letter")
+    func observedSelectedRow() {
+        let history = UndoHistory(rows)
+        let selection = Selection<Int>(.single)
+        let row = selection.row(in: rows, or: Row(id: 0))
+        selection.select(1)
+        bag.insert(
+            row.title <=> field.rx.text,
+            row.title.asDriver() => { [rows] in
+                if rows.value[0].stars != $0.count { rows.modify { $0[0].stars = $0[0].title.count } }
+            })
+        history.clear()
+        type("abc", into: field)
+        expectEqual(history.undoCount, 1)
+        expectEqual(rows.value[0], Row(id: 1, title: "abc", stars: 3))
+        history.undo()
+        expectEqual(rows.value, [Row(id: 1), Row(id: 2)])
+    }
+
+    @Test("texts of computed parts, which come and go with their bindings, are not kept, nor mistaken for others")
+    func reboundSelectedRow() {
+        let history = UndoHistory(rows)
+        let selection = Selection<Int>(.single)
+        let row = selection.row(in: rows, or: Row(id: 0))
+        selection.select(1)
+        for number in 1...20 {
+            let bag = DisposeBag()
+            bag.insert(row.note.or("") <=> field.rx.text)
+            type("a", into: field)
+            expectEqual(history.undoCount, number)
+        }
+    }
+
     @Test("a structure whose text is a part, too, is one step a word")
     func both() throws {
         let row = BehaviorRelay(value: Row(id: 1))

@@ -1,10 +1,13 @@
 /// A text that a two-way binding is bringing to a part of a relay. It tells an observer of the whole where in that
 /// somebody types.
 package struct BroughtText {
-    /// Identifies the relay, as ``PartSource/id`` does.
-    package let relay: ObjectIdentifier
-    /// The part. All bindings of a stored property have the same one; of an element, each binding has its own.
-    package let place: AnyObject
+    /// A part of a relay, which is identified as by ``PartSource/id``. All bindings of a stored property have the same one; of
+    /// an element, each binding has its own.
+    private typealias Place = (relay: ObjectIdentifier, part: AnyObject)
+
+    private let place: Place
+    /// The parts of other relays that are set to the same text because of that.
+    private var others: [Place] = []
     /// The text before.
     package let old: String
     package let new: String
@@ -15,21 +18,27 @@ package struct BroughtText {
     /// The text that the relay is telling its observers of, on the main actor.
     @MainActor package fileprivate(set) static var current: BroughtText?
 
-    /// Sets a relay to what another one has been set to, as a part of it: a text that is being brought to that is brought to
-    /// this one, too.
+    fileprivate init(_ relay: ObjectIdentifier, _ part: AnyObject, old: String, new: String) {
+        place = (relay, part)
+        (self.old, self.new) = (old, new)
+    }
+
+    /// The part of a relay that the text is brought to, if it is.
+    package func part(of relay: ObjectIdentifier) -> AnyObject? {
+        place.relay == relay ? place.part : others.first { $0.relay == relay }?.part
+    }
+
+    /// Notes that a relay is about to be set to what another one holds, as a part of it: a text that is being brought to that
+    /// is brought to this one, too.
     ///
-    /// - Parameters:
-    ///   - place: The part of this relay, from the part of the other one.
-    ///   - set: Sets this relay.
+    /// - Parameter partOfRelay: The part of this relay for that of the other one.
     @MainActor
-    package static func passing<From, To>(
-        from other: BehaviorRelay<From>, to relay: BehaviorRelay<To>, place: (AnyObject) -> AnyObject, _ set: () -> Void
+    package static func pass<From, To>(
+        from other: BehaviorRelay<From>, to relay: BehaviorRelay<To>, _ partOfRelay: (AnyObject) -> AnyObject
     ) {
-        guard let outer = current, outer.relay == other.partPlace.relay else { return set() }
-        current = BroughtText(
-            relay: relay.partPlace.relay, place: place(outer.place), old: outer.old, new: outer.new)
-        set()
-        current = outer
+        let id = relay.partPlace.relay
+        guard let part = current?.part(of: other.partPlace.relay), current?.part(of: id) == nil else { return }
+        current?.others.append((id, partOfRelay(part)))
     }
 }
 
@@ -59,7 +68,7 @@ struct BroughtTextNote {
 
     @usableFromInline
     func begin(text old: String, _ new: String, _ part: AnyBoundPart, of source: AnyBroadcaster) {
-        BroughtText.current = BroughtText(relay: ObjectIdentifier(source), place: part, old: old, new: new)
+        BroughtText.current = BroughtText(ObjectIdentifier(source), part, old: old, new: new)
     }
 
     @usableFromInline

@@ -30,8 +30,7 @@ package final class ChangeTree {
 
     /// Looks at the log anew, unless it is paused.
     package func refresh() {
-        if isPaused { return }
-        changes = inspector.log(last: Self.mostChanges, ofEvents: Self.mostEvents)
+        read()
         show()
     }
 
@@ -46,9 +45,13 @@ package final class ChangeTree {
 
     /// Removes what has happened so far, or until it was paused, whether the filter shows it or not.
     package func clear() {
-        refresh()
+        read()
         cleared = changes.map(\.lastNumber).max() ?? cleared
         show()
+    }
+
+    private func read() {
+        if !isPaused { changes = inspector.log(last: Self.mostChanges, ofEvents: Self.mostEvents) }
     }
 
     private func show() {
