@@ -33,7 +33,7 @@ extension Broadcaster {
         _ element: Element, from thread: UInt, at stamp: BroadcastStamp? = nil, to recipients: Recipients = .all,
         isSame: Bool = false
     ) {
-        tellOthers(isSame || recipients.areOfSameValue ? nil : lanes.ledger?.pointee.dependency, thread) { isHeld in
+        tellOthers(thread, isChange: !isSame && !recipients.areOfSameValue) { isHeld in
             let frame =
                 binding_inspects() && !recipients.areOfSameValue
                 ? beginInspected(element, number: stamp?.number ?? lanes.clock + 1) : nil
@@ -54,7 +54,7 @@ extension Broadcaster {
     /// The same for the end.
     @usableFromInline @inline(never)
     func stopForOthers(_ termination: Termination, _ thread: UInt) {
-        tellOthers(lanes.ledger?.pointee.dependency, thread) { isHeld in
+        tellOthers(thread, isChange: true) { isHeld in
             if isHeld, lanes.audience > 0 { beginHolding(thread, at: lanes.clock + 1) }
             queue(termination, thread)
         }
@@ -63,17 +63,16 @@ extension Broadcaster {
     /// Marks what is derived from this source, and delivers an event. Called with the lock held, returns without it.
     ///
     /// - Parameters:
-    ///   - changed: The source in the graph of derived values, if its value is another one.
+    ///   - isChange: Whether the value is another one than before.
     ///   - deliver: Delivers the event, or has it wait for the end of a batch. Called with the lock held, returns without it.
     @inlinable @inline(__always)
-    func tellOthers(
-        _ changed: Unmanaged<SourceDependency>?, _ thread: UInt, _ deliver: (_ isHeld: Bool) -> Void
-    ) {
+    func tellOthers(_ thread: UInt, isChange: Bool, _ deliver: (_ isHeld: Bool) -> Void) {
         let isOnMainActor = MainActorDispatcher.isCurrent(thread)
         let outerThread = isOnMainActor ? MainActorDispatcher.enter(thread) : 0
         let outer = isOnMainActor ? MainActorDispatcher.beginDelivery() : 0
         let sent = isOnMainActor && lanes.isSetByProgram && binding_sends() ? DueAtEnd.pauseForSet() : nil
-        let isNews = changed?._withUnsafeGuaranteedRef { $0.change(isOnMainActor: isOnMainActor) } ?? false
+        var isNews = false
+        if isChange { lanes.withDependency { isNews = $0.change(isOnMainActor: isOnMainActor) } }
         // Called in one place only, so that it is inlined.
         deliver(isOnMainActor && lanes.isSetByProgram && binding_holds() != 0)
         if isNews { DerivedNews.ask() }

@@ -49,7 +49,7 @@ extension Broadcaster {
     func lockToNoteRead() {
         let thread = currentThread()
         lockWithValue(thread)
-        guard binding_reading_thread() == thread || DerivedGraph.notesReads(on: thread) else { return }
+        guard DerivedGraph.notesReads(on: thread) else { return }
         if !lanes.isTracked {
             lock.unlock()
             beginTracking()

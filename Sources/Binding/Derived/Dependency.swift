@@ -96,7 +96,7 @@ final class SourceDependency: Dependency, @unchecked Sendable {
     @usableFromInline
     func change(isOnMainActor: Bool) -> Bool {
         if !isOnMainActor { return DerivedNews.add(changed: self) }
-        DerivedGraph.noteChange(of: self)
+        change()
         return false
     }
 }

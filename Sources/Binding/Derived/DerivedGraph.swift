@@ -1,4 +1,4 @@
-internal import CBindingPlatform
+public import CBindingPlatform
 
 /// What computations have read, and which of them have to run again.
 ///
@@ -68,7 +68,7 @@ enum DerivedGraph {
     // MARK: Reading
 
     /// Whether what a thread reads is noted: for the computation that it runs, or for Observation on the main actor.
-    @usableFromInline
+    @inlinable @inline(__always)
     static func notesReads(on thread: UInt) -> Bool {
         let reading = binding_reading_thread()
         return reading == thread
