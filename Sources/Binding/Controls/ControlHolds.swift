@@ -23,9 +23,10 @@ enum ControlHolds {
         weak let observation: PropertyObservation?
     }
 
-    private static var holds: [Hold] = []
+    // Variables are accessed for a moment at a time, on the main actor, and need no check for exclusive access.
+    @exclusivity(unchecked) private static var holds: [Hold] = []
     /// Whether a control is reporting what it has made of a value written to it.
-    @usableFromInline private(set) static var isTellingOfWrite = false
+    @exclusivity(unchecked) @usableFromInline private(set) static var isTellingOfWrite = false
     /// Whether any control is being written to, or edited.
     static var isHolding: Bool { !holds.isEmpty }
     private static var lastNumber: UInt64 = 0

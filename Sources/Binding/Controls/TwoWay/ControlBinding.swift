@@ -17,17 +17,19 @@ final class ControlBinding<Left: TwoWayRelayEnd>: ControlEnd<Left.Value>, TwoWay
     /// Begins to observe the control. If it ends, so does the binding.
     @inlinable
     func observe(_ control: ControlProperty<Left.Value>, _ subscription: Subscription) {
-        let next = MainActorDispatcher.unchecked { [self] (value: Left.Value) in
-            report(value) { rightChanged(to: $0, $1) }
-        }
         let sink = Sink<Left.Value>(
-            isMainActor: true, next: next,
+            isMainActor: true, next: MainActorDispatcher.unchecked(controlReports),
             stop: { [lifetime] termination in
                 termination.reportErrorInBinding(to: ControlProperty<Left.Value>.self)
                 lifetime.end()
             })
         observe(control, sink, subscription)
         if editsHeldBack != nil { HoldingBindings.add(self) }
+    }
+
+    @inlinable
+    func controlReports(_ value: Left.Value) {
+        report(value) { rightChanged(to: $0, $1) }
     }
 
     @inlinable

@@ -55,14 +55,18 @@ extension TwoWayBinding {
     /// Begins to observe the left side, once the right one is observed.
     @inlinable
     func begin(_ subscription: Subscription) {
-        let next = MainActorDispatcher.unchecked { [self] (delivered: Left.Delivered) in
-            if let (value, version, isNotice) = left.news(in: delivered) {
-                leftChanged(to: value, version, isNotice: isNotice)
-            }
-        }
-        left.observe(next, subscription)
+        // No closure: an isolated one checks at each call whether it runs on the main actor.
+        left.observe(MainActorDispatcher.unchecked(leftDelivers), subscription)
         isBeginning = false
         takeOver()
+    }
+
+    /// Handles what the left side delivers.
+    @inlinable
+    func leftDelivers(_ delivered: Left.Delivered) {
+        if let (value, version, isNotice) = left.news(in: delivered) {
+            leftChanged(to: value, version, isNotice: isNotice)
+        }
     }
 
     /// Has the right side take the value of the left side, which wins.

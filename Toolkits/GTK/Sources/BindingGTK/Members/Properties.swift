@@ -12,50 +12,54 @@ public struct Properties<Base: GObject> {
     public let base: Base
 
     /// Reads a property by its name, for properties that have no Swift member.
-    public func get<Value: GValueConvertible>(_ name: String) -> Value {
-        if name == "text", let buffer = base as? TextBuffer, let mirror = buffer.mirror,
-            let text = mirror.text(of: buffer) as? Value
-        {
-            return text
-        }
-        if name == "text", let line = base.line, let text = String(cString: line) as? Value { return text }
-        var value = GValue()
-        // The value takes on the property's own type.
-        g_object_get_property(base.typed(), name, &value)
-        require(value.g_type != 0, "\(Base.self) has no property '\(name)'")
-        defer { g_value_unset(&value) }
-        require(
-            binding_type_stands_for(value.g_type, Value.gType) != 0,
-            "\(Base.self): the property '\(name)' is of type \(String(cString: g_type_name(value.g_type))), not \(Value.self)"
-        )
-        return Value(gValue: &value)
-    }
+    public func get<Value: GValueConvertible>(_ name: String) -> Value { base.property(name) }
 
     /// Sets a property by its name, for properties that have no Swift member.
     ///
     /// A control may hold another number or text than it is given: the nearest number in a range, a part of a text that is
     /// too long. Then it reports what it holds, so that a binding that has set it sees that, and
     /// `BindingDiagnostics.handler` is given a warning. A number that is not finite leaves the property unchanged.
-    public func set<Value: GValueConvertible>(_ name: String, _ newValue: Value) {
-        let property = binding_object_find_property(base.raw, name)
-        guard let property else { fatalError("\(Base.self) has no property '\(name)'") }
+    public func set<Value: GValueConvertible>(_ name: String, _ newValue: Value) { base.setProperty(name, newValue) }
+}
+
+// Not generic in the class, so that the compiler makes a version for texts, which know what they are.
+extension GObject {
+    /// Reads a property.
+    final func property<Value: GValueConvertible>(_ name: String) -> Value {
+        if name == "text", let currentText, let text = currentText as? Value { return text }
+        var value = GValue()
+        // The value takes on the property's own type.
+        g_object_get_property(typed(), name, &value)
+        require(value.g_type != 0, "\(Self.self) has no property '\(name)'")
+        defer { g_value_unset(&value) }
+        require(
+            binding_type_stands_for(value.g_type, Value.gType) != 0,
+            "\(Self.self): the property '\(name)' is of type \(String(cString: g_type_name(value.g_type))), not \(Value.self)"
+        )
+        return Value(gValue: &value)
+    }
+
+    /// Sets a property; see ``Properties/set(_:_:)``.
+    final func setProperty<Value: GValueConvertible>(_ name: String, _ newValue: Value) {
+        let property = binding_object_find_property(raw, name)
+        guard let property else { fatalError("\(Self.self) has no property '\(name)'") }
         // Once, instead of each time that GObject needs it meanwhile: each would tell the Swift object.
-        g_object_ref(base.raw)
-        defer { g_object_unref(base.raw) }
+        g_object_ref(raw)
+        defer { g_object_unref(raw) }
         let type = binding_param_type(property)
         require(
             type == Value.gType || g_value_type_transformable(Value.gType, type) != 0,
-            "\(Base.self): the property '\(name)' is of type \(String(cString: g_type_name(type))), not \(Value.self)")
+            "\(Self.self): the property '\(name)' is of type \(String(cString: g_type_name(type))), not \(Value.self)")
         if let number = newValue as? Double, !number.isFinite { return reportRefusal(of: newValue, by: property) }
         let isText = Value.self == String.self || Value.self == String?.self
         let isNumber = Value.self == Double.self || Value.self == Int.self
-        let isOvertaken = PropertyWrites.perform(on: base, property) {
-            if isText, name == "text", base.replaceText(by: newValue as? String ?? "") { return }
+        let isOvertaken = PropertyWrites.perform(on: self, property) {
+            if isText, name == "text", replaceText(by: newValue as? String ?? "") { return }
             var value = GValue()
             g_value_init(&value, Value.gType)
             defer { g_value_unset(&value) }
             newValue.store(in: &value)
-            if isNumber { setNearest(to: &value, property) } else { g_object_set_property(base.typed(), name, &value) }
+            if isNumber { setNearest(to: &value, property) } else { g_object_set_property(typed(), name, &value) }
         }
         // Others, such as whether a window is maximized, may follow later.
         guard isText || isNumber, !isOvertaken, !holds(newValue, property) else { return }
@@ -69,16 +73,19 @@ public struct Properties<Base: GObject> {
         defer { g_value_unset(&value) }
         g_value_transform(number, &value)
         g_param_value_validate(property, &value)
-        g_object_set_property(base.typed(), g_param_spec_get_name(property), &value)
+        g_object_set_property(typed(), g_param_spec_get_name(property), &value)
     }
 
     /// Whether a property has taken a value as it is.
     private func holds<Value: GValueConvertible>(_ value: Value, _ property: UnsafeMutablePointer<GParamSpec>) -> Bool {
-        if let text = value as? String?, let line = base.line, strcmp(g_param_spec_get_name(property), "text") == 0 {
-            return strcmp(line, text ?? "") == 0
+        if Value.self == String.self || Value.self == String?.self,
+            strcmp(g_param_spec_get_name(property), "text") == 0,
+            let line
+        {
+            return TextReplacement(of: line, by: value as? String ?? "") == nil
         }
         var held = GValue()
-        g_object_get_property(base.typed(), g_param_spec_get_name(property), &held)
+        g_object_get_property(typed(), g_param_spec_get_name(property), &held)
         defer { g_value_unset(&held) }
         switch value {
         case let text as String?:
@@ -98,10 +105,10 @@ public struct Properties<Base: GObject> {
     private func reportRefusal<Value: GValueConvertible>(of value: Value, by property: UnsafeMutablePointer<GParamSpec>)
     {
         let name = String(cString: g_param_spec_get_name(property))
-        let held: Value = get(name)
+        let held: Value = self.property(name)
         BindingDiagnostics.handler(
-            .valueNotTaken(control: Base.self, property: name, given: describe(value), held: describe(held)))
-        Refusal.report(base, name)
+            .valueNotTaken(control: Self.self, property: name, given: describe(value), held: describe(held)))
+        Refusal.report(self, name)
     }
 
     private func describe<Value: GValueConvertible>(_ value: Value) -> String {
@@ -114,6 +121,8 @@ public struct Properties<Base: GObject> {
 /// The properties that are being set.
 @MainActor
 private enum PropertyWrites {
+    // Accessed for a moment at a time, on the main actor: no check for exclusive access is needed.
+    @exclusivity(unchecked)
     private static var underWay: [(object: UnsafeMutableRawPointer, property: OpaquePointer, isOvertaken: Bool)] = []
 
     /// Sets a property.

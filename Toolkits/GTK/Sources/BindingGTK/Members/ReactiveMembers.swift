@@ -6,14 +6,22 @@ extension Reactive where Base: GObject {
     ///
     /// - Parameter name: The property's name in GObject, such as `placeholder-text`.
     public func property<Value: GValueConvertible>(_ name: String) -> ControlProperty<Value> {
+        if Value.self == String.self, let text = textProperty(name) as? ControlProperty<Value> { return text }
+        return controlProperty(
+            observe: Self.observe(name), getter: { $0.property(name) }, setter: { $0.setProperty(name, $1) },
+            property: name)
+    }
+
+    /// The same for texts, as most are. The compiler makes a version for them of what these closures call.
+    private func textProperty(_ name: String) -> ControlProperty<String> {
         controlProperty(
-            observe: Self.observe(name), getter: { $0.properties.get(name) }, setter: { $0.properties.set(name, $1) },
+            observe: Self.observe(name), getter: { $0.property(name) }, setter: { $0.setProperty(name, $1) },
             property: name)
     }
 
     /// A property that can only be read, by its name.
     public func driver<Value: GValueConvertible>(_ name: String) -> Driver<Value> {
-        controlDriver(observe: Self.observe(name), getter: { $0.properties.get(name) })
+        controlDriver(observe: Self.observe(name), getter: { $0.property(name) })
     }
 
     /// A signal by its name, for signals that have no Swift member such as `button.rx.clicked`.
@@ -45,9 +53,9 @@ extension Reactive where Base: GObject {
             guard name == "text" else { return object.connect("notify::\(name)") { _ in changed() } }
             object.keepEditsWhole()
             // GTK also notifies of a text that is set to its current value.
-            var text: String? = object.properties.get(name)
+            var text: String? = object.property(name)
             return object.connect("notify::\(name)") { [unowned object] _ in
-                let new = object.line.map { String(cString: $0) } ?? object.properties.get(name)
+                let new = object.currentText ?? object.property(name)
                 guard new != text || Refusal.isReported(by: object) else { return }
                 text = new
                 changed()

@@ -12,25 +12,17 @@ extension GObject {
             let edit = TextEdit(of: buffer)
             buffer.connect("begin-user-action") { _ in edit.begin() }
             buffer.connect("end-user-action") { _ in edit.end() }
-        } else if g_type_is_a(binding_object_type(raw), gtk_editable_get_type()) != 0,
-            let text = gtk_editable_get_delegate(opaque)
-        {
+        } else if let lineOfText {
             guard begins("binding-edits", with: raw) else { return }
-            let text = GObject.of(UnsafeMutableRawPointer(text))
-            text.keepTypingWhole(of: self, from: text, "delete-text")
+            GObject.of(UnsafeMutableRawPointer(lineOfText)).keepTypingWhole(of: self)
         }
     }
 
     /// Makes each text that is typed into a widget one edit of an object.
-    ///
-    /// - Parameters:
-    ///   - object: The object that is edited.
-    ///   - source: The object that emits the signal `step` before a step is made.
-    fileprivate func keepTypingWhole(of object: GObject, from source: GObject, _ step: String) {
+    fileprivate func keepTypingWhole(of object: GObject) {
         guard let input = inputMethod else { return }
         let edit = TextEdit(of: object)
-        // Typed text comes from an input method. GTK's own handler for it was connected before this one.
-        source.connect(step) { [weak input] _ in if input?.isCommitting == true { edit.begin() } }
+        edit.begin(beforeCommitsOf: input)
         input.connect("commit") { _ in edit.endAll() }
     }
 
@@ -56,11 +48,6 @@ extension GObject {
         }
         return nil
     }
-
-    /// Whether the object, an input method, is currently emitting its signal `commit`.
-    private var isCommitting: Bool {
-        g_signal_get_invocation_hint(raw)?.pointee.signal_id == g_signal_lookup("commit", gtk_im_context_get_type())
-    }
 }
 
 extension TextView {
@@ -68,7 +55,7 @@ extension TextView {
     /// another buffer.
     final func keepEditsWhole(of buffer: TextBuffer) {
         guard begins("binding-typing", with: buffer.raw) else { return }
-        keepTypingWhole(of: buffer, from: buffer, "begin-user-action")
+        keepTypingWhole(of: buffer)
     }
 }
 
@@ -80,7 +67,33 @@ private final class TextEdit {
     /// connected.
     private var depth = 0
 
+    private static let key = "binding-edit"
+
+    /// Calls what is to begin before an input method commits a text. A handler would be too late: GTK's own, which inserts
+    /// the text, was connected before, and before any handler only an emission hook is called.
+    private static let hook: Void = {
+        let commit = g_signal_lookup("commit", gtk_im_context_get_type())
+        _ = g_signal_add_emission_hook(
+            commit, 0,
+            { _, _, arguments, _ in
+                let input = g_value_get_object(arguments!)!.assumingMemoryBound(to: CGTK._GObject.self)
+                if let edit = g_object_get_data(input, TextEdit.key) {
+                    nonisolated(unsafe) let edit = edit
+                    MainActor.assumeIsolated { Unmanaged<TextEdit>.fromOpaque(edit).takeUnretainedValue().begin() }
+                }
+                return 1
+            }, nil, nil)
+    }()
+
     init(of object: GObject) { self.object = object }
+
+    /// Begins the edit, and no other, whenever an input method is about to commit a text.
+    func begin(beforeCommitsOf input: GObject) {
+        _ = Self.hook
+        g_object_set_data_full(input.typed(), Self.key, Unmanaged.passRetained(self).toOpaque()) {
+            Unmanaged<TextEdit>.fromOpaque($0!).release()
+        }
+    }
 
     func begin() {
         depth += 1

@@ -4,7 +4,15 @@ import CGTK
 extension GObject {
     /// The text of the object, if it is a line of text: until that changes.
     final var line: UnsafePointer<CChar>? {
-        g_type_is_a(binding_object_type(raw), gtk_editable_get_type()) != 0 ? gtk_editable_get_text(opaque) : nil
+        // No closure: an isolated one checks at each call whether it runs on the main actor.
+        if let lineOfText { gtk_editable_get_text(lineOfText) } else { nil }
+    }
+
+    /// The text of the object, if it is a line of text, or a text buffer that keeps one.
+    final var currentText: String? {
+        if let line { return String(cString: line) }
+        guard let buffer = self as? TextBuffer else { return nil }
+        return buffer.mirror?.text(of: buffer)
     }
 
     /// Sets the text of the object, if it is a line of text or a text buffer, by replacing only what differs: cursor,
@@ -13,8 +21,8 @@ extension GObject {
     /// - Returns: Whether the object is one of these.
     /// - Complexity: O(*n*) in the length of the text.
     func replaceText(by text: String) -> Bool {
-        if let line {
-            replace(line, by: text)
+        if let lineOfText {
+            replace(lineOfText, by: text)
         } else if let buffer = self as? TextBuffer {
             buffer.replaceLines(by: text)
         } else {
@@ -23,28 +31,38 @@ extension GObject {
         return true
     }
 
-    private func replace(_ line: UnsafePointer<CChar>, by text: String) {
-        let change = TextReplacement(of: String(cString: line), by: text)
-        guard let change else { return }
+    /// - Parameter line: What is asked for places. It is the object that is edited, with the signals that it has for that.
+    private func replace(_ line: OpaquePointer, by text: String) {
+        guard let change = TextReplacement(of: gtk_editable_get_text(line), by: text) else { return }
         var (start, end): (Int32, Int32) = (0, 0)
-        gtk_editable_get_selection_bounds(opaque, &start, &end)
-        let cursor = gtk_editable_get_position(opaque)
+        gtk_editable_get_selection_bounds(line, &start, &end)
+        let cursor = gtk_editable_get_position(line)
         let anchor = cursor == start ? end : start
         g_object_freeze_notify(typed())
         defer { g_object_thaw_notify(typed()) }
-        gtk_editable_delete_text(opaque, Int32(change.range.lowerBound), Int32(change.range.upperBound))
         var place = Int32(change.range.lowerBound)
-        gtk_editable_insert_text(opaque, change.new, -1, &place)
+        if !change.range.isEmpty { gtk_editable_delete_text(opaque, place, Int32(change.range.upperBound)) }
+        if change.count > 0 { insert(change.new, into: opaque, at: &place) }
         // A line that takes only a part of it takes the first one.
         guard Int(place) == change.range.lowerBound + change.count else { return gtk_editable_set_text(opaque, text) }
         // What is before the change is where it was.
         if max(anchor, cursor) < change.range.lowerBound { return }
         let (newAnchor, newCursor) = (Int32(change.place(of: Int(anchor))), Int32(change.place(of: Int(cursor))))
-        gtk_editable_get_selection_bounds(opaque, &start, &end)
-        if gtk_editable_get_position(opaque) != newCursor || min(newAnchor, newCursor) != start
+        gtk_editable_get_selection_bounds(line, &start, &end)
+        if gtk_editable_get_position(line) != newCursor || min(newAnchor, newCursor) != start
             || max(newAnchor, newCursor) != end
         {
-            gtk_editable_select_region(opaque, newAnchor, newCursor)
+            gtk_editable_select_region(line, newAnchor, newCursor)
+        }
+    }
+}
+
+/// Inserts a text into a line, and moves the place to its end.
+private func insert(_ text: String, into line: OpaquePointer, at place: inout Int32) {
+    var text = text
+    text.withUTF8 { text in
+        text.withMemoryRebound(to: CChar.self) {
+            gtk_editable_insert_text(line, $0.baseAddress!, Int32($0.count), &place)
         }
     }
 }
@@ -56,7 +74,7 @@ extension TextBuffer {
         gtk_text_buffer_get_bounds(buffer, &start, &end)
         let old = gtk_text_buffer_get_text(buffer, &start, &end, 1)!
         defer { g_free(old) }
-        guard let change = TextReplacement(of: String(cString: old), by: text) else { return }
+        guard let change = TextReplacement(of: old, by: text) else { return }
         let marks = [gtk_text_buffer_get_insert(buffer), gtk_text_buffer_get_selection_bound(buffer)]
         let places = marks.map { mark in
             var place = GtkTextIter()
@@ -96,33 +114,31 @@ struct TextReplacement: Equatable {
     let count: Int
 
     /// `nil` if the texts are the same, up to the first null character, at which GTK's texts end.
-    init?(of old: String, by text: String) {
-        var (old, text) = (old, text)
-        let difference: (start: Int, length: Int, range: Range<Int>)? = old.withUTF8 { old in
-            text.withUTF8 { text in
-                let text = UnsafeBufferPointer(rebasing: text[..<(text.firstIndex(of: 0) ?? text.endIndex)])
-                let shorter = min(old.count, text.count)
-                var prefix = 0
-                while prefix < shorter, old[prefix] == text[prefix] { prefix += 1 }
-                if prefix == old.count, prefix == text.count { return nil }
-                while prefix > 0, isContinuation(old, prefix) || isContinuation(text, prefix) { prefix -= 1 }
-                var suffix = 0
-                while suffix < shorter - prefix, old[old.count - suffix - 1] == text[text.count - suffix - 1] {
-                    suffix += 1
-                }
-                while isContinuation(old, old.count - suffix) || isContinuation(text, text.count - suffix) {
-                    suffix -= 1
-                }
-                let start = scalars(old[..<prefix])
-                let end = start + scalars(old[prefix..<(old.count - suffix)])
-                return (prefix, text.count - suffix - prefix, start..<end)
+    init?(of old: UnsafePointer<CChar>, by text: String) {
+        let old = UnsafeRawBufferPointer(start: old, count: strlen(old))
+        var text = text
+        let difference: (range: Range<Int>, new: String, count: Int)? = text.withUTF8 { text in
+            let text = UnsafeRawBufferPointer(
+                rebasing: UnsafeRawBufferPointer(text)[..<(text.firstIndex(of: 0) ?? text.endIndex)])
+            let shorter = min(old.count, text.count)
+            var prefix = 0
+            while prefix < shorter, old[prefix] == text[prefix] { prefix += 1 }
+            if prefix == old.count, prefix == text.count { return nil }
+            while prefix > 0, isContinuation(old, prefix) || isContinuation(text, prefix) { prefix -= 1 }
+            var suffix = 0
+            while suffix < shorter - prefix, old[old.count - suffix - 1] == text[text.count - suffix - 1] {
+                suffix += 1
             }
+            while isContinuation(old, old.count - suffix) || isContinuation(text, text.count - suffix) {
+                suffix -= 1
+            }
+            let start = scalars(old[..<prefix])
+            let end = start + scalars(old[prefix..<(old.count - suffix)])
+            let new = text[prefix..<(text.count - suffix)]
+            return (start..<end, String(decoding: new, as: UTF8.self), scalars(new))
         }
         guard let difference else { return nil }
-        let bytes = text.utf8.dropFirst(difference.start).prefix(difference.length)
-        range = difference.range
-        new = String(Substring(bytes))
-        count = new.unicodeScalars.count
+        (range, new, count) = difference
     }
 
     /// Where a place of the old text is in the new one. Within what has been replaced, it is as far from the start, if
@@ -135,11 +151,11 @@ struct TextReplacement: Equatable {
 }
 
 /// Whether a place in a text is within a scalar.
-private func isContinuation(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+private func isContinuation(_ text: UnsafeRawBufferPointer, _ place: Int) -> Bool {
     place < text.count && text[place] & 0xC0 == 0x80
 }
 
 /// The number of scalars in a part of a text.
-private func scalars(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+private func scalars(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
     bytes.count { $0 & 0xC0 != 0x80 }
 }

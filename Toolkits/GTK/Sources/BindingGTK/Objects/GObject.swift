@@ -14,6 +14,11 @@ open class GObject: ReactiveCompatible {
     public nonisolated(unsafe) let raw: UnsafeMutableRawPointer
 
     private let wrapper = Wrapper()
+    /// The line of text that the object is, or has inside and forwards to, as entries do; `nil` if it is none.
+    final lazy var lineOfText: OpaquePointer? = {
+        guard g_type_is_a(binding_object_type(raw), gtk_editable_get_type()) != 0 else { return nil }
+        return gtk_editable_get_delegate(opaque) ?? opaque
+    }()
 
     /// Wraps an existing object, or takes over a widget that has just been made.
     ///
