@@ -19,7 +19,8 @@
 /// Each call is a *run*: a task on the main actor, which begins within the call. What it does before it waits for anything
 /// has been done when ``start(_:)`` returns, so a run that waits for nothing has ended by then, and nobody has seen the
 /// command executing. Runs are cancelled when the command is released; a cancelled run is not an error, and reports
-/// nothing. The owner is held weakly, and strongly for the duration of a run; bindings to a command hold it weakly.
+/// nothing. The owner is held weakly, and strongly for the duration of a run; bindings to a command hold it weakly, and
+/// disable their control when it is released.
 @MainActor
 public final class Command<Input: Sendable, Output: Sendable>: InspectableObject {
     /// How a call is handled while a run is under way.
@@ -82,8 +83,10 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
         ]
     }
 
-    deinit {
+    isolated deinit {
         for run in active + waiting.map(\.run) { run.cancel() }
+        // A control that was left enabled would do nothing.
+        enabled.accept(false)
     }
 
     // MARK: State
@@ -98,7 +101,8 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
     /// way.
     ///
     /// It is sent once for each change on the main actor, at its end: conditions that change together do not show what
-    /// is in between. Whether a call runs is decided by what holds at that moment.
+    /// is in between. Whether a call runs is decided by what holds at that moment. When the command is released, it is
+    /// `false` for the last time.
     public var isEnabled: Driver<Bool> { enabled.asDriver() }
 
     /// Whether a run is under way or waits. It is `true` when ``start(_:)`` returns, unless the run has ended by then, and

@@ -164,6 +164,41 @@ struct CommandFaultTests {
         expectEqual(runs.value, 0)
     }
 
+    @Test("a command that is released disables its controls, at the end of the change")
+    func releasedWhileShown() async {
+        var command: Command<Void, Void>? = Command {}
+        var seen: [Bool] = []
+        let bag = DisposeBag()
+        command!.isEnabled.drive(onNext: { seen.append($0) }).disposed(by: bag)
+        batch {
+            command = nil
+            expectEqual(seen, [true])
+        }
+        expectEqual(seen, [true, false])
+    }
+
+    @Test("a command that another thread releases disables its controls")
+    func releasedElsewhere() async {
+        let command = Guarded<Command<Void, Void>?>(Command {})
+        var seen: [Bool] = []
+        let bag = DisposeBag()
+        command.withLock { $0!.isEnabled }.drive(onNext: { seen.append($0) }).disposed(by: bag)
+        onAnotherThread { command.replace(with: nil) }
+        await eventually { seen == [true, false] }
+    }
+
+    @Test("a command that is disabled when it is released says nothing")
+    func releasedWhileDisabled() {
+        let isReady = BehaviorRelay(value: false)
+        var command: Command<Void, Void>? = Command {}.enabled(by: isReady.asDriver())
+        var seen: [Bool] = []
+        let bag = DisposeBag()
+        command!.isEnabled.drive(onNext: { seen.append($0) }).disposed(by: bag)
+        command = nil
+        isReady.accept(true)
+        expectEqual(seen, [false])
+    }
+
     @Test("the end of a run costs the same, however many others are under way or wait", arguments: [false, true])
     func manyRuns(isQueue: Bool) async {
         func cost(_ count: Int) async -> Duration {
