@@ -90,8 +90,9 @@ extension BindingInspector: InspectionRecorder {
 
     package func node(of property: String, of object: AnyObject, isSecret: Bool) -> UInt32 {
         // The name of a function is not that of a property.
-        withRecording { recording in
-            let number = recording.control(object, property.contains("(") ? "" : property, isSecret: isSecret)
+        let name = KeyPathNames.resolved(property)
+        return withRecording { recording in
+            let number = recording.control(object, name.contains("(") ? "" : name, isSecret: isSecret)
             if object === self { recording.node(number)?.isUnlisted = true }
             return number
         }

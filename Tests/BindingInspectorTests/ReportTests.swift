@@ -182,19 +182,46 @@ extension InspectorTests {
             }
         }
 
-        @Test
-        func `a report names the bindings that have been disposed of`() async {
-            await #expect(processExitsWith: .success) { @MainActor in
-                let file = FileManager.default.temporaryDirectory.appending(path: "bindings-\(getpid()).txt")
-                defer { try? FileManager.default.removeItem(at: file) }
-                let form = SignUpForm()
-                form.disposeBag.dispose()
-                try inspector.write(to: file.path)
-                let text = try String(contentsOf: file, encoding: .utf8)
-                #expect(
-                    text.contains(
-                        "\nSignUpForm.greeting.text: SignUpViewModel.userName (SignUpForm.swift:9) → map → map (SignUpForm.swift:35): "
-                            + "it has been disposed of, "))
+        @Test(arguments: [".txt", ".html"])
+        func `a report notes what has kept values away, and which controls several bindings set`(
+            _ ending: String
+        ) async {
+            await #expect(processExitsWith: .success) { [ending] in
+                try await MainActor.run {
+                    let file = FileManager.default.temporaryDirectory.appending(path: "bindings-\(getpid())\(ending)")
+                    defer { try? FileManager.default.removeItem(at: file) }
+                    let form = SignUpForm()
+                    func report() throws -> String {
+                        try inspector.write(to: file.path)
+                        return try String(contentsOf: file, encoding: .utf8)
+                    }
+                    form.viewModel.userName = "claire"
+                    #expect(try !report().contains("Set by several bindings"))
+                    let other = form.viewModel.$status => form.greeting.rx.text
+                    let both = try report()
+                    for text in [
+                        "Set by several bindings", "SignUpForm.greeting.text:",
+                        "  SignUpForm.swift:35: SignUpViewModel.userName (SignUpForm.swift:9) → map → map",
+                        "  SignUpViewModel.status (SignUpForm.swift:12)",
+                    ] {
+                        #expect(both.contains(text))
+                    }
+                    other.dispose()
+                    form.disposeBag.dispose()
+                    // As at the end of a program.
+                    #expect(try !report().contains("disposed of"))
+                    let kept = form.viewModel.$userName => form.summary.rx.text
+                    defer { kept.dispose() }
+                    form.viewModel.userName = "grace"
+                    let missed = try report()
+                    for text in [
+                        "What has kept values away",
+                        "SignUpForm.greeting.text: SignUpForm.swift:35: it has been disposed of, ",
+                        "and has missed SignUpViewModel.userName (SignUpForm.swift:9) = ",
+                    ] {
+                        #expect(missed.contains(text))
+                    }
+                }
             }
         }
 

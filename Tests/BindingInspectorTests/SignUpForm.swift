@@ -82,3 +82,20 @@ extension Reactive where Base == Label {
     var text: Binder<String> { Binder(base) { $0.text = $1 } }
     var number: Binder<Int> { Binder(base) { $0.number = $1 } }
 }
+
+@MainActor
+final class Meter: ReactiveCompatible {
+    struct Scale {
+        var unit: Int {
+            get { 1 }
+            set {}
+        }
+    }
+
+    var level = 0 { didSet { part = level } }
+    var part: Int {
+        get { 0 }
+        set {}
+    }
+    var scale = Scale()
+}

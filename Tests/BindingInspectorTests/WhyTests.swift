@@ -1,9 +1,10 @@
 import Binding
 import BindingControls
-import BindingInspector
 import BindingOperators
 import TestSupport
 import Testing
+
+@testable import BindingInspector
 
 /// There is one inspector in a program, and it records what other tests do, too: each of these tests has a process of its
 /// own.
@@ -134,7 +135,38 @@ extension InspectorTests {
                     note.hasPrefix(
                         "SignUpViewModel.userName (SignUpForm.swift:9) → filter (SignUpForm.swift:37): it has been disposed of, "
                     ))
-                #expect(note.hasSuffix("ms after it was made"))
+                #expect(
+                    note.hasSuffix(
+                        "ms after it was made, and has missed SignUpViewModel.userName (SignUpForm.swift:9) = \"claire\""
+                    ))
+            }
+        }
+
+        @Test
+        func `a binding that has missed nothing since it was disposed of is silent for another reason`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                form.viewModel.userName = "al"
+                form.disposeBag.dispose()
+                let answers = [inspector.whyNot(form.message.rx.text), inspector.whyNot(form.greeting.rx.text)]
+                #expect(
+                    answers[0].reasons.first?.contains("filter has received \"al\" and passed nothing on; it") == true)
+                #expect(answers[1].reasons == [])
+                #expect(
+                    answers[1].notes.first?.contains("\"Hello AL\" has come, and nothing since; it has been") == true)
+            }
+        }
+
+        @Test
+        func `a derived value that nobody computes any more is missed if what it reads has changed`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let form = SignUpForm()
+                form.disposeBag.dispose()
+                form.viewModel.age = 7
+                let reasons = [form.summary, form.both].map { inspector.whyNot($0.rx.text).reasons.first ?? "" }
+                for reason in reasons {
+                    #expect(reason.hasSuffix("and has missed SignUpViewModel.age (SignUpForm.swift:10) = 7"))
+                }
             }
         }
 
@@ -319,6 +351,39 @@ extension InspectorTests {
                 #expect(inspector.why(view.rx.number).summary == "SettingAtEnd.\(name) shows 1:")
                 binding.dispose()
             }
+        }
+
+        @Test(.enabled(if: !Optimization.isOn))
+        func `properties with observers and computed ones are known by their names, each for itself`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let (level, part) = (BehaviorRelay(value: 1), BehaviorRelay(value: 2))
+                let meter = Meter()
+                let bag = DisposeBag { level.asDriver() => meter.rx.level }
+                bag.insert(part.asDriver() => meter.rx.part)
+                bag.insert(part.asDriver() => meter.rx.scale.unit)
+                #expect(inspector.why(meter.rx.level).summary == "Meter.level shows 1:")
+                #expect(inspector.why(meter.rx.part).summary == "Meter.part shows 2:")
+                #expect(inspector.why(meter.rx.scale.unit).summary == "Meter.unit shows 2:")
+            }
+        }
+
+        @Test
+        func `the name of a property is found in that of its getter`() {
+            for (getter, name) in [
+                ("key path getter for Module.Meter.level : Swift.Int : Module.Meter", "level"),
+                (
+                    "key path getter for (extension in Other):Module.Meter.`default` : Swift.Int : Module.Meter",
+                    "`default`"
+                ),
+                ("Module.Meter.level.getter : Swift.Int", nil), ("key path getter for ", nil),
+            ] {
+                #expect(KeyPathNames.propertyName(inGetter: getter) == name)
+            }
+            #expect(KeyPathNames.resolved("title") == "title")
+            // No function is there.
+            #expect(KeyPathNames.resolved("a.<computed 0x10 (Optional<Int>)>.b") == "a.Optional<Int>.b")
+            #expect(KeyPathNames.resolved("<computed 0x") == "")
         }
 
         @Test

@@ -69,6 +69,9 @@ with Browser() as browser:
     browser.click("#costs th")
     browser.expect("they are sorted by their names", lambda: browser.value(names) != before)
     picture(browser, "costs")
+    browser.click("header button", "Notes")
+    browser.expect("there is nothing to note", lambda: "nothing to say" in browser.text("#notes"))
+    picture(browser, "notes")
     if browser.errors:
         raise SystemExit("\n".join(browser.errors))
     print("ok: no error is logged")

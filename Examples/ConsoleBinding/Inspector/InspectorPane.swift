@@ -93,7 +93,8 @@ extension FormRow {
     fileprivate func explanations(of focus: String?, by inspector: BindingInspector) -> [Explanation] {
         let control = controls.first { $0.name == focus }.map { [$0.explanation(by: inspector)] } ?? []
         guard case .field(_, _, let message?) = self else { return control }
-        return control + [inspector.why(message.rx.span)]
+        let span = inspector.why(message.rx.span)
+        return control + [span.steps.isEmpty ? inspector.why(message.rx.text) : span]
     }
 }
 

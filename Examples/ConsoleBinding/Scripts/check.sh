@@ -152,6 +152,20 @@ done
 for text in '^"ada" was entered in SignUpForm.userName.text$' 'SignUpViewModel.alert (SignUpViewModel.swift:.*Welcome, ada'; do
     grep -q "$text" "$work/report.txt" || fail "the report .txt has no line '$text'"
 done
+# A report of a program that goes on: by then its first thread waits in libdispatch, with all signals unblocked.
+mkfifo "$work/pipe"
+BINDING_INSPECT=$work/midway.txt "$program" --script - <"$work/pipe" >"$work/midway" 2>"$work/err" &
+running=$!
+exec 5>"$work/pipe"
+echo show >&5
+until [ -s "$work/midway" ] || ! kill -0 $running 2>/dev/null; do sleep 0.05; done
+kill -USR1 $running
+until [ -s "$work/midway.txt" ] || ! kill -0 $running 2>/dev/null; do sleep 0.05; done
+[ -s "$work/midway.txt" ] || fail "there is no report after SIGUSR1"
+exec 5>&-
+status=0
+wait $running || status=$?
+expect_status "a program that has received SIGUSR1" $status 0
 BINDING_INSPECT=$work/report.pdf timeout 60 "$program" --script sign-up.script >"$work/out" 2>"$work/err"
 grep -q 'name it .html, .json, .mmd, .dot or .txt' "$work/err" || fail "a report .pdf: $(cat "$work/err")"
 

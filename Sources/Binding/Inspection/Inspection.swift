@@ -212,11 +212,10 @@ package enum Inspection {
 
     static func noteTarget(_ node: UInt32) { thread.pointee.target = node }
 
-    /// The name of a property, as written in Swift. A program's executable does not have those of computed properties and of
-    /// properties with observers: then it is the type.
+    /// The name of a property, as written in Swift. Computed properties and those with observers have the addresses of their
+    /// getters in place of names.
     static func name(of keyPath: AnyKeyPath) -> String {
         let text = "\(keyPath)"
-        if text.contains("<computed") { return "\(type(of: keyPath).valueType)" }
         return text.firstIndex(of: ".").map { String(text[text.index(after: $0)...]) } ?? text
     }
 

@@ -159,24 +159,56 @@ extension Recording {
     // MARK: Silence
 
     /// Why nothing has come to a binding since its last value; `nil` if it has all that there is.
-    func silence(of node: NodeRecord, in nodes: [NodeRecord], depth: Int = 0) -> String? {
-        if let end = node.end { return "\(placedName(of: node)): \(end)" }
+    func silence(of node: NodeRecord, in nodes: [NodeRecord], depth: Int = 0) -> Silence? {
+        if let end = node.end { return Silence(.ended, "\(placedName(of: node)): \(end)") }
         let inputs = inputs(of: node, in: nodes)
         for input in inputs where input.isStep || isStage(input) {
             if depth < 30, let reason = silence(of: input, in: nodes, depth: depth + 1) { return reason }
-            if input.isStep, input.last > node.last, let event = ring[input.last] {
-                let name = input.operatorName ?? "a step of the library"
-                return "\(name) has received \(text(of: event) ?? "a value") and passed nothing on"
+            // Steps of the library's own pass everything on, if not one by one.
+            if input.last > node.last, let name = input.operatorName, let event = ring[input.last] {
+                return Silence(
+                    name == "distinctUntilChanged" ? .equal : .keptBack,
+                    "\(name) has received \(text(of: event) ?? "a value") and passed nothing on")
             }
         }
         for source in inputs where source.isSource && !isStage(source) {
             if source.last > node.last, let event = ring[source.last] {
                 // What the control itself has said is not told it again.
                 if node.target != 0, chain(to: source.last).contains(where: { $0.node == node.target }) { continue }
-                return "\(placedName(of: source)) = \(text(of: event) ?? "a value") has not been delivered yet"
+                let value = text(of: event) ?? "a value"
+                return Silence(.onItsWay, "\(placedName(of: source)) = \(value) has not been delivered yet")
             }
-            if source.last == 0, node.last == 0 { return "\(placedName(of: source)) has sent nothing" }
+            if source.last == 0, node.last == 0 {
+                return Silence(.unsent, "\(placedName(of: source)) has sent nothing")
+            }
         }
         return nil
+    }
+}
+
+/// Why nothing has come to a binding.
+struct Silence {
+    enum Kind {
+        /// Nothing has been sent.
+        case unsent
+        /// What was sent has not been delivered.
+        case onItsWay
+        /// An operator has passed nothing on, because it was equal to the value before.
+        case equal
+        /// An operator has passed nothing on.
+        case keptBack
+        /// The source has completed or failed.
+        case ended
+        /// It was disposed of before its source sent something.
+        case missed
+        /// It has the latest value.
+        case none
+    }
+
+    let kind: Kind
+    let text: String
+
+    init(_ kind: Kind, _ text: String) {
+        (self.kind, self.text) = (kind, text)
     }
 }

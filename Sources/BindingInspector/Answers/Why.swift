@@ -94,9 +94,10 @@ extension Explanation {
             notes: [], reasons: [])
     }
 
-    fileprivate init(_ summary: String, silence notes: [(text: String, isReason: Bool)]) {
+    fileprivate init(_ summary: String, silence notes: [Silence]) {
         self.init(
-            summary: summary, steps: [], notes: notes.map(\.text), reasons: notes.filter(\.isReason).map(\.text))
+            summary: summary, steps: [], notes: notes.map(\.text),
+            reasons: notes.filter { $0.kind != .none }.map(\.text))
     }
 }
 
@@ -115,34 +116,121 @@ extension Recording {
 
     /// For each binding of a control, why nothing more has come.
     ///
-    /// - Returns: What there is to say, and whether that is more than that nothing has come since the latest value.
-    fileprivate func reasonsForSilence(of node: NodeRecord) -> [(text: String, isReason: Bool)] {
+    /// - Parameter isShort: Whether what a binding's values come from is left out if its place is known.
+    fileprivate func reasonsForSilence(of node: NodeRecord, isShort: Bool = false) -> [Silence] {
         let (live, ended) = (live, ended)
-        let bindings = bindings(of: node.number, in: live).map { binding in
-            let last = ring[binding.last].flatMap { text(of: $0) }.map { "\($0) has come, and nothing since" }
-            let reason = silence(of: binding, in: live)
-            let note = "\(line(of: binding, in: live)): \(reason ?? last ?? "nothing has come")"
-            return (note, reason != nil || last == nil)
+        func line(of binding: NodeRecord, in nodes: [NodeRecord]) -> String {
+            let place = isShort ? binding.place.map { NodeNames.place($0) } : nil
+            return place ?? self.line(of: binding, in: nodes)
         }
-        let former = self.bindings(of: node.number, in: ended).suffix(3).map { (farewell(to: $0, in: ended), true) }
-        return bindings.isEmpty && former.isEmpty ? [("Nothing is bound to it.", true)] : bindings + former
+        let bindings = bindings(of: node.number, in: live).map { binding in
+            let reason = reason(forSilenceOf: binding, in: live)
+            return Silence(reason.kind, "\(line(of: binding, in: live)): \(reason.text)")
+        }
+        let former = self.bindings(of: node.number, in: ended).suffix(3).map { binding in
+            let line = line(of: binding, in: ended)
+            if let missed = missed(by: binding) {
+                return Silence(.missed, "\(line): \(farewell(to: binding)), and has missed \(missed)")
+            }
+            // What has been sent before is not missed because of that.
+            let reason = reason(forSilenceOf: binding, in: ended)
+            return Silence(reason.kind, "\(line): \(reason.text); \(farewell(to: binding))")
+        }
+        return bindings.isEmpty && former.isEmpty ? [Silence(.unsent, "Nothing is bound to it.")] : bindings + former
     }
 
-    /// The bindings that are gone and are still described, with why they are.
-    var endedBindings: [String] {
-        let ended = ended
-        return ended.filter { $0.isBinding && $0.isListed && $0.target != 0 }
-            .map { "\(name(of: node($0.target))): \(farewell(to: $0, in: ended))" }
+    private func reason(forSilenceOf binding: NodeRecord, in nodes: [NodeRecord]) -> Silence {
+        if let reason = silence(of: binding, in: nodes) { return reason }
+        guard let last = ring[binding.last].flatMap({ text(of: $0) }) else {
+            return Silence(.unsent, "nothing has come")
+        }
+        return Silence(.none, "\(last) has come, and nothing since")
     }
 
-    private func farewell(to binding: NodeRecord, in ended: [NodeRecord]) -> String {
+    /// What has been sent to a binding that is gone, since it is.
+    private func missed(by binding: NodeRecord) -> String? {
+        var (found, seen): (NodeRecord?, Set<UInt32>) = (nil, [])
+        let described = described
+        func look(at node: NodeRecord) {
+            guard seen.insert(node.number).inserted else { return }
+            let inputs = inputs(of: node, in: described) + node.reads.compactMap { self.node($0) }
+            inputs.forEach(look)
+            guard node.isSource, !isStage(node), node.last >= max(1, binding.goneEvent),
+                let event = ring[node.last], event.kind != .completed
+            else { return }
+            if node.last > found?.last ?? 0 { found = node }
+        }
+        look(at: binding)
+        return found.map { "\(placedName(of: $0)) = \(ring[$0.last].flatMap { text(of: $0) } ?? "a value")" }
+    }
+
+    private func farewell(to binding: NodeRecord) -> String {
         let end = binding.end ?? "it has been disposed of"
         let time = milliseconds(binding.goneTime - binding.madeTime)
         let cause = sentences(of: chain(to: binding.endingEvent)).first.map { ", because of this: \($0)" } ?? ""
-        return "\(line(of: binding, in: ended)): \(end), \(time) after it was made\(cause)"
+        return "\(end), \(time) after it was made\(cause)"
     }
 
     private func milliseconds(_ nanoseconds: UInt64) -> String {
         nanoseconds < 10_000_000 ? "within 10 ms" : "\(nanoseconds / 1_000_000) ms"
+    }
+}
+
+/// A part of a report that says what one may want to look at.
+struct ReportNotes {
+    let title: String
+    let lines: [String]
+}
+
+extension Recording {
+    /// What a report draws attention to: controls that several bindings set, and what has kept values from controls.
+    var reportNotes: [ReportNotes] {
+        let reported = reported
+        let controls = reported.filter(\.isControl)
+        let contested = controls.flatMap { control in
+            let bindings = contenders(for: control, in: reported)
+            return bindings.isEmpty
+                ? []
+                : ["\(name(of: control)):"]
+                    + bindings.map { binding in
+                        let place = binding.place.map { "\(NodeNames.place($0)): " } ?? ""
+                        return "  \(place)\(origin(of: binding, in: reported))"
+                    }
+        }
+        let missing = controls.flatMap { control in
+            reasonsForSilence(of: control, isShort: true).filter { reason in
+                switch reason.kind {
+                case .keptBack, .ended: true
+                case .missed: isStillShown(control, in: reported)
+                case .unsent, .onItsWay, .equal, .none: false
+                }
+            }.map { "\(name(of: control)): \($0.text)" }
+        }
+        return [
+            ReportNotes(title: "Set by several bindings", lines: contested),
+            ReportNotes(title: "What has kept values away", lines: missing),
+        ].filter { !$0.lines.isEmpty }
+    }
+
+    /// Whether the view of a control whose bindings are gone has others that have received something since. Otherwise the
+    /// control has probably gone, too.
+    private func isStillShown(_ control: NodeRecord, in nodes: [NodeRecord]) -> Bool {
+        let gone = bindings(of: control.number, in: ended).map(\.goneEvent).max() ?? 0
+        let view = name(of: control).prefix { $0 != "." }
+        return nodes.contains { other in
+            other.isControl && other !== control && other.last >= max(1, gone)
+                && name(of: other).prefix { $0 != "." } == view
+        }
+    }
+
+    /// The bindings of a control that existed at the same time, if there were any.
+    private func contenders(for control: NodeRecord, in nodes: [NodeRecord]) -> [NodeRecord] {
+        let bindings = bindings(of: control.number, in: nodes)
+        return bindings.filter { binding in
+            bindings.contains { other in
+                other !== binding && (!binding.isGone || binding.goneTime > other.madeTime)
+                    && (!other.isGone || other.goneTime > binding.madeTime)
+            }
+        }
     }
 }

@@ -48,6 +48,8 @@ final class NodeRecord {
     var isGone = false
     let madeTime = Recording.now
     var goneTime: UInt64 = 0
+    /// The first event that can have come since it was gone.
+    var goneEvent: UInt64 = 0
     /// What it was disposed of because of, or 0.
     var endingEvent: UInt64 = 0
     /// How it ended, if it has.

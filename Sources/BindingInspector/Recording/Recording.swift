@@ -223,6 +223,7 @@ struct Recording {
         node.isGone = true
         if !node.isIgnored { changes += 1 }
         node.goneTime = Self.now
+        node.goneEvent = ring.next
         node.endingEvent = event
         gone.append(number)
         if gone.count > Self.mostGone { forgetFirst(Self.mostGone / 2) }

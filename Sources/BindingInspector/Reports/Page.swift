@@ -2,7 +2,15 @@ extension BindingInspector {
     /// The report as one page.
     var page: String {
         let (graph, changes, costs) = (reportedGraph, log(last: 2_000), reportedCosts)
+        let notes = withRecording { $0.reportNotes }
         let data = JSON.object([
+            (
+                "notes",
+                .array(
+                    notes.map { note in
+                        .object([("title", .text(note.title)), ("lines", .array(note.lines.map { .text($0) }))])
+                    })
+            ),
             (
                 "vertices",
                 .array(

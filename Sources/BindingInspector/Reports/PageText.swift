@@ -42,6 +42,8 @@ enum PageText {
         .bar { fill: var(--accent); cursor: pointer; }
         .bar.long { fill: #e01b24; }
         p.empty { opacity: .7; }
+        h2 { font-size: 1.1em; }
+        #notes div { border-bottom: 1px solid var(--soft); padding: .3em 0; white-space: pre-wrap; }
         </style>
         </head>
         <body>
@@ -51,6 +53,7 @@ enum PageText {
         <button data-tab="log">Log</button>
         <button data-tab="timeline">Timeline</button>
         <button data-tab="costs">Costs</button>
+        <button data-tab="notes">Notes</button>
         <input type="search" placeholder="Name, value or file" aria-label="Name, value or file">
         </header>
         <main>
@@ -58,6 +61,7 @@ enum PageText {
         <section id="log"></section>
         <section id="timeline"></section>
         <section id="costs"></section>
+        <section id="notes"></section>
         </main>
         <script type="application/json" id="data">
         """#
@@ -250,7 +254,15 @@ enum PageText {
             show("costs", make("table", {}, make("tr", {}, ...heads), ...rows.map(row)));
         }
 
-        const drawings = { graph: drawGraph, log: drawLog, timeline: drawTimeline, costs: drawCosts };
+        function drawNotes() {
+            const found = data.notes.flatMap(note => {
+                const lines = note.lines.filter(matches);
+                return lines.length ? [make("h2", {}, note.title), ...lines.map(line => make("div", {}, line))] : [];
+            });
+            show("notes", ...(found.length ? found : [empty("There is nothing to say.")]));
+        }
+
+        const drawings = { graph: drawGraph, log: drawLog, timeline: drawTimeline, costs: drawCosts, notes: drawNotes };
         let current = "graph";
         function open(tab) {
             current = tab;

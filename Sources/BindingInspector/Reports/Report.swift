@@ -12,14 +12,17 @@ extension BindingInspector {
     ///
     /// The end of the name says what kind of report it is:
     ///
-    /// - `.html`: one page with the graph, the log, the timeline and the costs, for any browser, without a server.
+    /// - `.html`: one page with the graph, the log, the timeline, the costs and notes, for any browser, without a server.
     /// - `.json`: the events for Perfetto and `chrome://tracing`; see ``traceEvents``.
     /// - `.mmd`, `.dot`: the graph for Mermaid and Graphviz; see ``graph``.
-    /// - `.txt`: the graph, the log and the costs as text.
+    /// - `.txt`: notes, the graph, the log and the costs as text.
+    ///
+    /// The notes are controls that several bindings set, and what has kept values from controls: an operator that has passed
+    /// nothing on, a binding that was disposed of before its source sent something.
     ///
     /// A program that depends on this module and is started with the environment variable `BINDING_INSPECT=report.html`
     /// records from its start, and writes that file when it exits (not when a signal ends it), and whenever it receives
-    /// `SIGUSR1`, which its threads have blocked then. `%p` in the name becomes the number of the process.
+    /// `SIGUSR1`. `%p` in the name becomes the number of the process.
     ///
     /// - Parameter path: The file, which is replaced if it exists.
     /// - Throws: A ``ReportError`` if there is no such report, or the file cannot be written.
@@ -32,10 +35,13 @@ extension BindingInspector {
         case ".mmd": text = reportedGraph.mermaid
         case ".dot": text = reportedGraph.dot
         case ".txt":
-            text =
-                (["\(reportedGraph)", ""] + log().map(\.description) + [""] + reportedCosts.map(\.description) + [""]
-                + withRecording { $0.endedBindings })
-                .joined(separator: "\n") + "\n"
+            let notes = withRecording { $0.reportNotes }
+            let parts =
+                notes.map { ($0.title, $0.lines) } + [
+                    ("What is bound", ["\(reportedGraph)"]), ("What has happened", log().map(\.description)),
+                    ("What it has cost", reportedCosts.map(\.description)),
+                ]
+            text = parts.map { "# \($0)\n\n" + $1.joined(separator: "\n") + "\n" }.joined(separator: "\n")
         default:
             throw ReportError(
                 description:
