@@ -34,21 +34,38 @@ extension Broadcaster {
         isSame: Bool = false
     ) {
         tellOthers(thread, isChange: !isSame && !recipients.areOfSameValue) { isHeld in
-            let frame =
-                binding_inspects() && !recipients.areOfSameValue
-                ? beginInspected(element, number: stamp?.number ?? lanes.clock + 1) : nil
-            if lanes.audience == 0, lanes.isQuiet {
-                let displaced = remember(element)
-                lanes.clock += 1
-                lock.unlock()
-                Binding.release(displaced)
-            } else if isHeld {
-                hold(element, from: thread, at: stamp, to: recipients)
+            if binding_inspects(), !recipients.areOfSameValue {
+                acceptInspected(element, from: thread, at: stamp, to: recipients, isHeld: isHeld)
             } else {
-                accept(element, from: thread, at: stamp, to: recipients)
+                acceptOrHold(element, from: thread, at: stamp, to: recipients, isHeld: isHeld)
             }
-            if let frame { endInspected(frame, element) }
         }
+    }
+
+    @inlinable @inline(__always)
+    func acceptOrHold(
+        _ element: Element, from thread: UInt, at stamp: BroadcastStamp?, to recipients: Recipients, isHeld: Bool
+    ) {
+        if lanes.audience == 0, lanes.isQuiet {
+            let displaced = remember(element)
+            lanes.clock += 1
+            lock.unlock()
+            Binding.release(displaced)
+        } else if isHeld {
+            hold(element, from: thread, at: stamp, to: recipients)
+        } else {
+            accept(element, from: thread, at: stamp, to: recipients)
+        }
+    }
+
+    // Neither inlined nor specialized: what is not inspected pays nothing for it.
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never) @usableFromInline
+    func acceptInspected(
+        _ element: Element, from thread: UInt, at stamp: BroadcastStamp?, to recipients: Recipients, isHeld: Bool
+    ) {
+        let frame = beginInspected(element, number: stamp?.number ?? lanes.clock + 1)
+        acceptOrHold(element, from: thread, at: stamp, to: recipients, isHeld: isHeld)
+        if let frame { endInspected(frame, element) }
     }
 
     /// The same for the end.
