@@ -202,7 +202,7 @@ struct Silence {
         /// It was disposed of before its source sent something.
         case missed
         /// It has the latest value.
-        case none
+        case upToDate
     }
 
     let kind: Kind

@@ -63,7 +63,8 @@ extension BindingInspector {
             let name = recording.name(of: node)
             guard let event = recording.ring[node.last] else {
                 let reason = node.last == 0 ? "Nothing has set \(name)" : "What has set \(name) is no longer recorded"
-                return Explanation(reason + ".", silence: recording.reasonsForSilence(of: node))
+                return Explanation(
+                    reason + ".", silence: recording.reasonsForSilence(of: node, in: recording.live, recording.ended))
             }
             let verb = node.isControl ? "shows" : "is"
             let value = recording.text(of: event) ?? "something"
@@ -82,7 +83,8 @@ extension BindingInspector {
             guard let node = recording.node(number) else { return .notRecorded }
             let value = recording.ring[node.last].flatMap { recording.text(of: $0) }
             let summary = "\(recording.name(of: node)) " + (value.map { "shows \($0)." } ?? "has not been set.")
-            return Explanation(summary, silence: recording.reasonsForSilence(of: node))
+            return Explanation(
+                summary, silence: recording.reasonsForSilence(of: node, in: recording.live, recording.ended))
         }
     }
 }
@@ -97,7 +99,7 @@ extension Explanation {
     fileprivate init(_ summary: String, silence notes: [Silence]) {
         self.init(
             summary: summary, steps: [], notes: notes.map(\.text),
-            reasons: notes.filter { $0.kind != .none }.map(\.text))
+            reasons: notes.filter { $0.kind != .upToDate }.map(\.text))
     }
 }
 
@@ -116,9 +118,13 @@ extension Recording {
 
     /// For each binding of a control, why nothing more has come.
     ///
-    /// - Parameter isShort: Whether what a binding's values come from is left out if its place is known.
-    fileprivate func reasonsForSilence(of node: NodeRecord, isShort: Bool = false) -> [Silence] {
-        let (live, ended) = (live, ended)
+    /// - Parameters:
+    ///   - live: What there is.
+    ///   - ended: What is gone.
+    ///   - isShort: Whether what a binding's values come from is left out if its place is known.
+    func reasonsForSilence(
+        of node: NodeRecord, in live: [NodeRecord], _ ended: [NodeRecord], isShort: Bool = false
+    ) -> [Silence] {
         func line(of binding: NodeRecord, in nodes: [NodeRecord]) -> String {
             let place = isShort ? binding.place.map { NodeNames.place($0) } : nil
             return place ?? self.line(of: binding, in: nodes)
@@ -129,7 +135,7 @@ extension Recording {
         }
         let former = self.bindings(of: node.number, in: ended).suffix(3).map { binding in
             let line = line(of: binding, in: ended)
-            if let missed = missed(by: binding) {
+            if let missed = missed(by: binding, in: live + ended) {
                 return Silence(.missed, "\(line): \(farewell(to: binding)), and has missed \(missed)")
             }
             // What has been sent before is not missed because of that.
@@ -144,16 +150,15 @@ extension Recording {
         guard let last = ring[binding.last].flatMap({ text(of: $0) }) else {
             return Silence(.unsent, "nothing has come")
         }
-        return Silence(.none, "\(last) has come, and nothing since")
+        return Silence(.upToDate, "\(last) has come, and nothing since")
     }
 
     /// What has been sent to a binding that is gone, since it is.
-    private func missed(by binding: NodeRecord) -> String? {
+    private func missed(by binding: NodeRecord, in nodes: [NodeRecord]) -> String? {
         var (found, seen): (NodeRecord?, Set<UInt32>) = (nil, [])
-        let described = described
         func look(at node: NodeRecord) {
             guard seen.insert(node.number).inserted else { return }
-            let inputs = inputs(of: node, in: described) + node.reads.compactMap { self.node($0) }
+            let inputs = inputs(of: node, in: nodes) + node.reads.compactMap { self.node($0) }
             inputs.forEach(look)
             guard node.isSource, !isStage(node), node.last >= max(1, binding.goneEvent),
                 let event = ring[node.last], event.kind != .completed
@@ -173,64 +178,5 @@ extension Recording {
 
     private func milliseconds(_ nanoseconds: UInt64) -> String {
         nanoseconds < 10_000_000 ? "within 10 ms" : "\(nanoseconds / 1_000_000) ms"
-    }
-}
-
-/// A part of a report that says what one may want to look at.
-struct ReportNotes {
-    let title: String
-    let lines: [String]
-}
-
-extension Recording {
-    /// What a report draws attention to: controls that several bindings set, and what has kept values from controls.
-    var reportNotes: [ReportNotes] {
-        let reported = reported
-        let controls = reported.filter(\.isControl)
-        let contested = controls.flatMap { control in
-            let bindings = contenders(for: control, in: reported)
-            return bindings.isEmpty
-                ? []
-                : ["\(name(of: control)):"]
-                    + bindings.map { binding in
-                        let place = binding.place.map { "\(NodeNames.place($0)): " } ?? ""
-                        return "  \(place)\(origin(of: binding, in: reported))"
-                    }
-        }
-        let missing = controls.flatMap { control in
-            reasonsForSilence(of: control, isShort: true).filter { reason in
-                switch reason.kind {
-                case .keptBack, .ended: true
-                case .missed: isStillShown(control, in: reported)
-                case .unsent, .onItsWay, .equal, .none: false
-                }
-            }.map { "\(name(of: control)): \($0.text)" }
-        }
-        return [
-            ReportNotes(title: "Set by several bindings", lines: contested),
-            ReportNotes(title: "What has kept values away", lines: missing),
-        ].filter { !$0.lines.isEmpty }
-    }
-
-    /// Whether the view of a control whose bindings are gone has others that have received something since. Otherwise the
-    /// control has probably gone, too.
-    private func isStillShown(_ control: NodeRecord, in nodes: [NodeRecord]) -> Bool {
-        let gone = bindings(of: control.number, in: ended).map(\.goneEvent).max() ?? 0
-        let view = name(of: control).prefix { $0 != "." }
-        return nodes.contains { other in
-            other.isControl && other !== control && other.last >= max(1, gone)
-                && name(of: other).prefix { $0 != "." } == view
-        }
-    }
-
-    /// The bindings of a control that existed at the same time, if there were any.
-    private func contenders(for control: NodeRecord, in nodes: [NodeRecord]) -> [NodeRecord] {
-        let bindings = bindings(of: control.number, in: nodes)
-        return bindings.filter { binding in
-            bindings.contains { other in
-                other !== binding && (!binding.isGone || binding.goneTime > other.madeTime)
-                    && (!other.isGone || other.goneTime > binding.madeTime)
-            }
-        }
     }
 }
