@@ -89,10 +89,9 @@ extension BindingInspector: InspectionRecorder {
     }
 
     package func node(of property: String, of object: AnyObject, isSecret: Bool) -> UInt32 {
-        // The name of a function is not that of a property.
-        let name = KeyPathNames.resolved(property)
+        let property = KeyPathNames.resolved(property)
         return withRecording { recording in
-            let number = recording.control(object, name.contains("(") ? "" : name, isSecret: isSecret)
+            let number = recording.control(object, property, isSecret: isSecret)
             if object === self { recording.node(number)?.isUnlisted = true }
             return number
         }

@@ -226,6 +226,27 @@ extension InspectorTests {
         }
 
         @Test
+        func `properties that cannot be told apart are not noted as one that several bindings set`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let (first, second) = (BehaviorRelay(value: 1), BehaviorRelay(value: 2))
+                let meter = Meter()
+                // In an optimized build both are known by their type alone, and these here by a function in any build.
+                let bag = DisposeBag { first.asDriver() => meter.rx.level }
+                bag.insert(second.asDriver() => meter.rx.part)
+                @MainActor func twice(_ relay: BehaviorRelay<Int>) {
+                    bag.insert(relay.asDriver() => Binder(meter) { $0.level = $1 })
+                    bag.insert(relay.asDriver() => Binder(meter) { $0.part = $1 })
+                }
+                twice(first)
+                #expect(inspector.withRecording { $0.reportNotes }.isEmpty)
+                bag.insert(second.asDriver() => Binder(meter, property: "level") { $0.level = $1 })
+                bag.insert(second.asDriver() => Binder(meter, property: "level") { $0.level = $1 })
+                #expect(inspector.withRecording { $0.reportNotes }.map(\.title) == ["Set by several bindings"])
+            }
+        }
+
+        @Test
         func `a report has a name that says of which kind it is`() async {
             await #expect(processExitsWith: .success) { @MainActor in
                 let error = #expect(throws: ReportError.self) { try inspector.write(to: "report.pdf") }

@@ -380,10 +380,17 @@ extension InspectorTests {
             ] {
                 #expect(KeyPathNames.propertyName(inGetter: getter) == name)
             }
-            #expect(KeyPathNames.resolved("title") == "title")
-            // No function is there.
-            #expect(KeyPathNames.resolved("a.<computed 0x10 (Optional<Int>)>.b") == "a.Optional<Int>.b")
-            #expect(KeyPathNames.resolved("<computed 0x") == "")
+            for (text, shown, key, isAmbiguous) in [
+                ("title", "title", "title", false),
+                // No function is there.
+                ("<computed 0x10 (Optional<Int>)>.b", "Optional<Int>.b", "<computed 0x10 (Optional<Int>)>.b", false),
+                ("<computed (Bool)>", "Bool", "<computed (Bool)>", true),
+                ("<computed 0x", "", "<computed 0x", false),
+                ("bind(_:)", "", "", true),
+            ] {
+                let name = KeyPathNames.resolved(text)
+                #expect(name.shown == shown && name.key == key && name.isAmbiguous == isAmbiguous)
+            }
         }
 
         @Test

@@ -80,7 +80,7 @@ final class MainActorSerializer<Element: Sendable>: Sendable {
     @usableFromInline @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     init<Target: AnyObject>(of target: WeakReference<Target>, _ property: String?) {
         guard binding_inspects(), let target = target.object else { return }
-        Inspection.note(self, as: property ?? "\(Element.self)", of: target)
+        Inspection.note(self, as: property ?? "<computed (\(Element.self))>", of: target)
     }
 
     /// - Parameter sink: The sink, always the same one.

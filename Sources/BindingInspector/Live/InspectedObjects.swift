@@ -195,7 +195,7 @@ extension Recording {
             type = NodeNames.type(source)
         }
         let name: String =
-            if case .control(let property) = node.kind { property } else { node.property ?? self.name(of: node) }
+            if case .control(let property) = node.kind { property.shown } else { node.property ?? self.name(of: node) }
         return FoundProperty(
             id: node.id, name: name, owner: owner, label: label, object: object, kind: kind, type: type,
             place: node.place.map { NodeNames.place($0) }, isControl: node.isControl, isSecret: node.isSecret,

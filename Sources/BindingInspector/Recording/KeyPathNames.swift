@@ -8,17 +8,26 @@ enum KeyPathNames {
 
     /// The name of a property in which each part of that kind is replaced by its name, or, in a program without symbols, by its
     /// type.
-    static func resolved(_ property: String) -> String {
-        var (result, rest) = ("", property[...])
-        while let start = rest.firstRange(of: "<computed 0x") {
+    static func resolved(_ property: String) -> PropertyName {
+        var (result, rest) = (PropertyName(shown: "", key: ""), property[...])
+        while let start = rest.firstRange(of: PropertyName.beginningOfType) {
             let inner = rest[start.upperBound...]
             let end = inner.firstRange(of: ")>") ?? inner.endIndex..<inner.endIndex
-            let words = inner[..<end.lowerBound].split(separator: " ", maxSplits: 1)
-            let name = words.first.flatMap { UInt($0, radix: 16) }.flatMap(name)
-            result += rest[..<start.lowerBound] + (name ?? words.dropFirst().first.map { String($0.dropFirst()) } ?? "")
+            let words = inner[..<end.lowerBound].split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = words.first.flatMap { getter(in: $0) }.flatMap(name)
+            result.append(String(rest[..<start.lowerBound]))
+            let type = words.dropFirst().first.map(String.init) ?? ""
+            result.append(name ?? type, key: name ?? String(rest[start.lowerBound..<end.upperBound]))
             rest = rest[end.upperBound...]
         }
-        return result + rest
+        result.append(String(rest))
+        // The name of a function is not that of a property.
+        return result.shown.contains("(") ? PropertyName(shown: "", key: "") : result
+    }
+
+    /// The address in `0x10 `.
+    private static func getter(in text: Substring) -> UInt? {
+        text.hasPrefix("0x") ? UInt(text.dropFirst(2).prefix { $0 != " " }, radix: 16) : nil
     }
 
     /// The name of the property with a getter.

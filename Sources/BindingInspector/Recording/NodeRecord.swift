@@ -8,7 +8,7 @@ final class NodeRecord {
         /// An operator's subscription, or an observer.
         case step(String)
         /// A property of a control; or, without a name, an object that is none.
-        case control(String)
+        case control(PropertyName)
     }
 
     let number: UInt32

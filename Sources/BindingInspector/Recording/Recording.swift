@@ -117,26 +117,28 @@ struct Recording {
         return new.number
     }
 
-    mutating func control(_ object: AnyObject, _ property: String, isSecret: Bool) -> UInt32 {
+    mutating func control(_ object: AnyObject, _ property: PropertyName, isSecret: Bool) -> UInt32 {
         let key = ObjectIdentifier(object)
-        if let number = controls[key]?[property] {
+        if let number = controls[key]?[property.key] {
             if node(number)?.object === object { return number }
             leave(number)
         }
         let new = add(.control(property))
         new.object = object
-        new.name = Self.name(of: property, of: label(of: object) ?? NodeNames.type(type(of: object)))
+        new.name = Self.name(of: property.shown, of: label(of: object) ?? NodeNames.type(type(of: object)))
         new.isSecret = isSecret
         new.leadsToSecret = isSecret
-        controls[key, default: [:]][property] = new.number
+        controls[key, default: [:]][property.key] = new.number
         return new.number
     }
 
     /// Names controls after the properties that hold them.
     mutating func nameControls(in objects: [(object: AnyObject, name: String)]) {
         for (object, name) in objects where label(object, name) {
-            for (property, number) in controls[ObjectIdentifier(object)] ?? [:] {
-                if let node = node(number), node.object === object { node.name = Self.name(of: property, of: name) }
+            for number in (controls[ObjectIdentifier(object)] ?? [:]).values {
+                guard let node = node(number), node.object === object, case .control(let property) = node.kind
+                else { continue }
+                node.name = Self.name(of: property.shown, of: name)
             }
         }
     }

@@ -45,8 +45,9 @@ extension Recording {
         }
     }
 
-    /// The bindings of a control that existed at the same time, if there were any.
+    /// The bindings of a control that existed at the same time, if there were any and they set the same property for certain.
     private func contenders(for control: NodeRecord, in nodes: [NodeRecord]) -> [NodeRecord] {
+        if case .control(let property) = control.kind, property.isAmbiguous { return [] }
         let bindings = bindings(of: control.number, in: nodes)
         return bindings.filter { binding in
             bindings.contains { other in
