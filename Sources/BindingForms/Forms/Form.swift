@@ -197,7 +197,7 @@ public class Form: FormPart {
     }
 
     /// Restores what it has beside its parts.
-    func resetOwn() { rows?.reset() }
+    func resetOwn() { rows?.reset?() }
 
     /// Returns a closure that makes what it has now beside its parts the initial content.
     func keepOwn() -> @MainActor () -> Void {

@@ -48,7 +48,7 @@ extension Form {
         of rows: some SharedSequenceConvertibleType<RowList>, _ part: @escaping @MainActor (RowList.Element) -> FormPart
     ) {
         self.init([])
-        follow(rows.asSharedSequence().asDriver(), part, current: { nil }, reset: {}, keep: { {} })
+        follow(rows.asSharedSequence().asDriver(), part, current: { nil }, reset: nil, keep: { {} })
     }
 
     /// The rows of a form: where they come from.
@@ -59,15 +59,18 @@ extension Form {
         var latest: [FormPart] = []
         /// The current ones, which may not have reached the form yet; `nil` if they cannot be known.
         let current: @MainActor () -> [FormPart]?
-        /// Restores the initial rows.
-        let reset: @MainActor () -> Void
+        /// Restores the initial rows; `nil` if a reset leaves the rows as they are.
+        let reset: (@MainActor () -> Void)?
         /// Returns a closure that makes the current rows the initial ones.
         let keep: @MainActor () -> @MainActor () -> Void
+
+        /// Those that there are after a reset.
+        var restored: [FormPart]? { reset == nil ? nil : initial }
     }
 
     private func follow<RowList: Collection>(
         _ source: Driver<RowList>, _ part: @escaping @MainActor (RowList.Element) -> FormPart,
-        current: @escaping @MainActor () -> [FormPart]?, reset: @escaping @MainActor () -> Void,
+        current: @escaping @MainActor () -> [FormPart]?, reset: (@MainActor () -> Void)?,
         keep: @escaping @MainActor () -> @MainActor () -> Void
     ) {
         rows = Rows(current: current, reset: reset, keep: keep)

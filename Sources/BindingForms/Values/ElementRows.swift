@@ -178,7 +178,9 @@ where
     /// Has elements be the initial ones.
     func setInitial(_ elements: Elements) {
         take(elements)
-        for (entry, element) in zip(entries.value, elements) { entry.form.setInitial(element) }
+        for entry in entries.value {
+            if let index = entry.place.index { entry.form.setInitial(elements[index]) }
+        }
         form.catchUpWithRows()
         form.keepOwn()()
     }

@@ -45,7 +45,7 @@ extension Form {
     /// - Throws: ``FormValueError`` if a key is not known, or a value is of another type than the field's. Nothing is set
     ///   then.
     public final func patch(_ values: [String: any Sendable]) throws(FormValueError) {
-        let edits = try edits(by: values, at: "")
+        let edits = try edits(by: values, at: "", isReset: false)
         batch { FormUpdate.perform { for (field, value) in edits { field.setAnyValue(value, isInitial: false) } } }
     }
 
@@ -55,7 +55,7 @@ extension Form {
     /// - Parameter values: Values as ``values`` has them. Of rows, those that a reset restores are set.
     /// - Throws: ``FormValueError`` as ``patch(_:)`` does. Nothing is set then.
     public final func reset(to values: [String: any Sendable]) throws(FormValueError) {
-        let edits = try edits(by: values, at: "")
+        let edits = try edits(by: values, at: "", isReset: true)
         batch {
             FormUpdate.perform {
                 for (field, value) in edits { field.setAnyValue(value, isInitial: true) }
@@ -66,18 +66,20 @@ extension Form {
 
     private typealias Edit = (field: FormField, value: any Sendable)
 
-    private func edits(by values: [String: any Sendable], at path: String) throws(FormValueError) -> [Edit] {
+    private func edits(
+        by values: [String: any Sendable], at path: String, isReset: Bool
+    ) throws(FormValueError) -> [Edit] {
         var edits: [Edit] = []
         for (key, value) in values {
             let path = path.isEmpty ? key : "\(path).\(key)"
             guard let part = part(for: key) else { throw FormValueError(path: path, reason: .unknownKey) }
-            edits += try Self.edits(of: part, value, at: path)
+            edits += try Self.edits(of: part, value, at: path, isReset: isReset)
         }
         return edits
     }
 
     private static func edits(
-        of part: FormPart, _ value: any Sendable, at path: String
+        of part: FormPart, _ value: any Sendable, at path: String, isReset: Bool
     ) throws(FormValueError) -> [Edit] {
         if let field = part as? FormField {
             if field.accepts(value) { return [(field, value)] }
@@ -86,19 +88,20 @@ extension Form {
         }
         guard let form = part as? Form else { return [] }
         if form.rows == nil, let values = value as? [String: any Sendable] {
-            return try form.edits(by: values, at: path)
+            return try form.edits(by: values, at: path, isReset: isReset)
         }
         guard form.rows != nil, let values = value as? [any Sendable] else {
             let expected = form.rows == nil ? "a dictionary" : "an array"
             throw FormValueError(path: path, reason: .wrongType(expected: expected, found: "\(type(of: value))"))
         }
         form.catchUpWithRows()
-        guard values.count <= form.parts.count else {
-            throw FormValueError(path: path, reason: .tooManyRows(values.count, there: form.parts.count))
+        let rows = isReset ? form.rows?.restored ?? form.parts : form.parts
+        guard values.count <= rows.count else {
+            throw FormValueError(path: path, reason: .tooManyRows(values.count, there: rows.count))
         }
         var edits: [Edit] = []
         for (index, value) in values.enumerated() {
-            edits += try Self.edits(of: form.parts[index], value, at: "\(path)[\(index)]")
+            edits += try Self.edits(of: rows[index], value, at: "\(path)[\(index)]", isReset: isReset)
         }
         return edits
     }

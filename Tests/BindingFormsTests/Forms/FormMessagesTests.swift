@@ -70,6 +70,19 @@ struct FormMessagesTests {
         expectEqual(form.currentProblems, [])
     }
 
+    @Test("problems are sent when only what the form says about itself has changed")
+    func ownProblems() {
+        let form = Form(from, to)
+        form.rule(from, to, on: form) { $0 < $1 ? nil : "Not in order" }
+        let seen = DrivenValues(form.problems.map { $0.map(\.description) })
+        form.reject("The server is busy")
+        expectEqual(seen.elements, [[], ["The server is busy"]])
+        to.value = 0
+        expectEqual(seen.elements, [[], ["The server is busy"], ["Not in order"]])
+        to.value = 5
+        expectEqual(seen.elements, [[], ["The server is busy"], ["Not in order"], []])
+    }
+
     // MARK: Messages about a form
 
     @Test("a rule that is shown at a form makes that invalid, and no field")
@@ -137,6 +150,9 @@ struct FormMessagesTests {
         #expect(name.hasError("taken"))
         name.reject("Other")
         expectEqual(name.currentMessages.map(\.text), ["Other"])
+        name.reject([])
+        expectEqual(name.currentMessages, [])
+        name.reject("Again")
         name.value = "Bob"
         expectEqual(name.currentMessages, [])
     }
@@ -226,6 +242,11 @@ struct FormMessagesTests {
         form.reject("No")
         rows.accept([])
         #expect(form.state.isValid)
+        inner.reject("At least one")
+        form.reject("No")
+        rows.accept([from])
+        #expect(form.state.isValid)
+        form.reject("No")
         form.reject([])
         #expect(form.state.isValid)
     }

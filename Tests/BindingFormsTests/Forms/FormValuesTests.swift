@@ -54,6 +54,19 @@ struct FormValuesTests {
         expectEqual(rows?.compactMap { ($0 as? [String: any Sendable])?["title"] as? String }, ["Tea", "Milk"])
     }
 
+    @Test("of two parts with the same key, the form's own one is read and set, and else the first")
+    func twins() throws {
+        let fields = (0..<3).map { Field($0) }
+        let sections = fields.dropFirst().map { Form().add($0, as: "number") }
+        let form = Form().add(fields[0], as: "number").add(sections[0], sections[1])
+        let others = Form(sections)
+        expectEqual(form.values["number"] as? Int, 0)
+        expectEqual(others.values["number"] as? Int, 1)
+        try form.patch(["number": 5])
+        try others.patch(["number": 6])
+        expectEqual(fields.map(\.value), [5, 6, 2])
+    }
+
     @Test("a computation that reads the values follows them")
     func followed() {
         let ages = DrivenValues(Driver.derived { viewModel.form.values["age"] as? Int ?? 0 })
@@ -95,6 +108,24 @@ struct FormValuesTests {
         bag.insert(tap => form.reset)
         tap.accept(())
         expectEqual(viewModel.rows.value[0].title.value, "Rum")
+    }
+
+    @Test("of rows, those that the reset restores are set; of others, the current ones")
+    func resetRows() throws {
+        viewModel.rows.modify { _ = $0.removeFirst() }
+        try form.reset(to: ["rows": [["title": "Rum"]]])
+        expectEqual(viewModel.rows.value.map(\.title.value), ["Rum", "Milk"])
+        viewModel.rows.modify { $0.append(Row("Ice")) }
+        #expect(throws: FormValueError.self) {
+            try form.reset(to: ["rows": [["title": "a"], ["title": "b"], ["title": "c"]]])
+        }
+        expectEqual(viewModel.rows.value.map(\.title.value), ["Rum", "Milk", "Ice"])
+        let rows = BehaviorRelay(value: [Row("Tea"), Row("Milk")])
+        let other = Form().add(Form(of: rows.asDriver()) { $0.form }, as: "rows")
+        rows.modify { $0[0] = Row("Ice") }
+        try other.reset(to: ["rows": [["title": "Rum"]]])
+        expectEqual(rows.value.map(\.title.value), ["Rum", "Milk"])
+        #expect(rows.value.allSatisfy { !$0.title.state.isDirty })
     }
 
     @Test(

@@ -114,16 +114,23 @@ struct ValueFormTests {
     @Test("after a save, what was saved is the initial value, and what was typed meanwhile is dirty")
     func save() {
         customer.raw = "Grace"
-        order.modify { _ = $0.lines.removeLast() }
+        order.modify {
+            $0.lines.removeLast()
+            $0.number = 8
+        }
         let saved = form.snapshot()
         city.raw = "Turin"
-        order.modify { $0.lines.removeAll() }
+        order.modify {
+            $0.lines.removeAll()
+            $0.number = 9
+        }
         form.markPristine(saved)
         #expect(form.state.isDirty && city.state.isDirty && !customer.state.isDirty)
         form.reset()
         expectEqual(order.value.customer, "Grace")
         expectEqual(order.value.address.city, "")
         expectEqual(order.value.lines.map(\.id), [1])
+        expectEqual(order.value.number, 8)
         form.value.customer = "Alan"
         form.markPristine()
         #expect(!form.state.isDirty)
@@ -187,12 +194,34 @@ struct ValueFormTests {
         #expect(!form.state.isDirty)
     }
 
+    @Test("a row whose element goes is not found, and is released unless a reset can bring it back")
+    func goneRows() {
+        weak let initial = lines.rows[1]
+        order.modify { $0.lines[1] = .init(id: 3, article: "Ice") }
+        weak let later = lines.rows[1]
+        #expect(initial != nil && later != nil && lines[id: 3] === later)
+        #expect(lines[id: 2] == nil)
+        order.modify { _ = $0.lines.removeLast() }
+        #expect(initial != nil && later == nil && lines[id: 3] == nil)
+        form.reset()
+        #expect(lines.rows[1] === initial && lines[id: 2] === initial)
+    }
+
     @Test("of two elements with the same identity the first one has a row")
     func twins() {
         order.modify { $0.lines = [.init(id: 1, article: "a"), .init(id: 1, article: "b")] }
         expectEqual(lines.rows.map(\.article.value), ["a"])
         lines.rows[0].article.raw = "c"
         expectEqual(order.value.lines.map(\.article), ["c", "b"])
+        let twins: [Order.Line] = [.init(id: 1, article: "a"), .init(id: 1, article: "b"), .init(id: 2, article: "c")]
+        for _ in 0..<2 {
+            form.reset(to: Order(lines: twins))
+            expectEqual(order.value.lines, twins)
+            #expect(!form.state.isDirty)
+            lines.rows[1].article.raw = "d"
+            form.reset()
+            expectEqual(order.value.lines, twins)
+        }
     }
 
     @Test("a rule on the number of rows is one across a field of them")

@@ -68,6 +68,11 @@ struct HostileShapesTests {
         #expect(form.state.isValid)
         rows.accept([row, row])
         expectEqual(form.state.status, .invalid)
+        let others = ["b", "c"].map { Field("", name: $0, [.notEmpty]) }
+        rows.accept([row, row] + others + [row])
+        expectEqual(form.currentMessages.map(\.field), [row] + others)
+        others[0].value = "x"
+        expectEqual(form.currentProblems.map(\.field), [row, others[1]])
     }
 
     @Test("a row's part in two forms, which lose it one after the other")

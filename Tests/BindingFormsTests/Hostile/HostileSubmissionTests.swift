@@ -185,10 +185,12 @@ struct HostileSubmissionTests {
         expectEqual(model.age.state.status, .disabled)
     }
 
-    @Test("a field that is disabled and removed while a submission waits does not count any more")
-    func disabledAndRemoved() async throws {
+    @Test(
+        "a field that is disabled and removed while a submission waits does not count any more",
+        arguments: [false, true])
+    func disabledAndRemoved(isWithinARow: Bool) async throws {
         let row = Field("", [.notEmpty])
-        let rows = BehaviorRelay<[FormPart]>(value: [row])
+        let rows = BehaviorRelay<[FormPart]>(value: [isWithinARow ? Form(row, Field("")) : row])
         let model = Waiting(scheduler)
         model.age.value = 18
         row.value = "x"

@@ -189,6 +189,38 @@ struct UndoFormContentTests {
         #expect(lines.rows.count == 1 && history.redoCount == 0)
     }
 
+    @Test("what is set in a row that goes and comes again in one change is a step")
+    func rowThatGoesAndComesAgain() {
+        let history = UndoHistory(form.content)
+        let row = lines.rows[1]
+        let start = PublishRelay<Void>()
+        bag.insert(
+            start.asSignal().emit(onNext: { self.form.value.lines.removeLast() }),
+            lines.asDriver().skip(1).drive(onNext: { rows in
+                row.count.raw = rows.count < 2 ? "late" : "typed"
+                if rows.count < 2 { self.form.value.lines.append(Order.Line(id: 2)) }
+            }))
+        start.accept(())
+        #expect(lines.rows.last === row && form.value == Order())
+        expectEqual(history.undoCount, 1)
+        history.undo()
+        expectEqual(row.count.raw, "1")
+    }
+
+    @Test("a row that came after the beginning is the same one when an undo brings it back, with what was typed")
+    func laterRowThatComesBack() {
+        let history = UndoHistory(form.content)
+        form.value.lines.append(Order.Line(id: 3))
+        weak let row = lines.rows[2]
+        lines.rows[2].count.raw = "3x"
+        form.value.lines.removeLast()
+        #expect(row != nil && lines.rows.count == 2)
+        history.undo()
+        #expect(lines.rows[2] === row && row?.count.raw == "3x")
+        history.undo()
+        #expect(lines.rows[2].count.raw == "1" && history.undoCount == 1)
+    }
+
     @Test("two fields that an event sets are one step, which typing does not continue")
     func severalFields() {
         let history = UndoHistory(form.content)

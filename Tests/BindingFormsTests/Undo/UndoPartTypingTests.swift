@@ -128,6 +128,21 @@ struct UndoPartTypingTests {
         expectEqual(rows.value, [Row(id: 1), Row(id: 2)])
     }
 
+    @Test("where the row that is selected next has its next letter, a step begins")
+    func nextSelectedRow() {
+        rows.modify { $0[1].title = "a" }
+        let history = UndoHistory(rows)
+        let selection = Selection<Int>(.single)
+        bag.insert(selection.row(in: rows, or: Row(id: 0)).title <=> field.rx.text)
+        selection.select(1)
+        type("a", into: field)
+        selection.select(2)
+        type("b", into: field)
+        expectEqual(history.undoCount, 2)
+        history.undo()
+        expectEqual(rows.value.map(\.title), ["a", "a"])
+    }
+
     @Test("the same of what observers of the selected row make of a letter")
     func observedSelectedRow() {
         let history = UndoHistory(rows)
