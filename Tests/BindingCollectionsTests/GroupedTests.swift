@@ -45,6 +45,22 @@ struct GroupedTests {
         expectEqual(seen, [["x"]])
     }
 
+    @Test("many rows that change, once and again, with the same keys and with others")
+    func manyRows() {
+        let rows = BehaviorRelay(value: TreeArray((0..<200).map { TestRow(id: $0, key: $0 % 3, number: 0) }))
+        var seen: [ListSection<Int, TestRow>] = []
+        rows.asDriver().updates().grouped(by: \.key).drive { seen = Array($0.rows) }.disposed(by: bag)
+        for step in 1...6 {
+            rows.modify { rows in
+                for index in stride(from: step, to: 200, by: 4) {
+                    rows[index].number = step
+                    if step == 4 { rows[index].key = index % 4 }
+                }
+            }
+            expectEqual(seen, Array(rows.value).sections(by: \.key))
+        }
+    }
+
     @Test("sections are distinguished by their keys")
     func identity() {
         let words = BehaviorRelay<TreeArray<String>>(value: ["bee", "ant"])

@@ -70,6 +70,11 @@ struct ListSourcesTests {
         lists[0].modify { $0.removeAll() }
         lists[1].modify { _ = $0.removeFirst() }
         expectEqual(edits, [.reload, .edits([.remove(0..<1), .insert(2..<3)]), .edits([.remove(0..<1)])])
+        lists[1].modify { $0.append(contentsOf: (5..<9).map { Member(id: $0) }) }
+        edits = []
+        lists[1].modify { $0.moveSubranges(RangeSet(0..<1), to: 6) }
+        expectEqual(edits, [.edits([.move(from: 0, to: 5)])])
+        lists[1].accept([Member(id: 3), Member(id: 4)])
         let inner = BehaviorRelay(value: lists[1].updates())
         let told = told(inner.asDriver().switchLatest()) { "\($0.id)" }
         inner.accept(lists[0].updates())
@@ -93,6 +98,47 @@ struct ListSourcesTests {
             folders[2].1.modify { _ = $0.removeFirst() }
         }
         expectEqual(told.elements, ["all 0 1 10 11", "0 1 2 10 11", "20 21 22 0 1 2", "21 22"])
+    }
+
+    @Test("rows of long and short lists, one after the other")
+    func flatMapOfLongLists() {
+        let counts = BehaviorRelay<TreeArray<Int>>(value: [1, 2, 300, 3, 150, 0, 2])
+        var shown: [Int] = []
+        counts.updates().flatMap { 0..<$0 }.drive { shown = rows(shown, by: $0) }.disposed(by: bag)
+        expectEqual(shown, counts.value.flatMap { 0..<$0 })
+        counts.modify { $0.replaceSubrange(1..<4, with: [5, 200, 1, 130]) }
+        expectEqual(shown, counts.value.flatMap { 0..<$0 })
+    }
+
+    @Test("joins: partners that change places are partners all the same")
+    func joinsOfMoved() {
+        let members = (0..<20).map { Member(id: $0, name: "\($0)") }
+        let list = BehaviorRelay(value: TreeArray(members))
+        let others = BehaviorRelay(value: TreeArray(members))
+        var shown: [Int] = []
+        list.updates().innerJoin(others.updates(), on: \.name, equals: \.name).map(\.right.id).elements
+            .drive { shown = $0 }.disposed(by: bag)
+        for (from, to) in [(18, 1), (2, 17), (19, 0)] {
+            others.modify { $0.moveSubranges(RangeSet(from..<(from + 1)), to: to) }
+            expectEqual(shown, Array(0..<20))
+        }
+    }
+
+    @Test("joined rows are told apart by the identities of both")
+    func identitiesOfJoined() {
+        let orders = BehaviorRelay<TreeArray<Member>>(value: [Member(id: 1, name: "a"), Member(id: 2, name: "b")])
+        let names = BehaviorRelay<TreeArray<Member>>(value: [Member(id: 7, name: "a")])
+        var inner: [ListUpdate<JoinedRow<Member, Member>>.Change] = []
+        var left: [ListUpdate<JoinedRow<Member, Member?>>.Change] = []
+        orders.updates().innerJoin(names.updates(), on: \.name, equals: \.name).drive { inner.append($0.change) }
+            .disposed(by: bag)
+        orders.updates().leftJoin(names.updates(), on: \.name, equals: \.name).drive { left.append($0.change) }
+            .disposed(by: bag)
+        names.modify { $0[0].id = 8 }
+        orders.modify { $0[0].id = 3 }
+        expectEqual([inner.count, left.count], [3, 3])
+        expectEqual(Array(inner.dropFirst()), Array(repeating: .edits([.remove(0..<1), .insert(0..<1)]), count: 2))
+        expectEqual(Array(left.dropFirst()), Array(repeating: .edits([.remove(0..<1), .insert(0..<1)]), count: 2))
     }
 
     @Test("joins: the partners of a key, as they come and go on either side")

@@ -159,15 +159,21 @@ struct MapTests {
         let people = BehaviorRelay<TreeArray<Guest>>(value: TreeArray((0..<5).map { Guest(id: $0) }))
         var told: [Guest] = []
         var updates: [ListUpdate<GuestRow>] = []
-        people.asDriver().updates().map({ GuestRow($0) }) { row, person in
-            told.append(person)
-            row.show(person)
-        }.drive { updates.append($0) }.disposed(by: bag)
+        var lists = 0
+        let list = people.asDriver().updates().map(
+            { GuestRow($0) },
+            updating: { row, person in
+                told.append(person)
+                row.show(person)
+            })
+        list.drive { updates.append($0) }.disposed(by: bag)
+        list.elements.drive { _ in lists += 1 }.disposed(by: bag)
         let before = Array(updates[0].rows)
         people.modify { $0[2].name = "Ada" }
         expectEqual(told, [Guest(id: 2, name: "Ada")])
         expectEqual(before[2].guest.name, "Ada")
         expectEqual(updates.count, 1, "the list has the same models")
+        expectEqual(lists, 1)
         people.modify { people in
             let moved = people.remove(at: 2)
             people.append(Guest(id: moved.id, name: "Grace"))
@@ -232,6 +238,16 @@ struct MapTests {
         words.modify { $0[1] = "a" }
         words.modify { $0.removeSubrange(0..<3) }
         expectEqual(seen, [[1, 3], [1, 2, 3], [2, 3], [3]])
+        // Many at once.
+        let numbers = BehaviorRelay(value: TreeArray(0..<200))
+        var found: [[Int]] = []
+        numbers.asDriver().updates().compactMap { $0 < 0 ? nil : $0 }.elements.drive { found.append($0) }
+            .disposed(by: bag)
+        for number in [-1, -2, 5] {
+            numbers.modify { numbers in for index in stride(from: 0, to: 200, by: 5) { numbers[index] = number } }
+            expectEqual(found.last, numbers.value.filter { $0 >= 0 })
+        }
+        expectEqual(found.count, 3, "what was nil and still is has not changed")
         let guests = words.asDriver().updates().compactMap { word in Int(word).map { Guest(id: $0) } }
         #expect(guests.identity != nil)
     }

@@ -41,7 +41,8 @@ enum Batches {
                             let former = rows
                             change(&rows)
                             result = anew(rows)
-                            tally.add(result.isEmpty || former.isEmpty ? 0 : 1)
+                            tally.add(result.isEmpty ? 0 : 1)
+                            withExtendedLifetime(former) {}
                         }
                     }
                 },

@@ -70,9 +70,15 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
     @inlinable
     mutating func take(_ rows: TreeArray<Input>) -> Bool {
         let before = results.output
-        guard results.take(rows) else { return false }
+        let changes = results.change(to: rows)
+        var (former, current) = (TreeReader(before), TreeReader(results.output))
+        let splices = changes.filter { splice in
+            splice.old.count != splice.new.count
+                || zip(splice.old, splice.new).contains {
+                    !areIdentical(at: former.address(of: $0), current.address(of: $1))
+                }
+        }
         var isChanged = false
-        let splices = results.output.splices(from: before)
         if isRebuildingCheaper(edits: splices.count, rows: before.count) {
             return startOver(splices, before.count)
         }

@@ -87,13 +87,10 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
             for splice in splices { for row in rows.elements(splice.new) { entries.append(follow(row)) } }
             return entries[...]
         }
-        for (row, origin) in zip(changed.rows, changed.origins) {
-            guard let origin else {
-                entries.append(follow(row))
-                continue
-            }
-            let isSame = areIdentical(input[origin], row)
-            var entry: Entry = isSame ? (handles[origin], nil) : follow(row)
+        changed.forEachRow { row, origin in
+            guard let origin else { return entries.append(follow(row.pointee)) }
+            let isSame = areIdentical(input[origin], row.pointee)
+            var entry: Entry = isSame ? (handles[origin], nil) : follow(row.pointee)
             if isSame { entry.handle.isKept = true }
             if entry.value == nil, shown[origin] { entry.value = output[shown.rank(origin)].value }
             entries.append(entry)

@@ -84,16 +84,23 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
     }
 
     @inlinable
-    mutating func take(_ rows: TreeArray<Input>) -> Bool {
+    mutating func take(_ rows: TreeArray<Input>) -> Bool { !change(to: rows).isEmpty }
+
+    /// Takes in the current rows.
+    ///
+    /// - Returns: What may have changed in the output, in ascending order.
+    @inlinable
+    mutating func change(to rows: TreeArray<Input>) -> [ListSplice] {
         let splices = rows.splices(from: input, by: identity)
         if let changed = RowOrigins(splices, from: input, to: rows, by: identity) {
             var results: [Output] = []
-            results.reserveCapacity(changed.rows.count)
-            for (row, origin) in zip(changed.rows, changed.origins) {
-                if let origin, areIdentical(input[origin], row) {
-                    results.append(output[origin])
+            results.reserveCapacity(changed.origins.count)
+            var (former, made) = (TreeReader(input), TreeReader(output))
+            changed.forEachRow { row, origin in
+                if let origin, areIdentical(at: former.address(of: origin), row) {
+                    results.append(made.address(of: origin).pointee)
                 } else {
-                    results.append(transform(row))
+                    results.append(transform(row.pointee))
                 }
             }
             output.replace(splices, with: results)
@@ -104,6 +111,6 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
             }
         }
         input = rows
-        return !splices.isEmpty
+        return splices
     }
 }

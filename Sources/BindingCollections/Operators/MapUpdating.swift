@@ -79,15 +79,12 @@ struct ModelStage<Input: Sendable, Output: AnyObject & Sendable>: ListStage {
             return !splices.isEmpty
         }
         var models: [Output] = []
-        models.reserveCapacity(changed.rows.count)
-        for (row, origin) in zip(changed.rows, changed.origins) {
-            guard let origin else {
-                models.append(make(row))
-                continue
-            }
+        models.reserveCapacity(changed.origins.count)
+        changed.forEachRow { row, origin in
+            guard let origin else { return models.append(make(row.pointee)) }
             let model = output[origin]
             models.append(model)
-            if !areIdentical(input[origin], row) { update(model, row) }
+            if !areIdentical(input[origin], row.pointee) { update(model, row.pointee) }
         }
         let before = output
         output.replace(splices, with: models)

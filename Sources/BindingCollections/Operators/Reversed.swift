@@ -11,6 +11,7 @@ extension ListUpdates {
 @MainActor @usableFromInline
 struct ReversedStage<Row: Sendable>: ListStage {
     @usableFromInline var input = TreeArray<Row>()
+    /// The mirror of the input's tree.
     @usableFromInline var output = TreeArray<Row>()
 
     @inlinable
@@ -18,18 +19,9 @@ struct ReversedStage<Row: Sendable>: ListStage {
 
     @inlinable
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
-        let splices = rows.splices(from: input)
-        if isRebuildingCheaper(edits: splices.count, rows: rows.count) {
-            input = rows
-            output = TreeArray(rows.reversed())
-            return true
-        }
-        // In ascending order of the output, so that earlier changes are in place.
-        for splice in splices.reversed() {
-            let place = rows.count - splice.new.upperBound
-            output.replaceSubrange(place..<(place + splice.old.count), with: rows.elements(splice.new).reversed())
-        }
+        if rows.tree.root.isEqual(to: input.tree.root, by: { areIdentical(at: $0, $1) }) { return false }
+        output = TreeArray(rows.tree.mirrored(like: input.tree, output.tree), rows.shape)
         input = rows
-        return !splices.isEmpty
+        return true
     }
 }

@@ -42,16 +42,16 @@ final class SectionGroup<Key: Hashable & Sendable, Row: Sendable> {
     @usableFromInline let key: Key
     /// The handles of its rows, in their order.
     @usableFromInline var handles = TreeArray<Handle>()
-    @usableFromInline var rows = TreeArray<Row>()
+    @exclusivity(unchecked) @usableFromInline var rows = TreeArray<Row>()
     /// The handle that determines its place among the sections, if it has one: that of the row that was the first.
     @usableFromInline var shown: Handle?
     /// Whether the update under way has touched it.
-    @usableFromInline var isTouched = false
+    @exclusivity(unchecked) @usableFromInline var isTouched = false
     /// The part of a range of new rows that belongs to it.
     @usableFromInline var newHandles: [Handle] = []
     @usableFromInline var newRows: [Row] = []
     /// How many of its rows a walk through all rows has come by.
-    @usableFromInline var walked = 0
+    @exclusivity(unchecked) @usableFromInline var walked = 0
 
     @inlinable
     init(_ key: Key) {
@@ -104,7 +104,10 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
         let splices = rows.exactSplices(from: input)
         let new = rows.elements(in: splices.lazy.map(\.new), count: splices.reduce(0) { $0 + $1.new.count })
-        let keys = new.map(key)
+        // In a loop: a function that takes the closure would check at each call whether it runs on the main actor.
+        var keys: [Key] = []
+        keys.reserveCapacity(new.count)
+        for row in new { keys.append(key(row)) }
         let areMany = isRebuildingCheaper(edits: splices.count, rows: rows.count)
         if !areMany || !replaceAll(splices, new, keys) { edit(splices, new, keys) }
         input = rows
@@ -135,8 +138,9 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
         guard zip(changed, keys).allSatisfy({ $0.group.key == $1 }) else { return false }
         for handle in changed { touch(handle.group) }
         var next = 0
-        for handle in handles.handles where handle.group.isTouched {
+        for handle in handles.handles {
             let group = handle.group
+            guard group.isTouched else { continue }
             if next < changed.count, handle === changed[next] {
                 group.rows[group.walked] = rows[next]
                 next += 1

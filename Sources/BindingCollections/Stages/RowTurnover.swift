@@ -22,9 +22,8 @@ struct RowTurnover<Row: Sendable> {
             return (splices.flatMap { old.elements($0.old) }, splices.flatMap { rows.elements($0.new) })
         }
         let stayed = Set(changed.origins.lazy.compactMap(\.self))
-        return (
-            splices.flatMap { $0.old.filter { !stayed.contains($0) } }.map { old[$0] },
-            zip(changed.rows, changed.origins).lazy.filter { $0.1 == nil }.map(\.0)
-        )
+        var come: [Row] = []
+        changed.forEachRow { row, origin in if origin == nil { come.append(row.pointee) } }
+        return (splices.flatMap { $0.old.filter { !stayed.contains($0) } }.map { old[$0] }, come)
     }
 }

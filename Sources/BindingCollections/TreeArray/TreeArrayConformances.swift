@@ -2,21 +2,23 @@ extension TreeArray: Equatable where Element: Equatable {
     /// Whether the elements are equal, in the same order. What two values share is not compared.
     @inlinable
     public static func == (left: TreeArray, right: TreeArray) -> Bool {
-        left.tree.root.isEqual(to: right.tree.root)
+        left.tree.root.isEqual(to: right.tree.root) { $0.pointee == $1.pointee }
     }
 }
 
-extension TreeNode where Element: Equatable {
-    /// Whether the elements are equal, in the same order.
+extension TreeNode {
+    /// Whether the elements are the same, in the same order, as a closure says.
     @inlinable
-    func isEqual(to other: TreeNode) -> Bool {
+    func isEqual(
+        to other: TreeNode, by areEqual: (UnsafePointer<Element>, UnsafePointer<Element>) -> Bool
+    ) -> Bool {
         guard count == other.count else { return false }
         if isIdentical(to: other) { return true }
         var index = 0
         // Children that end at the same places are compared as a whole, so that nothing below shared nodes is compared.
         for (child, match) in zip(children, other.children) {
             guard child.count == match.count else { break }
-            guard child.isEqual(to: match) else { return false }
+            guard child.isEqual(to: match, by: areEqual) else { return false }
             index += child.count
         }
         while index < count {
@@ -24,10 +26,13 @@ extension TreeNode where Element: Equatable {
             let (match, matchStart) = other.leaf(at: index)
             let end = Swift.min(start + leaf.count, matchStart + match.count)
             if start != matchStart || !TreeNode(leaf: leaf).isIdentical(to: TreeNode(leaf: match)) {
-                let length = end - index
-                guard
-                    leaf[(index - start)...].prefix(length).elementsEqual(match[(index - matchStart)...].prefix(length))
-                else { return false }
+                let isEqual = leaf.withUnsafeBufferPointer { leaf in
+                    match.withUnsafeBufferPointer { match in
+                        guard let first = leaf.baseAddress, let other = match.baseAddress else { return true }
+                        return (index..<end).allSatisfy { areEqual(first + ($0 - start), other + ($0 - matchStart)) }
+                    }
+                }
+                guard isEqual else { return false }
             }
             index = end
         }

@@ -270,15 +270,14 @@ struct TreeComparison<Element> {
         guard let oldBase = old.baseAddress, let newBase = new.baseAddress else {
             return note(oldStart..<(oldStart + old.count), newStart..<(newStart + new.count))
         }
-        var walk = RowWalk(RowGap(old: 0..<old.count, new: 0..<new.count))
-        walk.run(
+        RowWalk(RowGap(old: 0..<old.count, new: 0..<new.count)).run(
             oldBase, newBase, needed: 3, isSame: { areIdentical(at: $0, $1) },
-            pair: { areIdentical(at: oldBase + $0, newBase + $1) })
-        for gap in walk.gaps {
-            note(
-                (oldStart + gap.old.lowerBound)..<(oldStart + gap.old.upperBound),
-                (newStart + gap.new.lowerBound)..<(newStart + gap.new.upperBound))
-        }
+            pair: { areIdentical(at: oldBase + $0, newBase + $1) },
+            leave: { gap in
+                note(
+                    (oldStart + gap.old.lowerBound)..<(oldStart + gap.old.upperBound),
+                    (newStart + gap.new.lowerBound)..<(newStart + gap.new.upperBound))
+            })
     }
 }
 

@@ -35,24 +35,37 @@ extension TreeArray {
     func elements(in ranges: some Sequence<Range<Int>>, count: Int) -> [Element] {
         var elements: [Element] = []
         elements.reserveCapacity(count)
-        // Which keeps the leaves alive that the pointers point to.
-        let root = tree.root
-        withUnsafePointer(to: root) { (root: UnsafePointer<TreeNode<Element>>) -> Void in
-            var leaf = UnsafeBufferPointer<Element>(start: nil, count: 0)
-            var start = 0
-            for range in ranges {
-                var place = range.lowerBound
-                while place < range.upperBound {
-                    if place >= start + leaf.count { (leaf, start) = TreeNode<Element>.leaf(at: place, below: root) }
-                    let end = Swift.min(range.upperBound, start + leaf.count)
-                    while place < end {
-                        elements.append(leaf[place - start])
-                        place += 1
-                    }
-                }
-            }
+        var reader = TreeReader(self)
+        for range in ranges {
+            for place in range { elements.append(reader.address(of: place).pointee) }
         }
         return elements
+    }
+}
+
+/// Reads elements here and there: fast if the next one is in the leaf of the last one.
+@usableFromInline
+struct TreeReader<Element> {
+    /// Keeps the leaves alive that the pointers point to.
+    @usableFromInline let root: TreeNode<Element>
+    /// The leaf of the last one, and the index of its first element.
+    @usableFromInline var leaf = UnsafeBufferPointer<Element>(start: nil, count: 0)
+    @usableFromInline var start = 0
+
+    @inlinable
+    init(_ list: TreeArray<Element>) {
+        root = list.tree.root
+    }
+
+    /// Where an element is, as long as the reader exists.
+    ///
+    /// - Complexity: O(1) in the leaf of the last one, otherwise O(log *n*).
+    @inlinable
+    mutating func address(of index: Int) -> UnsafePointer<Element> {
+        if index < start || index >= start + leaf.count {
+            (leaf, start) = withUnsafePointer(to: root) { TreeNode<Element>.leaf(at: index, below: $0) }
+        }
+        return leaf.baseAddress.unsafelyUnwrapped + (index - start)
     }
 }
 
@@ -65,6 +78,8 @@ struct LeafWalk<Element> {
     @usableFromInline let root: Node
     /// The leaves that follow the last one in the same branch.
     @usableFromInline var leaves = UnsafeBufferPointer<Node>(start: nil, count: 0)
+    /// The leaves that precede the one that was removed last in the same branch.
+    @usableFromInline var earlierLeaves = UnsafeBufferPointer<Node>(start: nil, count: 0)
     /// Where the last leaf ends.
     @usableFromInline var index: Int
     @usableFromInline var end: Int
@@ -100,15 +115,28 @@ struct LeafWalk<Element> {
     }
 
     /// The elements of the last leaf that are in the range, which then ends before them.
-    ///
-    /// - Complexity: O(log *n*).
     @inlinable
     mutating func removeLast() -> UnsafeBufferPointer<Element>? {
         guard index < end else { return nil }
-        let (elements, start) = withUnsafePointer(to: root) { Node.leaf(at: end - 1, below: $0) }
-        let first = Swift.max(index, start)
-        defer { end = first }
-        return UnsafeBufferPointer(rebasing: elements[(first - start)..<(end - start)])
+        var kept = Int.max
+        if earlierLeaves.isEmpty {
+            if root.isLeaf {
+                let elements = root.elements.withUnsafeBufferPointer { UnsafeBufferPointer(rebasing: $0[index..<end]) }
+                end = index
+                return elements
+            }
+            let (all, start) = withUnsafePointer(to: root) { Node.leaves(at: end - 1, below: $0) }
+            let (child, place) = Node.find(end - 1 - start, in: all)
+            earlierLeaves = UnsafeBufferPointer(rebasing: all[...child])
+            kept = place + 1
+        }
+        let count = earlierLeaves.count - 1
+        let elements = earlierLeaves[count].elements.withUnsafeBufferPointer { $0 }
+        earlierLeaves = UnsafeBufferPointer(rebasing: earlierLeaves[..<count])
+        kept = Swift.min(kept, elements.count)
+        let taken = Swift.min(kept, end - index)
+        end -= taken
+        return UnsafeBufferPointer(start: elements.baseAddress.unsafelyUnwrapped + (kept - taken), count: taken)
     }
 
     // Out of line, once for each leaf, so that the code of a loop over the elements remains small.

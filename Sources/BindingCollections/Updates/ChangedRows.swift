@@ -70,9 +70,7 @@ struct ChangedRows<Row: Sendable>: Sendable {
                 areSameRows(left, right, equality)
             }
             for gap in gaps {
-                var walk = RowWalk(gap)
-                walk.run(old, new, needed: 1, isSame: isSame, pair: { isSame(old + $0, new + $1) })
-                for gap in walk.gaps {
+                RowWalk(gap).run(old, new, needed: 1, isSame: isSame, pair: { isSame(old + $0, new + $1) }) { gap in
                     let shared = min(gap.old.count, gap.new.count)
                     for offset in 0..<shared {
                         let place = gap.new.lowerBound + offset
@@ -99,8 +97,7 @@ struct ChangedRows<Row: Sendable>: Sendable {
         withRows { old, new in
             var gaps: [RowGap] = []
             for gap in self.gaps {
-                var walk = RowWalk(gap)
-                walk.run(
+                RowWalk(gap).run(
                     old, new, needed: 3, isSame: { areIdentical(at: $0, $1) || id($0) == id($1) },
                     pair: { oldPlace, newPlace in
                         let (oldRow, newRow) = (old + oldPlace, new + newPlace)
@@ -111,8 +108,7 @@ struct ChangedRows<Row: Sendable>: Sendable {
                             pairing.replaced.append(newPlace + gap.newShift)
                         }
                         return true
-                    })
-                gaps += walk.gaps
+                    }, leave: { gaps.append($0) })
             }
             guard !gaps.isEmpty else { return }
             let partners = IdentityPartners(old, self.old.count, new, self.new.count, gaps: gaps, id: id)

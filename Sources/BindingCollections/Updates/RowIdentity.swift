@@ -9,6 +9,9 @@ package struct RowIdentity<Row: Sendable>: Sendable {
     /// worthwhile.
     @usableFromInline let pairing: @Sendable (ChangedRows<Row>, PartEquality<Row>?, Int) -> ListPairing
 
+    /// Whether two rows have the same identity.
+    @usableFromInline let isSame: @Sendable (UnsafePointer<Row>, UnsafePointer<Row>) -> Bool
+
     /// Finds an identity that several rows have.
     @usableFromInline let duplicate: @Sendable ([Row]) -> (any Hashable & Sendable)?
 
@@ -39,6 +42,7 @@ package struct RowIdentity<Row: Sendable>: Sendable {
     @inlinable
     init<ID: Hashable & Sendable>(at id: @escaping @Sendable (UnsafePointer<Row>) -> ID) {
         part = KnownPartIdentity(id: id)
+        isSame = { id($0) == id($1) }
         pairing = { rows, equality, limit in rows.paired(by: id, equality: equality, limit: limit) }
         duplicate = { rows in
             var seen = Set<ID>(minimumCapacity: rows.count)

@@ -1,7 +1,10 @@
-/// The rows of an update's new ranges, and where in the old ranges each was before, if anywhere.
+import Binding
+
+/// Where in the old ranges of an update the rows of its new ranges were before, if anywhere.
 @usableFromInline
 struct RowOrigins<Row: Sendable> {
-    @usableFromInline let rows: [Row]
+    @usableFromInline let rows: TreeArray<Row>
+    @usableFromInline let splices: [ListSplice]
     @usableFromInline var origins: [Int?] = []
 
     /// `nil` if no row can have moved.
@@ -13,9 +16,14 @@ struct RowOrigins<Row: Sendable> {
     ) {
         guard let identity, splices.contains(where: { !$0.old.isEmpty }), splices.contains(where: { !$0.new.isEmpty })
         else { return nil }
+        rows = new
+        self.splices = splices
+        origins.reserveCapacity(splices.reduce(0) { $0 + $1.new.count })
+        if identity.areSame(splices, in: old, and: new) {
+            for splice in splices { for place in splice.old { origins.append(place) } }
+            return
+        }
         let changed = ChangedRows(from: old, to: new, splices: splices)
-        rows = changed.new
-        origins.reserveCapacity(rows.count)
         let pairing = identity.pairing(changed, nil, .max)
         let departed = Set(pairing.moved.lazy.map(\.old))
         var (removed, inserted, moved) = (pairing.removed[...], pairing.inserted[...], pairing.moved[...])
@@ -45,6 +53,34 @@ struct RowOrigins<Row: Sendable> {
                     next += 1
                 }
             }
+        }
+    }
+}
+
+extension RowOrigins {
+    /// Calls a closure with each row, where it is, and where it was.
+    @inlinable
+    func forEachRow(_ body: (UnsafePointer<Row>, Int?) -> Void) {
+        var (reader, next) = (TreeReader(rows), 0)
+        for splice in splices {
+            for place in splice.new {
+                body(reader.address(of: place), origins[next])
+                next += 1
+            }
+        }
+    }
+}
+
+extension RowIdentity {
+    /// Whether all rows of the splices are where they were, with other values: what most edits are.
+    ///
+    /// - Complexity: O(*m*).
+    @inlinable
+    func areSame(_ splices: [ListSplice], in old: TreeArray<Row>, and new: TreeArray<Row>) -> Bool {
+        var (oldRows, newRows) = (TreeReader(old), TreeReader(new))
+        return splices.allSatisfy { splice in
+            splice.old.count == splice.new.count
+                && zip(splice.old, splice.new).allSatisfy { isSame(oldRows.address(of: $0), newRows.address(of: $1)) }
         }
     }
 }

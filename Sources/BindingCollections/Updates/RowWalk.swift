@@ -4,8 +4,6 @@
 /// finds, the farther it goes before it searches again, so that the whole takes linear time whatever the rows are.
 @usableFromInline
 struct RowWalk {
-    /// What is left: the rows that were not paired, in order.
-    @usableFromInline var gaps: [RowGap] = []
     @usableFromInline let gap: RowGap
 
     /// Up to how many rows, previous and current together, are skipped for the nearest pair that continues alike.
@@ -22,11 +20,15 @@ struct RowWalk {
     ///   - needed: How many consecutive rows have to be the same for the walk to continue from there.
     ///   - isSame: Whether a previous row is a current one.
     ///   - pair: The same for rows at two positions, which become a pair if so. Called in ascending order.
+    ///   - leave: Called with what is left, the rows that were not paired, in ascending order.
     @inlinable
-    mutating func run<Row>(
+    func run<Row>(
         _ old: UnsafePointer<Row>, _ new: UnsafePointer<Row>, needed: Int,
-        isSame: (UnsafePointer<Row>, UnsafePointer<Row>) -> Bool, pair: (Int, Int) -> Bool
+        isSame: (UnsafePointer<Row>, UnsafePointer<Row>) -> Bool, pair: (Int, Int) -> Bool, leave: (RowGap) -> Void
     ) {
+        func note(_ old: Range<Int>, _ new: Range<Int>) {
+            if !old.isEmpty || !new.isEmpty { leave(gap.part(old: old, new: new)) }
+        }
         var (oldPlace, newPlace) = (gap.old.lowerBound, gap.new.lowerBound)
         var (oldEnd, newEnd) = (gap.old.upperBound, gap.new.upperBound)
         while oldPlace < oldEnd, newPlace < newEnd, pair(oldPlace, newPlace) {
@@ -54,7 +56,7 @@ struct RowWalk {
                 oldNext -= 1
                 newNext -= 1
             }
-            leave(oldDone..<oldNext, newDone..<newNext)
+            note(oldDone..<oldNext, newDone..<newNext)
             while oldNext < oldEnd, newNext < newEnd, pair(oldNext, newNext) {
                 oldNext += 1
                 newNext += 1
@@ -63,17 +65,12 @@ struct RowWalk {
             (oldDone, newDone) = (oldNext, newNext)
             skipped = 1
         }
-        leave(oldDone..<oldEnd, newDone..<newEnd)
+        note(oldDone..<oldEnd, newDone..<newEnd)
         while oldEnd < gap.old.upperBound {
             _ = pair(oldEnd, newEnd)
             oldEnd += 1
             newEnd += 1
         }
-    }
-
-    @inlinable
-    mutating func leave(_ old: Range<Int>, _ new: Range<Int>) {
-        if !old.isEmpty || !new.isEmpty { gaps.append(gap.part(old: old, new: new)) }
     }
 
     /// The nearest pair from which both continue alike.
@@ -92,6 +89,8 @@ struct RowWalk {
             return true
         }
         let (oldStart, newStart) = (oldRange.lowerBound, newRange.lowerBound)
+        // What most edits are: a row that was changed in place.
+        if continueAlike(oldStart + 1, newStart + 1) { return (oldStart + 1, newStart + 1) }
         for distance in 0...nearby {
             // The same number on both sides comes first: that is a row that was changed in place.
             if distance & 1 == 0, continueAlike(oldStart + distance / 2, newStart + distance / 2) {
