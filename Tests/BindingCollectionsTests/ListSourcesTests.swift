@@ -72,7 +72,7 @@ struct ListSourcesTests {
         expectEqual(edits, [.reload, .edits([.remove(0..<1), .insert(2..<3)]), .edits([.remove(0..<1)])])
         lists[1].modify { $0.append(contentsOf: (5..<9).map { Member(id: $0) }) }
         edits = []
-        lists[1].modify { $0.moveSubranges(RangeSet(0..<1), to: 6) }
+        lists[1].modify { _ = $0.moveSubranges(RangeSet(0..<1), to: 6) }
         expectEqual(edits, [.edits([.move(from: 0, to: 5)])])
         lists[1].accept([Member(id: 3), Member(id: 4)])
         let inner = BehaviorRelay(value: lists[1].updates())
@@ -119,7 +119,7 @@ struct ListSourcesTests {
         list.updates().innerJoin(others.updates(), on: \.name, equals: \.name).map(\.right.id).elements
             .drive { shown = $0 }.disposed(by: bag)
         for (from, to) in [(18, 1), (2, 17), (19, 0)] {
-            others.modify { $0.moveSubranges(RangeSet(from..<(from + 1)), to: to) }
+            others.modify { _ = $0.moveSubranges(RangeSet(from..<(from + 1)), to: to) }
             expectEqual(shown, Array(0..<20))
         }
     }

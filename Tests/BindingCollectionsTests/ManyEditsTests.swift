@@ -82,4 +82,41 @@ struct ManyEditsTests {
             if round < 10 { #expect(made - before.0 == changed) }
         }
     }
+
+    @Test("results that are the same are not sent again, however many rows have changed", arguments: [1, 500])
+    func sameResults(count: Int) {
+        let numbers = BehaviorRelay(value: TreeArray((0..<count).map { $0 * 10 + 1 }))
+        var seen: [TreeArray<Int>] = []
+        let binding = numbers.updates().compactMap { $0 < 100_000 ? $0 / 10 : nil }.rows.drive { seen.append($0) }
+        numbers.modify { numbers in for place in numbers.indices { numbers[place] += 1 } }
+        // Rows without a result come between those that change.
+        numbers.modify { numbers in
+            for place in numbers.indices.reversed() {
+                numbers[place] += 1
+                numbers.insert(1_000_000 + place, at: place)
+            }
+        }
+        expectEqual(seen, [TreeArray(0..<count)])
+        numbers.modify { $0[1] += 10 }
+        expectEqual(seen.count, 2)
+        binding.dispose()
+    }
+
+    @Test("a list that contains itself several times is reversed")
+    func repeated() {
+        var list = TreeArray(0..<1_000)
+        for _ in 0..<5 { list.append(contentsOf: list) }
+        let rows = BehaviorRelay(value: list)
+        var shown: TreeArray<Int> = []
+        let binding = rows.updates().reversed().rows.drive { shown = $0 }
+        for step in 1..<4 {
+            rows.modify { rows in
+                rows[0] = -step
+                rows[16_000] = -step
+                rows[rows.count - 1] = -step
+            }
+            #expect(shown.elementsEqual(rows.value.reversed()))
+        }
+        binding.dispose()
+    }
 }

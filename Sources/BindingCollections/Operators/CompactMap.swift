@@ -69,19 +69,10 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
 
     @inlinable
     mutating func take(_ rows: TreeArray<Input>) -> Bool {
-        let before = results.output
-        let changes = results.change(to: rows)
-        var (former, current) = (TreeReader(before), TreeReader(results.output))
-        let splices = changes.filter { splice in
-            splice.old.count != splice.new.count
-                || zip(splice.old, splice.new).contains {
-                    !areIdentical(at: former.address(of: $0), current.address(of: $1))
-                }
-        }
+        let count = results.output.count
+        let splices = results.change(to: rows)
+        if isRebuildingCheaper(edits: splices.count, rows: count) { return startOver(count) }
         var isChanged = false
-        if isRebuildingCheaper(edits: splices.count, rows: before.count) {
-            return startOver(splices, before.count)
-        }
         for splice in splices {
             // Earlier changes, in ascending order, are already in place.
             let place = splice.place
@@ -93,20 +84,19 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
                 if let result { new.append(result) }
             }
             isPresent.replaceSubrange(place, with: bits)
-            if range.isEmpty && new.isEmpty { continue }
+            // Rows have changed, or only those without a result: the results may be the same.
+            if range.count == new.count, zip(output.elements(range), new).allSatisfy({ areIdentical($0, $1) }) {
+                continue
+            }
             output.replaceSubrange(range, with: new)
             isChanged = true
         }
         return isChanged
     }
 
-    /// Makes the output of all results, unless only `nil` has come and gone.
+    /// Makes the output of all results.
     @inlinable
-    mutating func startOver(_ splices: [ListSplice], _ count: Int) -> Bool {
-        let isChanged = splices.contains { splice in
-            isPresent.rank(splice.old.lowerBound) < isPresent.rank(splice.old.upperBound)
-                || results.output.elements(splice.new).contains { $0 != nil }
-        }
+    mutating func startOver(_ count: Int) -> Bool {
         var bits = BitVector()
         var new: [Output] = []
         for result in results.output {
@@ -114,7 +104,9 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
             if let result { new.append(result) }
         }
         isPresent.replaceSubrange(0..<count, with: bits)
-        if isChanged { output = TreeArray(new) }
-        return isChanged
+        let all = TreeArray(new)
+        if all.isIdentical(to: output) { return false }
+        output = all
+        return true
     }
 }

@@ -92,8 +92,8 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
     @inlinable
     mutating func change(to rows: TreeArray<Input>) -> [ListSplice] {
         let splices = rows.splices(from: input, by: identity)
+        var results: [Output] = []
         if let changed = RowOrigins(splices, from: input, to: rows, by: identity) {
-            var results: [Output] = []
             results.reserveCapacity(changed.origins.count)
             var (former, made) = (TreeReader(input), TreeReader(output))
             changed.forEachRow { row, origin in
@@ -103,13 +103,13 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
                     results.append(transform(row.pointee))
                 }
             }
-            output.replace(splices, with: results)
         } else {
-            // Earlier changes, in ascending order, are already in place.
-            for splice in splices {
-                output.replaceSubrange(splice.place, with: rows.elements(splice.new).map(transform))
-            }
+            let new = rows.elements(splices)
+            results.reserveCapacity(new.count)
+            // In a loop: a function that takes the closure would check at each call whether it runs on the main actor.
+            for row in new { results.append(transform(row)) }
         }
+        output.replace(splices, with: results)
         input = rows
         return splices
     }

@@ -72,9 +72,7 @@ struct ModelStage<Input: Sendable, Output: AnyObject & Sendable>: ListStage {
     mutating func take(_ rows: TreeArray<Input>) -> Bool {
         let splices = rows.splices(from: input)
         guard let changed = RowOrigins(splices, from: input, to: rows, by: identity) else {
-            for splice in splices {
-                output.replaceSubrange(splice.place, with: rows.elements(splice.new).map(make))
-            }
+            output.replace(splices, with: rows.elements(splices).map(make))
             input = rows
             return !splices.isEmpty
         }

@@ -19,7 +19,7 @@ struct ReversedStage<Row: Sendable>: ListStage {
 
     @inlinable
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
-        if rows.tree.root.isEqual(to: input.tree.root, by: { areIdentical(at: $0, $1) }) { return false }
+        if rows.isIdentical(to: input) { return false }
         output = TreeArray(rows.tree.mirrored(like: input.tree, output.tree), rows.shape)
         input = rows
         return true

@@ -34,7 +34,7 @@ final class SectionHandle<Key: Hashable & Sendable, Row: Sendable>: RowHandle {
     }
 }
 
-/// A section as the stage keeps it.
+/// A section as the stage keeps it. Nobody but the stage accesses it, one access after the other.
 @usableFromInline
 final class SectionGroup<Key: Hashable & Sendable, Row: Sendable> {
     @usableFromInline typealias Handle = SectionHandle<Key, Row>
@@ -103,7 +103,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     @inlinable
     mutating func take(_ rows: TreeArray<Row>) -> Bool {
         let splices = rows.exactSplices(from: input)
-        let new = rows.elements(in: splices.lazy.map(\.new), count: splices.reduce(0) { $0 + $1.new.count })
+        let new = rows.elements(splices)
         // In a loop: a function that takes the closure would check at each call whether it runs on the main actor.
         var keys: [Key] = []
         keys.reserveCapacity(new.count)

@@ -19,6 +19,12 @@ package struct ListSplice: Hashable, Sendable {
 }
 
 extension TreeArray {
+    /// The elements of the new ranges of splices.
+    @inlinable
+    func elements(_ splices: [ListSplice]) -> [Element] {
+        elements(in: splices.lazy.map(\.new), count: splices.reduce(0) { $0 + $1.new.count })
+    }
+
     /// Replaces the old ranges of splices: the elements fill their new ranges, one after the other.
     ///
     /// - Complexity: O(log *n*) for each splice and O(*m*) for *m* elements; O(*n* + *m*) if there are many.
@@ -35,34 +41,32 @@ extension TreeArray {
             next = end
         }
     }
-    /// The tree with the old ranges of splices replaced, made anew. It shares the leaves in which nothing is replaced.
+
+    /// The tree with the old ranges of splices replaced, made anew. It shares the leaves in which nothing is replaced, but
+    /// for those beside others that would be too small.
     @inlinable
     func replacing(_ splices: [ListSplice], with elements: [Element]) -> Subtree<Element> {
         var builder = TreeBuilder<Element>(shape)
+        var (leaf, start): ([Element], Int) = ([], 0)
         var (index, next, splice) = (0, 0, 0)
         while index < count {
-            let (leaf, start) = tree.root.leaf(at: index)
-            let end = start + leaf.count
-            if index == start, splice == splices.count || splices[splice].old.lowerBound >= end {
-                builder.append(leaf: TreeNode(leaf: leaf))
-                index = end
+            let place = splice < splices.count ? splices[splice].old.lowerBound : count
+            if place == index {
+                let end = next + splices[splice].new.count
+                builder.append(contentsOf: elements[next..<end])
+                next = end
+                index = splices[splice].old.upperBound
+                splice += 1
                 continue
             }
-            while splice < splices.count, splices[splice].old.lowerBound < end {
-                let (old, added) = (splices[splice].old, splices[splice].new.count)
-                while index < old.lowerBound {
-                    builder.append(leaf[index - start])
-                    index += 1
-                }
-                builder.append(contentsOf: elements[next..<(next + added)])
-                next += added
-                index = old.upperBound
-                splice += 1
+            if index >= start + leaf.count { (leaf, start) = tree.root.leaf(at: index) }
+            let end = Swift.min(start + leaf.count, place)
+            if end - index == leaf.count {
+                builder.append(leaf: TreeNode(leaf: leaf))
+            } else {
+                builder.append(contentsOf: leaf[(index - start)..<(end - start)])
             }
-            while index < end {
-                builder.append(leaf[index - start])
-                index += 1
-            }
+            index = end
         }
         builder.append(contentsOf: elements[next...])
         return builder.finish()

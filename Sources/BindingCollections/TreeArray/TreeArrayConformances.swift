@@ -1,3 +1,5 @@
+import Binding
+
 extension TreeArray: Equatable where Element: Equatable {
     /// Whether the elements are equal, in the same order. What two values share is not compared.
     @inlinable
@@ -6,37 +8,63 @@ extension TreeArray: Equatable where Element: Equatable {
     }
 }
 
-extension TreeNode {
-    /// Whether the elements are the same, in the same order, as a closure says.
+extension TreeArray {
+    /// Whether the elements are the same to the bit, in the same order. What two values share is not compared.
     @inlinable
-    func isEqual(
-        to other: TreeNode, by areEqual: (UnsafePointer<Element>, UnsafePointer<Element>) -> Bool
-    ) -> Bool {
+    func isIdentical(to other: TreeArray) -> Bool {
+        tree.root.isEqual(to: other.tree.root) { areIdentical(at: $0, $1) }
+    }
+}
+
+extension TreeNode {
+    @usableFromInline typealias Equality = (UnsafePointer<Element>, UnsafePointer<Element>) -> Bool
+
+    /// Whether the elements are equal, in the same order.
+    @inlinable
+    func isEqual(to other: TreeNode, by areEqual: Equality) -> Bool {
         guard count == other.count else { return false }
         if isIdentical(to: other) { return true }
-        var index = 0
-        // Children that end at the same places are compared as a whole, so that nothing below shared nodes is compared.
-        for (child, match) in zip(children, other.children) {
-            guard child.count == match.count else { break }
-            guard child.isEqual(to: match, by: areEqual) else { return false }
-            index += child.count
-        }
+        guard var index = equalStart(with: other, by: areEqual) else { return false }
         while index < count {
             let (leaf, start) = leaf(at: index)
             let (match, matchStart) = other.leaf(at: index)
             let end = Swift.min(start + leaf.count, matchStart + match.count)
-            if start != matchStart || !TreeNode(leaf: leaf).isIdentical(to: TreeNode(leaf: match)) {
-                let isEqual = leaf.withUnsafeBufferPointer { leaf in
-                    match.withUnsafeBufferPointer { match in
-                        guard let first = leaf.baseAddress, let other = match.baseAddress else { return true }
-                        return (index..<end).allSatisfy { areEqual(first + ($0 - start), other + ($0 - matchStart)) }
-                    }
-                }
-                guard isEqual else { return false }
-            }
+            let isShared = start == matchStart && TreeNode(leaf: leaf).isIdentical(to: TreeNode(leaf: match))
+            guard isShared || Self.areEqual(leaf[(index - start)...], match[(index - matchStart)...], by: areEqual)
+            else { return false }
             index = end
         }
         return true
+    }
+
+    /// How many elements are equal at the start, at least; `nil` if an element is found that is not. Children that end at
+    /// the same places are compared as a whole, so that nothing below shared nodes is compared.
+    @inlinable
+    func equalStart(with other: TreeNode, by areEqual: Equality) -> Int? {
+        if isLeaf || other.isLeaf {
+            guard isLeaf, other.isLeaf else { return 0 }
+            return Self.areEqual(elements[...], other.elements[...], by: areEqual) ? Swift.min(count, other.count) : nil
+        }
+        var index = 0
+        for (child, match) in zip(children, other.children) {
+            guard child.count == match.count else {
+                return child.equalStart(with: match, by: areEqual).map { index + $0 }
+            }
+            guard child.isEqual(to: match, by: areEqual) else { return nil }
+            index += child.count
+        }
+        return index
+    }
+
+    /// Whether the elements of two leaves are equal, as far as both have some.
+    @inlinable
+    static func areEqual(_ left: ArraySlice<Element>, _ right: ArraySlice<Element>, by areEqual: Equality) -> Bool {
+        left.withUnsafeBufferPointer { left in
+            right.withUnsafeBufferPointer { right in
+                guard let first = left.baseAddress, let other = right.baseAddress else { return true }
+                return (0..<Swift.min(left.count, right.count)).allSatisfy { areEqual(first + $0, other + $0) }
+            }
+        }
     }
 }
 

@@ -33,16 +33,24 @@ struct TreeBuilder<Element> {
         for element in elements { append(element) }
     }
 
-    /// Appends a leaf, as it is if both it and what precedes it have enough elements.
+    /// Appends a leaf, as it is if it has enough elements, and what precedes it has, or can be joined with a leaf.
     @inlinable
     mutating func append(leaf: TreeNode<Element>) {
         let minimum = shape.minimum(isLeaf: true)
-        if leaf.count >= minimum, pending.isEmpty || pending.count >= minimum {
-            flush()
-            leaves.append(leaf)
-        } else {
-            append(contentsOf: leaf.elements)
+        guard leaf.count >= minimum, pending.isEmpty || pending.count >= minimum || !leaves.isEmpty else {
+            return append(contentsOf: leaf.elements)
         }
+        flush()
+        joinLast()
+        leaves.append(leaf)
+    }
+
+    /// Joins the last leaf with the one before it if it has too few elements.
+    @inlinable
+    mutating func joinLast() {
+        guard leaves.count > 1, leaves[leaves.count - 1].count < shape.minimum(isLeaf: true) else { return }
+        let last = leaves.removeLast()
+        if let rest = leaves[leaves.count - 1].join(last, shape) { leaves.append(rest) }
     }
 
     @inlinable
@@ -56,10 +64,7 @@ struct TreeBuilder<Element> {
     @inlinable
     consuming func finish() -> Subtree<Element> {
         flush()
-        if leaves.count > 1, leaves[leaves.count - 1].count < shape.minimum(isLeaf: true) {
-            let last = leaves.removeLast()
-            if let rest = leaves[leaves.count - 1].join(last, shape) { leaves.append(rest) }
-        }
+        joinLast()
         guard var root = leaves.first else { return Subtree() }
         var (level, height) = (leaves, 0)
         while level.count > 1 {

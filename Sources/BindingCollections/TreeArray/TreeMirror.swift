@@ -86,10 +86,12 @@ struct TreeMirror<Element> {
         }
         guard start < end else { return (found, []) }
         if end - start == 1, end + shift - start == 1 { return (found, [start]) }
+        // A list that was appended to itself has a node more than once.
         var places: [UnsafeRawPointer?: Int] = [:]
         for place in start..<end { places[nodes[place].address] = place }
-        for place in start..<(end + shift) { found[place] = places.removeValue(forKey: new[place].address) }
-        return (found, places.values.sorted())
+        for place in start..<(end + shift) { found[place] = places[new[place].address] }
+        let common = Set(found.lazy.compactMap(\.self))
+        return (found, (start..<end).filter { !common.contains($0) })
     }
 
     /// The children of some of these.

@@ -46,7 +46,6 @@ extension TreeArray {
 /// Reads elements here and there: fast if the next one is in the leaf of the last one.
 @usableFromInline
 struct TreeReader<Element> {
-    /// Keeps the leaves alive that the pointers point to.
     @usableFromInline let root: TreeNode<Element>
     /// The leaf of the last one, and the index of its first element.
     @usableFromInline var leaf = UnsafeBufferPointer<Element>(start: nil, count: 0)
@@ -57,7 +56,7 @@ struct TreeReader<Element> {
         root = list.tree.root
     }
 
-    /// Where an element is, as long as the reader exists.
+    /// Where an element is, as long as the list is held by somebody else: the last use of the reader may be its end.
     ///
     /// - Complexity: O(1) in the leaf of the last one, otherwise O(log *n*).
     @inlinable
@@ -69,7 +68,7 @@ struct TreeReader<Element> {
     }
 }
 
-/// Goes through the leaves of a range, from the first to the last.
+/// Goes through the leaves of a range, from either end.
 @usableFromInline
 struct LeafWalk<Element> {
     @usableFromInline typealias Node = TreeNode<Element>

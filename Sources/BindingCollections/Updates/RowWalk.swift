@@ -89,8 +89,6 @@ struct RowWalk {
             return true
         }
         let (oldStart, newStart) = (oldRange.lowerBound, newRange.lowerBound)
-        // What most edits are: a row that was changed in place.
-        if continueAlike(oldStart + 1, newStart + 1) { return (oldStart + 1, newStart + 1) }
         for distance in 0...nearby {
             // The same number on both sides comes first: that is a row that was changed in place.
             if distance & 1 == 0, continueAlike(oldStart + distance / 2, newStart + distance / 2) {

@@ -64,8 +64,11 @@ extension Form {
         /// Returns a closure that makes the current rows the initial ones.
         let keep: @MainActor () -> @MainActor () -> Void
 
-        /// Those that there are after a reset.
-        var restored: [FormPart]? { reset == nil ? nil : initial }
+        /// The parts that there are after a reset, if that restores any: a row that is there twice is one.
+        var restored: [FormPart]? {
+            var seen: Set<ObjectIdentifier> = []
+            return reset == nil ? nil : initial?.filter { seen.insert(ObjectIdentifier($0)).inserted }
+        }
     }
 
     private func follow<RowList: Collection>(

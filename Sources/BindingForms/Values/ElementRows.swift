@@ -178,8 +178,12 @@ where
     /// Has elements be the initial ones.
     func setInitial(_ elements: Elements) {
         take(elements)
-        for entry in entries.value {
-            if let index = entry.place.index { entry.form.setInitial(elements[index]) }
+        // The rows are in the order of the elements, of which later ones with the same identity have none.
+        var rest = entries.value[...]
+        for element in elements {
+            guard let entry = rest.first, entry.id == element.id else { continue }
+            entry.form.setInitial(element)
+            rest = rest.dropFirst()
         }
         form.catchUpWithRows()
         form.keepOwn()()

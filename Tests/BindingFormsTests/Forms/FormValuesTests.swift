@@ -120,6 +120,10 @@ struct FormValuesTests {
             try form.reset(to: ["rows": [["title": "a"], ["title": "b"], ["title": "c"]]])
         }
         expectEqual(viewModel.rows.value.map(\.title.value), ["Rum", "Milk", "Ice"])
+        let (first, second) = (Field("1"), Field("2"))
+        let twice = Form().add(Form(of: BehaviorRelay(value: [first, first, second])) { $0 }, as: "rows")
+        try twice.reset(to: ["rows": ["3", "4"]])
+        expectEqual([first.value, second.value], ["3", "4"])
         let rows = BehaviorRelay(value: [Row("Tea"), Row("Milk")])
         let other = Form().add(Form(of: rows.asDriver()) { $0.form }, as: "rows")
         rows.modify { $0[0] = Row("Ice") }
