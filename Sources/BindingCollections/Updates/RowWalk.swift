@@ -89,7 +89,11 @@ struct RowWalk {
             return true
         }
         let (oldStart, newStart) = (oldRange.lowerBound, newRange.lowerBound)
-        for distance in 0...nearby {
+        // Most edits are of one row.
+        if continueAlike(oldStart, newStart) { return (oldStart, newStart) }
+        if continueAlike(oldStart, newStart + 1) { return (oldStart, newStart + 1) }
+        if continueAlike(oldStart + 1, newStart) { return (oldStart + 1, newStart) }
+        for distance in 2...nearby {
             // The same number on both sides comes first: that is a row that was changed in place.
             if distance & 1 == 0, continueAlike(oldStart + distance / 2, newStart + distance / 2) {
                 return (oldStart + distance / 2, newStart + distance / 2)
