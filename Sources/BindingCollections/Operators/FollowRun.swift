@@ -84,7 +84,7 @@ final class FollowRun<Row: Sendable, Value: Sendable> {
     func follow(_ rows: TreeArray<Row>, _ splices: [ListSplice]) -> ArraySlice<Entry> {
         var entries: [Entry] = []
         guard let changed = RowOrigins(splices, from: input, to: rows, by: identity) else {
-            for splice in splices { for row in rows.elements(splice.new) { entries.append(follow(row)) } }
+            for row in rows.elements(splices) { entries.append(follow(row)) }
             return entries[...]
         }
         changed.forEachRow { row, origin in

@@ -134,7 +134,7 @@ struct GroupStage<Row: Sendable, Key: Hashable & Sendable>: ListStage {
     @inlinable
     mutating func replaceAll(_ splices: [ListSplice], _ rows: [Row], _ keys: [Key]) -> Bool {
         guard splices.allSatisfy({ $0.old == $0.new }) else { return false }
-        let changed = handles.handles.elements(in: splices.lazy.map(\.new), count: rows.count)
+        let changed = handles.handles.elements(splices)
         guard zip(changed, keys).allSatisfy({ $0.group.key == $1 }) else { return false }
         for handle in changed { touch(handle.group) }
         var next = 0

@@ -27,7 +27,7 @@ struct SectionDifferences<Key: Hashable & Sendable, Row: Sendable>: Sendable {
         if splices.isEmpty { return nil }
         sections = new
         let oldKeys = keys
-        keys.replace(splices, with: splices.flatMap { new.elements($0.new).map(\.key) })
+        keys.replace(splices, with: new.elements(splices).map(\.key))
         guard case .edits(let edits) = keyDifferences.update(from: oldKeys, to: keys).change else {
             return SectionedUpdate(sections: new, change: .reload)
         }

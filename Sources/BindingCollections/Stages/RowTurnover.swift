@@ -19,7 +19,7 @@ struct RowTurnover<Row: Sendable> {
         input = rows
         let splices = rows.splices(from: old, by: identity)
         guard let changed = RowOrigins(splices, from: old, to: rows, by: identity) else {
-            return (splices.flatMap { old.elements($0.old) }, splices.flatMap { rows.elements($0.new) })
+            return (splices.flatMap { old.elements($0.old) }, rows.elements(splices))
         }
         let stayed = Set(changed.origins.lazy.compactMap(\.self))
         var come: [Row] = []

@@ -37,17 +37,17 @@ struct TreeMirror<Element> {
         var left = Array(nodes.indices)
         if height == newHeight { (found, left) = places(of: new) }
         let missing = new.indices.filter { found[$0] == nil }
-        var below: ArraySlice<Node> = []
+        var children: ArraySlice<Node> = []
         if newHeight > 0, !missing.isEmpty {
-            let rest = height == newHeight ? self.below(left) : self
-            below = rest.mirrors(of: missing.flatMap { new[$0].children }, height: newHeight - 1)[...]
+            let rest = height == newHeight ? below(left) : self
+            children = rest.mirrors(of: missing.flatMap { new[$0].children }, height: newHeight - 1)[...]
         }
         return new.indices.map { place in
             if let known = found[place] { return mirrors[known] }
             if newHeight == 0 { return Node(leaf: Self.reversed(new[place].elements)) }
-            let children = below.prefix(new[place].children.count)
-            below = below.dropFirst(children.count)
-            return Node(branch: children.reversed())
+            let own = children.prefix(new[place].children.count)
+            children = children.dropFirst(own.count)
+            return Node(branch: own.reversed())
         }
     }
 
