@@ -142,6 +142,18 @@ extension BindingInspector: InspectionRecorder {
         withRecording { $0.ring.change(event) { $0.value = value } }
     }
 
+    package func note(_ disposable: AnyObject, endsBinding step: UInt32) {
+        withRecording { $0.note(disposable, endsBinding: step) }
+    }
+
+    package func note(_ part: AnyObject, isPartOf whole: AnyObject) {
+        withRecording { $0.note(part, isPartOf: whole) }
+    }
+
+    package func place(_ place: SourcePlace, ofBindingsEndedBy disposable: AnyObject) {
+        withRecording { $0.place(place, ofBindingsEndedBy: disposable) }
+    }
+
     package func beginBlock(on thread: UInt) {
         withRecording { $0.beginBlock(on: thread) }
     }

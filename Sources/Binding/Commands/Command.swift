@@ -143,7 +143,7 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
                 self?.conditions[index] = holds
                 self?.update()
             })
-        bag.insert(subscription)
+        bag.add(subscription)
         enabled.hasSubscribedToMore()
         update()
     }
@@ -194,7 +194,7 @@ public final class Command<Input: Sendable, Output: Sendable>: InspectableObject
 
     /// Cancels the runs that have not begun at each event of a signal.
     package func cancelsWaiting(at signal: Signal<Void>) {
-        bag.insert(signal.emit { [weak self] in self?.cancelWaiting() })
+        bag.add(signal.emit { [weak self] in self?.cancelWaiting() })
     }
 
     /// Waits until no run is under way and none waits: for tests.

@@ -27,9 +27,6 @@ extension Reactive where Base: CommandControl {
                 if base.isEnabled != isEnabled { base.isEnabled = isEnabled }
             })
         let starting = base.activations.bind(to: command.asObserver())
-        return Disposables.create {
-            enabling.dispose()
-            starting.dispose()
-        }
+        return Disposables.create(enabling, starting)
     }
 }

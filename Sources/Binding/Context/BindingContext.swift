@@ -42,7 +42,8 @@ extension DisposeBag {
     /// ``BindingContext/binding(disposables:)``.
     public convenience init(@BindingDisposables builder: () -> any Disposable) {
         if binding_inspects() { Inspection.beginBlock() }
-        self.init(disposing: builder())
+        self.init()
+        add(builder())
     }
 
     /// Puts the bindings of a block into the bag; see ``BindingContext/binding(disposables:)``.
@@ -94,7 +95,7 @@ public enum BindingDisposables {
 }
 
 /// The lines of a block, which are only disposed of together.
-private struct DisposableBlock: Disposable {
+private struct DisposableBlock: CompoundDisposable {
     let parts: [any Disposable]
 
     func dispose() {

@@ -77,3 +77,7 @@ public final class CompositeDisposable: Disposable {
         for (_, disposable) in members.sorted(by: { $0.key < $1.key }) { disposable.dispose() }
     }
 }
+
+extension CompositeDisposable: CompoundDisposable {
+    var parts: [any Disposable] { contents.withLock { Array($0.members.values) } }
+}

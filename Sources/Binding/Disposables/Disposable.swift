@@ -8,6 +8,12 @@ public protocol Disposable: Sendable {
     func dispose()
 }
 
+/// A disposable that consists of others.
+protocol CompoundDisposable: Disposable {
+    /// What it disposes of.
+    var parts: [any Disposable] { get }
+}
+
 /// An array of disposables is itself a disposable.
 extension Array: Disposable where Element == any Disposable {
     /// Disposes of all elements, in their order.
@@ -67,11 +73,23 @@ final class ActionDisposable: Disposable {
     }
 }
 
+extension Array: CompoundDisposable where Element == any Disposable {
+    var parts: [any Disposable] { self }
+}
+
+extension Optional: CompoundDisposable where Wrapped == any Disposable {
+    var parts: [any Disposable] { map { [$0] } ?? [] }
+}
+
 extension Disposable {
     /// Puts this disposable into a bag, which disposes of it when the bag is dropped.
     ///
+    /// - Parameters:
+    ///   - bag: The bag.
+    ///   - fileID: The file with the call, for an inspector, as that of the bindings that the disposable ends.
+    ///   - line: The line of the call, for an inspector.
     /// - Complexity: O(1) amortized.
-    public func disposed(by bag: DisposeBag) {
-        bag.add(self)
+    public func disposed(by bag: DisposeBag, fileID: StaticString = #fileID, line: UInt = #line) {
+        bag.add(self, fileID, line)
     }
 }

@@ -1,3 +1,5 @@
+internal import CBindingPlatform
+
 /// A collection of disposables that are disposed of together, at the latest when the bag is dropped.
 ///
 /// ```swift
@@ -13,35 +15,54 @@ public final class DisposeBag: Disposable {
     /// An empty bag.
     public init() {}
 
-    /// A bag of some disposables.
-    public convenience init(disposing disposables: any Disposable...) {
-        self.init(disposing: disposables)
+    /// A bag of some disposables; see ``insert(_:fileID:line:)``.
+    public convenience init(
+        disposing disposables: any Disposable..., fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        self.init(disposing: disposables, fileID: fileID, line: line)
     }
 
-    /// A bag of some disposables.
-    public convenience init(disposing disposables: [any Disposable]) {
+    /// A bag of some disposables; see ``insert(_:fileID:line:)``.
+    public convenience init(
+        disposing disposables: [any Disposable], fileID: StaticString = #fileID, line: UInt = #line
+    ) {
         self.init()
-        insert(disposables)
+        insert(disposables, fileID: fileID, line: line)
     }
 
     deinit { dispose() }
 
     /// Puts disposables into the bag.
     ///
+    /// - Parameters:
+    ///   - disposables: The disposables.
+    ///   - fileID: The file with the call, for an inspector, as that of the bindings that the disposables end.
+    ///   - line: The line of the call, for an inspector.
     /// - Complexity: O(1) amortized for each.
-    public func insert(_ disposables: any Disposable...) {
-        insert(disposables)
+    public func insert(_ disposables: any Disposable..., fileID: StaticString = #fileID, line: UInt = #line) {
+        insert(disposables, fileID: fileID, line: line)
     }
 
     /// Puts disposables into the bag.
     ///
+    /// - Parameters:
+    ///   - disposables: The disposables.
+    ///   - fileID: The file with the call, for an inspector, as that of the bindings that the disposables end.
+    ///   - line: The line of the call, for an inspector.
     /// - Complexity: O(1) amortized for each.
-    public func insert(_ disposables: [any Disposable]) {
+    public func insert(_ disposables: [any Disposable], fileID: StaticString = #fileID, line: UInt = #line) {
+        if binding_inspects() { Inspection.place(disposables, StaticSourcePlace(fileID, line)) }
         contents.withLock { $0.append(contentsOf: disposables) }
     }
 
-    /// Puts a disposable into the bag.
-    func add(_ disposable: any Disposable) {
+    /// Puts a disposable into the bag that stands somewhere.
+    func add(_ disposable: any Disposable, _ fileID: StaticString, _ line: UInt) {
+        if binding_inspects() { Inspection.place(disposable, StaticSourcePlace(fileID, line)) }
+        add(disposable)
+    }
+
+    /// Puts a disposable into the bag, without saying where it stands.
+    @usableFromInline package func add(_ disposable: any Disposable) {
         contents.withLock { $0.append(disposable) }
     }
 
@@ -56,4 +77,8 @@ public final class DisposeBag: Disposable {
         }
         for disposable in disposables { disposable.dispose() }
     }
+}
+
+extension DisposeBag: CompoundDisposable {
+    var parts: [any Disposable] { contents.withLock { $0 } }
 }

@@ -132,10 +132,10 @@ package enum Inspection {
 
     // MARK: Steps
 
-    /// Makes a step, and runs a closure that subscribes for it.
+    /// Makes a step, and runs a closure that subscribes for it, whose argument is the step's node.
     static func subscribe<Element, Result>(
         _ down: Sink<Element>, to source: AnyBroadcaster?, _ function: StaticString, isBinding: Bool,
-        _ recorder: any InspectionRecorder, _ subscribe: (Sink<Element>) -> Result
+        _ recorder: any InspectionRecorder, _ subscribe: (Sink<Element>, UInt32) -> Result
     ) -> Result {
         let outer = thread.pointee.subscribing
         let connecting = thread.pointee.connecting
@@ -151,7 +151,7 @@ package enum Inspection {
             at: source, recorder)
         thread.pointee.subscribing = step.node
         defer { thread.pointee.subscribing = outer }
-        return subscribe(wrap(down, step))
+        return subscribe(wrap(down, step), step.node)
     }
 
     private static func wrap<Element>(_ down: Sink<Element>, _ step: InspectedStep) -> Sink<Element> {
@@ -228,7 +228,26 @@ package enum Inspection {
         if let recorder { recorder.note(serializer, as: node(of: property, of: target, recorder)) }
     }
 
-    // MARK: Blocks
+    // MARK: Places of bindings
+
+    /// Notes that what a disposable ends is ended by another one, too, which is what the program has.
+    @usableFromInline
+    static func note(_ part: Subscription, isPartOf whole: Subscription) {
+        recorder?.note(part, isPartOf: whole)
+    }
+
+    /// Notes where bindings stand that something disposes of.
+    static func place(_ disposable: any Disposable, _ place: StaticSourcePlace) {
+        if let recorder, let place = place.place { Inspection.place(disposable, place, recorder) }
+    }
+
+    private static func place(_ disposable: any Disposable, _ place: SourcePlace, _ recorder: any InspectionRecorder) {
+        if let compound = disposable as? any CompoundDisposable {
+            for part in compound.parts { Inspection.place(part, place, recorder) }
+        } else if type(of: disposable) is AnyClass {
+            recorder.place(place, ofBindingsEndedBy: disposable as AnyObject)
+        }
+    }
 
     /// Notes where the bindings stand that have been made on this thread since the last time.
     static func place(_ place: StaticSourcePlace) {
@@ -250,8 +269,8 @@ extension Observable {
     @usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func attachInspected(_ down: Sink<Element>, _ subscription: Subscription, _ function: StaticString) {
         guard let recorder = Inspection.recorder else { return attach(down, subscription, isInspected: true) }
-        Inspection.subscribe(down, to: sourceIfAny, function, isBinding: false, recorder) {
-            attach($0, subscription, isInspected: true)
+        Inspection.subscribe(down, to: sourceIfAny, function, isBinding: false, recorder) { sink, _ in
+            attach(sink, subscription, isInspected: true)
         }
     }
 
@@ -263,8 +282,10 @@ extension Observable {
         guard let recorder = Inspection.recorder else {
             return subscribe(sink, onDisposed: onDisposed, isInspected: true)
         }
-        return Inspection.subscribe(sink, to: sourceIfAny, function, isBinding: true, recorder) {
-            subscribe($0, onDisposed: onDisposed, isInspected: true)
+        return Inspection.subscribe(sink, to: sourceIfAny, function, isBinding: true, recorder) { sink, step in
+            let disposable = subscribe(sink, onDisposed: onDisposed, isInspected: true)
+            recorder.note(disposable as AnyObject, endsBinding: step)
+            return disposable
         }
     }
 
@@ -282,9 +303,13 @@ extension Observable {
 extension Broadcaster {
     /// A sink for an observer of this source that the inspector is told of.
     @usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    func inspected(_ sink: Sink<Element>, isTwoWay: Bool) -> Sink<Element> {
+    func inspected(_ sink: Sink<Element>, _ subscription: Subscription, isTwoWay: Bool) -> Sink<Element> {
         guard let recorder = Inspection.recorder else { return sink }
-        return Inspection.subscribe(sink, to: self, isTwoWay ? "<=>" : "lens", isBinding: isTwoWay, recorder) { $0 }
+        let function: StaticString = isTwoWay ? "<=>" : "lens"
+        return Inspection.subscribe(sink, to: self, function, isBinding: isTwoWay, recorder) { sink, step in
+            if isTwoWay { recorder.note(subscription, endsBinding: step) }
+            return sink
+        }
     }
 
     /// Notes that a value is accepted. Called under the lock.

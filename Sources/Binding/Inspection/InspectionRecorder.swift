@@ -45,6 +45,15 @@ package protocol InspectionRecorder: AnyObject, Sendable {
     /// Completes the value of an event for which that was not known, if it is still of interest.
     func complete(_ event: UInt64, _ value: @autoclosure () -> InspectedValue)
 
+    /// Notes the disposable of a step that is a binding. It is not kept alive.
+    func note(_ disposable: AnyObject, endsBinding step: UInt32)
+
+    /// Notes that bindings that a disposable ends are those of another one.
+    func note(_ part: AnyObject, isPartOf whole: AnyObject)
+
+    /// Notes where the bindings stand that a disposable ends, unless that is known.
+    func place(_ place: SourcePlace, ofBindingsEndedBy disposable: AnyObject)
+
     /// Notes that a block of bindings begins on this thread.
     func beginBlock(on thread: UInt)
 

@@ -62,7 +62,7 @@ struct LensAccess: Sendable {
                 next: { root in withUnsafePointer(to: root) { next(UnsafeRawPointer($0)) } },
                 stop: stop)
             let broadcaster = unsafeDowncast(relay, to: type).broadcaster
-            if binding_inspects() { sink = broadcaster.inspected(sink, isTwoWay: isTwoWay) }
+            if binding_inspects() { sink = broadcaster.inspected(sink, subscription, isTwoWay: isTwoWay) }
             broadcaster.attach(sink, subscription, of: relay, isTwoWay: isTwoWay)
         }
     }

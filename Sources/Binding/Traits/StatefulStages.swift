@@ -4,53 +4,60 @@ extension SharedSequence {
     /// The result of a function for each value. The function is made anew for each subscription upstream, and so can
     /// keep state until that ends. The result is shared as that of ``map(_:)`` is.
     ///
-    /// - Parameter make: Makes the function, on the main actor, when the first value arrives. If the function returns
-    ///   `nil`, nothing is sent.
+    /// - Parameters:
+    ///   - function: The operator, for an inspector.
+    ///   - make: Makes the function, on the main actor, when the first value arrives. If the function returns `nil`,
+    ///     nothing is sent.
     @inlinable
     package consuming func stage<Result: Sendable>(
+        function: StaticString = #function,
         _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: Self.staged(sourceOfOperator(), make))
+        .init(sharing: Self.staged(sourceOfOperator(), function, make))
     }
 
     /// The same of a sequence in a variable that is not used any more.
     @inlinable
     package static func stage<Result: Sendable>(
-        of sequence: inout SharedSequence, _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
+        of sequence: inout SharedSequence, function: StaticString = #function,
+        _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: staged(sourceOfOperator(of: &sequence), make))
+        .init(sharing: staged(sourceOfOperator(of: &sequence), function, make))
     }
 
     /// The result of a function for each value. The function is made anew for each observer: unlike ``stage(_:)``,
     /// nothing is shared.
     @inlinable
     package consuming func stageOfEachObserver<Result: Sendable>(
+        function: StaticString = #function,
         _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
     ) -> SharedSequence<Sharing, Result> {
-        .init(direct: Self.staged(source, make))
+        .init(direct: Self.staged(source, function, make))
     }
 
     /// The same, for one observer, of a sequence in a variable that is not used any more.
     @inlinable
     package static func stageOfOneObserver<Result: Sendable>(
-        of sequence: inout SharedSequence, _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
+        of sequence: inout SharedSequence, function: StaticString = #function,
+        _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
     ) -> SharedSequence<Sharing, Result> {
-        .init(direct: staged(sourceOfObserver(of: &sequence), make))
+        .init(direct: staged(sourceOfObserver(of: &sequence), function, make))
     }
 
     @inlinable
     static func staged<Result: Sendable>(
-        _ source: Observable<Element>, _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
+        _ source: Observable<Element>, _ function: StaticString,
+        _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
     ) -> Observable<Result> {
         let make = MainActorDispatcher.unchecked(make)
         return Observable<Result>(servesMainActor: true) { down, subscription in
             let lifetime = subscription.lifetime
-            let function = SubscriptionLocal<(@Sendable (Element) -> Result?)?>(nil)
+            let work = SubscriptionLocal<(@Sendable (Element) -> Result?)?>(nil)
             let sink = down.onMainActor.receiving { (element: Element) in
-                if function.value == nil { function.value = MainActorDispatcher.unchecked(make()) }
-                if let result = function.value?(element), !lifetime.isEnded { down.next(result) }
+                if work.value == nil { work.value = MainActorDispatcher.unchecked(make()) }
+                if let result = work.value?(element), !lifetime.isEnded { down.next(result) }
             }
-            source.attach(sink, subscription)
+            source.attach(sink, subscription, function: function)
         }
     }
 
@@ -58,11 +65,13 @@ extension SharedSequence {
     /// for as long as the subscription lasts. The function is made anew for each subscription upstream. The result is
     /// shared as that of ``map(_:)`` is, and does not complete.
     ///
-    /// - Parameter make: Makes the function, on the main actor, when the first value arrives. What it observes must not
-    ///   hold what the function holds: neither would be released if a subscription is dropped without being disposed
-    ///   of.
+    /// - Parameters:
+    ///   - function: The operator, for an inspector.
+    ///   - make: Makes the function, on the main actor, when the first value arrives. What it observes must not hold what
+    ///     the function holds: neither would be released if a subscription is dropped without being disposed of.
     @inlinable
     package consuming func stage<Result: Sendable>(
+        function: StaticString = #function,
         observing make: @escaping @MainActor (StageOutput<Result>) -> (@MainActor (Element) -> Result?)
     ) -> SharedSequence<Sharing, Result> {
         let make = MainActorDispatcher.unchecked(make)
@@ -70,10 +79,10 @@ extension SharedSequence {
         return .init(
             sharing: Observable<Result>(servesMainActor: true) { down, subscription in
                 let output = StageOutput(to: down.onMainActor, subscription)
-                let function = SubscriptionLocal<(@Sendable (Element) -> Result?)?>(nil)
-                output.attach(source) { element in
-                    if function.value == nil { function.value = MainActorDispatcher.unchecked(make(output)) }
-                    if let result = function.value?(element) { output.send(result) }
+                let work = SubscriptionLocal<(@Sendable (Element) -> Result?)?>(nil)
+                output.attach(source, function: function) { element in
+                    if work.value == nil { work.value = MainActorDispatcher.unchecked(make(output)) }
+                    if let result = work.value?(element) { output.send(result) }
                 }
                 output.hasSubscribed()
             })
@@ -118,10 +127,13 @@ package final class StageOutput<Result: Sendable>: DueAtEnd, @unchecked Sendable
     }
 
     @inlinable @discardableResult
-    func attach<Value>(_ source: Observable<Value>, onNext: @escaping @Sendable (Value) -> Void) -> Lifetime {
+    func attach<Value>(
+        _ source: Observable<Value>, function: StaticString = #function, onNext: @escaping @Sendable (Value) -> Void
+    ) -> Lifetime {
         let input = lifetime.child()
         let inputLifetime = input.lifetime
-        source.attach(Sink(isMainActor: true, next: onNext, stop: { _ in inputLifetime.end() }), input)
+        source.attach(
+            Sink(isMainActor: true, next: onNext, stop: { _ in inputLifetime.end() }), input, function: function)
         return inputLifetime
     }
 }

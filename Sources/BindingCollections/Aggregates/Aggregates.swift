@@ -107,10 +107,11 @@ extension ListUpdates {
     /// A function of the rows, made anew for each subscription, as a driver that sends when its result changes.
     @inlinable
     consuming func aggregated<Result: Sendable>(
+        function: StaticString = #function,
         _ make: @escaping @MainActor () -> (@MainActor (TreeArray<Row>) -> Result)
     ) -> Driver<Result> {
         let equality = PartEquality(Result.self)
-        return Driver.stage(of: &list) {
+        return Driver.stage(of: &list, function: function) {
             let function = make()
             var last: Result?
             return { rows in

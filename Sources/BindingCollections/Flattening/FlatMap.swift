@@ -78,10 +78,11 @@ extension ListUpdates {
 
     @inlinable
     func flattened<Element: Sendable>(
-        identity: RowIdentity<Element>?, _ rows: @escaping @MainActor (Row) -> TreeArray<Element>
+        identity: RowIdentity<Element>?, function: StaticString = #function,
+        _ rows: @escaping @MainActor (Row) -> TreeArray<Element>
     ) -> ListUpdates<Element> {
         let rowIdentity = self.identity
-        return through(identity: identity) { FlatMapStage(identity: rowIdentity, rows) }
+        return through(identity: identity, function: function) { FlatMapStage(identity: rowIdentity, rows) }
     }
 }
 

@@ -102,12 +102,12 @@ extension ListUpdates {
 
     @inlinable
     func joined<Other: Sendable, Key: Hashable & Sendable, Result: Sendable>(
-        _ other: ListUpdates<Other>, identity: RowIdentity<Result>?, _ key: @escaping @MainActor (Row) -> Key,
-        _ otherKey: @escaping @MainActor (Other) -> Key,
+        _ other: ListUpdates<Other>, identity: RowIdentity<Result>?, function: StaticString = #function,
+        _ key: @escaping @MainActor (Row) -> Key, _ otherKey: @escaping @MainActor (Other) -> Key,
         _ combine: @escaping @MainActor (Row, TreeArray<Other>) -> TreeArray<Result>
     ) -> ListUpdates<Result> {
         let sections = other.grouped(by: otherKey)
-        return combined(with: sections.rows, identity: identity) {
+        return combined(with: sections.rows, identity: identity, function: function) {
             var run = JoinRun<Row, Other, Key, Result>(key, combine)
             return { rows, sections in run.take(rows, sections) ? run.flattened.output : nil }
         }

@@ -48,10 +48,11 @@ extension ListUpdates {
 
     @inlinable
     consuming func compactMapped<Result: Sendable>(
-        identity: RowIdentity<Result>?, _ transform: @escaping @MainActor (Row) -> Result?
+        identity: RowIdentity<Result>?, function: StaticString = #function,
+        _ transform: @escaping @MainActor (Row) -> Result?
     ) -> ListUpdates<Result> {
         let rowIdentity = self.identity
-        return through(identity: identity) { CompactMapStage(identity: rowIdentity, transform) }
+        return through(identity: identity, function: function) { CompactMapStage(identity: rowIdentity, transform) }
     }
 }
 

@@ -48,10 +48,10 @@ extension ListUpdates {
 
     @inlinable
     func followed<Value: Sendable>(
-        _ driver: @escaping @MainActor (Row) -> Driver<Value>
+        function: StaticString = #function, _ driver: @escaping @MainActor (Row) -> Driver<Value>
     ) -> Driver<TreeArray<FollowedRow<Row, Value>>> {
         let identity = identity
-        return rows.stage { (output: StageOutput<TreeArray<FollowedRow<Row, Value>>>) in
+        return rows.stage(function: function) { (output: StageOutput<TreeArray<FollowedRow<Row, Value>>>) in
             let run = FollowRun(identity: identity, driver, output)
             return { rows in run.take(rows) }
         }

@@ -32,10 +32,12 @@ extension ListUpdates {
     }
 
     @inlinable
-    consuming func onTurnover(_ action: @escaping @MainActor ([Row], [Row]) -> Void) -> ListUpdates {
+    consuming func onTurnover(
+        function: StaticString = #function, _ action: @escaping @MainActor ([Row], [Row]) -> Void
+    ) -> ListUpdates {
         let identity = identity
         return ListUpdates(
-            Driver.stage(of: &list) {
+            Driver.stage(of: &list, function: function) {
                 var turnover = RowTurnover(identity: identity)
                 return { rows in
                     let (gone, come) = turnover.take(rows)

@@ -63,10 +63,11 @@ extension ListUpdates {
 
     @inlinable
     consuming func mapped<Result: Sendable>(
-        identity: RowIdentity<Result>?, _ transform: @escaping @MainActor (Row) -> Result
+        identity: RowIdentity<Result>?, function: StaticString = #function,
+        _ transform: @escaping @MainActor (Row) -> Result
     ) -> ListUpdates<Result> {
         let rowIdentity = self.identity
-        return through(identity: identity) { MapStage(identity: rowIdentity, transform) }
+        return through(identity: identity, function: function) { MapStage(identity: rowIdentity, transform) }
     }
 }
 

@@ -72,16 +72,19 @@ extension ListUpdates {
 
     /// The rows of a range that depends on how many there are.
     @inlinable
-    consuming func window(_ range: @escaping @MainActor (Int) -> Range<Int>) -> ListUpdates {
-        through { WindowStage(range) }
+    consuming func window(
+        function: StaticString = #function, _ range: @escaping @MainActor (Int) -> Range<Int>
+    ) -> ListUpdates {
+        through(function: function) { WindowStage(range) }
     }
 
     /// The rows of a range that depends on how many there are, and on the latest value of a driver.
     @inlinable
     func window<Value: Sendable>(
-        _ values: Driver<Value>, _ range: @escaping @MainActor (Int, Value) -> Range<Int>
+        _ values: Driver<Value>, function: StaticString = #function,
+        _ range: @escaping @MainActor (Int, Value) -> Range<Int>
     ) -> ListUpdates {
-        combined(with: values, identity: identity) {
+        combined(with: values, identity: identity, function: function) {
             var run = StageRun(WindowStage<Row> { _ in 0..<0 })
             return { rows, value in
                 run.stage.range = { range($0, value) }

@@ -54,10 +54,10 @@ where
         row = BehaviorRelay(value: placeholder)
         self.rows = rows
         self.placeholder = placeholder
-        bag.insert(
+        bag.add(
             Driver.combineLatest(rows.asDriver(), id.asDriver())
-                .drive(onNext: { [weak self] rows, id in self?.take(rows, id) }),
-            row.asDriver().drive(onNext: { [weak self] in self?.edited($0) }))
+                .drive(onNext: { [weak self] rows, id in self?.take(rows, id) }))
+        bag.add(row.asDriver().drive(onNext: { [weak self] in self?.edited($0) }))
     }
 
     // Searching takes a hundred times as long in code that is not specialized.

@@ -67,9 +67,10 @@ extension ListUpdates {
 
     @inlinable
     func subset<Key: Hashable>(
-        _ choice: KeyedChoice, _ other: ListUpdates, on key: @escaping @MainActor (Row) -> Key
+        _ choice: KeyedChoice, _ other: ListUpdates, function: StaticString = #function,
+        on key: @escaping @MainActor (Row) -> Key
     ) -> ListUpdates {
-        combined(with: other.rows, identity: identity) {
+        combined(with: other.rows, identity: identity, function: function) {
             var run = StageRun(KeyedSubset(choice, key: key))
             return { rows, others in run.output(ifChanged: run.stage.take(rows, others: others)) }
         }

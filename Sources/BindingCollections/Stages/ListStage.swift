@@ -19,12 +19,15 @@ package protocol ListStage<Input, Output> {
 
 extension ListUpdates {
     /// The rows that a stage makes from these.
+    ///
+    /// - Parameter function: The operator, for an inspector.
     @inlinable
     package consuming func through<Stage: ListStage>(
-        identity: RowIdentity<Stage.Output>?, _ make: @escaping @MainActor () -> Stage
+        identity: RowIdentity<Stage.Output>?, function: StaticString = #function,
+        _ make: @escaping @MainActor () -> Stage
     ) -> ListUpdates<Stage.Output> where Stage.Input == Row {
         ListUpdates<Stage.Output>(
-            Driver.stage(of: &list) {
+            Driver.stage(of: &list, function: function) {
                 var run = StageRun(make())
                 return { rows in run.take(rows) }
             }, identity: identity)
@@ -32,10 +35,12 @@ extension ListUpdates {
 
     /// The rows that a stage makes from these, told apart as these are.
     @inlinable
-    consuming func through<Stage: ListStage>(_ make: @escaping @MainActor () -> Stage) -> ListUpdates
+    consuming func through<Stage: ListStage>(
+        function: StaticString = #function, _ make: @escaping @MainActor () -> Stage
+    ) -> ListUpdates
     where Stage.Input == Row, Stage.Output == Row {
         let identity = identity
-        return through(identity: identity, make)
+        return through(identity: identity, function: function, make)
     }
 }
 

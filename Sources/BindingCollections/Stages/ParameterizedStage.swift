@@ -7,16 +7,17 @@ extension ListUpdates {
     /// - Parameters:
     ///   - parameters: What the stage depends on.
     ///   - identity: How rows of the result are identified.
+    ///   - function: The operator, for an inspector.
     ///   - make: Makes the stage from the first value.
     ///   - adapt: Has the stage take in a new value, given the previous one, and the rows that there are with it; returns
     ///     whether its output has changed.
     @inlinable
     package func through<Parameter: Sendable, Stage: ListStage>(
-        _ parameters: Driver<Parameter>, identity: RowIdentity<Stage.Output>?,
+        _ parameters: Driver<Parameter>, identity: RowIdentity<Stage.Output>?, function: StaticString = #function,
         make: @escaping @MainActor (Parameter) -> Stage,
         adapt: @escaping @MainActor (inout Stage, Parameter, Parameter, TreeArray<Row>) -> Bool
     ) -> ListUpdates<Stage.Output> where Stage.Input == Row {
-        combined(with: parameters.enumerated(), identity: identity) {
+        combined(with: parameters.enumerated(), identity: identity, function: function) {
             var run: StageRun<Stage>?
             var former: (index: Int, element: Parameter)?
             return { rows, parameter in

@@ -43,6 +43,8 @@ final class NodeRecord {
     var isBinding = false
     /// The control that it sets, or 0.
     var target: UInt32 = 0
+    /// What ends it, if it is a binding.
+    var disposable: WeakObject?
     /// What counts the objects that were made with it.
     var counter: ObjectIdentifier?
     var isGone = false
@@ -91,10 +93,27 @@ final class NodeRecord {
         return NodeNames.operatorName(of: function)
     }
 
+    /// Whether it is a binding that a disposable ends.
+    func isEnded(by disposable: AnyObject) -> Bool {
+        // Another object's address tells it apart without a reference, which would have to be released elsewhere.
+        self.disposable?.id == ObjectIdentifier(disposable) && self.disposable?.object === disposable
+    }
+
     var isListed: Bool { !isIgnored && !isUnlisted }
     var isStep: Bool { if case .step = kind { true } else { false } }
     var isControl: Bool { if case .control = kind { true } else { false } }
     var isSource: Bool { if case .source = kind { true } else { false } }
+}
+
+/// An object that is not kept alive.
+struct WeakObject {
+    let id: ObjectIdentifier
+    weak var object: AnyObject?
+
+    init(_ object: AnyObject) {
+        id = ObjectIdentifier(object)
+        self.object = object
+    }
 }
 
 enum NodeNames {
@@ -107,16 +126,17 @@ enum NodeNames {
 
     /// Functions of the library's own.
     private static let hidden: Set<String> = [
-        "attach", "attachNested", "shared", "asObservable", "asDriver", "asSignal", "asSharedSequence", "follow",
-        "begin",
+        "attach", "attachNested", "shared", "asObservable", "asDriver", "asSignal", "asSharedSequence",
+        "asSequenceOfOneObserver", "follow", "begin",
         "observe", "subscribe", "subscribed", "run", "connect", "send", "values", "init", "create", "add", "restart",
-        "start", "bring", "drive", "emit", "bind", "staged", "part",
+        "start", "bring", "drive", "emit", "bind", "staged", "part", "sectionUpdates",
     ]
 
     /// Those by which operators are known.
     private static let called = [
         "combination": "combineLatest", "zip": "zip", "flatMap": "flatMap", "flatMapLatest": "flatMapLatest",
         "lens": "a part of it", "merged": "merge", "paired": "withLatestFrom",
+        "count": "count", "isEmpty": "isEmpty", "first": "first", "last": "last",
         "recovering": "catch", "startingWith": "startWith", "firstToSend": "amb", "withoutElements": "ignoreElements",
     ]
 

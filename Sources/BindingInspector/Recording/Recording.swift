@@ -29,10 +29,6 @@ struct Recording {
         var objects: [AnyObject] = []
     }
 
-    private struct WeakObject {
-        weak var object: AnyObject?
-    }
-
     init(capacity: Int) {
         ring = EventRing(capacity: capacity)
     }
@@ -152,7 +148,7 @@ struct Recording {
             noted = noted.filter { exists($0.value.object.object) }
             mostNoted = max(64, noted.count * 2)
         }
-        noted[ObjectIdentifier(object)] = (WeakObject(object: object), node)
+        noted[ObjectIdentifier(object)] = (WeakObject(object), node)
     }
 
     func node(noted object: AnyObject) -> UInt32 {
@@ -170,7 +166,7 @@ struct Recording {
         }
         let id = ObjectIdentifier(object)
         if labels[id]?.object.object === object { return false }
-        labels[id] = (WeakObject(object: object), text)
+        labels[id] = (WeakObject(object), text)
         return true
     }
 
@@ -212,6 +208,25 @@ struct Recording {
     /// Notes that bindings that were made on a thread before are not those of the next line.
     mutating func beginBlock(on thread: UInt) {
         unplaced.removeAll { $0.thread == thread }
+    }
+
+    mutating func note(_ disposable: AnyObject, endsBinding step: UInt32) {
+        node(step)?.disposable = WeakObject(disposable)
+    }
+
+    mutating func note(_ part: AnyObject, isPartOf whole: AnyObject) {
+        for node in unplacedNodes(endedBy: part) { node.disposable = WeakObject(whole) }
+    }
+
+    private func unplacedNodes(endedBy disposable: AnyObject) -> [NodeRecord] {
+        unplaced.compactMap { node($0.step) }.filter { $0.isEnded(by: disposable) }
+    }
+
+    mutating func place(_ place: SourcePlace, ofBindingsEndedBy disposable: AnyObject) {
+        let nodes = unplacedNodes(endedBy: disposable)
+        for node in nodes { node.place = place }
+        let numbers = Set(nodes.map(\.number))
+        if !numbers.isEmpty { unplaced.removeAll { numbers.contains($0.step) } }
     }
 
     mutating func place(_ place: SourcePlace, on thread: UInt) {

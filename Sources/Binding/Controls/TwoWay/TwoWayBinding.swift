@@ -1,3 +1,5 @@
+public import CBindingPlatform
+
 /// A two-way binding at work, all of it on the main actor.
 ///
 /// When it is told of a value of one side, it has the other side take that, unless that has a later one. It is held by
@@ -43,6 +45,7 @@ extension TwoWayRelayEnd {
                 let ofRight = lifetime.child()
                 let binding = RelayBinding(left, lifetime, make(), ofRight.lifetime, equality)
                 binding.right.observe({ binding.rightChanged(to: $0, $1) }, ofRight)
+                if binding_inspects() { Inspection.note(ofRight, isPartOf: subscription) }
                 binding.begin(subscription)
                 if let place, let placeOfRight { binding.join(place, placeOfRight) }
             }

@@ -87,7 +87,7 @@ struct RelayEnd<Value: Sendable>: TwoWayRelayEnd {
     func observe(_ next: @escaping @Sendable (Value) -> Void, _ subscription: Subscription) {
         guard let relay else { return }
         var sink = Sink<Value>(isMainActor: true, next: next, stop: { _ in })
-        if binding_inspects() { sink = broadcaster.inspected(sink, isTwoWay: true) }
+        if binding_inspects() { sink = broadcaster.inspected(sink, subscription, isTwoWay: true) }
         broadcaster.attach(sink, subscription, of: relay, isTwoWay: true)
     }
 
