@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+// The sources of RxSwift, to measure beside it.
+let rxSwift = Context.environment["RXSWIFT"]
+
 // A separate package, so that the compared libraries stay out of the library's manifest.
 let package = Package(
     name: "Benchmarks",
@@ -10,7 +13,7 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
         // Without traits it does not bring its own allocator, which would affect the measurements.
         .package(url: "https://github.com/ordo-one/benchmark.git", from: "1.38.1", traits: []),
-    ],
+    ] + (rxSwift.map { [.package(name: "RxSwift", path: $0)] } ?? []),
     targets: [
         .target(
             name: "Cases",
@@ -21,7 +24,9 @@ let package = Package(
                 .product(name: "BindingOperators", package: "Binding"),
                 .product(name: "Unidirectional", package: "Binding"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
-            ]),
+            ]
+                + (rxSwift == nil ? [] : ["RxSwift", "RxRelay"].map { .product(name: $0, package: "RxSwift") }),
+            swiftSettings: rxSwift == nil ? [] : [.define("RXSWIFT")]),
         .executableTarget(name: "Compare", dependencies: ["Cases"]),
         .executableTarget(name: "Latency", dependencies: [.product(name: "Binding", package: "Binding")]),
         .executableTarget(name: "Signals", dependencies: [.product(name: "Binding", package: "Binding")]),

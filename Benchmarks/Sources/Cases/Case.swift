@@ -26,6 +26,11 @@ public struct Case: Sendable {
         self.expected = expected
         self.contenders = contenders
     }
+
+    /// The same with one more contender.
+    func adding(_ contender: Contender) -> Case {
+        Case(name, parts: parts, expected: expected, contenders + [contender])
+    }
 }
 
 /// One way to do the work of a case.
@@ -36,6 +41,8 @@ public struct Contender: Sendable {
         case binding
         case openCombine
         case observation
+        /// If there is one at all; see ``hasRxSwift``.
+        case rxSwift
     }
 
     public let side: Side

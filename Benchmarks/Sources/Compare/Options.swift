@@ -19,8 +19,8 @@ struct Options {
           --only TEXT     only cases whose names contain the text
           --growth        how cost grows, rather than ratios
           --on-worker     on the main actor, but not on the thread that the program began on
-          --profile SIDE  only the work of one side (floor, binding, openCombine, observation) for 3 seconds, for a
-                          profiler
+          --profile SIDE  only the work of one side (floor, binding, openCombine, observation, rxSwift) for 3 seconds,
+                          for a profiler
         """
 
     /// - Returns: `nil` if the arguments make no sense.

@@ -7,6 +7,7 @@ struct Row {
     private let toFloor: Double?
     private let toOpenCombine: Double?
     private let toObservation: Double?
+    private let toRxSwift: Double?
 
     /// The ratios are medians of the ratios of single rounds, whose samples were taken one right after the other.
     init(_ work: Case, _ samples: [[Double]]) {
@@ -20,22 +21,28 @@ struct Row {
         toFloor = ratio(.binding, to: .floor)
         toOpenCombine = ratio(.openCombine, to: .binding)
         toObservation = ratio(.observation, to: .binding)
+        toRxSwift = ratio(.rxSwift, to: .binding)
     }
 
-    static let head = """
-        | work | floor, ns | Binding, ns | OpenCombine, ns | Observation, ns | Binding / floor | OpenCombine / Binding | Observation / Binding |
-        | --- | --: | --: | --: | --: | --: | --: | --: |
-        """
+    private static let sides = Contender.Side.allCases.filter { $0 != .rxSwift || hasRxSwift }
+
+    static let head = {
+        let names = ["floor", "Binding", "OpenCombine", "Observation", "RxSwift"].prefix(sides.count)
+        let ratios = ["Binding / floor"] + names.dropFirst(2).map { "\($0) / Binding" }
+        let titles = ["work"] + names.map { "\($0), ns" } + ratios
+        let line = ["---"] + titles.dropFirst().map { _ in "--:" }
+        return [titles, line].map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
+    }()
 
     var line: String {
         let bar = Bar.of(work)
         let cells =
-            [work] + Contender.Side.allCases.map(time) + [
+            [work] + Self.sides.map(time) + [
                 bar?.atLeastTimesFasterThanFloor.map { "1 / " + ratio(toFloor.map { 1 / $0 }, $0, sign: "≥") }
                     ?? ratio(toFloor, bar?.atMostTimesFloor, sign: "≤"),
                 ratio(toOpenCombine, bar?.atLeastTimesFaster, sign: "≥"),
                 text(toObservation, digits: 2),
-            ]
+            ] + (hasRxSwift ? [text(toRxSwift, digits: 2)] : [])
         return "| " + cells.joined(separator: " | ") + " |"
     }
 
