@@ -150,7 +150,7 @@ extension BindingInspector: InspectionRecorder {
         withRecording { $0.note(part, isPartOf: whole) }
     }
 
-    package func place(_ place: SourcePlace, ofBindingsEndedBy disposable: AnyObject) {
+    package func place(_ place: SourcePlace, ofBindingsEndedBy disposable: AnyObject) -> Bool {
         withRecording { $0.place(place, ofBindingsEndedBy: disposable) }
     }
 
@@ -158,8 +158,8 @@ extension BindingInspector: InspectionRecorder {
         withRecording { $0.beginBlock(on: thread) }
     }
 
-    package func place(_ place: SourcePlace, on thread: UInt) {
-        withRecording { $0.place(place, on: thread) }
+    package func endLine(on thread: UInt, at place: SourcePlace?) {
+        withRecording { $0.endLine(on: thread, at: place) }
     }
 
     package func note(_ context: AnyObject) {

@@ -64,6 +64,28 @@ extension InspectorTests {
         }
 
         @Test
+        func `a binding keeps its line whatever is bound before it is put into the bag`() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                inspector.start()
+                let (relay, first, second, bag) = (BehaviorRelay(value: "a"), Label(), Label(), DisposeBag())
+                let binding = relay.asDriver().drive(onNext: { _ in bag.add(boundInBlock(relay, Label())) })
+                let other = relay.asDriver().drive(first.rx.text)
+                bag.insert(boundInBlock(relay, second), linesOfBlock(relay, second))
+                let line = insert(Disposables.create(binding, other), into: bag)
+                relay.accept("b")
+                #expect(inspector.why(first.rx.text).steps.last == "Label.text = \"b\" (PlaceTests.swift:\(line))")
+                #expect(
+                    inspector.why(second.rx.text).description.hasSuffix(
+                        """
+                        2 bindings set it:
+                          BehaviorRelay<String> (SignUpForm.swift:77)
+                          BehaviorRelay<String> (PlaceTests.swift:\(lineOfBlock))
+                        """))
+                #expect(inspector.graph.description.contains("an observer (PlaceTests.swift:\(line))"))
+            }
+        }
+
+        @Test
         func `operators of lists are told by name`() async {
             await #expect(processExitsWith: .success) { @MainActor in
                 inspector.start()
@@ -79,7 +101,7 @@ extension InspectorTests {
                         Label.number shows 4:
                           BehaviorRelay<TreeArray<Int>> = 30 elements
                           → map: 30 elements
-                          → combineLatest: (30 elements, (index: 0, element: 50))
+                          → combineLatest: (30 elements, 50)
                           → filter: [52, 54, 56, 58]
                           → sorted: [58, 56, 54, 52]
                           → prefix: [58, 56, 54, 52]
@@ -113,4 +135,11 @@ private func insert(_ disposable: any Disposable, into bag: DisposeBag) -> UInt 
 
 private func bag(disposing disposables: [any Disposable]) -> (bag: DisposeBag, line: UInt) {
     (DisposeBag(disposing: disposables), #line)
+}
+
+private let lineOfBlock = #line + 4
+
+@MainActor @BindingDisposables
+private func linesOfBlock(_ relay: BehaviorRelay<String>, _ label: Label) -> any Disposable {
+    relay.asDriver() => label.rx.text
 }

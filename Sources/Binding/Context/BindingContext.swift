@@ -69,7 +69,7 @@ public enum BindingDisposables {
     public static func buildExpression(
         _ disposable: any Disposable, fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        if binding_inspects() { Inspection.place(StaticSourcePlace(fileID, line)) }
+        if binding_inspects() { Inspection.place(disposable, StaticSourcePlace(fileID, line), isLine: true) }
         return disposable
     }
 

@@ -236,22 +236,14 @@ package enum Inspection {
         recorder?.note(part, isPartOf: whole)
     }
 
-    /// Notes where bindings stand that something disposes of.
-    static func place(_ disposable: any Disposable, _ place: StaticSourcePlace) {
-        if let recorder, let place = place.place { Inspection.place(disposable, place, recorder) }
-    }
-
-    private static func place(_ disposable: any Disposable, _ place: SourcePlace, _ recorder: any InspectionRecorder) {
-        if let compound = disposable as? any CompoundDisposable {
-            for part in compound.parts { Inspection.place(part, place, recorder) }
-        } else if type(of: disposable) is AnyClass {
-            recorder.place(place, ofBindingsEndedBy: disposable as AnyObject)
-        }
-    }
-
-    /// Notes where the bindings stand that have been made on this thread since the last time.
-    static func place(_ place: StaticSourcePlace) {
-        if let place = place.place { recorder?.place(place, on: threadNumber) }
+    /// Notes where the bindings stand that a disposable ends, unless that is known.
+    ///
+    /// - Parameter isLine: Whether it is a line of a block: if it is not known what it ends, it stands for the bindings that
+    ///   have been made on this thread since the last line.
+    static func place(_ disposable: any Disposable, _ place: StaticSourcePlace, isLine: Bool = false) {
+        guard let recorder, let place = place.place else { return }
+        let isKnown = recorder.place(place, of: disposable, depth: 0)
+        if isLine { recorder.endLine(on: threadNumber, at: isKnown ? nil : place) }
     }
 
     /// Notes that a block of bindings begins.

@@ -52,13 +52,17 @@ package protocol InspectionRecorder: AnyObject, Sendable {
     func note(_ part: AnyObject, isPartOf whole: AnyObject)
 
     /// Notes where the bindings stand that a disposable ends, unless that is known.
-    func place(_ place: SourcePlace, ofBindingsEndedBy disposable: AnyObject)
+    ///
+    /// - Returns: Whether there are any.
+    func place(_ place: SourcePlace, ofBindingsEndedBy disposable: AnyObject) -> Bool
 
     /// Notes that a block of bindings begins on this thread.
     func beginBlock(on thread: UInt)
 
-    /// Notes where the bindings stand that have been made on this thread since the last time.
-    func place(_ place: SourcePlace, on thread: UInt)
+    /// Notes that a line of a block ends on this thread.
+    ///
+    /// - Parameter place: Where the bindings stand that have been made since the last one, unless they have a place.
+    func endLine(on thread: UInt, at place: SourcePlace?)
 
     /// Notes an object whose properties, and whose view model's properties, are of interest by name.
     func note(_ context: AnyObject)
@@ -68,6 +72,20 @@ package protocol InspectionRecorder: AnyObject, Sendable {
 
     /// Describes a value, which is of none of the most frequent types.
     func describe(_ value: Any) -> String
+}
+
+extension InspectionRecorder {
+    /// Notes where the bindings stand that a disposable ends, or parts of one.
+    ///
+    /// - Returns: Whether there are any.
+    func place(_ place: SourcePlace, of disposable: any Disposable, depth: Int) -> Bool {
+        guard let compound = disposable as? any CompoundDisposable else {
+            return type(of: disposable) is AnyClass && self.place(place, ofBindingsEndedBy: disposable as AnyObject)
+        }
+        // Some may contain each other.
+        if depth > 16 { return false }
+        return compound.parts.reduce(false) { self.place(place, of: $1, depth: depth + 1) || $0 }
+    }
 }
 
 /// Something that happens at a node.

@@ -90,17 +90,24 @@ extension ListUpdates {
         into initial: Result, adding: @escaping @MainActor (inout Result, Row) -> Void,
         removing: @escaping @MainActor (inout Result, Row) -> Void
     ) -> Driver<Result> {
-        aggregated {
-            var input = TreeArray<Row>()
-            var result = initial
-            return { rows in
-                for splice in rows.exactSplices(from: input) {
-                    for row in input.elements(splice.old) { removing(&result, row) }
-                    for row in rows.elements(splice.new) { adding(&result, row) }
-                }
-                input = rows
-                return result
+        aggregated { Self.reduction(initial, adding: adding, removing: removing) }
+    }
+
+    /// A function of the rows that takes in what has changed since it was called last.
+    @MainActor @inlinable
+    static func reduction<Result>(
+        _ initial: Result, adding: @escaping @MainActor (inout Result, Row) -> Void,
+        removing: @escaping @MainActor (inout Result, Row) -> Void
+    ) -> @MainActor (TreeArray<Row>) -> Result {
+        var input = TreeArray<Row>()
+        var result = initial
+        return { rows in
+            for splice in rows.exactSplices(from: input) {
+                for row in input.elements(splice.old) { removing(&result, row) }
+                for row in rows.elements(splice.new) { adding(&result, row) }
             }
+            input = rows
+            return result
         }
     }
 

@@ -35,8 +35,11 @@ extension ListUpdates {
     public consuming func sum<Value: FixedWidthInteger & Sendable>(
         of value: @escaping @MainActor (Row) -> Value
     ) -> Driver<Value> {
-        reduce(into: IntegerSum<Value>(), adding: { $0.add(value($1)) }, removing: { $0.subtract(value($1)) })
-            .map { $0.value }
+        aggregated {
+            let sum = Self.reduction(
+                IntegerSum<Value>(), adding: { $0.add(value($1)) }, removing: { $0.subtract(value($1)) })
+            return { sum($0).value }
+        }
     }
 
     /// The sum of a property of the rows, an integer; see `sum(of:)`.

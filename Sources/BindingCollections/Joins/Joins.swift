@@ -82,9 +82,10 @@ extension ListUpdates {
     @inlinable
     func innerJoined<Other: Sendable, Key: Hashable & Sendable>(
         _ other: ListUpdates<Other>, identity: RowIdentity<JoinedRow<Row, Other>>?,
-        _ key: @escaping @MainActor (Row) -> Key, _ otherKey: @escaping @MainActor (Other) -> Key
+        function: StaticString = #function, _ key: @escaping @MainActor (Row) -> Key,
+        _ otherKey: @escaping @MainActor (Other) -> Key
     ) -> ListUpdates<JoinedRow<Row, Other>> {
-        joined(other, identity: identity, key, otherKey) { row, others in
+        joined(other, identity: identity, function: function, key, otherKey) { row, others in
             TreeArray(others.map { JoinedRow(left: row, right: $0) })
         }
     }
@@ -92,9 +93,10 @@ extension ListUpdates {
     @inlinable
     func leftJoined<Other: Sendable, Key: Hashable & Sendable>(
         _ other: ListUpdates<Other>, identity: RowIdentity<JoinedRow<Row, Other?>>?,
-        _ key: @escaping @MainActor (Row) -> Key, _ otherKey: @escaping @MainActor (Other) -> Key
+        function: StaticString = #function, _ key: @escaping @MainActor (Row) -> Key,
+        _ otherKey: @escaping @MainActor (Other) -> Key
     ) -> ListUpdates<JoinedRow<Row, Other?>> {
-        joined(other, identity: identity, key, otherKey) { row, others in
+        joined(other, identity: identity, function: function, key, otherKey) { row, others in
             others.isEmpty
                 ? [JoinedRow(left: row, right: nil)] : TreeArray(others.map { JoinedRow(left: row, right: $0) })
         }

@@ -47,7 +47,7 @@ extension ListUpdates {
     /// - Complexity: O(log *n*), and the time of what changes among the first rows.
     @inlinable
     public func prefix(_ maxLength: Driver<Int>) -> ListUpdates {
-        window(maxLength.mapCompactly { 0..<Swift.max(0, $0) })
+        window(maxLength) { 0..<Swift.min($0, Swift.max(0, $1)) }
     }
 
     /// The last rows, as many as a driver says.

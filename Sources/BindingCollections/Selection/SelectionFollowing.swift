@@ -35,10 +35,8 @@ extension Selection {
         let turn = state.modify { $0.beginFollowing() }
         let state = WeakReference(state)
         let following = identities.drive(onNext: { ids in state.object?.modify { $0.take(ids, in: turn) } })
-        return Disposables.create {
-            following.dispose()
-            state.object?.modify { $0.endFollowing(in: turn) }
-        }
+        return Disposables.create(
+            following, Disposables.create { state.object?.modify { $0.endFollowing(in: turn) } })
     }
 
     /// The rows that are selected, in their order.

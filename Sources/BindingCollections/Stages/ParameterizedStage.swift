@@ -17,17 +17,44 @@ extension ListUpdates {
         make: @escaping @MainActor (Parameter) -> Stage,
         adapt: @escaping @MainActor (inout Stage, Parameter, Parameter, TreeArray<Row>) -> Bool
     ) -> ListUpdates<Stage.Output> where Stage.Input == Row {
-        combined(with: parameters.enumerated(), identity: identity, function: function) {
+        combined(with: Numbered.sequence(of: parameters), identity: identity, function: function) {
             var run: StageRun<Stage>?
-            var former: (index: Int, element: Parameter)?
+            var former: Numbered<Parameter>?
             return { rows, parameter in
                 defer { former = parameter }
                 guard let former else {
-                    run = StageRun(make(parameter.element))
+                    run = StageRun(make(parameter.value))
                     return run!.take(rows)
                 }
-                if former.index == parameter.index { return run!.take(rows) }
-                return run!.output(ifChanged: adapt(&run!.stage, former.element, parameter.element, rows))
+                if former.number == parameter.number { return run!.take(rows) }
+                return run!.output(ifChanged: adapt(&run!.stage, former.value, parameter.value, rows))
+            }
+        }
+    }
+}
+
+/// A value with its number, by which it is known whether there is another one.
+@usableFromInline
+struct Numbered<Value: Sendable>: Sendable, InspectableValue {
+    @usableFromInline let number: Int
+    @usableFromInline let value: Value
+
+    package var inspected: Any { value }
+
+    @inlinable
+    init(_ number: Int, _ value: Value) {
+        self.number = number
+        self.value = value
+    }
+
+    /// The values of a driver, which an inspector sees as they are.
+    @inlinable
+    static func sequence(of values: Driver<Value>) -> Driver<Numbered> {
+        values.stage(function: "attach(_:)") {
+            var count = 0
+            return { value in
+                defer { count += 1 }
+                return Numbered(count, value)
             }
         }
     }

@@ -277,10 +277,8 @@ extension Field: TwoWayLeftSide, TwoWayRightSide {
         let (content, show) = (content, side.show)
         let binding = FieldBinding(heldBack, { show(content.value.raw) })
         MainActorDispatcher.run { [weak self] in self?.add(binding) }
-        return Disposables.create { [weak self] in
-            twoWay.dispose()
-            MainActorDispatcher.run { self?.remove(binding) }
-        }
+        let removal = Disposables.create { [weak self] in MainActorDispatcher.run { self?.remove(binding) } }
+        return Disposables.create(twoWay, removal)
     }
 
     public nonisolated var twoWaySide: TwoWaySide<Raw> { input.twoWaySide }

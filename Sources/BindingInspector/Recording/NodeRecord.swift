@@ -43,8 +43,6 @@ final class NodeRecord {
     var isBinding = false
     /// The control that it sets, or 0.
     var target: UInt32 = 0
-    /// What ends it, if it is a binding.
-    var disposable: WeakObject?
     /// What counts the objects that were made with it.
     var counter: ObjectIdentifier?
     var isGone = false
@@ -93,27 +91,10 @@ final class NodeRecord {
         return NodeNames.operatorName(of: function)
     }
 
-    /// Whether it is a binding that a disposable ends.
-    func isEnded(by disposable: AnyObject) -> Bool {
-        // Another object's address tells it apart without a reference, which would have to be released elsewhere.
-        self.disposable?.id == ObjectIdentifier(disposable) && self.disposable?.object === disposable
-    }
-
     var isListed: Bool { !isIgnored && !isUnlisted }
     var isStep: Bool { if case .step = kind { true } else { false } }
     var isControl: Bool { if case .control = kind { true } else { false } }
     var isSource: Bool { if case .source = kind { true } else { false } }
-}
-
-/// An object that is not kept alive.
-struct WeakObject {
-    let id: ObjectIdentifier
-    weak var object: AnyObject?
-
-    init(_ object: AnyObject) {
-        id = ObjectIdentifier(object)
-        self.object = object
-    }
 }
 
 enum NodeNames {
@@ -129,7 +110,7 @@ enum NodeNames {
         "attach", "attachNested", "shared", "asObservable", "asDriver", "asSignal", "asSharedSequence",
         "asSequenceOfOneObserver", "follow", "begin",
         "observe", "subscribe", "subscribed", "run", "connect", "send", "values", "init", "create", "add", "restart",
-        "start", "bring", "drive", "emit", "bind", "staged", "part", "sectionUpdates",
+        "start", "bring", "drive", "emit", "bind", "staged", "part", "sectionUpdates", "rowsAlone",
     ]
 
     /// Those by which operators are known.

@@ -14,11 +14,11 @@ struct Recording {
 
     private var sources: [ObjectIdentifier: UInt32] = [:]
     private var controls: [ObjectIdentifier: [String: UInt32]] = [:]
-    private var noted: [ObjectIdentifier: (object: WeakObject, node: UInt32)] = [:]
-    private var mostNoted = 64
+    private var noted = WeakTable<UInt32>()
     /// What objects are called by those that hold them.
-    private var labels: [ObjectIdentifier: (object: WeakObject, text: String)] = [:]
-    private var mostLabels = 256
+    private var labels = WeakTable<String>()
+    /// The bindings that disposables end.
+    private var bindings = WeakTable<[NodeRecord]>()
     /// The number of nodes at which those whose objects are gone are looked for.
     private var mostNodes = 1_024
     /// Objects that were looked at, to be released outside of the lock.
@@ -144,35 +144,21 @@ struct Recording {
     }
 
     mutating func note(_ object: AnyObject, as node: UInt32) {
-        if noted.count >= mostNoted {
-            noted = noted.filter { exists($0.value.object.object) }
-            mostNoted = max(64, noted.count * 2)
-        }
-        noted[ObjectIdentifier(object)] = (WeakObject(object), node)
+        noted.set(node, for: object, exists)
     }
 
-    func node(noted object: AnyObject) -> UInt32 {
-        guard let entry = noted[ObjectIdentifier(object)], entry.object.object === object else { return 0 }
-        return entry.node
-    }
+    func node(noted object: AnyObject) -> UInt32 { noted[object] ?? 0 }
 
     /// Notes the name of the property in which an object is found first.
     ///
     /// - Returns: Whether it is that.
     private mutating func label(_ object: AnyObject, _ text: String) -> Bool {
-        if labels.count >= mostLabels {
-            labels = labels.filter { exists($0.value.object.object) }
-            mostLabels = max(256, labels.count * 2)
-        }
-        let id = ObjectIdentifier(object)
-        if labels[id]?.object.object === object { return false }
-        labels[id] = (WeakObject(object), text)
+        if labels[object] != nil { return false }
+        labels.set(text, for: object, exists)
         return true
     }
 
-    func label(of object: AnyObject) -> String? {
-        labels[ObjectIdentifier(object)].flatMap { $0.object.object === object ? $0.text : nil }
-    }
+    func label(of object: AnyObject) -> String? { labels[object] }
 
     mutating func note(reads: [AnyObject], of number: UInt32) {
         guard let node = node(number) else { return }
@@ -211,26 +197,29 @@ struct Recording {
     }
 
     mutating func note(_ disposable: AnyObject, endsBinding step: UInt32) {
-        node(step)?.disposable = WeakObject(disposable)
+        if let node = node(step) { note([node], endedBy: disposable) }
     }
 
     mutating func note(_ part: AnyObject, isPartOf whole: AnyObject) {
-        for node in unplacedNodes(endedBy: part) { node.disposable = WeakObject(whole) }
+        if let bindings = bindings[part] { note(bindings, endedBy: whole) }
     }
 
-    private func unplacedNodes(endedBy disposable: AnyObject) -> [NodeRecord] {
-        unplaced.compactMap { node($0.step) }.filter { $0.isEnded(by: disposable) }
+    private mutating func note(_ steps: [NodeRecord], endedBy disposable: AnyObject) {
+        bindings.set((bindings[disposable] ?? []) + steps, for: disposable, exists)
     }
 
-    mutating func place(_ place: SourcePlace, ofBindingsEndedBy disposable: AnyObject) {
-        let nodes = unplacedNodes(endedBy: disposable)
-        for node in nodes { node.place = place }
-        let numbers = Set(nodes.map(\.number))
-        if !numbers.isEmpty { unplaced.removeAll { numbers.contains($0.step) } }
+    func place(_ place: SourcePlace, ofBindingsEndedBy disposable: AnyObject) -> Bool {
+        guard let steps = bindings[disposable] else { return false }
+        for step in steps where step.place == nil { step.place = place }
+        return true
     }
 
-    mutating func place(_ place: SourcePlace, on thread: UInt) {
-        for entry in unplaced where entry.thread == thread { node(entry.step)?.place = place }
+    mutating func endLine(on thread: UInt, at place: SourcePlace?) {
+        if let place {
+            for entry in unplaced where entry.thread == thread {
+                if let node = node(entry.step), node.place == nil { node.place = place }
+            }
+        }
         unplaced.removeAll { $0.thread == thread }
     }
 

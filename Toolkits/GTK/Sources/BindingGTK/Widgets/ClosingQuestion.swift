@@ -20,13 +20,9 @@ extension Reactive where Base: Window {
     /// - Returns: A disposable that ends the binding.
     public func mayClose(_ mayClose: @escaping @MainActor (Base) async -> Bool) -> any Disposable {
         let question = ClosingQuestion(mayClose)
-        let bag = DisposeBag()
-        bag.insert(closeRequest.answer(with: base) { window in question.isAnswered(for: window) })
-        bag.insert(base.closures.subscribe(onNext: { question.cancel() }))
-        return Disposables.create {
-            bag.dispose()
-            question.cancel()
-        }
+        return Disposables.create(
+            closeRequest.answer(with: base) { window in question.isAnswered(for: window) },
+            base.closures.subscribe(onNext: { question.cancel() }), Disposables.create { question.cancel() })
     }
 }
 
