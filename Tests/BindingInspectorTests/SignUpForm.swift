@@ -99,3 +99,10 @@ final class Meter: ReactiveCompatible {
     }
     var scale = Scale()
 }
+
+@MainActor
+func boundInBlock(
+    _ relay: BehaviorRelay<String>, _ label: Label, as change: (any Disposable) -> any Disposable
+) -> DisposeBag {
+    DisposeBag { change(relay.asDriver() => label.rx.text) }
+}

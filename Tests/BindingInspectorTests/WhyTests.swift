@@ -313,9 +313,10 @@ extension InspectorTests {
                 let (first, second) = (Label(), Label())
                 let relay = BehaviorRelay(value: "a")
                 let binding = relay.asDriver() => first.rx.text
-                let bag = boundInBlock(relay, second)
+                // The inspector does not know what a disposable of the program's own ends.
+                let bag = boundInBlock(relay, second) { disposable in Disposables.create { disposable.dispose() } }
                 #expect(inspector.why(first.rx.text).steps.last == "Label.text = \"a\"")
-                #expect(inspector.why(second.rx.text).steps.last == "Label.text = \"a\" (SignUpForm.swift:77)")
+                #expect(inspector.why(second.rx.text).steps.last == "Label.text = \"a\" (SignUpForm.swift:107)")
                 binding.dispose()
                 bag.dispose()
             }

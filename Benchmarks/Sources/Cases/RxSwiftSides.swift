@@ -2,8 +2,8 @@
     import RxRelay
     import RxSwift
 
-    /// RxSwift's side of cases: the same work with its relays. Its drivers and signals are RxCocoa's, which does not exist on
-    /// Linux: sequences of its own stand for them, and get no main actor from it.
+    /// RxSwift's side of cases: the same work with its relays and observables. RxCocoa, which has drivers and signals, does not
+    /// exist on Linux.
     enum RxSwiftSides {
         /// The names of cases, with RxSwift's side.
         static let all: [String: Contender] = {

@@ -40,3 +40,7 @@ public final class SerialDisposable: Disposable {
         outgoing?.dispose()
     }
 }
+
+extension SerialDisposable: CompoundDisposable {
+    var parts: [any Disposable] { [disposable] }
+}

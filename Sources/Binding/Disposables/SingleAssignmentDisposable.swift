@@ -46,3 +46,7 @@ public final class SingleAssignmentDisposable: Cancelable {
         outgoing?.dispose()
     }
 }
+
+extension SingleAssignmentDisposable: CompoundDisposable {
+    var parts: [any Disposable] { [disposable] }
+}

@@ -27,6 +27,12 @@ struct Recording {
 
     private final class Borrowed {
         var objects: [AnyObject] = []
+
+        func exists(_ object: AnyObject?) -> Bool {
+            guard let object else { return false }
+            objects.append(object)
+            return true
+        }
     }
 
     init(capacity: Int) {
@@ -58,11 +64,7 @@ struct Recording {
     }
 
     /// Whether an object exists, which is released outside of the lock.
-    func exists(_ object: AnyObject?) -> Bool {
-        guard let object else { return false }
-        borrowed.objects.append(object)
-        return true
-    }
+    func exists(_ object: AnyObject?) -> Bool { borrowed.exists(object) }
 
     /// The identity of a node's object, if that exists.
     func identity(of node: NodeRecord) -> ObjectIdentifier? {
@@ -144,7 +146,7 @@ struct Recording {
     }
 
     mutating func note(_ object: AnyObject, as node: UInt32) {
-        noted.set(node, for: object, exists)
+        noted.set(node, for: object, borrowed.exists)
     }
 
     func node(noted object: AnyObject) -> UInt32 { noted[object] ?? 0 }
@@ -154,7 +156,7 @@ struct Recording {
     /// - Returns: Whether it is that.
     private mutating func label(_ object: AnyObject, _ text: String) -> Bool {
         if labels[object] != nil { return false }
-        labels.set(text, for: object, exists)
+        labels.set(text, for: object, borrowed.exists)
         return true
     }
 
@@ -205,22 +207,23 @@ struct Recording {
     }
 
     private mutating func note(_ steps: [NodeRecord], endedBy disposable: AnyObject) {
-        bindings.set((bindings[disposable] ?? []) + steps, for: disposable, exists)
+        bindings.set((bindings[disposable] ?? []) + steps, for: disposable, borrowed.exists)
     }
 
-    func place(_ place: SourcePlace, ofBindingsEndedBy disposable: AnyObject) -> Bool {
+    mutating func place(_ place: SourcePlace, ofBindingsEndedBy disposable: AnyObject) -> Bool {
         guard let steps = bindings[disposable] else { return false }
-        for step in steps where step.place == nil { step.place = place }
+        self.place(steps, at: place)
         return true
     }
 
     mutating func endLine(on thread: UInt, at place: SourcePlace?) {
-        if let place {
-            for entry in unplaced where entry.thread == thread {
-                if let node = node(entry.step), node.place == nil { node.place = place }
-            }
-        }
+        if let place { self.place(unplaced.filter { $0.thread == thread }.compactMap { node($0.step) }, at: place) }
         unplaced.removeAll { $0.thread == thread }
+    }
+
+    private mutating func place(_ steps: [NodeRecord], at place: SourcePlace) {
+        for step in steps where step.place == nil { step.place = place }
+        changes += 1
     }
 
     /// Notes that nothing can happen at a node any more.
