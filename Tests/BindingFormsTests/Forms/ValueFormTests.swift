@@ -341,4 +341,29 @@ struct ValueFormTests {
         rows[id: 2]?.article.raw = "Milk"
         expectEqual(whole.value.map(\.article), ["Tea", "Milk"])
     }
+
+    @Test("elements may be a slice, whose indices do not begin at zero")
+    func slices() {
+        let all = (0..<6).map { Order.Line(id: $0, article: "\($0)") }
+        let form = ValueForm(all[2..<4])
+        let rows = form.rows(\.self) { LineModel($0) }
+        rows[id: 3]?.article.raw = "three"
+        expectEqual(form.value.map(\.article), ["2", "three"])
+        // The same elements at other indices.
+        form.reset(to: Array(all[1..<4]).dropFirst())
+        expectEqual(rows.rows.map(\.article.value), ["2", "3"])
+        rows[id: 3]?.article.raw = "three"
+        expectEqual(form.value.map(\.article), ["2", "three"])
+        form.reset(to: all[3..<6])
+        #expect(!form.state.isDirty)
+        expectEqual(rows.rows.map(\.article.value), ["3", "4", "5"])
+        rows[id: 5]?.article.raw = "five"
+        form.value.removeFirst()
+        expectEqual(rows.rows.map(\.article.value), ["4", "five"])
+        rows[id: 4]?.article.raw = "four"
+        expectEqual(form.value.map(\.article), ["four", "five"])
+        form.reset()
+        expectEqual(form.value.map(\.article), ["3", "4", "5"])
+        #expect(!form.state.isDirty)
+    }
 }
