@@ -15,14 +15,14 @@ public final class DisposeBag: Disposable {
     /// An empty bag.
     public init() {}
 
-    /// A bag of some disposables; see ``insert(_:fileID:line:)``.
+    /// A bag of some disposables, with the line of the call for an inspector.
     public convenience init(
         disposing disposables: any Disposable..., fileID: StaticString = #fileID, line: UInt = #line
     ) {
         self.init(disposing: disposables, fileID: fileID, line: line)
     }
 
-    /// A bag of some disposables; see ``insert(_:fileID:line:)``.
+    /// A bag of some disposables, with the line of the call for an inspector.
     public convenience init(
         disposing disposables: [any Disposable], fileID: StaticString = #fileID, line: UInt = #line
     ) {
