@@ -154,10 +154,6 @@ extension BindingInspector: InspectionRecorder {
         withRecording { $0.place(place, ofBindingsEndedBy: disposable) }
     }
 
-    package func beginBlock(on thread: UInt) {
-        withRecording { $0.beginBlock(on: thread) }
-    }
-
     package func endLine(on thread: UInt, at place: SourcePlace?) {
         withRecording { $0.endLine(on: thread, at: place) }
     }

@@ -3,7 +3,6 @@ import BindingCollections
 import BindingInspector
 import BindingOperators
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 import Unidirectional
@@ -76,43 +75,43 @@ extension InspectorTests {
                           add(1) was sent to OneWay<Counter>
                           → CounterView.store.state = State(count: 3)
                           → map: 3
-                          → CounterView.count.number = 3 (AnswersOfStoresAndListsTests.swift:21)
+                          → CounterView.count.number = 3 (AnswersOfStoresAndListsTests.swift:20)
 
                         CounterView.even.number shows 2.
-                        CounterView.store.state → map → filter (AnswersOfStoresAndListsTests.swift:22): filter has received 3 and passed nothing on
+                        CounterView.store.state → map → filter (AnswersOfStoresAndListsTests.swift:21): filter has received 3 and passed nothing on
 
                         CounterView.store.state = State(count: 3)
                           map
-                            => (AnswersOfStoresAndListsTests.swift:21)
+                            => (AnswersOfStoresAndListsTests.swift:20)
                               CounterView.count.number = 3
                           map
                             filter
-                              => (AnswersOfStoresAndListsTests.swift:22)
+                              => (AnswersOfStoresAndListsTests.swift:21)
                                 CounterView.even.number = 2
                         OneWay<Counter> = add(1)
 
                         CounterView.store.state is State(count: 0) from the start
                           map: 0
-                            => (AnswersOfStoresAndListsTests.swift:21)
+                            => (AnswersOfStoresAndListsTests.swift:20)
                               CounterView.count.number = 0
                         CounterView.store.state is State(count: 0) from the start
                           map: 0
                             filter: 0
-                              => (AnswersOfStoresAndListsTests.swift:22)
+                              => (AnswersOfStoresAndListsTests.swift:21)
                                 CounterView.even.number = 0
                         add(2) was sent to OneWay<Counter>
                           CounterView.store.state = State(count: 2)
                             map: 2
-                              => (AnswersOfStoresAndListsTests.swift:21)
+                              => (AnswersOfStoresAndListsTests.swift:20)
                                 CounterView.count.number = 2
                             map: 2
                               filter: 2
-                                => (AnswersOfStoresAndListsTests.swift:22)
+                                => (AnswersOfStoresAndListsTests.swift:21)
                                   CounterView.even.number = 2
                         add(1) was sent to OneWay<Counter>
                           CounterView.store.state = State(count: 3)
                             map: 3
-                              => (AnswersOfStoresAndListsTests.swift:21)
+                              => (AnswersOfStoresAndListsTests.swift:20)
                                 CounterView.count.number = 3
                             map: 3
                               filter: nothing passed on
@@ -121,32 +120,32 @@ extension InspectorTests {
                         CounterView.even.number: 2, 0 equal
                         CounterView.store.state: 2, 0 equal
                         OneWay<Counter>: 2, 0 equal
-                        an observer (AnswersOfStoresAndListsTests.swift:21): 3, 0 equal
-                        an observer (AnswersOfStoresAndListsTests.swift:22): 2, 0 equal
+                        an observer (AnswersOfStoresAndListsTests.swift:20): 3, 0 equal
+                        an observer (AnswersOfStoresAndListsTests.swift:21): 2, 0 equal
                         filter: 3, 0 equal
                         map: 3, 0 equal
                         map: 3, 0 equal
 
                         1 initial: map: 0
-                        1 received: => (AnswersOfStoresAndListsTests.swift:21)
+                        1 received: => (AnswersOfStoresAndListsTests.swift:20)
                         1 shown: CounterView.count.number = 0
                         1 initial: map: 0
                         1 received: filter: 0
-                        1 received: => (AnswersOfStoresAndListsTests.swift:22)
+                        1 received: => (AnswersOfStoresAndListsTests.swift:21)
                         1 shown: CounterView.even.number = 0
                         1 action: add(2) was sent to OneWay<Counter>
                         1 sent: CounterView.store.state = State(count: 2)
                         1 received: map: 2
-                        1 received: => (AnswersOfStoresAndListsTests.swift:21)
+                        1 received: => (AnswersOfStoresAndListsTests.swift:20)
                         1 shown: CounterView.count.number = 2
                         1 received: map: 2
                         1 received: filter: 2
-                        1 received: => (AnswersOfStoresAndListsTests.swift:22)
+                        1 received: => (AnswersOfStoresAndListsTests.swift:21)
                         1 shown: CounterView.even.number = 2
                         1 action: add(1) was sent to OneWay<Counter>
                         1 sent: CounterView.store.state = State(count: 3)
                         1 received: map: 3
-                        1 received: => (AnswersOfStoresAndListsTests.swift:21)
+                        1 received: => (AnswersOfStoresAndListsTests.swift:20)
                         1 shown: CounterView.count.number = 3
                         1 received: map: 3
                         1 received: filter: nothing passed on
@@ -167,59 +166,59 @@ extension InspectorTests {
                 #expect(
                     said == """
                         AmountsView.large.number shows 1:
-                          AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:29) = [1, 20, 3]
+                          AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:28) = [1, 20, 3]
                           → filter: [20]
                           → count: 1
-                          → AmountsView.large.number = 1 (AnswersOfStoresAndListsTests.swift:39)
+                          → AmountsView.large.number = 1 (AnswersOfStoresAndListsTests.swift:38)
 
                         AmountsView.large.number shows 1.
-                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:29) → filter → count (AnswersOfStoresAndListsTests.swift:39): filter has received [1, 20, 3, 4] and passed nothing on
+                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:28) → filter → count (AnswersOfStoresAndListsTests.swift:38): filter has received [1, 20, 3, 4] and passed nothing on
 
-                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:29) = [1, 20, 3, 4]
+                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:28) = [1, 20, 3, 4]
                           filter
                             count
-                              => (AnswersOfStoresAndListsTests.swift:39)
+                              => (AnswersOfStoresAndListsTests.swift:38)
                                 AmountsView.large.number = 1
 
-                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:29) is [1, 20] from the start
+                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:28) is [1, 20] from the start
                           filter: [20]
                             count: 1
-                              => (AnswersOfStoresAndListsTests.swift:39)
+                              => (AnswersOfStoresAndListsTests.swift:38)
                                 AmountsView.large.number = 1
-                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:29) = [1, 20, 30]
+                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:28) = [1, 20, 30]
                           filter: [20, 30]
                             count: 2
-                              => (AnswersOfStoresAndListsTests.swift:39)
+                              => (AnswersOfStoresAndListsTests.swift:38)
                                 AmountsView.large.number = 2
-                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:29) = [1, 20, 3]
+                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:28) = [1, 20, 3]
                           filter: [20]
                             count: 1
-                              => (AnswersOfStoresAndListsTests.swift:39)
+                              => (AnswersOfStoresAndListsTests.swift:38)
                                 AmountsView.large.number = 1
-                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:29) = [1, 20, 3, 4]
+                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:28) = [1, 20, 3, 4]
                           filter: nothing passed on
 
                         AmountsView.large.number: 3, 0 equal
-                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:29): 3, 0 equal
-                        an observer (AnswersOfStoresAndListsTests.swift:39): 3, 0 equal
+                        AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:28): 3, 0 equal
+                        an observer (AnswersOfStoresAndListsTests.swift:38): 3, 0 equal
                         count: 3, 0 equal
                         filter: 4, 0 equal
 
                         1 initial: filter: [20]
                         1 received: count: 1
-                        1 received: => (AnswersOfStoresAndListsTests.swift:39)
+                        1 received: => (AnswersOfStoresAndListsTests.swift:38)
                         1 shown: AmountsView.large.number = 1
-                        1 sent: AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:29) = [1, 20, 30]
+                        1 sent: AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:28) = [1, 20, 30]
                         1 received: filter: [20, 30]
                         1 received: count: 2
-                        1 received: => (AnswersOfStoresAndListsTests.swift:39)
+                        1 received: => (AnswersOfStoresAndListsTests.swift:38)
                         1 shown: AmountsView.large.number = 2
-                        1 sent: AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:29) = [1, 20, 3]
+                        1 sent: AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:28) = [1, 20, 3]
                         1 received: filter: [20]
                         1 received: count: 1
-                        1 received: => (AnswersOfStoresAndListsTests.swift:39)
+                        1 received: => (AnswersOfStoresAndListsTests.swift:38)
                         1 shown: AmountsView.large.number = 1
-                        1 sent: AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:29) = [1, 20, 3, 4]
+                        1 sent: AmountsViewModel.amounts (AnswersOfStoresAndListsTests.swift:28) = [1, 20, 3, 4]
                         1 received: filter: nothing passed on
                         """)
                 view.disposeBag.dispose()

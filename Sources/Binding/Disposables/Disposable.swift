@@ -15,7 +15,9 @@ protocol CompoundDisposable: Disposable {
 }
 
 /// An array of disposables is itself a disposable.
-extension Array: Disposable where Element == any Disposable {
+extension Array: Disposable, CompoundDisposable where Element == any Disposable {
+    var parts: [any Disposable] { self }
+
     /// Disposes of all elements, in their order.
     public func dispose() {
         for disposable in self { disposable.dispose() }
@@ -23,7 +25,9 @@ extension Array: Disposable where Element == any Disposable {
 }
 
 /// An optional disposable is itself a disposable.
-extension Optional: Disposable where Wrapped == any Disposable {
+extension Optional: Disposable, CompoundDisposable where Wrapped == any Disposable {
+    var parts: [any Disposable] { map { [$0] } ?? [] }
+
     /// Disposes of the disposable, if there is one.
     public func dispose() {
         if let self { self.dispose() }
@@ -71,14 +75,6 @@ final class ActionDisposable: Disposable {
     func dispose() {
         action.take()?()
     }
-}
-
-extension Array: CompoundDisposable where Element == any Disposable {
-    var parts: [any Disposable] { self }
-}
-
-extension Optional: CompoundDisposable where Wrapped == any Disposable {
-    var parts: [any Disposable] { map { [$0] } ?? [] }
 }
 
 extension Disposable {

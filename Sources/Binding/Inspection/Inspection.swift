@@ -247,7 +247,7 @@ package enum Inspection {
     }
 
     /// Notes that a block of bindings begins.
-    static func beginBlock() { recorder?.beginBlock(on: threadNumber) }
+    static func beginBlock() { recorder?.endLine(on: threadNumber, at: nil) }
 
     /// Notes an object that has bound something, for the names of its properties.
     static func note(context: AnyObject) {

@@ -56,12 +56,10 @@ package protocol InspectionRecorder: AnyObject, Sendable {
     /// - Returns: Whether there are any.
     func place(_ place: SourcePlace, ofBindingsEndedBy disposable: AnyObject) -> Bool
 
-    /// Notes that a block of bindings begins on this thread.
-    func beginBlock(on thread: UInt)
-
-    /// Notes that a line of a block ends on this thread.
+    /// Notes that a line of a block ends on this thread, or that a block begins: what is made from now on is another one's.
     ///
-    /// - Parameter place: Where the bindings stand that have been made since the last one, unless they have a place.
+    /// - Parameter place: Where the bindings stand that have been made since the last time, unless they have a place;
+    ///   `nil` if they are not those of the line.
     func endLine(on thread: UInt, at place: SourcePlace?)
 
     /// Notes an object whose properties, and whose view model's properties, are of interest by name.

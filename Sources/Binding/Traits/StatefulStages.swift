@@ -29,19 +29,17 @@ extension SharedSequence {
     /// nothing is shared.
     @inlinable
     package consuming func stageOfEachObserver<Result: Sendable>(
-        function: StaticString = #function,
         _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
     ) -> SharedSequence<Sharing, Result> {
-        .init(direct: Self.staged(source, function, make))
+        .init(direct: Self.staged(source, #function, make))
     }
 
     /// The same, for one observer, of a sequence in a variable that is not used any more.
     @inlinable
     package static func stageOfOneObserver<Result: Sendable>(
-        of sequence: inout SharedSequence, function: StaticString = #function,
-        _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
+        of sequence: inout SharedSequence, _ make: @escaping @MainActor () -> (@MainActor (Element) -> Result?)
     ) -> SharedSequence<Sharing, Result> {
-        .init(direct: staged(sourceOfObserver(of: &sequence), function, make))
+        .init(direct: staged(sourceOfObserver(of: &sequence), #function, make))
     }
 
     @inlinable

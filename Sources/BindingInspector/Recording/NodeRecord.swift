@@ -107,10 +107,10 @@ enum NodeNames {
 
     /// Functions of the library's own.
     private static let hidden: Set<String> = [
-        "attach", "attachNested", "shared", "asObservable", "asDriver", "asSignal", "asSharedSequence",
-        "asSequenceOfOneObserver", "follow", "begin",
+        "attach", "attachNested", "shared", "asObservable", "asDriver", "asSignal", "asSharedSequence", "follow",
+        "begin",
         "observe", "subscribe", "subscribed", "run", "connect", "send", "values", "init", "create", "add", "restart",
-        "start", "bring", "drive", "emit", "bind", "staged", "part", "sectionUpdates", "rowsAlone",
+        "start", "bring", "drive", "emit", "bind", "stageOfEachObserver", "stageOfOneObserver", "part", "rowsAlone",
     ]
 
     /// Those by which operators are known.

@@ -193,11 +193,6 @@ struct Recording {
         keepSecrets(of: step)
     }
 
-    /// Notes that bindings that were made on a thread before are not those of the next line.
-    mutating func beginBlock(on thread: UInt) {
-        unplaced.removeAll { $0.thread == thread }
-    }
-
     mutating func note(_ disposable: AnyObject, endsBinding step: UInt32) {
         if let node = node(step) { note([node], endedBy: disposable) }
     }
