@@ -40,7 +40,7 @@ extension MainActorObservableType {
     public func bind(onNext: @escaping @MainActor (Element) -> Void) -> any Disposable {
         let sink = Sink<Element>(
             isMainActor: true, next: MainActorDispatcher.unchecked(onNext),
-            stop: { $0.reportErrorInBinding(to: type(of: onNext)) })
+            stop: { $0.reportErrorInBinding(to: (@MainActor (Element) -> Void).self) })
         return asObservable().subscribe(sink)
     }
 }

@@ -111,6 +111,7 @@ extension ObservableType {
     /// - Returns: A disposable that ends the binding.
     @inlinable @_disfavoredOverload
     public func bind(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable {
-        asObservable().subscribe(.init(next: onNext, stop: { $0.reportErrorInBinding(to: type(of: onNext)) }))
+        asObservable().subscribe(
+            .init(next: onNext, stop: { $0.reportErrorInBinding(to: (@Sendable (Element) -> Void).self) }))
     }
 }

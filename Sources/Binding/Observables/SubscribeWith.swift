@@ -44,7 +44,7 @@ extension ObservableType {
         asObservable().subscribe(
             Sink(
                 next: WeakReference(object).whileAlive(onNext),
-                stop: { $0.reportErrorInBinding(to: type(of: onNext)) }))
+                stop: { $0.reportErrorInBinding(to: (@Sendable (Object, Element) -> Void).self) }))
     }
 }
 
@@ -121,6 +121,6 @@ extension MainActorObservableType {
             Sink(
                 isMainActor: true,
                 next: WeakReference(object).whileAlive(MainActorDispatcher.unchecked(onNext)),
-                stop: { $0.reportErrorInBinding(to: type(of: onNext)) }))
+                stop: { $0.reportErrorInBinding(to: (@MainActor (Object, Element) -> Void).self) }))
     }
 }

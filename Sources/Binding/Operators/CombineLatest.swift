@@ -2,7 +2,7 @@
 /// its input knows, and how many inputs have not sent anything yet, or have not ended.
 @usableFromInline
 struct CombineLatestState {
-    @usableFromInline var latest: [AnyObject?]
+    @usableFromInline var latest: LatestValues
     /// The inputs that have not sent anything yet.
     @usableFromInline var missing: Int
     /// The inputs that have not ended.
@@ -10,7 +10,7 @@ struct CombineLatestState {
 
     @usableFromInline
     init(inputs: Int) {
-        latest = Array(repeating: nil, count: inputs)
+        latest = LatestValues(inputs)
         missing = inputs
         running = inputs
     }
@@ -47,6 +47,38 @@ struct CombineLatestState {
     }
 }
 
+/// The objects with the latest values of inputs. Those of two, which most combinations have, need no storage of their own.
+@usableFromInline
+struct LatestValues {
+    @usableFromInline var first: AnyObject?
+    @usableFromInline var second: AnyObject?
+    @usableFromInline var others: [AnyObject?]
+
+    /// - Parameter count: The number of inputs.
+    @usableFromInline
+    init(_ count: Int) {
+        others = count > 2 ? Array(repeating: nil, count: count - 2) : []
+    }
+
+    @inlinable
+    subscript(_ index: Int) -> AnyObject? {
+        get {
+            switch index {
+            case 0: first
+            case 1: second
+            default: others[index - 2]
+            }
+        }
+        set {
+            switch index {
+            case 0: first = newValue
+            case 1: second = newValue
+            default: others[index - 2] = newValue
+            }
+        }
+    }
+}
+
 /// What combines inputs that are subscribed to.
 @usableFromInline
 protocol CombiningRun: AnyObject, Sendable {
@@ -71,10 +103,11 @@ protocol CombiningRun: AnyObject, Sendable {
 /// touches. It therefore does little: it puts a value in its place, for which it needs to know no type but the value's.
 /// The rest depends on the type of the combination alone.
 @usableFromInline
-final class CombineLatestRun<Combination: Sendable>: CombiningRun {
+final class CombineLatestRun<Combination: Sendable>: CombiningRun, @unchecked Sendable {
+    // Sound: `state` is accessed under the output's lock.
+
     @usableFromInline let output: Broadcaster<Combination>
-    /// Touched under the output's lock.
-    @usableFromInline let state: SubscriptionLocal<CombineLatestState>
+    @exclusivity(unchecked) @usableFromInline var state: CombineLatestState
     /// Makes a combination of the latest values. Called under the output's lock, when each input has one.
     @usableFromInline let combine: @Sendable (inout CombineLatestState) -> Combination
 
@@ -84,7 +117,7 @@ final class CombineLatestRun<Combination: Sendable>: CombiningRun {
         combine: @escaping @Sendable (inout CombineLatestState) -> Combination
     ) {
         output = Observable<Combination>.serializedOutput(to: down, subscription)
-        state = SubscriptionLocal(CombineLatestState(inputs: count))
+        state = CombineLatestState(inputs: count)
         self.combine = combine
     }
 
@@ -93,14 +126,14 @@ final class CombineLatestRun<Combination: Sendable>: CombiningRun {
 
     @inlinable
     func next(_ store: (inout CombineLatestState) -> Bool) {
-        output.send { store(&state.value) ? .next(combine(&state.value)) : .nothing }
+        output.send { store(&state) ? .next(combine(&state)) : .nothing }
     }
 
     @inlinable
     func stop(_ termination: Termination, of index: Int) {
         output.send {
             if case .error = termination { return .stop(termination) }
-            return state.value.completed(at: index) ? .stop(.completed) : .nothing
+            return state.completed(at: index) ? .stop(.completed) : .nothing
         }
     }
 

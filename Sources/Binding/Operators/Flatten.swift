@@ -34,13 +34,14 @@ protocol FlatteningRun<Element>: AnyObject, Sendable {
 
 /// One subscription to a flattening operator, except for the latest sequence only; see ``SwitchRun`` for that.
 @usableFromInline
-final class FlattenRun<Element: Sendable>: FlatteningRun {
+final class FlattenRun<Element: Sendable>: FlatteningRun, @unchecked Sendable {
+    // Sound: `state` is accessed under the output's lock.
+
     @usableFromInline let output: Broadcaster<Element>
     @usableFromInline let lifetime: Lifetime
     @usableFromInline let isMainActor: Bool
     @usableFromInline let isFirst: Bool
-    /// Under the output's lock.
-    @usableFromInline let state: SubscriptionLocal<FlattenState<Observable<Element>>>
+    @exclusivity(unchecked) @usableFromInline var state: FlattenState<Observable<Element>>
 
     @inlinable
     init(_ kind: Flattening, _ down: Sink<Element>, _ subscription: Subscription) {
@@ -48,14 +49,14 @@ final class FlattenRun<Element: Sendable>: FlatteningRun {
         lifetime = subscription.lifetime
         isMainActor = down.isMainActor
         if case .first = kind { isFirst = true } else { isFirst = false }
-        state = SubscriptionLocal(FlattenState(kind))
+        state = FlattenState(kind)
     }
 
     /// Runs a closure under the output's lock.
     @inlinable @inline(__always)
     func locked(_ body: (inout FlattenState<Observable<Element>>) -> Void) {
         output.send {
-            body(&state.value)
+            body(&state)
             return .nothing
         }
     }
@@ -122,14 +123,14 @@ final class FlattenRun<Element: Sendable>: FlatteningRun {
             lifetime.end()
             run.output.send {
                 if case .error = termination { return .stop(termination) }
-                return run.state.value.innerCompleted() ? .stop(.completed) : .nothing
+                return run.state.innerCompleted() ? .stop(.completed) : .nothing
             }
             run.start(continuing: false)
         }
     }
 
     @inlinable
-    func outerCompleted() -> Bool { state.value.outerCompleted() }
+    func outerCompleted() -> Bool { state.outerCompleted() }
 }
 
 extension Observable {
@@ -159,27 +160,46 @@ extension Observable {
         of run: some FlatteningRun<Source.Element>, _ subscription: Subscription, _ isMainActor: Bool,
         _ transform: @escaping @Sendable (Element) throws -> Source
     ) {
-        let outer = subscription.lifetime.child()
-        let lifetime = outer.lifetime
-        let sink = Sink<Element>(
-            isMainActor: isMainActor,
-            next: { element in
-                if run.isDropping { return }
-                do {
-                    let inner = try transform(element).asObservable()
-                    if !lifetime.isEnded { run.add(inner) }
-                } catch {
-                    run.output.stop(.error(error))
-                    lifetime.end()
-                }
-            },
-            stop: { termination in
-                run.output.send {
-                    if case .error = termination { return .stop(termination) }
-                    return run.outerCompleted() ? .stop(.completed) : .nothing
-                }
-                lifetime.end()
-            })
-        attach(sink, outer, function: "flatMap")
+        let child = subscription.lifetime.child()
+        let outer = OuterSequence(run, child.lifetime, transform)
+        let sink = Sink<Element>(isMainActor: isMainActor, next: { outer.next($0) }, stop: { outer.stop($0) })
+        attach(sink, child, function: "flatMap")
+    }
+}
+
+/// The sequence whose values are made into sequences, subscribed to: one object for both closures of its sink.
+@usableFromInline
+final class OuterSequence<Element: Sendable, Run: FlatteningRun, Source>: Sendable
+where Source: ObservableConvertibleType<Run.Element> {
+    @usableFromInline let run: Run
+    @usableFromInline let lifetime: Lifetime
+    @usableFromInline let transform: @Sendable (Element) throws -> Source
+
+    @inlinable
+    init(_ run: Run, _ lifetime: Lifetime, _ transform: @escaping @Sendable (Element) throws -> Source) {
+        self.run = run
+        self.lifetime = lifetime
+        self.transform = transform
+    }
+
+    @inlinable
+    func next(_ element: Element) {
+        if run.isDropping { return }
+        do {
+            let inner = try transform(element).asObservable()
+            if !lifetime.isEnded { run.add(inner) }
+        } catch {
+            run.output.stop(.error(error))
+            lifetime.end()
+        }
+    }
+
+    @inlinable
+    func stop(_ termination: Termination) {
+        run.output.send {
+            if case .error = termination { return .stop(termination) }
+            return run.outerCompleted() ? .stop(.completed) : .nothing
+        }
+        lifetime.end()
     }
 }

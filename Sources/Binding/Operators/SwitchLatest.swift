@@ -6,14 +6,15 @@ public import CBindingPlatform
 /// its own, which ends when the next sequence begins. The outer sequence sends one value at a time, so no two inner
 /// sequences are subscribed to at once.
 @usableFromInline
-final class SwitchRun<Element: Sendable>: FlatteningRun {
+final class SwitchRun<Element: Sendable>: FlatteningRun, @unchecked Sendable {
+    // Sound: `local` is accessed under the output's lock.
+
     @usableFromInline let output: Broadcaster<Element>
     @usableFromInline let lifetime: Lifetime
     @usableFromInline let isMainActor: Bool
     /// The lifetime of the subscription that moves from one relay or subject to the next.
     @usableFromInline let moving: Lifetime
-    /// Under the output's lock.
-    @usableFromInline let local = SubscriptionLocal(Local())
+    @exclusivity(unchecked) @usableFromInline var local = Local()
 
     @usableFromInline
     struct Local {
@@ -82,9 +83,9 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
         var child = inner.lifetime
         output.lock.lock()
         if !output.lanes.isTerminated {
-            local.value.current = ObjectIdentifier(inner)
+            local.current = ObjectIdentifier(inner)
             moving.move(to: &placement)
-            swap(&local.value.child, &child)
+            swap(&local.child, &child)
         }
         output.lock.unlock()
         return child
@@ -97,14 +98,14 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
     func countNone() -> (Placement, Lifetime?) {
         var placement = Placement()
         moving.move(to: &placement)
-        local.value.current = nil
-        return (placement, local.value.child.take())
+        local.current = nil
+        return (placement, local.child.take())
     }
 
     @inlinable
     func outerCompleted() -> Bool {
-        local.value.isOuterDone = true
-        return local.value.current == nil
+        local.isOuterDone = true
+        return local.current == nil
     }
 
     /// An inner sequence that is subscribed to: one object for both closures of its sink.
@@ -127,7 +128,7 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
 
         @inlinable
         func next(_ element: Element) {
-            run.output.send { run.local.value.current == ObjectIdentifier(self) ? .next(element) : .nothing }
+            run.output.send { run.local.current == ObjectIdentifier(self) ? .next(element) : .nothing }
         }
 
         @inlinable
@@ -135,10 +136,10 @@ final class SwitchRun<Element: Sendable>: FlatteningRun {
             lifetime?.end()
             var former: (placement: Placement, child: Lifetime?)?
             run.output.send {
-                guard run.local.value.current == ObjectIdentifier(self) else { return .nothing }
+                guard run.local.current == ObjectIdentifier(self) else { return .nothing }
                 if case .error = termination { return .stop(termination) }
                 former = run.countNone()
-                return run.local.value.isOuterDone ? .stop(.completed) : .nothing
+                return run.local.isOuterDone ? .stop(.completed) : .nothing
             }
             former?.placement.leave()
         }

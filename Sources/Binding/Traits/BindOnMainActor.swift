@@ -21,6 +21,6 @@ extension ObservableType {
         asObservable().onMainActor.subscribe(
             .init(
                 isMainActor: true, next: MainActorDispatcher.unchecked(onNext),
-                stop: { $0.reportErrorInBinding(to: type(of: onNext)) }))
+                stop: { $0.reportErrorInBinding(to: (@MainActor (Element) -> Void).self) }))
     }
 }
