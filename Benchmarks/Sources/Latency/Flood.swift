@@ -15,8 +15,8 @@ final class Flood {
         var bars: Bars {
             switch self {
             case .reading: Bars(median: 5, at99: 1_000)
-            case .setting: Bars(at99: 10_000)
-            case .key: Bars(at99: 20_000)
+            case .setting: Bars(at99: 8_000)
+            case .key: Bars(at99: 8_000)
             case .other: Bars(at99: 1_000)
             }
         }
@@ -83,7 +83,7 @@ final class Flood {
     }
 
     private func workForATurn() {
-        let end = ContinuousClock.now + .milliseconds(4)
+        let end = ContinuousClock.now + .milliseconds(2)
         while ContinuousClock.now < end {}
     }
 

@@ -90,5 +90,5 @@ package enum TurnLength {
     /// The total length of all turns of the main actor that are due at the same time: short enough for the program to
     /// respond to a key press, long enough for the overhead of a turn to be negligible. Tests change it; whatever the
     /// length, no value is lost and the order is kept.
-    package static let nanoseconds = Atomic<Int64>(4_000_000)
+    package static let nanoseconds = Atomic<Int64>(2_000_000)
 }

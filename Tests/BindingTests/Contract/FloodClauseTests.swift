@@ -75,7 +75,7 @@ struct C25TurnTests {
         }
         onAnotherThread { for number in 1...20 { for relay in relays { relay.accept(number) } } }
         let counts = await whenMainActorIsFree { seen.map { $0.count - 1 } }
-        // Each has had its turn, and none needed four milliseconds.
+        // Each has had its turn, and none needed a whole turn.
         #expect(counts.allSatisfy { $0 > 0 })
         #expect(counts.reduce(0, +) < 16 * 3)
         await eventually { seen.allSatisfy { $0.count == 21 } }

@@ -10,7 +10,7 @@ import Synchronization
 @MainActor
 final class Flood {
     private enum Kind: String, CaseIterable {
-        /// `beside`: the threads are as busy with other work, and so is the main actor, in turns of 4 ms.
+        /// `beside`: the threads are as busy with other work, and so is the main actor, in turns of 2 ms.
         case beside, flood, conflated
     }
 
@@ -111,7 +111,7 @@ final class Flood {
 
     /// Keeps the main actor as busy as the flood does.
     private func workInTurns(until isOver: Flag) {
-        let end = Clock.now + 4
+        let end = Clock.now + 2
         while Clock.now < end {}
         if !isOver.isSet { Task { workInTurns(until: isOver) } }
     }
