@@ -11,6 +11,15 @@ struct BroughtToMainActorTests {
     let bag = DisposeBag()
     let relay = PublishRelay<Int>()
 
+    /// What reaches an observer on the main actor, the end included.
+    private func events(of source: Observable<Int>) -> Recorder<String> {
+        let events = Recorder<String>()
+        let sink = Sink<Int>(
+            isMainActor: true, next: { events("\($0)") }, stop: { events("\($0.event(as: Int.self))") })
+        source.onMainActor.subscribe(sink).disposed(by: bag)
+        return events
+    }
+
     @Test("C1: a value of the main actor does not overtake one that is on its way")
     func order() async {
         var shown: [Int] = []
@@ -69,9 +78,7 @@ struct BroughtToMainActorTests {
         arguments: [false, true])
     func endAlone(isSentElsewhere: Bool) async {
         let subject = PublishSubject<Int>()
-        let shown = Recorder<String>()
-        let sink = Sink<Int>(isMainActor: true, next: { shown("\($0)") }, stop: { shown("\($0.event(as: Int.self))") })
-        subject.map { $0 }.onMainActor.subscribe(sink).disposed(by: bag)
+        let shown = events(of: subject.map { $0 })
         subject.onNext(1)
         if isSentElsewhere {
             onAnotherThread { subject.onError(TestError()) }
@@ -86,10 +93,7 @@ struct BroughtToMainActorTests {
     @Test("an error of the main actor does not overtake a value that is on its way")
     func endBehind() {
         let subject = PublishSubject<Int>()
-        let shown = Recorder<String>()
-        let sink = Sink<Int>(
-            isMainActor: true, next: { shown("\($0)") }, stop: { shown("\($0.event(as: Int.self))") })
-        subject.map { $0 }.onMainActor.subscribe(sink).disposed(by: bag)
+        let shown = events(of: subject.map { $0 })
         onAnotherThread { subject.onNext(1) }
         subject.onError(TestError())
         expectEqual(shown.elements, ["1", "error(TestError(test))"])

@@ -94,7 +94,8 @@ struct C25TurnTests {
         relay.accept(101)
         expectEqual(relay.value, 101)
         #expect(seen.count > 1)
-        #expect(seen.count < 50)
+        // The initial value, and what fits into 2 ms.
+        #expect(seen.count <= 4)
         await eventually { seen.count == 102 }
         expectEqual(seen, Array(0...101))
         subscription.dispose()
