@@ -34,6 +34,26 @@ struct Subtree<Element> {
         height += 1
     }
 
+    /// - Complexity: O(log *n*).
+    @inlinable
+    mutating func append(_ element: Element, _ shape: TreeShape) {
+        if withUnsafeMutablePointer(to: &root, { TreeNode.appendToLeaf(element, below: $0, shape) }) { return }
+        grow(root.appendLeaf(element, shape))
+    }
+
+    /// - Complexity: O(log *n*).
+    @inlinable
+    mutating func insert(_ element: Element, at index: Int, _ shape: TreeShape) {
+        grow(root.insert(element, at: index, shape))
+    }
+
+    /// - Complexity: O(log *n*).
+    @inlinable
+    mutating func remove(at index: Int, _ shape: TreeShape) -> Element {
+        defer { settle() }
+        return root.remove(at: index, shape)
+    }
+
     /// Appends another tree.
     ///
     /// - Complexity: O(log *n*).

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// A list of elements, a value like `Array`, whose copies share what they have in common: for lists that are observed.
 ///
 /// A copy costs nothing, and an edit O(log *n*), even while others hold the previous value; an array that is also held
@@ -19,23 +21,29 @@
 /// Internally, it is a B-tree. The name follows swift-collections' `TreeSet` and `TreeDictionary`, which share their
 /// nodes in the same way.
 public struct TreeArray<Element> {
-    @usableFromInline var storage: Subtree<Element>
+    /// `nil` if there are no elements; an empty list may have one, too.
+    @usableFromInline var box: TreeBox<Element>?
     @usableFromInline let shape: TreeShape
-    /// The way to the leaf in which an element was written last, for a loop that writes one after the other.
-    @usableFromInline var written = LeafPath()
 
     @inlinable
     init(_ tree: Subtree<Element>, _ shape: TreeShape) {
-        storage = tree
+        box = tree.root.count == 0 ? nil : TreeBox(tree)
         self.shape = shape
     }
 
+    /// The tree, for what may hold a part of it, or change more than one element.
     @inlinable var tree: Subtree<Element> {
-        _read { yield storage }
+        get { box?.sharedTree ?? Subtree() }
         _modify {
-            written = LeafPath()
-            yield &storage
+            ownBox()
+            yield &box.unsafelyUnwrapped.changedTree.pointee
         }
+    }
+
+    /// Makes a box that no other value has.
+    @inlinable
+    mutating func ownBox() {
+        if !isKnownUniquelyReferenced(&box) { box = TreeBox(tree) }
     }
 
     /// No elements.
@@ -86,10 +94,10 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
     public var startIndex: Int { 0 }
 
     @inlinable
-    public var endIndex: Int { tree.root.count }
+    public var endIndex: Int { count }
 
     @inlinable
-    public var count: Int { tree.root.count }
+    public var count: Int { box?.tree.root.count ?? 0 }
 
     /// The element at an index, which may be replaced or changed in place.
     ///
@@ -98,20 +106,31 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
     public subscript(index: Int) -> Element {
         get {
             checkIndex(index)
-            return tree.root[index]
+            return box.unsafelyUnwrapped[index]
         }
-        set {
-            checkIndex(index)
-            withUnsafeMutablePointer(to: &storage.root) {
-                TreeNode.ownElement(at: index, below: $0, &written).pointee = newValue
-            }
+        set { ownElement(at: index).pointee = newValue }
+        _modify { yield &ownElement(at: index).pointee }
+    }
+
+    /// Where an element can be changed, after what another value shares of the way to it has been copied. Valid while
+    /// the caller has exclusive access to this.
+    ///
+    /// - Complexity: O(1) in the leaf that was written last, unless the list was copied since, otherwise O(log *n*).
+    @inlinable
+    mutating func ownElement(at index: Int) -> UnsafeMutablePointer<Element> {
+        if isKnownUniquelyReferenced(&box) {
+            // What other threads did while they had the box comes before what follows.
+            atomicMemoryFence(ordering: .acquiring)
+            if let place = box.unsafelyUnwrapped.place(of: index) { return place }
         }
-        _modify {
-            checkIndex(index)
-            yield &withUnsafeMutablePointer(to: &storage.root) {
-                TreeNode.ownElement(at: index, below: $0, &written)
-            }.pointee
-        }
+        return ownLeaf(at: index)
+    }
+
+    @inlinable @inline(never)
+    mutating func ownLeaf(at index: Int) -> UnsafeMutablePointer<Element> {
+        checkIndex(index)
+        ownBox()
+        return box.unsafelyUnwrapped.ownElement(at: index)
     }
 
     /// The elements of a range, which may be replaced by any number of others.

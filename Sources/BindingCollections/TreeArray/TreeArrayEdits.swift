@@ -42,7 +42,7 @@ extension TreeArray: RangeReplaceableCollection {
 
     /// - Complexity: O(log *n*).
     @inlinable
-    public mutating func append(_ element: Element) { tree.grow(tree.root.append(element, shape)) }
+    public mutating func append(_ element: Element) { tree.append(element, shape) }
 
     /// Appends the elements of a sequence.
     ///
@@ -57,15 +57,14 @@ extension TreeArray: RangeReplaceableCollection {
     @inlinable
     public mutating func insert(_ element: Element, at index: Int) {
         precondition(index >= 0 && index <= count, "TreeArray: index out of range")
-        tree.grow(tree.root.insert(element, at: index, shape))
+        tree.insert(element, at: index, shape)
     }
 
     /// - Complexity: O(log *n*).
     @inlinable @discardableResult
     public mutating func remove(at index: Int) -> Element {
         checkIndex(index)
-        defer { if tree.height > 0 { tree.settle() } }
-        return tree.root.remove(at: index, shape)
+        return tree.remove(at: index, shape)
     }
 
     /// - Complexity: O(log *n*).
@@ -76,7 +75,7 @@ extension TreeArray: RangeReplaceableCollection {
 
     @inlinable
     public mutating func removeAll(keepingCapacity: Bool = false) {
-        tree = Subtree()
+        box = nil
     }
 
     /// Removes the elements that a closure picks. Leaves that lose nothing are shared with the previous value.
@@ -227,7 +226,7 @@ extension TreeArray {
         checkRange(range)
         return try range.lowerBound
             + TreeNode<Element>.firstSlot(range.count) {
-                try isAtOrBehind(tree.root[range.lowerBound + $0])
+                try isAtOrBehind(self[range.lowerBound + $0])
             }
     }
 }

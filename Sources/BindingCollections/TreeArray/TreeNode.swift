@@ -8,11 +8,10 @@ package struct TreeShape: Hashable, Sendable {
 
     /// - Parameters:
     ///   - leaf: The most elements of a leaf, at least 4.
-    ///   - branch: The most children of a branch, at least 4, and at most the 16 that a ``LeafPath`` has room for.
+    ///   - branch: The most children of a branch, at least 4.
     @inlinable
     package init(leaf: Int, branch: Int) {
-        precondition(
-            leaf >= 4 && 4...16 ~= branch, "A node must have room for at least four, and a branch for 16 at most")
+        precondition(leaf >= 4 && branch >= 4, "A node must have room for at least four")
         self.leaf = Int32(leaf)
         self.branch = Int32(branch)
     }
@@ -102,23 +101,6 @@ struct TreeNode<Element> {
 
 extension TreeNode: Sendable where Element: Sendable {}
 
-/// The way from the root of a tree to a leaf: which child to take, from the top down.
-///
-/// Valid until the tree has other nodes. That a node is copied before it is changed makes no difference.
-@usableFromInline
-struct LeafPath: Hashable, Sendable {
-    /// How many bits say which child is taken; 16 levels of branches are more than any memory has room for.
-    @inlinable static var bits: UInt64 { 4 }
-    @inlinable static var slot: UInt64 { 1 << bits - 1 }
-
-    /// The indices of the leaf's elements; empty if there is no way yet.
-    @usableFromInline var elements = 0..<0
-    @usableFromInline var slots: UInt64 = 0
-
-    @inlinable
-    init() {}
-}
-
 // Finding.
 
 extension TreeNode {
@@ -185,54 +167,25 @@ extension TreeNode {
 // One element.
 
 extension TreeNode {
-    @inlinable
-    subscript(index: Int) -> Element {
-        get {
-            withUnsafePointer(to: self) { root in
-                let (leaf, start) = Self.leaf(at: index, below: root)
-                return leaf[index - start]
-            }
-        }
-    }
-
-    /// The address of an element for changing it, after every array on the way to it has been copied that another tree
-    /// holds, too. Valid as long as the caller has exclusive access to the root.
+    /// The leaf that has an element, for changing its elements, and the index of its first, after every array on the way
+    /// to it has been copied that another tree holds, too. Valid as long as the caller has exclusive access to the root,
+    /// and makes no other change.
     ///
     /// Not a coroutine that calls itself: Swift 6.3.1 miscompiles the second one's end where it optimizes code for any
     /// element.
-    ///
-    /// - Parameter path: The way to a leaf of this tree, which becomes the way to the element's leaf.
     @inlinable
-    static func ownElement(
-        at index: Int, below root: UnsafeMutablePointer<TreeNode>, _ path: inout LeafPath
-    ) -> UnsafeMutablePointer<Element> {
-        if !path.elements.contains(index) { path = self.path(to: index, below: root) }
-        var (node, slots) = (root, path.slots)
+    static func ownLeaf(
+        at index: Int, below root: UnsafeMutablePointer<TreeNode>
+    ) -> (elements: UnsafeMutableBufferPointer<Element>, start: Int) {
+        var (node, rest) = (root, index)
         while !node.pointee.isLeaf {
-            let child = Int(slots & LeafPath.slot)
-            slots >>= LeafPath.bits
-            node = node.pointee.children.withUnsafeMutableBufferPointer { $0.baseAddress.unsafelyUnwrapped + child }
-        }
-        let place = index - path.elements.lowerBound
-        return node.pointee.elements.withUnsafeMutableBufferPointer { $0.baseAddress.unsafelyUnwrapped + place }
-    }
-
-    /// The way to the leaf that has an element.
-    @inlinable @inline(never)
-    static func path(to index: Int, below root: UnsafePointer<TreeNode>) -> LeafPath {
-        var path = LeafPath()
-        var (node, rest, shift) = (root, index, UInt64(0))
-        while !node.pointee.isLeaf {
-            node = node.pointee.children.withUnsafeBufferPointer { children in
+            node = node.pointee.children.withUnsafeMutableBufferPointer { children in
                 let child: Int
-                (child, rest) = find(rest, in: children)
-                path.slots |= UInt64(child) << shift
-                shift += LeafPath.bits
+                (child, rest) = find(rest, in: UnsafeBufferPointer(children))
                 return children.baseAddress.unsafelyUnwrapped + child
             }
         }
-        path.elements = (index - rest)..<(index - rest + node.pointee.count)
-        return path
+        return (node.pointee.elements.withUnsafeMutableBufferPointer { $0 }, index - rest)
     }
 
     /// Inserts an element.
@@ -260,22 +213,42 @@ extension TreeNode {
         return children.count > shape.branch ? splitOff(at: children.count / 2) : nil
     }
 
-    /// Appends an element. A split at the end leaves the front fuller, so that a list built by appending is dense.
+    /// Appends an element to the last leaf, if that has room.
+    ///
+    /// - Returns: Whether it has.
+    @inlinable
+    static func appendToLeaf(
+        _ element: Element, below root: UnsafeMutablePointer<TreeNode>, _ shape: TreeShape
+    ) -> Bool {
+        var last = UnsafePointer(root)
+        while !last.pointee.isLeaf {
+            last = last.pointee.children.withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped + ($0.count - 1) }
+        }
+        if last.pointee.count == shape.leaf { return false }
+        var node = root
+        while !node.pointee.isLeaf {
+            node.pointee.count += 1
+            node = node.pointee.children.withUnsafeMutableBufferPointer {
+                $0.baseAddress.unsafelyUnwrapped + ($0.count - 1)
+            }
+        }
+        node.pointee.take(element, at: node.pointee.count, shape)
+        return true
+    }
+
+    /// Appends an element where the last leaf is full. The front remains fuller, so that a list built by appending is
+    /// dense.
     ///
     /// - Returns: What has to follow this node, if it was full.
     @inlinable
-    mutating func append(_ element: Element, _ shape: TreeShape) -> TreeNode? {
+    mutating func appendLeaf(_ element: Element, _ shape: TreeShape) -> TreeNode? {
         if isLeaf {
-            guard elements.count == shape.leaf else {
-                take(element, at: count, shape)
-                return nil
-            }
             var sibling = splitOff(at: elements.count + 1 - shape.minimum(isLeaf: true))
             sibling.take(element, at: sibling.count, shape)
             return sibling
         }
         count += 1
-        guard let sibling = children[children.count - 1].append(element, shape) else { return nil }
+        guard let sibling = children[children.count - 1].appendLeaf(element, shape) else { return nil }
         children.append(sibling)
         return children.count > shape.branch ? splitOff(at: children.count - shape.minimum(isLeaf: false)) : nil
     }
