@@ -36,6 +36,10 @@ public class FormPart: InspectableObject {
     /// submission is over, and the form that is submitted counts in any case.
     @exclusivity(unchecked) private(set) final var counts = true
     private final var isSetEnabled = true
+    /// Whether it is the form of a row that has gone, and so does not count.
+    final var hasGone = false {
+        didSet { if hasGone != oldValue { enablingChanged() } }
+    }
     /// The walk that has come by last.
     private final var lastWalk: UInt32 = 0
     /// What it observes.
@@ -142,7 +146,7 @@ public class FormPart: InspectableObject {
     /// ``enabled(by:)`` hold.
     ///
     /// A part that is not enabled, or is in a form that is not, does not count: it is neither invalid nor pending, has no
-    /// messages, and its status is `disabled`.
+    /// messages, and its status is `disabled`. So is one of a row of ``ValueForm/rows(_:_:)`` while its element has gone.
     public final var isEnabled: Bool {
         get { isSetEnabled && conditions.allSatisfy { $0 } }
         set {
@@ -281,7 +285,7 @@ public class FormPart: InspectableObject {
     /// Determines anew whether it counts.
     final func enablingChanged() {
         let new =
-            isEnabled && parents.allSatisfy { $0.object?.counts != false } || counts && isBeingSubmitted
+            isEnabled && !hasGone && parents.allSatisfy { $0.object?.counts != false } || counts && isBeingSubmitted
             || hasSubmission
         guard new != counts else { return }
         counts = new

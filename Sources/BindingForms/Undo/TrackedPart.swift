@@ -42,6 +42,8 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     fileprivate let part: WeakPart<Value>
     /// What a field edits whose content this is, if the history has that and not the field. The field tells it of changes.
     fileprivate let edited: EditedPart?
+    /// Whether two contents of that field mean the same.
+    private let meanTheSame: @Sendable (Value, Value) -> Bool
     private let equality = PartEquality(Value.self)
     fileprivate let text: (@Sendable (Value) -> String)?
 
@@ -51,15 +53,19 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     private var hasBegun = false
     /// What it is to hold at the end of the undo or redo under way, if it is involved in it.
     private var wanted: Value?
+    /// Whether it is a field that is to hold that only if what it edits is the same: the step has not changed the field, which
+    /// follows what that edits.
+    private var wantsSameMeaning = false
     /// Whether it has sent anything since that began.
     private var hasSent = false
 
     init(
         _ history: UndoHistory, _ part: WeakPart<Value>, _ value: Value, text: (@Sendable (Value) -> String)?,
-        of edited: EditedPart? = nil
+        of edited: EditedPart? = nil, meanTheSame: @escaping @Sendable (Value, Value) -> Bool = { _, _ in true }
     ) {
         self.part = part
         self.edited = edited
+        self.meanTheSame = meanTheSame
         self.text = text
         known = value
         hasBegun = edited != nil
@@ -90,8 +96,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
         if areSame(former, value) { return }
         if history.isRestoring {
             hasSent = true
-            // What is typed into a field follows what that edits.
-            if edited == nil { want(former, of: history) }
+            want(former, of: history)
         } else {
             history.note(ValueChange(self, from: former, to: value))
         }
@@ -101,6 +106,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     private func want(_ value: Value, of history: UndoHistory) {
         guard wanted == nil else { return }
         wanted = value
+        wantsSameMeaning = edited != nil
         history.involve(self)
     }
 
@@ -108,6 +114,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     fileprivate func restore(_ value: Value) {
         let displaced = wanted
         wanted = value
+        wantsSameMeaning = false
         if displaced == nil { history?.involve(self) }
     }
 
@@ -118,6 +125,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
 
     override func restoreWanted() -> Bool {
         guard let wanted, let value = part.read(), !areSame(value, wanted) else { return false }
+        if wantsSameMeaning, !meanTheSame(value, wanted) { return false }
         part.write(wanted)
         return true
     }

@@ -74,7 +74,7 @@ extension Field: Undoable {
         guard BroughtText.isWanted else { return }
         for history in TrackedRelays.histories(of: edits) {
             let part = history.part(of: content.partPlace.relay) {
-                ValuePart(history, whole.weakPart, former, text: Self.text, of: edits)
+                ValuePart(history, whole.weakPart, former, text: Self.text, of: edits) { areSame($0.value, $1.value) }
             }
             part.received(new)
         }

@@ -40,6 +40,12 @@ where
 
         var isGone: Bool { place.index == nil }
 
+        /// Takes in where its element is now; `nil` if it has gone.
+        func move(to index: Elements.Index?) {
+            place.index = index
+            form.hasGone = index == nil
+        }
+
         init(
             _ element: BehaviorRelay<Elements.Element>, _ form: ValueForm<Elements.Element>, _ row: Row, _ place: Place
         ) {
@@ -105,7 +111,7 @@ where
             let element = elements[index]
             guard seen.insert(element.id).inserted else { continue }
             if let entry = known[element.id] ?? gone[element.id] {
-                entry.place.index = index
+                entry.move(to: index)
                 take(element, for: entry)
                 new.append(entry)
             } else {
@@ -125,7 +131,7 @@ where
         for entry in rows { known[entry.id] = entry }
         let ids = Set(rows.map(\.id))
         for (id, entry) in former where !ids.contains(id) {
-            entry.place.index = nil
+            entry.move(to: nil)
             gone.insert(entry, for: id)
         }
     }
