@@ -62,9 +62,11 @@ public class Form: FormPart {
         setParts(parts)
     }
 
-    // What it disabled may count again.
+    // What it disabled may count again, but for what was in a row that has gone.
     isolated deinit {
-        if !counts { FormUpdate.perform { for part in parts { part.enablingChanged() } } }
+        if counts { return }
+        if needsParent { for part in parts { part.visit { $0.needsParent = true } } }
+        FormUpdate.perform { for part in parts { part.enablingChanged() } }
     }
 
     /// Adds fields, and forms within it, after the existing parts.

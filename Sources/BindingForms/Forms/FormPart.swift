@@ -36,10 +36,8 @@ public class FormPart: InspectableObject {
     /// submission is over, and the form that is submitted counts in any case.
     @exclusivity(unchecked) private(set) final var counts = true
     private final var isSetEnabled = true
-    /// Whether it is the form of a row that has gone, and so does not count.
-    final var hasGone = false {
-        didSet { if hasGone != oldValue { enablingChanged() } }
-    }
+    /// Whether it counts only while it is in a form: a row, which may go, and what was in a row that has been released.
+    final var needsParent = false
     /// The walk that has come by last.
     private final var lastWalk: UInt32 = 0
     /// What it observes.
@@ -268,7 +266,7 @@ public class FormPart: InspectableObject {
 
     final func addParent(_ form: Form) {
         parents.append(WeakReference(form))
-        if !form.counts { enablingChanged() }
+        if !form.counts || needsParent { enablingChanged() }
     }
 
     final func removeParent(_ form: Form) {
@@ -285,8 +283,8 @@ public class FormPart: InspectableObject {
     /// Determines anew whether it counts.
     final func enablingChanged() {
         let new =
-            isEnabled && !hasGone && parents.allSatisfy { $0.object?.counts != false } || counts && isBeingSubmitted
-            || hasSubmission
+            isEnabled && (!needsParent || parents.contains { $0.object != nil })
+            && parents.allSatisfy { $0.object?.counts != false } || counts && isBeingSubmitted || hasSubmission
         guard new != counts else { return }
         counts = new
         FormUpdate.perform { countingChanged() }

@@ -31,6 +31,13 @@ class TrackedPart {
     /// - Returns: Whether it held something else.
     func restoreWanted() -> Bool { false }
 
+    /// Whether it is a field that the step has not changed: it follows what it edits, and holds again what was typed if that is
+    /// the same at the end.
+    var followsWhatItEdits: Bool { false }
+
+    /// Has such a field hold what was typed again.
+    func restoreTyped() {}
+
     /// Ends the part's share in an undo or a redo.
     ///
     /// - Returns: Whether the part has yet to send the value that it was set to.
@@ -53,9 +60,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     private var hasBegun = false
     /// What it is to hold at the end of the undo or redo under way, if it is involved in it.
     private var wanted: Value?
-    /// Whether it is a field that is to hold that only if what it edits is the same: the step has not changed the field, which
-    /// follows what that edits.
-    private var wantsSameMeaning = false
+    private var isFollowing = false
     /// Whether it has sent anything since that began.
     private var hasSent = false
 
@@ -106,7 +111,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     private func want(_ value: Value, of history: UndoHistory) {
         guard wanted == nil else { return }
         wanted = value
-        wantsSameMeaning = edited != nil
+        isFollowing = edited != nil
         history.involve(self)
     }
 
@@ -114,7 +119,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     fileprivate func restore(_ value: Value) {
         let displaced = wanted
         wanted = value
-        wantsSameMeaning = false
+        isFollowing = false
         if displaced == nil { history?.involve(self) }
     }
 
@@ -124,10 +129,16 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     }
 
     override func restoreWanted() -> Bool {
-        guard let wanted, let value = part.read(), !areSame(value, wanted) else { return false }
-        if wantsSameMeaning, !meanTheSame(value, wanted) { return false }
+        guard !isFollowing, let wanted, let value = part.read(), !areSame(value, wanted) else { return false }
         part.write(wanted)
         return true
+    }
+
+    override var followsWhatItEdits: Bool { isFollowing }
+
+    override func restoreTyped() {
+        guard isFollowing, let wanted, let value = part.read(), !areSame(value, wanted) else { return }
+        if meanTheSame(value, wanted) { part.write(wanted) }
     }
 
     override func endRestoring() -> Bool {

@@ -310,6 +310,12 @@ public final class UndoHistory {
             }
             if isDone { break }
         }
+        let following = involved.filter(\.followsWhatItEdits)
+        if !following.isEmpty {
+            MainActorDispatcher.inOneDelivery {
+                FormUpdate.perform { for part in following { part.restoreTyped() } }
+            }
+        }
         isRestoring = false
         for part in involved where part.endRestoring() { restoringDelivery = MainActorDispatcher.delivery }
         involved = []

@@ -40,12 +40,6 @@ where
 
         var isGone: Bool { place.index == nil }
 
-        /// Takes in where its element is now; `nil` if it has gone.
-        func move(to index: Elements.Index?) {
-            place.index = index
-            form.hasGone = index == nil
-        }
-
         init(
             _ element: BehaviorRelay<Elements.Element>, _ form: ValueForm<Elements.Element>, _ row: Row, _ place: Place
         ) {
@@ -97,10 +91,14 @@ where
         // Nearly always an element has changed, and none has come or gone.
         if let former, old.count == elements.count, let changed = changedOffsets(from: former, to: elements) {
             let changes = changed.map { offset in
-                (entry: old[offset], element: elements[elements.index(elements.startIndex, offsetBy: offset)])
+                (
+                    entry: old[offset], former: former[former.index(former.startIndex, offsetBy: offset)],
+                    element: elements[elements.index(elements.startIndex, offsetBy: offset)]
+                )
             }
-            if changes.allSatisfy({ $0.entry.id == $0.element.id }) {
-                for (entry, element) in changes { take(element, for: entry) }
+            // A reset has set the rows already.
+            if changes.allSatisfy({ $0.entry.id == $0.element.id && $0.entry.id == $0.former.id }) {
+                for (entry, _, element) in changes { take(element, for: entry) }
                 return
             }
         }
@@ -111,7 +109,7 @@ where
             let element = elements[index]
             guard seen.insert(element.id).inserted else { continue }
             if let entry = known[element.id] ?? gone[element.id] {
-                entry.move(to: index)
+                entry.place.index = index
                 take(element, for: entry)
                 new.append(entry)
             } else {
@@ -131,7 +129,7 @@ where
         for entry in rows { known[entry.id] = entry }
         let ids = Set(rows.map(\.id))
         for (id, entry) in former where !ids.contains(id) {
-            entry.move(to: nil)
+            entry.place.index = nil
             gone.insert(entry, for: id)
         }
     }
@@ -151,6 +149,7 @@ where
         // First: the row may set something when it is made.
         _ = relay.asDriver().skip(1).follow { [weak self, id = element.id] in self?.edited(id, place, $0) }
         let entry = Entry(relay, form, make(form), place)
+        form.needsParent = true
         edited.row = entry
         return entry
     }
