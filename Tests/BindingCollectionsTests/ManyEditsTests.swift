@@ -83,6 +83,49 @@ struct ManyEditsTests {
         }
     }
 
+    @Test("C40: sums, extremes, filters and orders are those of all rows, whichever of them change", arguments: 1..<12)
+    func results(stride: Int) {
+        var generator = SplitMix(state: UInt64(stride))
+        let numbers = BehaviorRelay(value: TreeArray((0..<1_000).map { $0 * 7_919 % 1_000 * 100 }))
+        let (updates, bag) = (numbers.updates(), DisposeBag())
+        var (sum, double, least, count): (Int, Double, Int?, Int) = (0, 0, nil, 0)
+        var (large, sorted): (TreeArray<Int>, TreeArray<Int>) = ([], [])
+        var tested = 0
+        updates.sum { $0 }.drive { sum = $0 }.disposed(by: bag)
+        updates.sum { Double($0) }.drive { double = $0 }.disposed(by: bag)
+        updates.min().drive { least = $0 }.disposed(by: bag)
+        updates.count { $0 > 50_000 }.drive { count = $0 }.disposed(by: bag)
+        updates.sorted { $0 < $1 }.rows.drive { sorted = $0 }.disposed(by: bag)
+        updates.filter {
+            tested += 1
+            return $0 > 50_000
+        }.rows.drive { large = $0 }.disposed(by: bag)
+        for round in 0..<20 {
+            let before = tested
+            var changed = 0
+            numbers.modify { numbers in
+                for place in Swift.stride(from: numbers.count - 1, to: 0, by: -stride) {
+                    switch Int.random(in: 0..<(round < 10 ? 2 : 4), using: &generator) {
+                    case 2: numbers.insert(round, at: place)
+                    case 3: numbers.remove(at: place)
+                    default:
+                        numbers[place] &+= 1
+                        changed += 1
+                    }
+                }
+            }
+            let rows = Array(numbers.value)
+            guard sum == rows.reduce(0, +), double == Double(sum), least == rows.min(),
+                Array(large) == rows.filter({ $0 > 50_000 }), count == large.count, Array(sorted) == rows.sorted(),
+                large.defect == nil, sorted.defect == nil
+            else {
+                Issue.record("round \(round)")
+                return
+            }
+            if round < 10 { expectEqual(tested - before, changed) }
+        }
+    }
+
     @Test("results that are the same are not sent again, however many rows have changed", arguments: [1, 500])
     func sameResults(count: Int) {
         let numbers = BehaviorRelay(value: TreeArray((0..<count).map { $0 * 10 + 1 }))

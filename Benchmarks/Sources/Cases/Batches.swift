@@ -10,6 +10,10 @@ enum Batches {
         batch(
             "mapped without nil", { TreeArray($0.compactMap { $0.amount % 5 > 0 ? $0.amount : nil }) },
             { $0.compactMap { $0.amount % 5 > 0 ? $0.amount : nil } }),
+        batch("filtered", { TreeArray($0.filter { $0.amount % 3 > 0 }) }, { $0.filter { $0.amount % 3 > 0 } }),
+        batch("sorted", { TreeArray($0.sorted { $0.amount < $1.amount }) }, { $0.sorted { $0.amount < $1.amount } }),
+        batch("summed", { $0.reduce(0.0) { $0 + Double($1.amount) } }, { $0.sum { Double($0.amount) } }),
+        batch("to the greatest", { $0.max { $0.amount < $1.amount }?.amount }, { $0.max(\.amount) }),
         batch("reversed", { TreeArray($0.reversed()) }, { $0.reversed() }),
         batch(
             "grouped",
@@ -23,6 +27,13 @@ enum Batches {
     private static func batch<Anew: Sendable, Row: Sendable>(
         _ what: String, _ anew: @escaping @MainActor @Sendable (TreeArray<Line>) -> TreeArray<Anew>,
         _ operators: @escaping @MainActor @Sendable (ListUpdates<Line>) -> ListUpdates<Row>
+    ) -> Case {
+        batch(what, anew) { operators($0).rows }
+    }
+
+    private static func batch<Anew: Sendable, Value: Sendable>(
+        _ what: String, _ anew: @escaping @MainActor @Sendable (TreeArray<Line>) -> Anew,
+        _ operators: @escaping @MainActor @Sendable (ListUpdates<Line>) -> Driver<Value>
     ) -> Case {
         let lines = TreeArrays.lines
         let change: @MainActor @Sendable (inout TreeArray<Line>) -> Void = { rows in
@@ -41,14 +52,14 @@ enum Batches {
                             let former = rows
                             change(&rows)
                             result = anew(rows)
-                            tally.add(result.isEmpty ? 0 : 1)
-                            withExtendedLifetime(former) {}
+                            tally.add(1)
+                            withExtendedLifetime((former, result)) {}
                         }
                     }
                 },
                 .binding { tally in
                     let rows = BehaviorRelay(value: TreeArray(lines))
-                    let subscription = operators(rows.updates()).rows.drive(onNext: { tally.add($0.isEmpty ? 0 : 1) })
+                    let subscription = operators(rows.updates()).drive(onNext: { _ in tally.add(1) })
                     tally.reset()
                     return { times in
                         for _ in 0..<times { rows.modify(change) }

@@ -182,13 +182,66 @@ package struct AggregateTree<Value> {
         return tree
     }
 
-    @inlinable
-    mutating func rebuild() {
+    /// All values, in order.
+    @inlinable var values: [Value] {
         var values: [Value] = []
         values.reserveCapacity(count)
         Self.walk(root) { values.append(contentsOf: $0) }
+        return values
+    }
+
+    @inlinable
+    mutating func rebuild() { setAll(values) }
+
+    @inlinable
+    mutating func setAll(_ values: [Value]) {
         nodes = 0
         root = tree(of: values)
+    }
+
+    /// Replaces the old ranges of splices: the values fill their new ranges, one after the other.
+    ///
+    /// - Complexity: O(log *n*) for each splice and each new value; O(*n*) if there are many.
+    @inlinable
+    mutating func replace(_ splices: [ListSplice], with new: [Value]) {
+        if let root, splices.count > 1, splices.allSatisfy({ $0.old == $0.new }) {
+            var (places, values) = (splices.flatMap(\.new)[...], new[...])
+            return set(&places, &values, in: root, start: 0)
+        }
+        let isAnew = isRebuildingCheaper(edits: splices.count, rows: count)
+        let old = isAnew ? values : []
+        var all: [Value] = []
+        var (done, next) = (0, 0)
+        for splice in splices {
+            let part = new[next..<(next + splice.new.count)]
+            next += part.count
+            if isAnew {
+                all += old[done..<splice.old.lowerBound]
+                all += part
+                done = splice.old.upperBound
+            } else {
+                replaceSubrange(splice.place, with: Array(part))
+            }
+        }
+        if isAnew { setAll(all + old[done...]) }
+    }
+
+    /// Sets the first of some values, those that have their places in a subtree, and takes them out.
+    @inlinable
+    func set(_ places: inout ArraySlice<Int>, _ values: inout ArraySlice<Value>, in node: Node, start: Int) {
+        guard let first = places.first, first < start + node.count else { return }
+        if let left = node.left { set(&places, &values, in: left, start: start) }
+        let own = start + (node.left?.count ?? 0)
+        let end = own + node.values.count
+        var isChanged = false
+        while let place = places.first, place < end {
+            node.values[place - own] = values.removeFirst()
+            places.removeFirst()
+            isChanged = true
+        }
+        if isChanged { node.own = total(of: node.values) }
+        if let right = node.right { set(&places, &values, in: right, start: end) }
+        update(node)
     }
 
     /// Calls a closure with the values of a subtree in order, node by node.
@@ -212,9 +265,11 @@ extension AggregateTree {
         var input = TreeArray<Row>()
         var tree = AggregateTree(combine)
         return { rows in
-            for splice in rows.exactSplices(from: input) {
-                tree.replaceSubrange(splice.place, with: rows.elements(splice.new).map(value))
-            }
+            let splices = rows.exactSplices(from: input)
+            var new: [Value] = []
+            var reader = TreeReader(rows)
+            for splice in splices { reader.forEach(in: splice.new) { new.append(value($0)) } }
+            tree.replace(splices, with: new)
             input = rows
             return result(tree.total)
         }

@@ -93,6 +93,18 @@ extension ListUpdates {
         aggregated { Self.reduction(initial, adding: adding, removing: removing) }
     }
 
+    /// Calls closures with each row that is there no more, and with each that has come: one that has changed is both.
+    @MainActor @inlinable
+    static func forEachChange(
+        from old: TreeArray<Row>, to new: TreeArray<Row>, gone: (Row) -> Void, come: (Row) -> Void
+    ) {
+        var (former, current) = (TreeReader(old), TreeReader(new))
+        for splice in new.exactSplices(from: old) {
+            former.forEach(in: splice.old, gone)
+            current.forEach(in: splice.new, come)
+        }
+    }
+
     /// A function of the rows that takes in what has changed since it was called last.
     @MainActor @inlinable
     static func reduction<Result>(
@@ -102,10 +114,7 @@ extension ListUpdates {
         var input = TreeArray<Row>()
         var result = initial
         return { rows in
-            for splice in rows.exactSplices(from: input) {
-                for row in input.elements(splice.old) { removing(&result, row) }
-                for row in rows.elements(splice.new) { adding(&result, row) }
-            }
+            forEachChange(from: input, to: rows, gone: { removing(&result, $0) }, come: { adding(&result, $0) })
             input = rows
             return result
         }
@@ -137,10 +146,9 @@ extension ListUpdates {
         var input = TreeArray<Row>()
         var count = 0
         return { rows in
-            for splice in rows.exactSplices(from: input) {
-                for row in input.elements(splice.old) where isCounted(row) { count -= 1 }
-                for row in rows.elements(splice.new) where isCounted(row) { count += 1 }
-            }
+            forEachChange(
+                from: input, to: rows, gone: { if isCounted($0) { count -= 1 } },
+                come: { if isCounted($0) { count += 1 } })
             input = rows
             return result(count)
         }

@@ -99,13 +99,13 @@ struct CompactMapStage<Input: Sendable, Output: Sendable>: ListStage {
     @inlinable
     mutating func startOver(_ count: Int) -> Bool {
         var bits = BitVector()
-        var new: [Output] = []
+        var new = TreeBuilder<Output>(output.shape)
         for result in results.output {
             bits.append(result != nil)
             if let result { new.append(result) }
         }
         isPresent.replaceSubrange(0..<count, with: bits)
-        let all = TreeArray(new)
+        let all = TreeArray(new.finish(), output.shape)
         if all.isIdentical(to: output) { return false }
         output = all
         return true

@@ -57,14 +57,11 @@ struct FilterStage<Row: Sendable>: ListStage {
         var bits = BitVector()
         bits.reserveCapacity(rows.count)
         var done = 0
+        var reader = TreeReader(rows)
         for splice in splices {
             bits.append(old, done..<splice.old.lowerBound)
             done = splice.old.upperBound
-            if splice.new.count == 1 {
-                bits.append(isIncluded(rows[splice.new.lowerBound]))
-            } else {
-                for row in rows[splice.new] { bits.append(isIncluded(row)) }
-            }
+            reader.forEach(in: splice.new) { bits.append(isIncluded($0)) }
         }
         bits.append(old, done..<old.count)
         included.replaceSubrange(0..<old.count, with: bits)
@@ -90,14 +87,13 @@ struct FilterStage<Row: Sendable>: ListStage {
     /// Makes the output anew from the input.
     @inlinable
     mutating func rebuild(_ bits: BitVector) {
-        var rows: [Row] = []
-        rows.reserveCapacity(included.ones)
+        var rows = TreeBuilder<Row>(output.shape)
         var index = 0
         for row in input {
             if bits[index] { rows.append(row) }
             index += 1
         }
-        output = TreeArray(rows)
+        output = TreeArray(rows.finish(), output.shape)
     }
 
     /// Becomes another filter, of rows that may have changed, too.

@@ -95,7 +95,7 @@ struct MapStage<Input: Sendable, Output: Sendable>: ListStage {
         let splices = rows.splices(from: input, by: identity)
         var results: [Output] = []
         if let changed = RowOrigins(splices, from: input, to: rows, by: identity) {
-            results.reserveCapacity(changed.origins.count)
+            results.reserveCapacity(changed.count)
             var (former, made) = (TreeReader(input), TreeReader(output))
             changed.forEachRow { row, origin in
                 if let origin, areIdentical(at: former.address(of: origin), row) {

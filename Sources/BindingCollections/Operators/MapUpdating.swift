@@ -77,7 +77,7 @@ struct ModelStage<Input: Sendable, Output: AnyObject & Sendable>: ListStage {
             return !splices.isEmpty
         }
         var models: [Output] = []
-        models.reserveCapacity(changed.origins.count)
+        models.reserveCapacity(changed.count)
         changed.forEachRow { row, origin in
             guard let origin else { return models.append(make(row.pointee)) }
             let model = output[origin]

@@ -139,7 +139,9 @@ extension SortedStage {
             entries.reserveCapacity(input.count)
             for entry in zip(input, handles.handles) { entries.append((entry.0, entry.1)) }
             entries.sort { isBefore($0.row, $1.row) }
-            return show(entries)
+            var ordered = Ordered()
+            for entry in entries { ordered.append(entry) }
+            return show(ordered)
         }
         let (rows, handles) = (Array(input), Array(handles.handles))
         let places = RowOrder.sortedIndices(of: rows, by: comparison)
@@ -163,19 +165,18 @@ extension SortedStage {
             }
         }
         new.sort { isBefore($0.row, $1.row) }
-        var entries: [Entry] = []
-        entries.reserveCapacity(rows.count)
+        var ordered = Ordered()
         var next = 0
         for (row, handle) in zip(output, order) where handle.label != 0 {
             while next < new.count, isBefore(new[next], (row, handle)) {
-                entries.append(new[next])
+                ordered.append(new[next])
                 next += 1
             }
-            entries.append((row, handle))
+            ordered.append((row, handle))
         }
-        entries += new[next...]
+        for entry in new[next...] { ordered.append(entry) }
         input = rows
-        show(entries)
+        show(ordered)
     }
 
     @inlinable
@@ -184,8 +185,24 @@ extension SortedStage {
     }
 
     @inlinable
-    mutating func show(_ entries: [Entry]) {
-        output = TreeArray(entries.lazy.map(\.row))
-        order = TreeArray(entries.lazy.map(\.handle))
+    mutating func show(_ ordered: consuming Ordered) {
+        output = TreeArray(ordered.rows.finish(), output.shape)
+        order = TreeArray(ordered.handles.finish(), order.shape)
+    }
+
+    /// The output in the making.
+    @usableFromInline
+    struct Ordered {
+        @usableFromInline var rows = TreeBuilder<Row>(.usual(for: Row.self))
+        @usableFromInline var handles = TreeBuilder<RowHandle>(.usual(for: RowHandle.self))
+
+        @inlinable
+        init() {}
+
+        @inlinable
+        mutating func append(_ entry: Entry) {
+            rows.append(entry.row)
+            handles.append(entry.handle)
+        }
     }
 }

@@ -21,6 +21,7 @@ struct RowTurnover<Row: Sendable> {
         guard let changed = RowOrigins(splices, from: old, to: rows, by: identity) else {
             return (splices.flatMap { old.elements($0.old) }, rows.elements(splices))
         }
+        if changed.areInPlace { return ([], []) }
         let stayed = Set(changed.origins.lazy.compactMap(\.self))
         var come: [Row] = []
         changed.forEachRow { row, origin in if origin == nil { come.append(row.pointee) } }

@@ -40,10 +40,19 @@ public struct TreeArray<Element> {
         }
     }
 
+    /// Whether no other value has the box.
+    @inlinable
+    mutating func ownsBox() -> Bool {
+        guard isKnownUniquelyReferenced(&box) else { return false }
+        // What other threads did while they had the box comes before what follows.
+        atomicMemoryFence(ordering: .acquiring)
+        return true
+    }
+
     /// Makes a box that no other value has.
     @inlinable
     mutating func ownBox() {
-        if !isKnownUniquelyReferenced(&box) { box = TreeBox(tree) }
+        if !ownsBox() { box = TreeBox(tree) }
     }
 
     /// No elements.
@@ -115,14 +124,11 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
     /// Where an element can be changed, after what another value shares of the way to it has been copied. Valid while
     /// the caller has exclusive access to this.
     ///
-    /// - Complexity: O(1) in the leaf that was written last, unless the list was copied since, otherwise O(log *n*).
+    /// - Complexity: O(1) in the leaf that was written last, if the list has not been copied, walked through or compared since;
+    ///   otherwise O(log *n*).
     @inlinable
     mutating func ownElement(at index: Int) -> UnsafeMutablePointer<Element> {
-        if isKnownUniquelyReferenced(&box) {
-            // What other threads did while they had the box comes before what follows.
-            atomicMemoryFence(ordering: .acquiring)
-            if let place = box.unsafelyUnwrapped.place(of: index) { return place }
-        }
+        if ownsBox(), let place = box.unsafelyUnwrapped.place(of: index) { return place }
         return ownLeaf(at: index)
     }
 

@@ -50,7 +50,8 @@ extension TreeArray: RangeReplaceableCollection {
     ///   this one then shares them.
     @inlinable
     public mutating func append(contentsOf elements: some Sequence<Element>) {
-        tree.append(subtree(of: elements), shape)
+        let other = subtree(of: elements)
+        if other.root.count > 0 { tree.append(other, shape) }
     }
 
     /// - Complexity: O(log *n*).

@@ -59,9 +59,12 @@ final class TreeBox<Element> {
 
     @inlinable
     subscript(index: Int) -> Element {
-        withUnsafeMutablePointer(to: &tree.root) { root in
-            let (leaf, start) = TreeNode<Element>.leaf(at: index, below: root)
-            return leaf[index - start]
+        withExtendedLifetime(self) {
+            // Not by the address of the tree itself, which would be a change to the thread sanitizer.
+            withUnsafePointer(to: tree.root) { root in
+                let (leaf, start) = TreeNode<Element>.leaf(at: index, below: root)
+                return leaf[index - start]
+            }
         }
     }
 }

@@ -23,11 +23,17 @@ extension TreeArray {
     package func exactSplices(from old: TreeArray) -> [ListSplice] {
         var comparison = TreeComparison<Element>()
         comparison.compare(old.tree, tree)
-        let isExact = comparison.splices.allSatisfy { splice in
+        let isExact = { (splice: ListSplice) in
             splice.old.isEmpty || splice.new.isEmpty
                 || !comparison.hasJoined && splice.old.count == 1 && splice.new.count == 1
         }
-        return isExact ? comparison.splices : comparison.splices.flatMap { $0.exact(from: old, to: self) }
+        if comparison.splices.allSatisfy(isExact) { return comparison.splices }
+        var splices: [ListSplice] = []
+        splices.reserveCapacity(comparison.splices.count)
+        for splice in comparison.splices {
+            if isExact(splice) { splices.append(splice) } else { splices += splice.exact(from: old, to: self) }
+        }
+        return splices
     }
 }
 
@@ -270,6 +276,9 @@ struct TreeComparison<Element> {
         guard let oldBase = old.baseAddress, let newBase = new.baseAddress else {
             return note(oldStart..<(oldStart + old.count), newStart..<(newStart + new.count))
         }
+        if old.count == new.count, let changed = Self.changedInPlace(oldBase, newBase, old.count) {
+            return noteRuns(of: changed, oldStart, newStart)
+        }
         RowWalk(RowGap(old: 0..<old.count, new: 0..<new.count)).run(
             oldBase, newBase, needed: 3, isSame: { areIdentical(at: $0, $1) },
             pair: { areIdentical(at: oldBase + $0, newBase + $1) },
@@ -278,6 +287,33 @@ struct TreeComparison<Element> {
                     (oldStart + gap.old.lowerBound)..<(oldStart + gap.old.upperBound),
                     (newStart + gap.new.lowerBound)..<(newStart + gap.new.upperBound))
             })
+    }
+}
+
+// Most edits leave the elements of a leaf where they are.
+
+extension TreeComparison {
+    /// Which elements are other ones, a bit for each, if at most half are; otherwise most may have been moved.
+    @inlinable
+    static func changedInPlace(_ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>, _ count: Int) -> UInt64? {
+        guard count <= UInt64.bitWidth else { return nil }
+        var changed: UInt64 = 0
+        for place in 0..<count where !areIdentical(at: old + place, new + place) { changed |= 1 << UInt64(place) }
+        return changed.nonzeroBitCount * 2 <= count ? changed : nil
+    }
+
+    /// Notes each run of elements that have changed in place.
+    @inlinable
+    mutating func noteRuns(of changed: UInt64, _ oldStart: Int, _ newStart: Int) {
+        var (rest, place) = (changed, 0)
+        while rest != 0 {
+            place += rest.trailingZeroBitCount
+            rest >>= UInt64(rest.trailingZeroBitCount)
+            let length = (~rest).trailingZeroBitCount
+            note((oldStart + place)..<(oldStart + place + length), (newStart + place)..<(newStart + place + length))
+            place += length
+            rest >>= UInt64(length)
+        }
     }
 }
 

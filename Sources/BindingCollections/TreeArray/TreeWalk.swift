@@ -37,7 +37,7 @@ extension TreeArray {
         elements.reserveCapacity(count)
         var reader = TreeReader(self)
         for range in ranges {
-            for place in range { elements.append(reader.address(of: place).pointee) }
+            reader.forEach(in: range) { elements.append($0) }
         }
         return elements
     }
@@ -65,6 +65,14 @@ struct TreeReader<Element> {
             (leaf, start) = withUnsafePointer(to: root) { TreeNode<Element>.leaf(at: index, below: $0) }
         }
         return leaf.baseAddress.unsafelyUnwrapped + (index - start)
+    }
+}
+
+extension TreeReader {
+    /// Calls a closure with the elements of a range, while the list is held by somebody else.
+    @inlinable
+    mutating func forEach(in range: Range<Int>, _ body: (Element) -> Void) {
+        for place in range { body(address(of: place).pointee) }
     }
 }
 

@@ -5,7 +5,10 @@ import Binding
 struct RowOrigins<Row: Sendable> {
     @usableFromInline let rows: TreeArray<Row>
     @usableFromInline let splices: [ListSplice]
-    @usableFromInline var origins: [Int?] = []
+    /// Whether all rows are where they were, with other values.
+    @usableFromInline let areInPlace: Bool
+    /// Those of the rows, one after the other, unless all are in place.
+    @usableFromInline var found: [Int?] = []
 
     /// `nil` if no row can have moved.
     ///
@@ -18,11 +21,9 @@ struct RowOrigins<Row: Sendable> {
         else { return nil }
         rows = new
         self.splices = splices
-        origins.reserveCapacity(splices.reduce(0) { $0 + $1.new.count })
-        if identity.areSame(splices, in: old, and: new) {
-            for splice in splices { for place in splice.old { origins.append(place) } }
-            return
-        }
+        areInPlace = identity.areSame(splices, in: old, and: new)
+        if areInPlace { return }
+        found.reserveCapacity(splices.reduce(0) { $0 + $1.new.count })
         let changed = ChangedRows(from: old, to: new, splices: splices)
         let pairing = identity.pairing(changed, nil, .max)
         let departed = Set(pairing.moved.lazy.map(\.old))
@@ -33,10 +34,10 @@ struct RowOrigins<Row: Sendable> {
             for place in splice.new {
                 if let range = inserted.first, range.contains(place) {
                     if range.upperBound == place + 1 { inserted.removeFirst() }
-                    origins.append(nil)
+                    found.append(nil)
                 } else if let row = moved.first, row.new == place {
                     moved.removeFirst()
-                    origins.append(row.old)
+                    found.append(row.old)
                 } else {
                     while let range = removed.first, range.upperBound <= next { removed.removeFirst() }
                     while next < splice.old.upperBound {
@@ -49,7 +50,7 @@ struct RowOrigins<Row: Sendable> {
                             break
                         }
                     }
-                    origins.append(next < splice.old.upperBound ? next : nil)
+                    found.append(next < splice.old.upperBound ? next : nil)
                     next += 1
                 }
             }
@@ -58,13 +59,20 @@ struct RowOrigins<Row: Sendable> {
 }
 
 extension RowOrigins {
+    /// Where the rows were, one after the other.
+    @inlinable var origins: [Int?] { areInPlace ? splices.flatMap { $0.old.map { $0 } } : found }
+
+    /// How many rows there are.
+    @inlinable var count: Int { splices.reduce(0) { $0 + $1.new.count } }
+
     /// Calls a closure with each row, where it is, and where it was.
     @inlinable
     func forEachRow(_ body: (UnsafePointer<Row>, Int?) -> Void) {
         var (reader, next) = (TreeReader(rows), 0)
         for splice in splices {
+            let shift = splice.old.lowerBound - splice.new.lowerBound
             for place in splice.new {
-                body(reader.address(of: place), origins[next])
+                body(reader.address(of: place), areInPlace ? place + shift : found[next])
                 next += 1
             }
         }
