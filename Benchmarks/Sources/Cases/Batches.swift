@@ -13,7 +13,6 @@ enum Batches {
         batch("filtered", { TreeArray($0.filter { $0.amount % 3 > 0 }) }, { $0.filter { $0.amount % 3 > 0 } }),
         batch("sorted", { TreeArray($0.sorted { $0.amount < $1.amount }) }, { $0.sorted { $0.amount < $1.amount } }),
         batch("summed", { $0.reduce(0.0) { $0 + Double($1.amount) } }, { $0.sum { Double($0.amount) } }),
-        batch("to the greatest", { $0.max { $0.amount < $1.amount }?.amount }, { $0.max(\.amount) }),
         batch("reversed", { TreeArray($0.reversed()) }, { $0.reversed() }),
         batch(
             "grouped",

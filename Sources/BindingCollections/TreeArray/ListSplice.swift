@@ -59,7 +59,7 @@ extension TreeArray {
                 splice += 1
                 continue
             }
-            if index >= start + leaf.count { (leaf, start) = tree.root.leaf(at: index) }
+            if index >= start + leaf.count { (leaf, start) = root.leaf(at: index) }
             let end = Swift.min(start + leaf.count, place)
             if end - index == leaf.count {
                 builder.append(leaf: TreeNode(leaf: leaf))

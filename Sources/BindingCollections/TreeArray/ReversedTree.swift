@@ -47,7 +47,7 @@ extension ReversedTree: RandomAccessCollection {
     }
 
     @inlinable
-    public func makeIterator() -> Iterator { Iterator(slice.list.tree.root, slice.bounds) }
+    public func makeIterator() -> Iterator { Iterator(slice.list.root, slice.bounds) }
 
     /// An array with the results of a closure for each element, the last one first.
     ///
@@ -58,7 +58,7 @@ extension ReversedTree: RandomAccessCollection {
     ) throws(Failure) -> [Result] {
         var results: [Result] = []
         results.reserveCapacity(count)
-        var walk = LeafWalk(slice.list.tree.root, slice.bounds)
+        var walk = LeafWalk(slice.list.root, slice.bounds)
         while let leaf = walk.removeLast() {
             for index in leaf.indices.reversed() { results.append(try transform(leaf[index])) }
         }

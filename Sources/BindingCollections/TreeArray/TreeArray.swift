@@ -40,6 +40,11 @@ public struct TreeArray<Element> {
         }
     }
 
+    /// The root of the tree, for what may hold a part of it. Out of line, so that the code of a loop remains small.
+    @inlinable var root: TreeNode<Element> {
+        @inline(never) get { tree.root }
+    }
+
     /// Whether no other value has the box.
     @inlinable
     mutating func ownsBox() -> Bool {
@@ -179,6 +184,6 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
     @inlinable
     func append(_ range: Range<Int>, to elements: inout [Element]) {
         checkRange(range)
-        tree.root.forEachPiece(range) { elements.append(contentsOf: $0) }
+        root.forEachPiece(range) { elements.append(contentsOf: $0) }
     }
 }

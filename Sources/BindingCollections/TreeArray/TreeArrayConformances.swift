@@ -4,7 +4,7 @@ extension TreeArray: Equatable where Element: Equatable {
     /// Whether the elements are equal, in the same order. What two values share is not compared.
     @inlinable
     public static func == (left: TreeArray, right: TreeArray) -> Bool {
-        left.tree.root.isEqual(to: right.tree.root) { $0.pointee == $1.pointee }
+        left.root.isEqual(to: right.root) { $0.pointee == $1.pointee }
     }
 }
 
@@ -12,7 +12,7 @@ extension TreeArray {
     /// Whether the elements are the same to the bit, in the same order. What two values share is not compared.
     @inlinable
     func isIdentical(to other: TreeArray) -> Bool {
-        tree.root.isEqual(to: other.tree.root) { areIdentical(at: $0, $1) }
+        root.isEqual(to: other.root) { areIdentical(at: $0, $1) }
     }
 }
 

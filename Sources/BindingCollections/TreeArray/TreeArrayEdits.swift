@@ -95,7 +95,7 @@ extension TreeArray: RangeReplaceableCollection {
         var builder = TreeBuilder<Element>(shape)
         var index = 0
         while index < count {
-            let leaf = tree.root.leaf(at: index).elements
+            let leaf = root.leaf(at: index).elements
             index += leaf.count
             guard let first = try leaf.firstIndex(where: { try !isIncluded($0) }) else {
                 builder.append(leaf: TreeNode(leaf: leaf))
@@ -216,7 +216,7 @@ extension TreeArray {
     /// - Complexity: O(log *n*).
     @inlinable
     public func partitioningIndex(where isAtOrBehind: (Element) throws -> Bool) rethrows -> Int {
-        try withUnsafePointer(to: tree.root) { try TreeNode.partitioningIndex(below: $0, where: isAtOrBehind) }
+        try withUnsafePointer(to: root) { try TreeNode.partitioningIndex(below: $0, where: isAtOrBehind) }
     }
 
     /// The same within a range.

@@ -66,7 +66,7 @@ extension TreeSlice: RandomAccessCollection, MutableCollection {
     }
 
     @inlinable
-    public func makeIterator() -> TreeArray<Element>.Iterator { TreeArray.Iterator(list.tree.root, bounds) }
+    public func makeIterator() -> TreeArray<Element>.Iterator { TreeArray.Iterator(list.root, bounds) }
 
     /// An array with the results of a closure for each element.
     ///
@@ -75,7 +75,7 @@ extension TreeSlice: RandomAccessCollection, MutableCollection {
     public func map<Result, Failure: Error>(
         _ transform: (Element) throws(Failure) -> Result
     ) throws(Failure) -> [Result] {
-        try list.tree.root.map(bounds, transform)
+        try list.root.map(bounds, transform)
     }
 
     /// The first index for whose element a predicate holds, or `nil`.
@@ -83,7 +83,7 @@ extension TreeSlice: RandomAccessCollection, MutableCollection {
     /// - Complexity: O(*n*).
     @inlinable
     public func firstIndex(where predicate: (Element) throws -> Bool) rethrows -> Int? {
-        try list.tree.root.firstIndex(bounds, predicate)
+        try list.root.firstIndex(bounds, predicate)
     }
 
     /// The last index for whose element a predicate holds, or `nil`.
@@ -91,7 +91,7 @@ extension TreeSlice: RandomAccessCollection, MutableCollection {
     /// - Complexity: O(*n*).
     @inlinable
     public func lastIndex(where predicate: (Element) throws -> Bool) rethrows -> Int? {
-        try list.tree.root.lastIndex(bounds, predicate)
+        try list.root.lastIndex(bounds, predicate)
     }
 
     /// The last element for which a predicate holds, or `nil`.
@@ -106,7 +106,7 @@ extension TreeSlice: RandomAccessCollection, MutableCollection {
     public func _copyContents(
         initializing buffer: UnsafeMutableBufferPointer<Element>
     ) -> (TreeArray<Element>.Iterator, UnsafeMutableBufferPointer<Element>.Index) {
-        list.tree.root.copyContents(bounds, initializing: buffer)
+        list.root.copyContents(bounds, initializing: buffer)
     }
 }
 

@@ -53,7 +53,7 @@ struct TreeReader<Element> {
 
     @inlinable
     init(_ list: TreeArray<Element>) {
-        root = list.tree.root
+        root = list.root
     }
 
     /// Where an element is, as long as the list is held by somebody else: the last use of the reader may be its end.
@@ -181,7 +181,7 @@ extension TreeArray {
     }
 
     @inlinable
-    public func makeIterator() -> Iterator { Iterator(tree.root, 0..<count) }
+    public func makeIterator() -> Iterator { Iterator(root, 0..<count) }
 }
 
 // What the standard library does by index.
@@ -194,7 +194,7 @@ extension TreeArray {
     public func map<Result, Failure: Error>(
         _ transform: (Element) throws(Failure) -> Result
     ) throws(Failure) -> [Result] {
-        try tree.root.map(0..<count, transform)
+        try root.map(0..<count, transform)
     }
 
     /// The first index for whose element a predicate holds, or `nil`.
@@ -202,7 +202,7 @@ extension TreeArray {
     /// - Complexity: O(*n*).
     @inlinable
     public func firstIndex(where predicate: (Element) throws -> Bool) rethrows -> Int? {
-        try tree.root.firstIndex(0..<count, predicate)
+        try root.firstIndex(0..<count, predicate)
     }
 
     /// The last index for whose element a predicate holds, or `nil`.
@@ -210,7 +210,7 @@ extension TreeArray {
     /// - Complexity: O(*n*).
     @inlinable
     public func lastIndex(where predicate: (Element) throws -> Bool) rethrows -> Int? {
-        try tree.root.lastIndex(0..<count, predicate)
+        try root.lastIndex(0..<count, predicate)
     }
 
     /// The last element for which a predicate holds, or `nil`.
@@ -225,7 +225,7 @@ extension TreeArray {
     public func _copyContents(
         initializing buffer: UnsafeMutableBufferPointer<Element>
     ) -> (Iterator, UnsafeMutableBufferPointer<Element>.Index) {
-        tree.root.copyContents(0..<count, initializing: buffer)
+        root.copyContents(0..<count, initializing: buffer)
     }
 }
 
