@@ -25,7 +25,9 @@ extension TreeArray {
         comparison.compare(old.tree, tree)
         let isExact = { (splice: ListSplice) in
             splice.old.isEmpty || splice.new.isEmpty
-                || !comparison.hasJoined && splice.old.count == 1 && splice.new.count == 1
+                || splice.old.count == 1 && splice.new.count == 1
+                    && (!comparison.hasJoined
+                        || !areIdentical(old[splice.old.lowerBound], self[splice.new.lowerBound]))
         }
         if comparison.splices.allSatisfy(isExact) { return comparison.splices }
         var splices: [ListSplice] = []
@@ -293,13 +295,13 @@ struct TreeComparison<Element> {
 // Most edits leave the elements of a leaf where they are.
 
 extension TreeComparison {
-    /// Which elements are other ones, a bit for each, if at most half are; otherwise most may have been moved.
+    /// Which elements are other ones, a bit for each, unless there are three in a row: these may have been moved.
     @inlinable
     static func changedInPlace(_ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>, _ count: Int) -> UInt64? {
         guard count <= UInt64.bitWidth else { return nil }
         var changed: UInt64 = 0
         for place in 0..<count where !areIdentical(at: old + place, new + place) { changed |= 1 << UInt64(place) }
-        return changed.nonzeroBitCount * 2 <= count ? changed : nil
+        return changed & (changed >> 1) & (changed >> 2) == 0 ? changed : nil
     }
 
     /// Notes each run of elements that have changed in place.

@@ -50,6 +50,10 @@ public class Form: FormPart {
     /// The rows that its parts belong to, if they come and go.
     var rows: Rows?
     private var hasOtherRows = false
+    /// Of a row that may go, the form of the rows: while there is that, it counts only within it.
+    weak var home: Form?
+    /// Whether it was in a row that had gone and has been released.
+    private var isOfReleasedRow = false
 
     /// A form of fields, and of forms within it.
     ///
@@ -62,11 +66,15 @@ public class Form: FormPart {
         setParts(parts)
     }
 
-    // What it disabled may count again, but for what was in a row that has gone.
+    final override var isAway: Bool { home.map { !isPart(of: $0) } ?? false }
+
+    // What it disabled may count again. What was in a row that has gone does so in another form only: its rules may refer to
+    // what is being released.
     isolated deinit {
         if counts { return }
-        if needsParent { for part in parts { part.visit { $0.needsParent = true } } }
-        FormUpdate.perform { for part in parts { part.enablingChanged() } }
+        let wasAway = isAway || isOfReleasedRow
+        if wasAway { for part in parts { (part as? Form)?.isOfReleasedRow = true } }
+        FormUpdate.perform { for part in parts where !wasAway || part.hasParent { part.enablingChanged() } }
     }
 
     /// Adds fields, and forms within it, after the existing parts.

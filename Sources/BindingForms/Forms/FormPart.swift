@@ -36,8 +36,6 @@ public class FormPart: InspectableObject {
     /// submission is over, and the form that is submitted counts in any case.
     @exclusivity(unchecked) private(set) final var counts = true
     private final var isSetEnabled = true
-    /// Whether it counts only while it is in a form: a row, which may go, and what was in a row that has been released.
-    final var needsParent = false
     /// The walk that has come by last.
     private final var lastWalk: UInt32 = 0
     /// What it observes.
@@ -266,8 +264,17 @@ public class FormPart: InspectableObject {
 
     final func addParent(_ form: Form) {
         parents.append(WeakReference(form))
-        if !form.counts || needsParent { enablingChanged() }
+        if !form.counts || !counts { enablingChanged() }
     }
+
+    /// Whether it is a row that has gone.
+    var isAway: Bool { false }
+
+    /// Whether it is a part of a form.
+    final func isPart(of form: Form) -> Bool { parents.contains { $0.object === form } }
+
+    /// Whether it is in a form.
+    final var hasParent: Bool { parents.contains { $0.object != nil } }
 
     final func removeParent(_ form: Form) {
         parents.removeAll { $0.object == nil || $0.object === form }
@@ -283,8 +290,8 @@ public class FormPart: InspectableObject {
     /// Determines anew whether it counts.
     final func enablingChanged() {
         let new =
-            isEnabled && (!needsParent || parents.contains { $0.object != nil })
-            && parents.allSatisfy { $0.object?.counts != false } || counts && isBeingSubmitted || hasSubmission
+            isEnabled && !isAway && parents.allSatisfy { $0.object?.counts != false } || counts && isBeingSubmitted
+            || hasSubmission
         guard new != counts else { return }
         counts = new
         FormUpdate.perform { countingChanged() }

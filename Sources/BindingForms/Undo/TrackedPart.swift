@@ -35,9 +35,6 @@ class TrackedPart {
     /// the same at the end.
     var followsWhatItEdits: Bool { false }
 
-    /// Has such a field hold what was typed again.
-    func restoreTyped() {}
-
     /// Ends the part's share in an undo or a redo.
     ///
     /// - Returns: Whether the part has yet to send the value that it was set to.
@@ -129,17 +126,13 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     }
 
     override func restoreWanted() -> Bool {
-        guard !isFollowing, let wanted, let value = part.read(), !areSame(value, wanted) else { return false }
+        guard let wanted, let value = part.read(), !areSame(value, wanted) else { return false }
+        if isFollowing, !meanTheSame(value, wanted) { return false }
         part.write(wanted)
         return true
     }
 
     override var followsWhatItEdits: Bool { isFollowing }
-
-    override func restoreTyped() {
-        guard isFollowing, let wanted, let value = part.read(), !areSame(value, wanted) else { return }
-        if meanTheSame(value, wanted) { part.write(wanted) }
-    }
 
     override func endRestoring() -> Bool {
         let former = known

@@ -301,20 +301,20 @@ public final class UndoHistory {
         if isRestoring { return }
         isRestoring = true
         // One change: what follows from several parts, or from what can be undone, is sent once all of it is there.
-        for _ in 0..<Self.attempts {
-            var isDone = false
+        var isDone = false
+        for _ in 0..<Self.attempts where !isDone {
             MainActorDispatcher.inOneDelivery {
                 readable.change()
-                FormUpdate.perform { isDone = restoreInvolved() }
+                FormUpdate.perform {
+                    let areThere = restoreInvolved(following: false)
+                    isDone = restoreInvolved(following: true) && areThere
+                }
                 tellWhatCanBeDone()
             }
-            if isDone { break }
         }
-        let following = involved.filter(\.followsWhatItEdits)
-        if !following.isEmpty {
-            MainActorDispatcher.inOneDelivery {
-                FormUpdate.perform { for part in following { part.restoreTyped() } }
-            }
+        // What the last attempt has put back, fields may not have followed before.
+        if !isDone {
+            MainActorDispatcher.inOneDelivery { FormUpdate.perform { _ = restoreInvolved(following: true) } }
         }
         isRestoring = false
         for part in involved where part.endRestoring() { restoringDelivery = MainActorDispatcher.delivery }
@@ -331,13 +331,15 @@ public final class UndoHistory {
         if latest == nil { restoringDelivery = delivery }
     }
 
-    /// - Returns: Whether all parts held already what they are to hold.
-    private func restoreInvolved() -> Bool {
+    /// - Parameter following: Whether those that follow what they edit, or the others, which come first.
+    /// - Returns: Whether all of them held already what they are to hold.
+    private func restoreInvolved(following: Bool) -> Bool {
         var isDone = true
         // More may come in.
         var index = 0
         while index < involved.count {
-            if involved[index].restoreWanted() { isDone = false }
+            let part = involved[index]
+            if part.followsWhatItEdits == following, part.restoreWanted() { isDone = false }
             index += 1
         }
         return isDone

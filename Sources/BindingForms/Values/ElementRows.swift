@@ -149,7 +149,7 @@ where
         // First: the row may set something when it is made.
         _ = relay.asDriver().skip(1).follow { [weak self, id = element.id] in self?.edited(id, place, $0) }
         let entry = Entry(relay, form, make(form), place)
-        form.needsParent = true
+        form.home = self.form
         edited.row = entry
         return entry
     }

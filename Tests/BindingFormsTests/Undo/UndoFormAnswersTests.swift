@@ -86,6 +86,24 @@ struct UndoFormAnswersTests {
         expectEqual([price.raw, count.raw], ["9.50", "7x"])
     }
 
+    @Test("C37: what observers make of a text that comes back is reverted, too, and one change")
+    func answersToTheText() {
+        let (other, edits) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+        let history = UndoHistory(other, form.content, edits)
+        count.raw = "7x"
+        batch {
+            other.accept(1)
+            form.value.customer = "Ada"
+        }
+        other.asDriver().skip(1).drive(onNext: { _ in form.value.count = 5 }).disposed(by: bag)
+        count.asDriver().skip(1).drive(onNext: { _ in edits.accept(edits.value + 1) }).disposed(by: bag)
+        let valid = DrivenValues(count.isValid)
+        history.undo()
+        expectEqual([other.value, edits.value, form.value.count], [0, 0, 1])
+        expectEqual([customer.raw, count.raw], ["", "7x"])
+        expectEqual(valid.elements, [false])
+    }
+
     @Test("C37: an observer that insists keeps its value, and a field shows it")
     func insists() {
         let history = UndoHistory(form.content)
@@ -135,6 +153,29 @@ struct UndoFormAnswersTests {
                 expectEqual(rows.rows.map(\.state.status), [.invalid, .invalid])
             }
         }
+    }
+
+    @Test("a row that has gone does not count in another form either, unless that of the rows has gone, too")
+    func rowInAnotherForm() {
+        let other = Form(Field("", []))
+        var form: ValueForm<Bill>? = ValueForm(Bill())
+        var rows = form.map { form in
+            form.rows(\.lines) { line in
+                let code = line.field(\.code, .notEmpty)
+                other.add(line)
+                return code
+            }
+        }
+        let codes = rows?.rows ?? []
+        form?.value.lines.removeLast()
+        expectEqual(codes.map(\.state.status), [.invalid, .disabled])
+        other.isEnabled = false
+        other.isEnabled = true
+        expectEqual(codes.map(\.state.status), [.invalid, .disabled])
+        (form, rows) = (nil, nil)
+        other.isEnabled = false
+        other.isEnabled = true
+        expectEqual(codes.map(\.state.status), [.invalid, .invalid])
     }
 
     @Test("a row that is released is not asked any more, nor is what it leaves behind")
