@@ -208,22 +208,23 @@ package struct AggregateTree<Value> {
             var (places, values) = (splices.flatMap(\.new)[...], new[...])
             return set(&places, &values, in: root, start: 0)
         }
-        let isAnew = isRebuildingCheaper(edits: splices.count, rows: count)
-        let old = isAnew ? values : []
-        var all: [Value] = []
-        var (done, next) = (0, 0)
-        for splice in splices {
-            let part = new[next..<(next + splice.new.count)]
-            next += part.count
-            if isAnew {
-                all += old[done..<splice.old.lowerBound]
-                all += part
-                done = splice.old.upperBound
-            } else {
-                replaceSubrange(splice.place, with: Array(part))
+        var rest = new[...]
+        guard isRebuildingCheaper(edits: splices.count, rows: count) else {
+            for splice in splices {
+                replaceSubrange(splice.place, with: Array(rest.prefix(splice.new.count)))
+                rest = rest.dropFirst(splice.new.count)
             }
+            return
         }
-        if isAnew { setAll(all + old[done...]) }
+        let old = values
+        var (all, done): ([Value], Int) = ([], 0)
+        for splice in splices {
+            all += old[done..<splice.old.lowerBound]
+            all += rest.prefix(splice.new.count)
+            rest = rest.dropFirst(splice.new.count)
+            done = splice.old.upperBound
+        }
+        setAll(all + old[done...])
     }
 
     /// Sets the first of some values, those that have their places in a subtree, and takes them out.

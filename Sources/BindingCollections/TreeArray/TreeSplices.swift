@@ -29,10 +29,9 @@ extension TreeArray {
                     && (!comparison.hasJoined
                         || !areIdentical(old[splice.old.lowerBound], self[splice.new.lowerBound]))
         }
-        if comparison.splices.allSatisfy(isExact) { return comparison.splices }
-        var splices: [ListSplice] = []
-        splices.reserveCapacity(comparison.splices.count)
-        for splice in comparison.splices {
+        guard let first = comparison.splices.firstIndex(where: { !isExact($0) }) else { return comparison.splices }
+        var splices = Array(comparison.splices[..<first])
+        for splice in comparison.splices[first...] {
             if isExact(splice) { splices.append(splice) } else { splices += splice.exact(from: old, to: self) }
         }
         return splices

@@ -23,7 +23,7 @@ struct RowOrigins<Row: Sendable> {
         self.splices = splices
         areInPlace = identity.areSame(splices, in: old, and: new)
         if areInPlace { return }
-        found.reserveCapacity(splices.reduce(0) { $0 + $1.new.count })
+        found.reserveCapacity(count)
         let changed = ChangedRows(from: old, to: new, splices: splices)
         let pairing = identity.pairing(changed, nil, .max)
         let departed = Set(pairing.moved.lazy.map(\.old))

@@ -33,7 +33,7 @@ class TrackedPart {
 
     /// Whether it is a field that the step has not changed: it follows what it edits, and holds again what was typed if that is
     /// the same at the end.
-    var followsWhatItEdits: Bool { false }
+    fileprivate(set) final var followsWhatItEdits = false
 
     /// Ends the part's share in an undo or a redo.
     ///
@@ -57,7 +57,6 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     private var hasBegun = false
     /// What it is to hold at the end of the undo or redo under way, if it is involved in it.
     private var wanted: Value?
-    private var isFollowing = false
     /// Whether it has sent anything since that began.
     private var hasSent = false
 
@@ -108,7 +107,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     private func want(_ value: Value, of history: UndoHistory) {
         guard wanted == nil else { return }
         wanted = value
-        isFollowing = edited != nil
+        followsWhatItEdits = edited != nil
         history.involve(self)
     }
 
@@ -116,7 +115,7 @@ final class ValuePart<Value: Sendable>: TrackedPart {
     fileprivate func restore(_ value: Value) {
         let displaced = wanted
         wanted = value
-        isFollowing = false
+        followsWhatItEdits = false
         if displaced == nil { history?.involve(self) }
     }
 
@@ -127,12 +126,10 @@ final class ValuePart<Value: Sendable>: TrackedPart {
 
     override func restoreWanted() -> Bool {
         guard let wanted, let value = part.read(), !areSame(value, wanted) else { return false }
-        if isFollowing, !meanTheSame(value, wanted) { return false }
+        if followsWhatItEdits, !meanTheSame(value, wanted) { return false }
         part.write(wanted)
         return true
     }
-
-    override var followsWhatItEdits: Bool { isFollowing }
 
     override func endRestoring() -> Bool {
         let former = known
