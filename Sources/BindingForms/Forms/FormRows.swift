@@ -71,7 +71,8 @@ extension Form {
         }
     }
 
-    private func follow<RowList: Collection>(
+    /// Has the rows that a driver sends be its parts; see ``Rows``.
+    func follow<RowList: Collection>(
         _ source: Driver<RowList>, _ part: @escaping @MainActor (RowList.Element) -> FormPart,
         current: @escaping @MainActor () -> [FormPart]?, reset: (@MainActor () -> Void)?,
         keep: @escaping @MainActor () -> @MainActor () -> Void

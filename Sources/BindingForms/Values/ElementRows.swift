@@ -14,7 +14,7 @@ where
     Elements.Element: Identifiable & Equatable & Sendable, Elements.Element.ID: Sendable
 {
     /// The form of all rows, a part of the form that has them: for rules that show their messages there, such as one on
-    /// the number of rows.
+    /// the number of rows. Its reset restores the rows with their elements, and nothing else of the value.
     public let form: Form
     private let elements: Lens<Elements>
     /// What they are in, if that is an element in turn.
@@ -23,6 +23,9 @@ where
     private nonisolated let entries: BehaviorRelay<[Entry]>
     /// The elements that were taken in last.
     private var latest: Elements?
+    /// Those that a reset restores, as far as their rows do not restore something else.
+    private var initial: Elements
+    private var isTakingIn = false
     /// The rows that there are, and those that a reset restores.
     private var known: [Elements.Element.ID: Entry] = [:]
     /// Rows that have gone, and that an undo history may bring back.
@@ -63,27 +66,49 @@ where
         self.elements = elements
         self.whole = whole
         self.make = make
-        let entries = BehaviorRelay<[Entry]>(value: [])
-        self.entries = entries
+        entries = BehaviorRelay(value: [])
+        initial = elements.value
         form = Form([])
-        take(elements.value)
-        form.follow(entries) { $0.form }
-        form.add(input: elements.asDriver().drive(onNext: { [weak self] in self?.take($0) }))
+        catchUp()
+        form.follow(
+            entries.asDriver(), { $0.form },
+            current: { [weak self] in self?.caughtUp.map(\.form) },
+            reset: { [weak self] in self?.restoreElements() },
+            keep: { [weak self] in
+                let now = self?.elements.value
+                return { if let now { self?.initial = now } }
+            })
+        form.add(input: elements.asDriver().drive(onNext: { [weak self] _ in self?.catchUp() }))
     }
 
-    /// The current rows, in order.
-    public var rows: [Row] { entries.value.map(\.row) }
+    /// The current rows, in order, also within a `batch` that has changed the elements.
+    public var rows: [Row] { caughtUp.map(\.row) }
 
     /// The row of an element; `nil` if there is none.
     ///
     /// - Parameter id: The identity of the element.
     public subscript(id id: Elements.Element.ID) -> Row? {
         // Which a computation follows.
-        _ = entries.value
+        _ = caughtUp
         return known[id].flatMap { $0.isGone ? nil : $0.row }
     }
 
+    /// What there is for the elements as they are now.
+    private var caughtUp: [Entry] {
+        untracked { catchUp() }
+        return entries.value
+    }
+
     /// Takes in the elements as they are now.
+    private func catchUp() {
+        let elements = elements.value
+        // From a row that is being made, or because nothing has changed.
+        if isTakingIn || latest.map({ areIdentical($0, elements) }) == true { return }
+        isTakingIn = true
+        take(elements)
+        isTakingIn = false
+    }
+
     private func take(_ elements: Elements) {
         let former = latest
         latest = elements
@@ -96,29 +121,38 @@ where
                     element: elements[elements.index(elements.startIndex, offsetBy: offset)]
                 )
             }
-            // A reset has set the rows already.
             if changes.allSatisfy({ $0.entry.id == $0.element.id && $0.entry.id == $0.former.id }) {
                 for (entry, _, element) in changes { take(element, for: entry) }
                 return
             }
         }
-        var new: [Entry] = []
+        // Observers of a row that has come back find that it counts.
+        batch {
+            let new = entries(for: elements)
+            keep(new)
+            if new.elementsEqual(old, by: ===) { return }
+            entries.accept(new)
+            form.setRows(new.map(\.form))
+        }
+    }
+
+    /// The rows of elements, of which those are made that there have not been.
+    private func entries(for elements: Elements) -> [Entry] {
+        var entries: [Entry] = []
         var seen: Set<Elements.Element.ID> = []
-        new.reserveCapacity(elements.count)
+        entries.reserveCapacity(elements.count)
         for index in elements.indices {
             let element = elements[index]
             guard seen.insert(element.id).inserted else { continue }
             if let entry = known[element.id] ?? gone[element.id] {
                 entry.place.index = index
                 take(element, for: entry)
-                new.append(entry)
+                entries.append(entry)
             } else {
-                new.append(entry(of: element, at: index))
+                entries.append(entry(of: element, at: index))
             }
         }
-        // A reset sets the rows before their elements.
-        keep(new)
-        if !new.elementsEqual(old, by: ===) { entries.accept(new) }
+        return entries
     }
 
     /// Keeps rows, and those that a reset restores; others only for as long as a history does.
@@ -164,28 +198,27 @@ where
         elements.modify { $0[index] = element }
     }
 
-    /// The elements that a reset restores.
-    ///
-    /// - Parameter elements: Those of the initial value, which are these unless the rows by themselves have been made
-    ///   pristine since.
-    func initialElements(_ elements: Elements) -> Elements {
-        let forms = form.rows?.initial?.compactMap { $0 as? ValueForm<Elements.Element> } ?? []
-        var elements = elements
+    /// The elements that a reset restores: a row by itself may have been made pristine, or been reset to another element.
+    var initialElements: Elements {
+        var elements = initial
+        // The rows are in the order of the elements, of which later ones with the same identity have none.
         var seen: Set<Elements.Element.ID> = []
         let indices = elements.indices.filter { seen.insert(elements[$0].id).inserted }
-        guard indices.elementsEqual(forms, by: { elements[$0].id == $1.value.id }) else {
-            return Elements(forms.map(\.initialContent))
+        for (index, part) in zip(indices, form.rows?.initial ?? []) {
+            if let row = part as? ValueForm<Elements.Element> { elements[index] = row.initialContent }
         }
-        for (index, form) in zip(indices, forms) { elements[index] = form.initialContent }
         return elements
     }
 
-    /// Has elements be the initial ones.
-    func setInitial(_ elements: Elements) {
-        take(elements)
-        // The rows are in the order of the elements, of which later ones with the same identity have none.
-        var rest = entries.value[...]
-        for element in elements {
+    private func restoreElements() {
+        let initial = initialElements
+        if !initial.elementsEqual(elements.value) { elements.value = initial }
+    }
+
+    /// Has the elements as they are now be the initial ones.
+    func keepElements() {
+        var rest = caughtUp[...]
+        for element in elements.value {
             guard let entry = rest.first, entry.id == element.id else { continue }
             entry.form.setInitial(element)
             rest = rest.dropFirst()

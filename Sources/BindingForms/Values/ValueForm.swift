@@ -86,6 +86,7 @@ public final class ValueForm<Content: Sendable>: Form {
     }
 
     func setInitial(_ value: Content) {
+        content.value = value
         initial = value
         for part in initialParts { part.take(value) }
     }
@@ -177,8 +178,7 @@ public final class ValueForm<Content: Sendable>: Form {
         let rows = FormRows(content[part], of: whole, row)
         initialParts.append(
             InitialPart(
-                take: { rows.setInitial($0[keyPath: part]) },
-                put: { $0[keyPath: part] = rows.initialElements($0[keyPath: part]) }))
+                take: { _ in rows.keepElements() }, put: { $0[keyPath: part] = rows.initialElements }))
         add(rows.form)
         return rows
     }
