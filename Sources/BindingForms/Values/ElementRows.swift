@@ -104,9 +104,12 @@ where
         let elements = elements.value
         // From a row that is being made, or because nothing has changed.
         if isTakingIn || latest.map({ areIdentical($0, elements) }) == true { return }
-        isTakingIn = true
-        take(elements)
-        isTakingIn = false
+        // Observers of a row find the others as their elements are, and that it counts if it has come back.
+        batch {
+            isTakingIn = true
+            take(elements)
+            isTakingIn = false
+        }
     }
 
     private func take(_ elements: Elements) {
@@ -126,14 +129,11 @@ where
                 return
             }
         }
-        // Observers of a row that has come back find that it counts.
-        batch {
-            let new = entries(for: elements)
-            keep(new)
-            if new.elementsEqual(old, by: ===) { return }
-            entries.accept(new)
-            form.setRows(new.map(\.form))
-        }
+        let new = entries(for: elements)
+        keep(new)
+        if new.elementsEqual(old, by: ===) { return }
+        entries.accept(new)
+        form.setRows(new.map(\.form))
     }
 
     /// The rows of elements, of which those are made that there have not been.

@@ -133,6 +133,28 @@ struct ValueFormRowsTests {
         binding.dispose()
     }
 
+    @Test("what an observer of a row sets or removes, while several rows are being set, stays")
+    func observersOfSeveral() {
+        let binding = lines.rows[0].article.values.skip(1)
+            .drive(onNext: { [form, lines] article in
+                expectEqual(lines.rows[1].form.value.article, "Sugar")
+                if article == "Coffee" {
+                    form.value.lines[1].article = "Cream"
+                    lines[id: 2]?.article.raw = "Whipped cream"
+                } else {
+                    form.value.lines.remove(at: 1)
+                    expectEqual(lines.rows.count, 1)
+                }
+            })
+        form.value.lines = [Line(id: 1, article: "Coffee"), Line(id: 2, article: "Sugar")]
+        expectEqual(articles, ["Coffee", "Whipped cream"])
+        expectEqual(lines.rows.map(\.article.raw), ["Coffee", "Whipped cream"])
+        form.value.lines = [Line(id: 1, article: "Tea"), Line(id: 2, article: "Sugar")]
+        expectEqual(articles, ["Tea"])
+        expectEqual(lines.rows.map(\.article.raw), ["Tea"])
+        binding.dispose()
+    }
+
     @Test("a row that reads the rows while it is being made sees those before it")
     func readWhileMade() {
         var seen: [Int] = []
