@@ -31,6 +31,8 @@ final class Service: Sendable {
 
 // EXAMPLE: forms, a choice
 
+// EXAMPLE: forms, a pane
+
 @Suite("Forms, as the document has them")
 @MainActor
 struct FormsDocumentTests {
@@ -129,5 +131,11 @@ struct FormsDocumentTests {
     func valuesByKey() throws {
         // EXAMPLE: forms, values by key
         #expect(try print.lines == Example.named("forms, values by key").output)
+    }
+
+    @Test("the form of the selected row")
+    func pane() throws {
+        // EXAMPLE: forms, a pane in use
+        #expect(try print.lines == Example.named("forms, a pane in use").output)
     }
 }
