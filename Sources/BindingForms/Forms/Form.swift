@@ -211,16 +211,16 @@ public class Form: FormPart {
 
     /// Returns a closure that makes what it has now beside its parts the initial content.
     func keepOwn() -> @MainActor () -> Void {
-        guard let rows else { return {} }
-        let keep = rows.keep()
+        // Which may bring in rows.
+        guard let keep = rows?.keep(), let latest = rows?.latest else { return {} }
         return { [weak self] in
             keep()
-            self?.makeInitial(rows.latest)
+            self?.makeInitial(latest)
         }
     }
 
     /// Makes rows the initial ones.
-    private func makeInitial(_ initial: [FormPart]) {
+    final func makeInitial(_ initial: [FormPart]) {
         rows?.initial = initial
         compareRows()
         update()

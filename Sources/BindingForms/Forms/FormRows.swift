@@ -78,6 +78,7 @@ extension Form {
         keep: @escaping @MainActor () -> @MainActor () -> Void
     ) {
         rows = Rows(current: current, reset: reset, keep: keep)
-        add(input: source.drive(onNext: { [weak self] rows in self?.setRows(rows.map(part)) }))
+        // Those that there are now: an observer may have set others since.
+        add(input: source.drive(onNext: { [weak self] rows in self?.setRows(current() ?? rows.map(part)) }))
     }
 }

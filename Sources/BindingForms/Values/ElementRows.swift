@@ -23,9 +23,8 @@ where
     private nonisolated let entries: BehaviorRelay<[Entry]>
     /// The elements that were taken in last.
     private var latest: Elements?
-    /// Those that a reset restores, as far as their rows do not restore something else.
-    private var initial: Elements
-    private var isTakingIn = false
+    /// The elements of the initial rows, in order; what a row restores by itself takes precedence.
+    private var initial: (elements: Elements, rows: [Entry])
     /// The rows that there are, and those that a reset restores.
     private var known: [Elements.Element.ID: Entry] = [:]
     /// Rows that have gone, and that an undo history may bring back.
@@ -51,12 +50,13 @@ where
         }
     }
 
-    /// Where an element was when it was seen last; `nil` if it has gone.
+    /// Where an element was when it was seen last, and what it was; `nil` if it has gone.
     @MainActor
     private final class Place {
         var index: Elements.Index?
+        var seen: Elements.Element?
 
-        init(_ index: Elements.Index) { self.index = index }
+        init(_ index: Elements.Index, _ seen: Elements.Element) { (self.index, self.seen) = (index, seen) }
     }
 
     init(
@@ -67,52 +67,45 @@ where
         self.whole = whole
         self.make = make
         entries = BehaviorRelay(value: [])
-        initial = elements.value
+        initial = (elements.value, [])
         form = Form([])
-        catchUp()
+        take(elements.value)
+        initial.rows = entries.value
         form.follow(
             entries.asDriver(), { $0.form },
-            current: { [weak self] in self?.caughtUp.map(\.form) },
-            reset: { [weak self] in self?.restoreElements() },
+            current: { [entries] in entries.value.map(\.form) },
+            reset: { [weak self] in self?.restore() },
             keep: { [weak self] in
-                let now = self?.elements.value
+                let now = self?.current
                 return { if let now { self?.initial = now } }
             })
-        form.add(input: elements.asDriver().drive(onNext: { [weak self] _ in self?.catchUp() }))
+        form.add(input: elements.asDriver().drive(onNext: { [weak self] _ in _ = self?.current }))
     }
 
-    /// The current rows, in order, also within a `batch` that has changed the elements.
-    public var rows: [Row] { caughtUp.map(\.row) }
+    /// The current rows, in order.
+    public var rows: [Row] { entries.value.map(\.row) }
 
     /// The row of an element; `nil` if there is none.
     ///
     /// - Parameter id: The identity of the element.
     public subscript(id id: Elements.Element.ID) -> Row? {
         // Which a computation follows.
-        _ = caughtUp
+        _ = entries.value
         return known[id].flatMap { $0.isGone ? nil : $0.row }
     }
 
-    /// What there is for the elements as they are now.
-    private var caughtUp: [Entry] {
-        untracked { catchUp() }
-        return entries.value
-    }
-
-    /// Takes in the elements as they are now.
-    private func catchUp() {
+    /// The elements and their rows, also within a batch.
+    private var current: (elements: Elements, rows: [Entry]) {
         let elements = elements.value
-        // From a row that is being made, or because nothing has changed.
-        if isTakingIn || latest.map({ areIdentical($0, elements) }) == true { return }
-        // Observers of a row find the others as their elements are, and that it counts if it has come back.
-        batch {
-            isTakingIn = true
-            take(elements)
-            isTakingIn = false
-        }
+        take(elements)
+        return (elements, entries.value)
     }
 
-    private func take(_ elements: Elements) {
+    /// Takes in the elements as they are now. Observers of a row find the others as their elements are, and that it counts if it
+    /// has come back.
+    private func take(_ elements: Elements) { batch { takeIn(elements) } }
+
+    private func takeIn(_ elements: Elements) {
         let former = latest
         latest = elements
         let old = entries.value
@@ -124,12 +117,14 @@ where
                     element: elements[elements.index(elements.startIndex, offsetBy: offset)]
                 )
             }
+            // A reset has set the rows already.
             if changes.allSatisfy({ $0.entry.id == $0.element.id && $0.entry.id == $0.former.id }) {
                 for (entry, _, element) in changes { take(element, for: entry) }
                 return
             }
         }
         let new = entries(for: elements)
+        // A reset sets the rows before their elements.
         keep(new)
         if new.elementsEqual(old, by: ===) { return }
         entries.accept(new)
@@ -163,15 +158,17 @@ where
         for entry in rows { known[entry.id] = entry }
         let ids = Set(rows.map(\.id))
         for (id, entry) in former where !ids.contains(id) {
-            entry.place.index = nil
+            (entry.place.index, entry.place.seen) = (nil, nil)
             gone.insert(entry, for: id)
         }
     }
 
     private func take(_ element: Elements.Element, for entry: Entry) {
-        let former = entry.element.value
-        // Most are as they were, which is found faster than by comparing them.
-        if !areIdentical(former, element), former != element { entry.element.accept(element) }
+        // Most are as they were, which is found faster than by comparing them. Their rows may have been set since, which has
+        // yet to be delivered.
+        if let seen = entry.place.seen, areIdentical(seen, element) || seen == element { return }
+        entry.place.seen = element
+        if entry.element.value != element { entry.element.accept(element) }
     }
 
     private func entry(of element: Elements.Element, at index: Elements.Index) -> Entry {
@@ -179,9 +176,12 @@ where
         let form = ValueForm(of: relay)
         let edited = EditedPart(elements.partPlace, of: whole)
         form.whole = edited
-        let place = Place(index)
+        let place = Place(index, element)
         // First: the row may set something when it is made.
-        _ = relay.asDriver().skip(1).follow { [weak self, id = element.id] in self?.edited(id, place, $0) }
+        _ = relay.asDriver().skip(1).follow { [weak self, weak relay, id = element.id] _ in
+            // What it has now: if it was set again meanwhile, that is delivered, too.
+            if let self, let relay { self.edited(id, place, relay.value) }
+        }
         let entry = Entry(relay, form, make(form), place)
         form.home = self.form
         edited.row = entry
@@ -194,37 +194,40 @@ where
         if place.index.map({ $0 >= all.startIndex && $0 < all.endIndex && all[$0].id == id }) != true {
             place.index = all.firstIndex { $0.id == id }
         }
-        guard let index = place.index, all[index] != element else { return }
+        guard let index = place.index else { return }
+        place.seen = element
+        if all[index] == element { return }
         elements.modify { $0[index] = element }
     }
 
-    /// The elements that a reset restores: a row by itself may have been made pristine, or been reset to another element.
+    /// The elements that a reset restores.
     var initialElements: Elements {
-        var elements = initial
+        var elements = initial.elements
         // The rows are in the order of the elements, of which later ones with the same identity have none.
         var seen: Set<Elements.Element.ID> = []
         let indices = elements.indices.filter { seen.insert(elements[$0].id).inserted }
-        for (index, part) in zip(indices, form.rows?.initial ?? []) {
-            if let row = part as? ValueForm<Elements.Element> { elements[index] = row.initialContent }
-        }
+        for (index, entry) in zip(indices, initial.rows) { elements[index] = entry.form.initialContent }
         return elements
     }
 
-    private func restoreElements() {
-        let initial = initialElements
-        if !initial.elementsEqual(elements.value) { elements.value = initial }
+    private func restore() {
+        let elements = initialElements
+        entries.accept(initial.rows)
+        if !elements.elementsEqual(self.elements.value) { self.elements.value = elements }
     }
 
-    /// Has the elements as they are now be the initial ones.
-    func keepElements() {
-        var rest = caughtUp[...]
-        for element in elements.value {
+    /// Has elements be the initial ones.
+    func setInitial(_ elements: Elements) {
+        take(elements)
+        var rest = entries.value[...]
+        for element in elements {
             guard let entry = rest.first, entry.id == element.id else { continue }
             entry.form.setInitial(element)
             rest = rest.dropFirst()
         }
+        initial = (elements, entries.value)
         form.catchUpWithRows()
-        form.keepOwn()()
+        form.makeInitial(entries.value.map(\.form))
     }
 }
 

@@ -86,7 +86,6 @@ public final class ValueForm<Content: Sendable>: Form {
     }
 
     func setInitial(_ value: Content) {
-        content.value = value
         initial = value
         for part in initialParts { part.take(value) }
     }
@@ -178,7 +177,7 @@ public final class ValueForm<Content: Sendable>: Form {
         let rows = FormRows(content[part], of: whole, row)
         initialParts.append(
             InitialPart(
-                take: { _ in rows.keepElements() }, put: { $0[keyPath: part] = rows.initialElements }))
+                take: { rows.setInitial($0[keyPath: part]) }, put: { $0[keyPath: part] = rows.initialElements }))
         add(rows.form)
         return rows
     }
