@@ -109,4 +109,61 @@ struct SelectedRowTests {
         }
         #expect(rows == nil && selection == nil)
     }
+
+    @Test("in an observer or a batch, what is written to the selected row is written to the one that is selected now")
+    func withinAChange() {
+        struct Person: Identifiable, Equatable {
+            let id: Int
+            var name = ""
+            var age = 0
+        }
+        let people = BehaviorRelay<TreeArray<Person>>(value: [Person(id: 1, name: "Ada"), Person(id: 2, name: "Bob")])
+        let selection = Selection<Int>()
+        let row = selection.row(in: people, or: Person(id: 0))
+        let field = TextField()
+        let (birthday, next, none) = (PublishRelay<Void>(), PublishRelay<Void>(), PublishRelay<Void>())
+        let bag = DisposeBag()
+        bag.insert {
+            selection.follow(people.updates())
+            row.name <=> field.rx.text
+            birthday.asSignal() => {
+                people.modify { for place in $0.indices { $0[place].age += 1 } }
+                row.name.value += "!"
+                row.age.modify { $0 *= 10 }
+            }
+            next.asSignal() => {
+                selection.select(2)
+                row.name.value = "Eve"
+            }
+            none.asSignal() => {
+                selection.deselectAll()
+                row.name.value = "Nobody"
+            }
+        }
+        selection.select(1)
+        birthday.accept(())
+        expectEqual(Array(people.value), [Person(id: 1, name: "Ada!", age: 10), Person(id: 2, name: "Bob", age: 1)])
+        expectEqual(field.text, "Ada!")
+        next.accept(())
+        expectEqual(people.value.map(\.name), ["Ada!", "Eve"])
+        expectEqual(field.text, "Eve")
+        none.accept(())
+        expectEqual(people.value.map(\.name), ["Ada!", "Eve"])
+        expectEqual(field.text, "")
+        batch {
+            selection.select(1)
+            expectEqual(row.value.name, "Ada!")
+            row.name.value = "Grace"
+            selection.select(2)
+            row.name.value = "Edith"
+        }
+        expectEqual(people.value.map(\.name), ["Grace", "Edith"])
+        expectEqual(field.text, "Edith")
+        batch {
+            people.modify { $0[1].age = 7 }
+            row.age.modify { $0 += 1 }
+            people.modify { $0[1].name = "Emmy" }
+        }
+        expectEqual(people.value[1], Person(id: 2, name: "Emmy", age: 8))
+    }
 }

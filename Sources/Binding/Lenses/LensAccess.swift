@@ -57,14 +57,23 @@ struct LensAccess: Sendable {
             }
         }
         attach = { relay, isMainActor, isTwoWay, next, stop, subscription in
-            var sink = Sink<Root>(
-                isMainActor: isMainActor,
-                next: { root in withUnsafePointer(to: root) { next(UnsafeRawPointer($0)) } },
-                stop: stop)
             let broadcaster = unsafeDowncast(relay, to: type).broadcaster
-            if binding_inspects() { sink = broadcaster.inspected(sink, subscription, isTwoWay: isTwoWay) }
-            broadcaster.attach(sink, subscription, of: relay, isTwoWay: isTwoWay)
+            Self.attach(to: broadcaster, of: relay, isMainActor, isTwoWay, next, stop, subscription)
         }
+    }
+
+    @inlinable
+    static func attach<Root>(
+        to broadcaster: Broadcaster<Root>, of owner: Relay, _ isMainActor: Bool, _ isTwoWay: Bool,
+        _ next: @escaping @Sendable (UnsafeRawPointer) -> Void, _ stop: @escaping @Sendable (Termination) -> Void,
+        _ subscription: Subscription
+    ) {
+        var sink = Sink<Root>(
+            isMainActor: isMainActor,
+            next: { root in withUnsafePointer(to: root) { next(UnsafeRawPointer($0)) } },
+            stop: stop)
+        if binding_inspects() { sink = broadcaster.inspected(sink, subscription, isTwoWay: isTwoWay) }
+        broadcaster.attach(sink, subscription, of: owner, isTwoWay: isTwoWay)
     }
 
     /// Reads a part of the value.

@@ -26,10 +26,10 @@ extension Selection {
         Rows.Element: Identifiable & Equatable & Sendable, Rows.Element.ID == ID
     {
         let key = ObjectIdentifier(rows)
-        if let selected = selectedRows[key] as? SelectedRow<Rows> { return selected.row[\.self] }
+        if let selected = selectedRows[key] as? SelectedRow<Rows> { return selected.lens }
         let selected = SelectedRow(rows, $id, placeholder)
         selectedRows[key] = selected
-        return selected.row[\.self]
+        return selected.lens
     }
 }
 
@@ -42,9 +42,12 @@ where
 {
     @usableFromInline let row: BehaviorRelay<Rows.Element>
     @usableFromInline let rows: BehaviorRelay<Rows>
+    @usableFromInline let id: Lens<Rows.Element.ID?>
     @usableFromInline let placeholder: Rows.Element
     /// Its identity, and where it was last.
     @usableFromInline var place: (id: Rows.Element.ID, index: Rows.Index)?
+    /// What was last taken from the rows, or passed on to them.
+    @usableFromInline var common: Rows.Element
     /// Its texts in which something has been typed.
     private let texts = TypedTexts()
     @usableFromInline let bag = DisposeBag()
@@ -53,11 +56,21 @@ where
     init(_ rows: BehaviorRelay<Rows>, _ id: Lens<Rows.Element.ID?>, _ placeholder: Rows.Element) {
         row = BehaviorRelay(value: placeholder)
         self.rows = rows
+        self.id = id
         self.placeholder = placeholder
+        common = placeholder
         bag.add(
             Driver.combineLatest(rows.asDriver(), id.asDriver())
                 .drive(onNext: { [weak self] rows, id in self?.take(rows, id) }))
-        bag.add(row.asDriver().drive(onNext: { [weak self] in self?.edited($0) }))
+        bag.add(row.asDriver().drive(onNext: { [weak self] _ in self?.passOn() }))
+    }
+
+    /// The row, also where it is used before the rows or what is selected have been delivered.
+    @inlinable
+    var lens: Lens<Rows.Element> {
+        Lens(
+            following: row, catchUp: { [weak self] in if let self { take(rows.value, id.value) } },
+            passOn: { [weak self] in self?.passOn() })
     }
 
     // Searching takes a hundred times as long in code that is not specialized.
@@ -78,18 +91,19 @@ where
         if id != place?.id { forgetTexts() }
         place = index.map { (rows[$0].id, $0) }
         let new = index.map { rows[$0] } ?? placeholder
+        if new == common { return }
+        common = new
         if new != row.value { row.accept(new) }
     }
 
-    /// Takes in that the row has been edited.
+    /// Passes on what has been edited in the row since.
     @inlinable
-    func edited(_ new: Rows.Element) {
-        guard let id = place?.id else {
-            if new != placeholder { row.accept(placeholder) }
-            return
-        }
+    func passOn() {
+        let new = row.value
+        if new == common { return }
+        guard let id = place?.id else { return row.accept(placeholder) }
         guard new.id == id, let index = place(of: id, in: rows.value) else { return }
-        guard rows.value[index] != new else { return }
+        common = new
         passText()
         rows.modify { (rows: inout Rows) in rows[index] = new }
     }

@@ -23,6 +23,8 @@ where
     private nonisolated let entries: BehaviorRelay<[Entry]>
     /// The elements that were taken in last.
     private var latest: Elements?
+    /// The rows that have been edited since.
+    private var editedRows: [Elements.Element.ID] = []
     /// The elements of the initial rows, in order; what a row restores by itself takes precedence.
     private var initial: (elements: Elements, rows: [Entry])
     /// The rows that there are, and those that a reset restores.
@@ -106,8 +108,9 @@ where
     private func take(_ elements: Elements) { batch { takeIn(elements) } }
 
     private func takeIn(_ elements: Elements) {
-        let former = latest
+        let (former, editedRows) = (latest, editedRows)
         latest = elements
+        self.editedRows = []
         let old = entries.value
         // Nearly always an element has changed, and none has come or gone.
         if let former, old.count == elements.count, let changed = changedOffsets(from: former, to: elements) {
@@ -120,6 +123,12 @@ where
             // A reset has set the rows already.
             if changes.allSatisfy({ $0.entry.id == $0.element.id && $0.entry.id == $0.former.id }) {
                 for (entry, _, element) in changes { take(element, for: entry) }
+                // They may be what they were before that.
+                for id in editedRows {
+                    if let entry = known[id], let index = index(of: id, entry.place, in: elements) {
+                        take(elements[index], for: entry)
+                    }
+                }
                 return
             }
         }
@@ -190,14 +199,20 @@ where
 
     /// Takes in that a row has changed its element.
     private func edited(_ id: Elements.Element.ID, _ place: Place, _ element: Elements.Element) {
+        if place.seen == element { return }
         let all = elements.value
-        if place.index.map({ $0 >= all.startIndex && $0 < all.endIndex && all[$0].id == id }) != true {
-            place.index = all.firstIndex { $0.id == id }
-        }
+        place.index = index(of: id, place, in: all)
         guard let index = place.index else { return }
         place.seen = element
+        if editedRows.last != id { editedRows.append(id) }
         if all[index] == element { return }
         elements.modify { $0[index] = element }
+    }
+
+    /// Where an element is, which is usually where it was.
+    private func index(of id: Elements.Element.ID, _ place: Place, in all: Elements) -> Elements.Index? {
+        if let index = place.index, index >= all.startIndex, index < all.endIndex, all[index].id == id { return index }
+        return all.firstIndex { $0.id == id }
     }
 
     /// The elements that a reset restores.

@@ -1,0 +1,59 @@
+internal import CBindingPlatform
+
+/// A relay that follows what something else holds, such as the row that is selected.
+///
+/// Each is told of what the other one holds when that is delivered. Whoever uses a lens of this one on the main actor before
+/// that, in a batch or an observer, finds it up to date, and what is set here is there at once.
+final class FollowingRelay<Value: Sendable>: Sendable {
+    fileprivate let relay: BehaviorRelay<Value>
+    private let catchUp: @Sendable () -> Void
+    private let passOn: @Sendable () -> Void
+
+    fileprivate init(
+        _ relay: BehaviorRelay<Value>, _ catchUp: @escaping @MainActor () -> Void,
+        _ passOn: @escaping @MainActor () -> Void
+    ) {
+        self.relay = relay
+        self.catchUp = MainActorDispatcher.unchecked(catchUp)
+        self.passOn = MainActorDispatcher.unchecked(passOn)
+    }
+
+    /// Accesses the relay. A computation does not set it before, and is told when it has been set.
+    fileprivate func use(_ access: (BehaviorRelay<Value>) -> Void) {
+        if binding_reading_thread() != 0 || !MainActorDispatcher.isCurrent { return access(relay) }
+        catchUp()
+        access(relay)
+        passOn()
+    }
+}
+
+extension LensAccess {
+    fileprivate init<Root>(following type: FollowingRelay<Root>.Type) {
+        let access = LensAccess(to: BehaviorRelay<Root>.self)
+        source = { unsafeDowncast($0, to: type).relay.broadcaster }
+        read = { object, body in unsafeDowncast(object, to: type).use { access.read($0, body) } }
+        update = { object, body in unsafeDowncast(object, to: type).use { access.update($0, body) } }
+        attach = { object, isMainActor, isTwoWay, next, stop, subscription in
+            let broadcaster = unsafeDowncast(object, to: type).relay.broadcaster
+            Self.attach(to: broadcaster, of: object, isMainActor, isTwoWay, next, stop, subscription)
+        }
+    }
+}
+
+extension Lens {
+    /// The value of a relay that follows something else.
+    ///
+    /// - Parameters:
+    ///   - relay: The relay, which whoever calls this sets whenever that is delivered.
+    ///   - catchUp: Sets it to what it is to hold now.
+    ///   - passOn: Sets what it follows to what it holds.
+    @usableFromInline
+    package init(
+        following relay: BehaviorRelay<Value>, catchUp: @escaping @MainActor () -> Void,
+        passOn: @escaping @MainActor () -> Void
+    ) {
+        self.init(
+            FollowingRelay(relay, catchUp, passOn), LensAccess(following: FollowingRelay<Value>.self),
+            relay[\.self].way)
+    }
+}
