@@ -75,7 +75,7 @@ where
         initial.rows = entries.value
         form.follow(
             entries.asDriver(), { $0.form },
-            current: { [entries] in entries.value.map(\.form) },
+            current: { [weak self] in self?.current.rows.map(\.form) },
             reset: { [weak self] in self?.restore() },
             keep: { [weak self] in
                 let now = self?.current
@@ -228,6 +228,8 @@ where
     private func restore() {
         let elements = initialElements
         entries.accept(initial.rows)
+        // Which are those of the initial elements, whatever is set to them next.
+        latest = nil
         if !elements.elementsEqual(self.elements.value) { self.elements.value = elements }
     }
 
@@ -241,7 +243,7 @@ where
             rest = rest.dropFirst()
         }
         initial = (elements, entries.value)
-        form.catchUpWithRows()
+        form.setRows(entries.value.map(\.form))
         form.makeInitial(entries.value.map(\.form))
     }
 }

@@ -164,6 +164,24 @@ struct ValueFormRowsTests {
         binding.dispose()
     }
 
+    @Test("rows follow their elements where a batch resets the form and then sets what there was before")
+    func resetAndSetAgain() {
+        form.value.lines.append(Line(id: 3, article: "Jam"))
+        batch {
+            form.reset()
+            form.value.lines.append(Line(id: 3, article: "Jam"))
+        }
+        expectEqual(lines.rows.map(\.article.raw), ["Tea", "Milk", "Jam"])
+        lines.rows[0].article.raw = "Coffee"
+        let binding = form.content.customer.asDriver().skip(1).drive(onNext: { [form] _ in
+            form.reset()
+            form.value.lines[0].article = "Coffee"
+        })
+        customer.raw = "Grace"
+        expectEqual(lines.rows.map(\.article.raw), articles)
+        binding.dispose()
+    }
+
     @Test("what an observer of a row sets or removes, while several rows are being set, stays")
     func observersOfSeveral() {
         let binding = lines.rows[0].article.values.skip(1)
