@@ -28,6 +28,7 @@ final class FollowingRelay<Value: Sendable>: Sendable {
 }
 
 extension LensAccess {
+    // Sound: a lens calls the closures with the relay that they were made for and no other.
     fileprivate init<Root>(following type: FollowingRelay<Root>.Type) {
         let access = LensAccess(to: BehaviorRelay<Root>.self)
         source = { unsafeDowncast($0, to: type).relay.broadcaster }
