@@ -166,4 +166,28 @@ struct SelectedRowTests {
         }
         expectEqual(people.value[1], Person(id: 2, name: "Emmy", age: 8))
     }
+
+    @Test("the same while Observation is told of reads, with which no computation has to do")
+    func withinAChangeWithObservation() {
+        struct Person: Identifiable, Equatable {
+            let id: Int
+            var name = ""
+        }
+        let people = BehaviorRelay<TreeArray<Person>>(value: [Person(id: 1, name: "Ada"), Person(id: 2, name: "Bob")])
+        let selection = Selection<Int>(.single)
+        let row = selection.row(in: people, or: Person(id: 0))
+        let next = PublishRelay<Void>()
+        let bag = DisposeBag()
+        bag.insert {
+            next.asSignal() => {
+                selection.select(2)
+                row.name.value += "!"
+            }
+        }
+        selection.select(1)
+        ObservationBridge.begin()
+        next.accept(())
+        ObservationBridge.end()
+        expectEqual(people.value.map(\.name), ["Ada", "Bob!"])
+    }
 }

@@ -18,9 +18,9 @@ final class FollowingRelay<Value: Sendable>: Sendable {
         self.passOn = MainActorDispatcher.unchecked(passOn)
     }
 
-    /// Accesses the relay. A computation does not set it before, and is told when it has been set.
+    /// Accesses the relay. A computation on this thread does not set it before, and is told when it has been set.
     fileprivate func use(_ access: (BehaviorRelay<Value>) -> Void) {
-        if binding_reading_thread() != 0 || !MainActorDispatcher.isCurrent { return access(relay) }
+        if binding_reading_thread() == currentThread() || !MainActorDispatcher.isCurrent { return access(relay) }
         catchUp()
         access(relay)
         passOn()
