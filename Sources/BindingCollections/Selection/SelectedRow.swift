@@ -73,21 +73,10 @@ where
             passOn: { [weak self] in self?.passOn() })
     }
 
-    // Searching takes a hundred times as long in code that is not specialized.
-    @inlinable
-    func place(of id: Rows.Element.ID, in rows: Rows) -> Rows.Index? {
-        if let place, place.id == id, place.index >= rows.startIndex, place.index < rows.endIndex,
-            rows[place.index].id == id
-        {
-            return place.index
-        }
-        return rows.firstIndex { $0.id == id }
-    }
-
     /// Takes in the rows and what is selected, as they are now.
     @inlinable
     func take(_ rows: Rows, _ id: Rows.Element.ID?) {
-        let index = id.flatMap { place(of: $0, in: rows) }
+        let index = id.flatMap { rows.index(ofID: $0, near: place?.index) }
         if id != place?.id { forgetTexts() }
         place = index.map { (rows[$0].id, $0) }
         let new = index.map { rows[$0] } ?? placeholder
@@ -102,7 +91,7 @@ where
         let new = row.value
         if new == common { return }
         guard let id = place?.id else { return row.accept(placeholder) }
-        guard new.id == id, let index = place(of: id, in: rows.value) else { return }
+        guard new.id == id, let index = rows.value.index(ofID: id, near: place?.index) else { return }
         common = new
         passText()
         rows.modify { (rows: inout Rows) in rows[index] = new }

@@ -20,13 +20,6 @@ extension Form {
         of rows: BehaviorRelay<RowList>, _ part: @escaping @MainActor (RowList.Element) -> FormPart
     ) {
         self.init([])
-        follow(rows, part)
-    }
-
-    /// Has the rows of a relay be its parts.
-    func follow<RowList: Collection & Sendable>(
-        _ rows: BehaviorRelay<RowList>, _ part: @escaping @MainActor (RowList.Element) -> FormPart
-    ) {
         var initial = rows.value
         follow(
             rows.asDriver(), part, current: { rows.value.map(part) }, reset: { rows.accept(initial) },

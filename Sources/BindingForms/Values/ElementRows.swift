@@ -52,13 +52,13 @@ where
         }
     }
 
-    /// Where an element was when it was seen last, and what it was; `nil` if it has gone.
+    /// Where an element was when it was seen last, and what was last taken from it, or passed on to it; `nil` if it has gone.
     @MainActor
     private final class Place {
         var index: Elements.Index?
-        var seen: Elements.Element?
+        var common: Elements.Element?
 
-        init(_ index: Elements.Index, _ seen: Elements.Element) { (self.index, self.seen) = (index, seen) }
+        init(_ index: Elements.Index, _ common: Elements.Element) { (self.index, self.common) = (index, common) }
     }
 
     init(
@@ -75,13 +75,13 @@ where
         initial.rows = entries.value
         form.follow(
             entries.asDriver(), { $0.form },
-            current: { [weak self] in self?.current.rows.map(\.form) },
+            current: { [weak self] in self?.catchUp().rows.map(\.form) },
             reset: { [weak self] in self?.restore() },
             keep: { [weak self] in
-                let now = self?.current
+                let now = self?.catchUp()
                 return { if let now { self?.initial = now } }
             })
-        form.add(input: elements.asDriver().drive(onNext: { [weak self] _ in _ = self?.current }))
+        form.add(input: elements.asDriver().drive(onNext: { [weak self] _ in self?.catchUp() }))
     }
 
     /// The current rows, in order.
@@ -96,14 +96,17 @@ where
         return known[id].flatMap { $0.isGone ? nil : $0.row }
     }
 
-    /// The elements and their rows, also within a batch.
-    private var current: (elements: Elements, rows: [Entry]) {
+    /// Takes in the elements as they are now, also within a batch.
+    ///
+    /// - Returns: They and their rows.
+    @discardableResult
+    private func catchUp() -> (elements: Elements, rows: [Entry]) {
         let elements = elements.value
         take(elements)
         return (elements, entries.value)
     }
 
-    /// Takes in the elements as they are now. Observers of a row find the others as their elements are, and that it counts if it
+    /// Takes in elements. Observers of a row find the others as their elements are, and that it counts if it
     /// has come back.
     private func take(_ elements: Elements) { batch { takeIn(elements) } }
 
@@ -125,7 +128,7 @@ where
                 for (entry, _, element) in changes { take(element, for: entry) }
                 // They may be what they were before that.
                 for id in editedRows {
-                    if let entry = known[id], let index = index(of: id, entry.place, in: elements) {
+                    if let entry = known[id], let index = elements.index(ofID: id, near: entry.place.index) {
                         take(elements[index], for: entry)
                     }
                 }
@@ -167,7 +170,7 @@ where
         for entry in rows { known[entry.id] = entry }
         let ids = Set(rows.map(\.id))
         for (id, entry) in former where !ids.contains(id) {
-            (entry.place.index, entry.place.seen) = (nil, nil)
+            (entry.place.index, entry.place.common) = (nil, nil)
             gone.insert(entry, for: id)
         }
     }
@@ -175,8 +178,8 @@ where
     private func take(_ element: Elements.Element, for entry: Entry) {
         // Most are as they were, which is found faster than by comparing them. Their rows may have been set since, which has
         // yet to be delivered.
-        if let seen = entry.place.seen, areIdentical(seen, element) || seen == element { return }
-        entry.place.seen = element
+        if let common = entry.place.common, areIdentical(common, element) || common == element { return }
+        entry.place.common = element
         if entry.element.value != element { entry.element.accept(element) }
     }
 
@@ -199,20 +202,14 @@ where
 
     /// Takes in that a row has changed its element.
     private func edited(_ id: Elements.Element.ID, _ place: Place, _ element: Elements.Element) {
-        if place.seen == element { return }
+        if place.common == element { return }
         let all = elements.value
-        place.index = index(of: id, place, in: all)
+        place.index = all.index(ofID: id, near: place.index)
         guard let index = place.index else { return }
-        place.seen = element
+        place.common = element
         if editedRows.last != id { editedRows.append(id) }
         if all[index] == element { return }
         elements.modify { $0[index] = element }
-    }
-
-    /// Where an element is, which is usually where it was.
-    private func index(of id: Elements.Element.ID, _ place: Place, in all: Elements) -> Elements.Index? {
-        if let index = place.index, index >= all.startIndex, index < all.endIndex, all[index].id == id { return index }
-        return all.firstIndex { $0.id == id }
     }
 
     /// The elements that a reset restores.
