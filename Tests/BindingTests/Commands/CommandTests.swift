@@ -398,7 +398,7 @@ struct CommandTests {
             _ = try? await fails.execute()
             precondition(warnings.elements.isEmpty, "\(warnings.elements)")
             await fails.start()
-            for _ in 0..<1_000 where warnings.elements.isEmpty { await Task.yield() }
+            await eventually { !warnings.elements.isEmpty }
             precondition(warnings.elements.count == 1, "\(warnings.elements)")
             let warning = warnings.elements[0]
             precondition(warning.contains("lost") && warning.contains("CommandTests.swift"), warning)
