@@ -27,6 +27,12 @@ enum Sizes {
         Growth("two-way, n edits in a row", from: 100, exponent: 1) { repeated(TwoWay.edit, $0) },
         Growth("n rows of a list bound two ways, and released", from: 10, exponent: 1, editableRows),
         Growth("a key press in a form of n rows", from: 10, sizes: 4, exponent: 0) { Forms.keyPress(in: $0) },
+        Growth("a key press in a row of n elements, with a history", from: 10, sizes: 4, exponent: 0) {
+            Forms.elementKeyPress(in: $0)
+        },
+        Growth("a key press in a row of an array of n elements, with a history", from: 10, sizes: 4, exponent: 1) {
+            Forms.arrayKeyPress(in: $0)
+        },
         Growth("an action on one of n bound rows of a store", from: 100, exponent: 1) { Rows.bound($0) },
         Growth("an action on one of n rows of a store with an effect each", from: 100, exponent: 1) {
             Rows.effects($0)

@@ -74,6 +74,14 @@ class AnyBroadcaster: @unchecked Sendable {
     @inlinable @inline(__always)
     final func isExecutor(_ thread: UInt) -> Bool { !hasOtherExecutor && MainActorDispatcher.isCurrent(thread) }
 
+    /// The position of the latest event; `nil` while code on this thread has borrowed the value, so that nothing else on it may
+    /// access the value.
+    final var position: UInt64? {
+        lock.lock()
+        defer { lock.unlock() }
+        return borrower == currentThread() ? nil : lanes.clock
+    }
+
     /// The current connection, if this stage shares a source.
     @inlinable
     final var connection: Connection? { lanes.ledger?.pointee.connection }

@@ -1,27 +1,43 @@
-internal import CBindingPlatform
-
 /// A relay that follows what something else holds, such as the row that is selected.
 ///
 /// Each is told of what the other one holds when that is delivered. Whoever uses a lens of this one on the main actor before
 /// that, in a batch or an observer, finds it up to date, and what is set here is there at once.
-final class FollowingRelay<Value: Sendable>: Sendable {
+class AnyFollowingRelay: @unchecked Sendable {
+    // Sound: they are constants that are sendable.
+
+    fileprivate final let takeIn: @Sendable () -> Void
+    fileprivate final let passOn: @Sendable () -> Void
+
+    fileprivate init(_ takeIn: @escaping @MainActor () -> Void, _ passOn: @escaping @MainActor () -> Void) {
+        self.takeIn = MainActorDispatcher.unchecked(takeIn)
+        self.passOn = MainActorDispatcher.unchecked(passOn)
+    }
+
+    /// Whether something may have yet to be delivered, and this is the thread where it is.
+    fileprivate final var isBehind: Bool { MainActorDispatcher.isInAChange && MainActorDispatcher.isCurrent }
+
+    /// Takes in what the other one holds now.
+    final func catchUp() { if isBehind { takeIn() } }
+}
+
+/// One with values of a type.
+final class FollowingRelay<Value: Sendable>: AnyFollowingRelay, @unchecked Sendable {
+    // Sound as its base class is.
+
     fileprivate let relay: BehaviorRelay<Value>
-    private let catchUp: @Sendable () -> Void
-    private let passOn: @Sendable () -> Void
 
     fileprivate init(
         _ relay: BehaviorRelay<Value>, _ catchUp: @escaping @MainActor () -> Void,
         _ passOn: @escaping @MainActor () -> Void
     ) {
         self.relay = relay
-        self.catchUp = MainActorDispatcher.unchecked(catchUp)
-        self.passOn = MainActorDispatcher.unchecked(passOn)
+        super.init(catchUp, passOn)
     }
 
-    /// Accesses the relay. A computation on this thread does not set it before, and is told when it has been set.
+    /// Accesses the relay.
     fileprivate func use(_ access: (BehaviorRelay<Value>) -> Void) {
-        if binding_reading_thread() == currentThread() || !MainActorDispatcher.isCurrent { return access(relay) }
-        catchUp()
+        guard isBehind else { return access(relay) }
+        takeIn()
         access(relay)
         passOn()
     }

@@ -72,6 +72,10 @@ extension BehaviorRelay {
             place: partPlace)
     }
 
+    /// The number of its latest value; see ``Lens/position``.
+    @usableFromInline
+    package var position: UInt64? { broadcaster.position }
+
     /// All of its value.
     package var partPlace: PartPlace { PartPlace(PartSource(broadcaster).id, PartPlace.whole) }
 }
@@ -87,6 +91,13 @@ extension Lens {
     /// Where it is.
     package var partPlace: PartPlace {
         PartPlace(partSource.id, way.offset.map { $0..<($0 + MemoryLayout<Value>.size) })
+    }
+
+    /// The number of the latest value of the relay, which is another one whenever the part is. `nil` while that value is being
+    /// changed in place on this thread, where it cannot be read until that is over.
+    package var position: UInt64? {
+        (relay as? AnyFollowingRelay)?.catchUp()
+        return access.source(relay).position
     }
 
     fileprivate var partSource: PartSource { PartSource(access.source(relay)) }

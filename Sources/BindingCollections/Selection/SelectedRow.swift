@@ -69,7 +69,11 @@ where
     @inlinable
     var lens: Lens<Rows.Element> {
         Lens(
-            following: row, catchUp: { [weak self] in if let self { take(rows.value, id.value) } },
+            following: row,
+            catchUp: { [weak self] in
+                // It may be used while the rows are being changed in place.
+                if let self, rows.position != nil { take(rows.value, id.value) }
+            },
             passOn: { [weak self] in self?.passOn() })
     }
 

@@ -60,7 +60,7 @@ final class EditedField: @unchecked Sendable {
 
     private(set) weak var field: FormField?
     /// The part of something else that the field edits, if there is one.
-    @MainActor @exclusivity(unchecked) @usableFromInline var part: EditedPart?
+    @MainActor @exclusivity(unchecked) @usableFromInline var part: EditedFieldPart?
     private let state = Atomic(false)
 
     func begin(_ field: FormField) { self.field = field }

@@ -76,7 +76,6 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     ///   - whole: What it is an element of.
     func edit(_ part: Lens<Value>, at place: PartPlace, of whole: EditedPart?) {
         let (converter, edited) = (converter, edited)
-        edited.part = FieldPart(part.partPlace.known(in: place), of: whole, told: content.value)
         let value = Lens<Value>(
             content, get: { $0.value },
             update: { content, change in
@@ -86,15 +85,30 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
                 EditedFields.add(edited)
                 return true
             })
-        add(input: part.bindTwoWay(to: value))
+        let (binding, end) = part.bindTwoWay(toPart: value)
+        edited.part = FieldPart(part.partPlace.known(in: place), of: whole, binding, told: content.value)
+        add(input: end)
+    }
+
+    /// Takes in what it edits, as that is now, also if it has yet to be delivered.
+    private func follow() {
+        guard let part = edited.part, MainActorDispatcher.isInAChange, let position = part.binding.positionOfLeft,
+            position != part.position
+        else { return }
+        part.position = position
+        part.binding.bringLeft()
     }
 
     /// The value. While what is typed cannot be read, it is the previous one.
     ///
     /// Setting it shows the new value, unless what is typed reads as that value already: `018` for 18 stays.
     public var value: Value {
-        get { content.value.value }
+        get {
+            follow()
+            return content.value.value
+        }
         set {
+            follow()
             if content.value.holds(newValue) { return }
             content.modify { $0.set(newValue, converter) }
             catchUp()
@@ -107,8 +121,12 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     /// What is typed. Setting it is an edit.
     public var raw: Raw {
-        get { content.value.raw }
+        get {
+            follow()
+            return content.value.raw
+        }
         set {
+            follow()
             guard newValue != content.value.raw else { return }
             content.modify { content in
                 content.raw = newValue
@@ -165,6 +183,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     }
 
     override func resetContent() {
+        follow()
         content.modify { $0.set(initialValue, converter) }
     }
 
@@ -199,21 +218,37 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         return areSame(token.value, content.value.value)
     }
 
-    override func catchUp() { takeInContent() }
+    override func catchUp() {
+        follow()
+        takeInContent()
+    }
 
-    /// Checks the content, unless it has done so. Runs with each edit, in code that is specialized for the types.
+    /// Passes the content on to what it edits, and checks it, unless it has done so. Runs with each edit, in code that is
+    /// specialized for the types.
     @inlinable
     func takeInContent() {
+        if edited.part != nil { while content.value.revision != checkedRevision, passOn() {} }
         edited.isWaiting = false
         var known = Optional(content.value)
         guard let revision = known?.revision, revision != checkedRevision else { return }
         checkedRevision = revision
-        if edited.part != nil { tellHistories() }
         contentChanged {
             // The second time, a rule has changed it.
             let content = known.take() ?? self.content.value
             return (messages(on: content), !content.holds(initialValue))
         }
+    }
+
+    /// Passes the content on, unless it has.
+    ///
+    /// - Returns: Whether it has done so. Observers may have changed it since.
+    @usableFromInline
+    func passOn() -> Bool {
+        guard let part = edited.part, tellHistories() else { return false }
+        // Observers of what it edits may ask for its state, or that of a form.
+        EditedFields.add(edited)
+        part.binding.bringRight()
+        return true
     }
 
     private final class Token {

@@ -236,7 +236,10 @@ public class Form: FormPart {
     }
 
     // Not field by field: an edit costs the same in a form of any size.
-    override func catchUp() { EditedFields.takeIn() }
+    override func catchUp() {
+        EditedFields.takeIn()
+        rows?.follow()
+    }
 
     // MARK: Rules across fields
 

@@ -22,7 +22,7 @@ extension Form {
         self.init([])
         var initial = rows.value
         follow(
-            rows.asDriver(), part, current: { rows.value.map(part) }, reset: { rows.accept(initial) },
+            rows.asDriver(), part, follow: {}, current: { rows.value.map(part) }, reset: { rows.accept(initial) },
             keep: {
                 let now = rows.value
                 return { initial = now }
@@ -41,7 +41,7 @@ extension Form {
         of rows: some SharedSequenceConvertibleType<RowList>, _ part: @escaping @MainActor (RowList.Element) -> FormPart
     ) {
         self.init([])
-        follow(rows.asSharedSequence().asDriver(), part, current: { nil }, reset: nil, keep: { {} })
+        follow(rows.asSharedSequence().asDriver(), part, follow: {}, current: { nil }, reset: nil, keep: { {} })
     }
 
     /// The rows of a form: where they come from.
@@ -50,6 +50,8 @@ extension Form {
         var initial: [FormPart]?
         /// Those that were last received, of which one may be there twice.
         var latest: [FormPart] = []
+        /// Takes in what has been set and may have yet to be delivered, if it can be read at any time.
+        let follow: @MainActor () -> Void
         /// The current ones, which may not have reached the form yet; `nil` if they cannot be known.
         let current: @MainActor () -> [FormPart]?
         /// Restores the initial rows; `nil` if a reset leaves the rows as they are.
@@ -67,10 +69,11 @@ extension Form {
     /// Has the rows that a driver sends be its parts; see ``Rows``.
     func follow<RowList: Collection>(
         _ source: Driver<RowList>, _ part: @escaping @MainActor (RowList.Element) -> FormPart,
-        current: @escaping @MainActor () -> [FormPart]?, reset: (@MainActor () -> Void)?,
+        follow: @escaping @MainActor () -> Void, current: @escaping @MainActor () -> [FormPart]?,
+        reset: (@MainActor () -> Void)?,
         keep: @escaping @MainActor () -> @MainActor () -> Void
     ) {
-        rows = Rows(current: current, reset: reset, keep: keep)
+        rows = Rows(follow: follow, current: current, reset: reset, keep: keep)
         // Those that there are now: an observer may have set others since.
         add(input: source.drive(onNext: { [weak self] rows in self?.setRows(current() ?? rows.map(part)) }))
     }

@@ -58,14 +58,28 @@ protocol EditedRow: AnyObject {
     var isGone: Bool { get }
 }
 
+/// A part that a field edits.
+@usableFromInline
+class EditedFieldPart: EditedPart {
+    /// Keeps it in sync with the field: the part is the left side.
+    final let binding: any PartBinding
+    /// The number of the value with the part when the field took that in by itself.
+    final var position: UInt64?
+
+    fileprivate init(_ place: PartPlace, of whole: EditedPart?, _ binding: any PartBinding) {
+        self.binding = binding
+        super.init(place, of: whole)
+    }
+}
+
 /// A part that a field edits, with what the field held when histories were last told of it.
 @usableFromInline
-final class FieldPart<Content>: EditedPart {
+final class FieldPart<Content>: EditedFieldPart {
     var told: Content
 
-    init(_ place: PartPlace, of whole: EditedPart?, told: Content) {
+    init(_ place: PartPlace, of whole: EditedPart?, _ binding: any PartBinding, told: Content) {
         self.told = told
-        super.init(place, of: whole)
+        super.init(place, of: whole, binding)
     }
 }
 

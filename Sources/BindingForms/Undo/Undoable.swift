@@ -64,19 +64,23 @@ extension Field: Undoable {
     }
 
     /// Tells the histories of what it edits that its content has changed.
-    @usableFromInline
-    func tellHistories() {
+    ///
+    /// - Returns: Whether it has, since they were told last.
+    @discardableResult
+    func tellHistories() -> Bool {
         // Sound: the field itself has made it.
-        guard let edits = edited.part.map({ unsafeDowncast($0, to: FieldPart<Content>.self) }) else { return }
+        guard let edits = edited.part.map({ unsafeDowncast($0, to: FieldPart<Content>.self) }) else { return false }
         let (former, new) = (edits.told, content.value)
+        if former.revision == new.revision, former.raw == new.raw { return false }
         edits.told = new
         // Before there is a history, which asks for texts, too.
-        guard BroughtText.isWanted else { return }
+        guard BroughtText.isWanted else { return true }
         for history in TrackedRelays.histories(of: edits) {
             let part = history.part(of: content.partPlace.relay) {
                 ValuePart(history, whole.weakPart, former, text: Self.text, of: edits) { areSame($0.value, $1.value) }
             }
             part.received(new)
         }
+        return true
     }
 }

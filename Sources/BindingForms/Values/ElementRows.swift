@@ -23,14 +23,18 @@ where
     private nonisolated let entries: BehaviorRelay<[Entry]>
     /// The elements that were taken in last.
     private var latest: Elements?
-    /// The rows that have been edited since.
-    private var editedRows: [Elements.Element.ID] = []
+    /// The rows that have been edited since, or have taken in their element by themselves.
+    private var rowsSince: [Elements.Element.ID] = []
+    /// The rows that have been set in a delivery, whose fields may have yet to be told of that.
+    private var rowsOfDelivery: (delivery: UInt64, rows: [Elements.Element.ID]) = (0, [])
     /// The elements of the initial rows, in order; what a row restores by itself takes precedence.
     private var initial: (elements: Elements, rows: [Entry])
     /// The rows that there are, and those that a reset restores.
     private var known: [Elements.Element.ID: Entry] = [:]
     /// Rows that have gone, and that an undo history may bring back.
     private var gone = WeakTable<Elements.Element.ID, Entry>()
+    /// Those that may be back when the elements are delivered.
+    private var leaving: [Entry] = []
 
     /// A row, and what it edits.
     @MainActor
@@ -57,6 +61,8 @@ where
     private final class Place {
         var index: Elements.Index?
         var common: Elements.Element?
+        /// The number of the value with the elements when the row took in its element by itself.
+        var position: UInt64?
 
         init(_ index: Elements.Index, _ common: Elements.Element) { (self.index, self.common) = (index, common) }
     }
@@ -75,25 +81,43 @@ where
         initial.rows = entries.value
         form.follow(
             entries.asDriver(), { $0.form },
+            follow: { [weak self] in self?.follow() },
             current: { [weak self] in self?.catchUp().rows.map(\.form) },
             reset: { [weak self] in self?.restore() },
             keep: { [weak self] in
                 let now = self?.catchUp()
                 return { if let now { self?.initial = now } }
             })
-        form.add(input: elements.asDriver().drive(onNext: { [weak self] _ in self?.catchUp() }))
+        form.add(
+            input: elements.asDriver().drive(onNext: { [weak self] _ in
+                self?.catchUp()
+                self?.leaving = []
+            }))
     }
 
     /// The current rows, in order.
-    public var rows: [Row] { entries.value.map(\.row) }
+    public var rows: [Row] {
+        follow()
+        return entries.value.map(\.row)
+    }
 
     /// The row of an element; `nil` if there is none.
     ///
     /// - Parameter id: The identity of the element.
     public subscript(id id: Elements.Element.ID) -> Row? {
+        follow()
         // Which a computation follows.
         _ = entries.value
         return known[id].flatMap { $0.isGone ? nil : $0.row }
+    }
+
+    /// Takes in the elements as they are now, also in the fields of their rows, if they may have yet to be delivered.
+    func follow() {
+        guard MainActorDispatcher.isInAChange, elements.position != nil else { return }
+        catchUp()
+        let rows = rowsOfDelivery
+        rowsOfDelivery.rows = []
+        for id in rows.rows where rows.delivery == MainActorDispatcher.delivery { known[id]?.form.follow() }
     }
 
     /// Takes in the elements as they are now, also within a batch.
@@ -108,12 +132,15 @@ where
 
     /// Takes in elements. Observers of a row find the others as their elements are, and that it counts if it
     /// has come back.
-    private func take(_ elements: Elements) { batch { takeIn(elements) } }
+    private func take(_ elements: Elements) {
+        if rowsSince.isEmpty, let latest, areIdentical(latest, elements) { return }
+        batch { takeIn(elements) }
+    }
 
     private func takeIn(_ elements: Elements) {
-        let (former, editedRows) = (latest, editedRows)
+        let (former, rowsSince) = (latest, rowsSince)
         latest = elements
-        self.editedRows = []
+        self.rowsSince = []
         let old = entries.value
         // Nearly always an element has changed, and none has come or gone.
         if let former, old.count == elements.count, let changed = changedOffsets(from: former, to: elements) {
@@ -127,7 +154,7 @@ where
             if changes.allSatisfy({ $0.entry.id == $0.element.id && $0.entry.id == $0.former.id }) {
                 for (entry, _, element) in changes { take(element, for: entry) }
                 // They may be what they were before that.
-                for id in editedRows {
+                for id in rowsSince {
                     if let entry = known[id], let index = elements.index(ofID: id, near: entry.place.index) {
                         take(elements[index], for: entry)
                     }
@@ -172,27 +199,60 @@ where
         for (id, entry) in former where !ids.contains(id) {
             (entry.place.index, entry.place.common) = (nil, nil)
             gone.insert(entry, for: id)
+            leaving.append(entry)
         }
     }
 
     private func take(_ element: Elements.Element, for entry: Entry) {
+        if take(element, entry.place, entry.element) { noteInDelivery(entry.id) }
+    }
+
+    /// - Returns: Whether the element is another one than the row has taken in before.
+    private func take(_ element: Elements.Element, _ place: Place, _ row: BehaviorRelay<Elements.Element>) -> Bool {
         // Most are as they were, which is found faster than by comparing them. Their rows may have been set since, which has
         // yet to be delivered.
-        if let common = entry.place.common, areIdentical(common, element) || common == element { return }
-        entry.place.common = element
-        if entry.element.value != element { entry.element.accept(element) }
+        if let common = place.common, areIdentical(common, element) || common == element { return false }
+        place.common = element
+        if row.value != element { row.accept(element) }
+        return true
+    }
+
+    /// Has a row take in its element as that is now, before it is used.
+    private func catchUp(_ id: Elements.Element.ID, _ place: Place, _ row: BehaviorRelay<Elements.Element>) {
+        // It may be used while the elements are being changed in place.
+        guard let position = elements.position, place.position != position else { return }
+        place.position = position
+        let all = elements.value
+        guard let index = all.index(ofID: id, near: place.index) else { return }
+        if place.index != nil { place.index = index }
+        if take(all[index], place, row) { noteSince(id) }
+    }
+
+    /// Notes that a row and its element have been brought in line by themselves.
+    private func noteSince(_ id: Elements.Element.ID) {
+        if rowsSince.last != id { rowsSince.append(id) }
+        noteInDelivery(id)
+    }
+
+    private func noteInDelivery(_ id: Elements.Element.ID) {
+        let delivery = MainActorDispatcher.delivery
+        if rowsOfDelivery.delivery != delivery { rowsOfDelivery = (delivery, []) }
+        if rowsOfDelivery.rows.last != id { rowsOfDelivery.rows.append(id) }
     }
 
     private func entry(of element: Elements.Element, at index: Elements.Index) -> Entry {
-        let relay = BehaviorRelay(value: element)
-        let form = ValueForm(of: relay)
+        let (id, relay, place) = (element.id, BehaviorRelay(value: element), Place(index, element))
+        let form = ValueForm(
+            of: Lens(
+                following: relay, catchUp: { [weak self] in self?.catchUp(id, place, relay) },
+                passOn: { [weak self] in self?.edited(id, place, relay.value) }))
         let edited = EditedPart(elements.partPlace, of: whole)
         form.whole = edited
-        let place = Place(index, element)
         // First: the row may set something when it is made.
-        _ = relay.asDriver().skip(1).follow { [weak self, weak relay, id = element.id] _ in
-            // What it has now: if it was set again meanwhile, that is delivered, too.
-            if let self, let relay { self.edited(id, place, relay.value) }
+        _ = relay.asDriver().skip(1).follow { [weak self, weak relay] _ in
+            // What it has now: if it was set again meanwhile, that is delivered, too. Its element may have been set back to what
+            // was delivered before, which is not delivered again.
+            if let self, let relay, !self.edited(id, place, relay.value) { self.catchUp(id, place, relay) }
         }
         let entry = Entry(relay, form, make(form), place)
         form.home = self.form
@@ -200,16 +260,21 @@ where
         return entry
     }
 
-    /// Takes in that a row has changed its element.
-    private func edited(_ id: Elements.Element.ID, _ place: Place, _ element: Elements.Element) {
-        if place.common == element { return }
+    /// Takes in that a row may have changed its element.
+    ///
+    /// - Returns: Whether it has.
+    @discardableResult
+    private func edited(_ id: Elements.Element.ID, _ place: Place, _ element: Elements.Element) -> Bool {
+        if let common = place.common, areIdentical(common, element) || common == element { return false }
         let all = elements.value
         place.index = all.index(ofID: id, near: place.index)
-        guard let index = place.index else { return }
+        guard let index = place.index else { return false }
         place.common = element
-        if editedRows.last != id { editedRows.append(id) }
-        if all[index] == element { return }
-        elements.modify { $0[index] = element }
+        noteSince(id)
+        if all[index] == element { return true }
+        // Another thread may have moved it meanwhile.
+        elements.modify { all in if let index = all.index(ofID: id, near: index) { all[index] = element } }
+        return true
     }
 
     /// The elements that a reset restores.

@@ -39,6 +39,7 @@ public final class ValueForm<Content: Sendable>: Form {
 
     /// The initial value of a field, or those of rows, as a part of the initial value.
     private struct InitialPart {
+        let follow: @MainActor () -> Void
         let take: @MainActor (Content) -> Void
         let put: @MainActor (inout Content) -> Void
     }
@@ -68,8 +69,27 @@ public final class ValueForm<Content: Sendable>: Form {
     ///
     /// Setting it is like setting each field: what differs from the initial value is dirty. See ``reset(to:)``.
     public var value: Content {
-        get { content.value }
-        set { content.value = newValue }
+        get {
+            takeInEdits()
+            return content.value
+        }
+        set {
+            takeInEdits()
+            content.value = newValue
+        }
+    }
+
+    /// Has fields pass on what has been typed, also if that has yet to be delivered.
+    private func takeInEdits() { if MainActorDispatcher.isInAChange { EditedFields.takeIn() } }
+
+    override func catchUp() {
+        super.catchUp()
+        follow()
+    }
+
+    /// Has its fields and rows take in their parts of the value, which may have yet to be delivered.
+    func follow() {
+        if MainActorDispatcher.isInAChange { for part in initialParts { part.follow() } }
     }
 
     /// Takes another value, for example one that has been loaded: it is the initial value from now on, and the form is as
@@ -144,6 +164,7 @@ public final class ValueForm<Content: Sendable>: Form {
         field.edit(content[part], at: content.partPlace, of: whole)
         initialParts.append(
             InitialPart(
+                follow: { [unowned field] in field.catchUp() },
                 take: { [unowned field] in field.initialValue = $0[keyPath: part] },
                 put: { [unowned field] in $0[keyPath: part] = field.initialValue }))
         add(field)
@@ -177,7 +198,8 @@ public final class ValueForm<Content: Sendable>: Form {
         let rows = FormRows(content[part], of: whole, row)
         initialParts.append(
             InitialPart(
-                take: { rows.setInitial($0[keyPath: part]) }, put: { $0[keyPath: part] = rows.initialElements }))
+                follow: { rows.follow() }, take: { rows.setInitial($0[keyPath: part]) },
+                put: { $0[keyPath: part] = rows.initialElements }))
         add(rows.form)
         return rows
     }

@@ -29,6 +29,12 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     @inlinable
     var source: AnyBroadcaster? { relay.map { access.source($0) } }
 
+    @usableFromInline
+    var position: UInt64? {
+        (relay as? AnyFollowingRelay)?.catchUp()
+        return source?.position
+    }
+
     @inlinable
     var place: ObjectIdentifier? { part.map { ObjectIdentifier($0) } }
 

@@ -42,15 +42,24 @@ extension TwoWayRelayEnd {
                 binding.observe(control, subscription)
                 binding.begin(subscription)
             case .relay(let placeOfRight, let make):
-                let ofRight = lifetime.child()
-                let binding = RelayBinding(left, lifetime, make(), ofRight.lifetime, equality)
-                binding.right.observe({ binding.rightChanged(to: $0, $1) }, ofRight)
-                if binding_inspects() { Inspection.note(ofRight, isPartOf: subscription) }
-                binding.begin(subscription)
+                let binding = left.bind(subscription, to: make(), equality: equality)
                 if let place, let placeOfRight { binding.join(place, placeOfRight) }
             }
             withExtendedLifetime(relay) {}
         }
+    }
+
+    /// The same for a right side that is a relay, or a part of one.
+    @inlinable
+    func bind(
+        _ subscription: Subscription, to right: RightRelayEnd<Value>, equality: PartEquality<Value>?
+    ) -> RelayBinding<Self> {
+        let ofRight = subscription.lifetime.child()
+        let binding = RelayBinding(self, subscription.lifetime, right, ofRight.lifetime, equality)
+        right.observe({ binding.rightChanged(to: $0, $1) }, ofRight)
+        if binding_inspects() { Inspection.note(ofRight, isPartOf: subscription) }
+        binding.begin(subscription)
+        return binding
     }
 }
 

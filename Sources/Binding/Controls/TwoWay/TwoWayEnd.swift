@@ -28,6 +28,9 @@ protocol TwoWayRelayEnd<Value>: Sendable {
     /// The source of the relay's values, while the relay exists.
     var source: AnyBroadcaster? { get }
 
+    /// The number of the relay's latest value; see ``Lens/position``.
+    var position: UInt64? { get }
+
     /// The identity of the relay, or of its part.
     var place: ObjectIdentifier? { get }
 
@@ -76,6 +79,9 @@ struct RelayEnd<Value: Sendable>: TwoWayRelayEnd {
 
     @inlinable
     var source: AnyBroadcaster? { relay?.broadcaster }
+
+    @usableFromInline
+    var position: UInt64? { source?.position }
 
     @inlinable
     var place: ObjectIdentifier? { source.map { ObjectIdentifier($0) } }
