@@ -62,7 +62,10 @@ final class SmallOrderForm {
 
         var amount: String
         var value: Int
+        var slider: Int
         var amountState: FormState
+        var lines: TreeArray<Line>
+        var linesState: FormState
         var rows: [RowContent]
         var order: Order
         var state: FormState
@@ -77,7 +80,8 @@ final class SmallOrderForm {
                     && zip(row.sizes, row.element.parts).allSatisfy { Self.shows($0, $1.size) }
                     && row.sizes.count == row.element.parts.count
             }
-            return shown && value == order.amount && Self.shows(amount, value)
+            return shown && value == order.amount && slider == value && lines == order.lines
+                && Self.shows(amount, value)
                 && rows.map(\.element) == Array(order.lines)
         }
 
@@ -90,7 +94,7 @@ final class SmallOrderForm {
                 "\(row.element.id):\(row.text)=\(row.value)=\(row.element.count)\(row.sizes) \(Self.text(of: row.state))"
             }
             return """
-                \(amount)=\(value) \(Self.text(of: amountState)), \(order.amount) \(lines.joined(separator: " ")), \
+                \(amount)=\(value)=\(slider) \(lines.map(\.count)) \(Self.text(of: linesState)) \(Self.text(of: amountState)), \(order.amount) \(lines.joined(separator: " ")), \
                 \(rows.joined(separator: " ")), \(Self.text(of: state))
                 """
         }
@@ -100,6 +104,9 @@ final class SmallOrderForm {
 
     let form = ValueForm(Order())
     let amount: Field<String, Int>
+    /// Another field for the same part, and one for all elements.
+    let slider: Field<Int, Int>
+    let lines: Field<TreeArray<Line>, TreeArray<Line>>
     let rows: FormRows<TreeArray<Line>, Row>
     /// The rows that there are at first, and the row of the first one.
     let first: Row
@@ -108,6 +115,8 @@ final class SmallOrderForm {
 
     init() {
         amount = form.field(\.amount, as: .integer, Rule { $0 < 9 ? nil : "Too much" })
+        slider = form.field(\.amount)
+        lines = form.field(\.lines, Rule { $0.count != 1 ? nil : "Too few" })
         rows = form.rows(\.lines) { Row($0) }
         (first, second) = (rows.rows[0], rows.rows[1])
         part = first.parts.rows[0]
@@ -124,7 +133,8 @@ final class SmallOrderForm {
                 sizes: row.parts.rows.map(\.size.raw), state: state)
         }
         return Content(
-            amount: amount.raw, value: amount.value, amountState: amount.state, rows: rows, order: form.value,
+            amount: amount.raw, value: amount.value, slider: slider.raw, amountState: amount.state,
+            lines: lines.value, linesState: lines.state, rows: rows, order: form.value,
             state: state)
     }
 
@@ -168,6 +178,8 @@ struct SmallOrderStatement {
         .init("type 4") { $0.amount.asObserver().onNext("4") },
         .init("amount.reformat()") { $0.amount.reformat() },
         .init("amount.markPristine()") { $0.amount.markPristine() },
+        .init("slider.raw = 3") { $0.slider.raw = 3 },
+        .init("slider.value += 2") { $0.slider.value += 2 },
     ]
 
     private static let ofRow: [SmallOrderStatement] = [
@@ -197,6 +209,10 @@ struct SmallOrderStatement {
             }
         },
         .init("form.value.lines.reverse()") { $0.form.value.lines.reverse() },
+        .init("lines.value = [5]") { $0.lines.value = [SmallOrderForm.Line(id: 5)] },
+        .init("lines.value.append(6)") { form in
+            if !form.lines.value.contains(where: { $0.id == 6 }) { form.lines.value.append(SmallOrderForm.Line(id: 6)) }
+        },
         .init("second.count.raw = 4") { $0.second.count.raw = "4" },
         .init("rows.last.count.raw = 3") { $0.rows.rows.last?.count.raw = "3" },
         .init("form.reset()") { $0.form.reset() },
