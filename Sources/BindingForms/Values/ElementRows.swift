@@ -33,7 +33,7 @@ where
     private var known: [Elements.Element.ID: Entry] = [:]
     /// Rows that have gone, and that an undo history may bring back.
     private var gone = WeakTable<Elements.Element.ID, Entry>()
-    /// Those that may be back when the elements are delivered.
+    /// Those of them that may be back at the end of the batch under way.
     private var leaving: [Entry] = []
 
     /// A row, and what it edits.
@@ -88,11 +88,7 @@ where
                 let now = self?.catchUp()
                 return { if let now { self?.initial = now } }
             })
-        form.add(
-            input: elements.asDriver().drive(onNext: { [weak self] _ in
-                self?.catchUp()
-                self?.leaving = []
-            }))
+        form.add(input: elements.asDriver().drive(onNext: { [weak self] _ in self?.catchUp() }))
     }
 
     /// The current rows, in order.
@@ -199,7 +195,7 @@ where
         for (id, entry) in former where !ids.contains(id) {
             (entry.place.index, entry.place.common) = (nil, nil)
             gone.insert(entry, for: id)
-            leaving.append(entry)
+            if !leaving.isEmpty || Batch.afterValues({ [weak self] in self?.leaving = [] }) { leaving.append(entry) }
         }
     }
 

@@ -1,0 +1,202 @@
+import Binding
+import BindingCollections
+import BindingControls
+import BindingForms
+import BindingOperators
+import TestSupport
+import Testing
+
+/// A form of a value in the middle of a change: what all small programs of forms of values (`SmallValueFormTests`) do not have,
+/// or have only in a larger size than is run each time.
+@MainActor
+@Suite("Forms of values in the middle of a change")
+struct ValueFormChangeTests {
+    struct Line: Equatable, Identifiable {
+        var id: Int
+        var count = 1
+    }
+
+    struct Order: Equatable {
+        var amount = 1
+        var note = ""
+        var lines: TreeArray<Line> = [Line(id: 1), Line(id: 2)]
+    }
+
+    @MainActor
+    final class Row {
+        let form: ValueForm<Line>
+        let count: Field<String, Int>
+
+        init(_ form: ValueForm<Line>) {
+            self.form = form
+            count = form.field(\.count, as: .integer)
+        }
+    }
+
+    private let form = ValueForm(Order())
+    private let amount: Field<String, Int>
+    private let rows: FormRows<TreeArray<Line>, Row>
+    private var counts: [Int] { form.value.lines.map(\.count) }
+    private var texts: [String] { rows.rows.map(\.count.raw) }
+
+    init() {
+        amount = form.field(\.amount, as: .integer)
+        rows = form.rows(\.lines) { Row($0) }
+    }
+
+    /// Runs something in an observer of the value.
+    private func inObserver(_ body: @escaping @MainActor () -> Void) {
+        let observer = form.content.note.asDriver().skip(1).drive(onNext: { _ in body() })
+        form.value.note += "n"
+        observer.dispose()
+    }
+
+    @Test("C21: a row follows an element that is set back to what was last delivered")
+    func setBack() {
+        let row = rows.rows[0]
+        batch {
+            row.form.value.count = 6
+            row.count.raw = "x"
+            form.value.lines[0].count = 1
+        }
+        expectEqual(row.count.raw, "1")
+        inObserver { [form] in
+            form.value.lines[0].count = 7
+            row.count.raw = "x"
+            form.value.lines[0].count = 1
+        }
+        expectEqual(row.count.raw, "1")
+        let saved = form.value
+        batch {
+            row.count.raw = "7"
+            form.value = saved
+        }
+        expectEqual(row.count.raw, "1")
+        inObserver { [form] in
+            let saved = form.value
+            row.count.raw = "7"
+            form.value = saved
+        }
+        expectEqual(row.count.raw, "1")
+        expectEqual(counts, [1, 1])
+    }
+
+    @Test("C34: what has been typed into a control is in the value when an observer counts on from it")
+    func typed() {
+        let field = TextField()
+        let bag = DisposeBag()
+        bag.insert(amount <=> field.rx.text)
+        inObserver { [form] in
+            field.type("5")
+            form.value.amount += 1
+        }
+        expectEqual(form.value.amount, 6)
+        expectEqual(field.text, "6")
+        // What is typed in a batch is delivered at its end; what has been delivered by then is in the value.
+        let typed = BehaviorRelay(value: "6")
+        bag.insert(amount <=> typed)
+        let other = amount.values.skip(1)
+            .drive(onNext: { [form] in
+                if $0 < 10 { form.value.amount = $0 * 10 }
+            })
+        typed.accept("7")
+        expectEqual(form.value.amount, 70)
+        expectEqual(typed.value, "70")
+        other.dispose()
+    }
+
+    @Test("C34: a form around a form of a value knows the state of a field whose value is being passed on")
+    func stateOutside() {
+        let whole = Form(form)
+        var states: [Bool] = []
+        let observer = form.content.amount.asDriver().skip(1).drive(onNext: { _ in states.append(whole.state.isDirty) })
+        amount.raw = "5"
+        expectEqual(states, [true])
+        observer.dispose()
+    }
+
+    @Test("C37: what an observer of its row has made of a text is what a redo restores")
+    func redoOfAnswer() {
+        let row = rows.rows[0]
+        let history = UndoHistory(form.content)
+        var isDone = false
+        let observer = row.form.content.asDriver().skip(1)
+            .drive(onNext: { [form] _ in
+                if isDone { return }
+                isDone = true
+                row.count.raw = "x"
+                form.value.lines[0].count = 1
+                row.form.value.count += 1
+            })
+        row.count.raw = "2"
+        observer.dispose()
+        expectEqual(row.count.raw, "2")
+        history.undo()
+        expectEqual(row.count.raw, "1")
+        history.redo()
+        expectEqual(row.count.raw, "2")
+    }
+
+    @Test("a row that is removed and comes back in one batch stays the same, also if the rows are read in between")
+    func moved() {
+        let (first, second) = (rows.rows[0], rows.rows[1])
+        second.count.raw = "x"
+        form.value.lines.append(Line(id: 3))
+        let third = rows.rows[2]
+        third.count.raw = "y"
+        batch {
+            let lines = form.value.lines
+            form.value.lines.removeAll()
+            #expect(rows.rows.isEmpty)
+            form.value.lines = TreeArray(lines.reversed() as [Line])
+        }
+        expectEqual(rows.rows.map(ObjectIdentifier.init), [third, second, first].map(ObjectIdentifier.init))
+        expectEqual(texts, ["y", "x", "1"])
+    }
+
+    @Test("a row that a batch has added can be edited there, and one that it removes changes nothing")
+    func addedAndRemoved() {
+        let first = rows.rows[0]
+        batch {
+            form.value.lines.append(Line(id: 3))
+            rows.rows.last?.count.raw = "9"
+            rows[id: 3]?.form.value.count += 1
+            form.value.lines.remove(at: 0)
+            first.count.raw = "4"
+        }
+        expectEqual(counts, [1, 10])
+        expectEqual(texts, ["1", "10"])
+    }
+
+    @Test("a closure that changes the value in place finds fields and rows as they were, and may use them")
+    func inPlace() {
+        let row = rows.rows[0]
+        inObserver { [form, amount, rows] in
+            form.content.modify { order in
+                order.amount = amount.value + rows.rows.count + row.form.value.count
+                order.lines[0].count = 5
+                expectEqual(row.count.value, 1)
+            }
+            expectEqual(row.count.value, 5)
+        }
+        expectEqual(form.value.amount, 4)
+        expectEqual(amount.raw, "4")
+        let relay = BehaviorRelay<TreeArray<Line>>(value: [Line(id: 1), Line(id: 2)])
+        let selection = Selection<Int>([1])
+        let selected = selection.row(in: relay, or: Line(id: 0))
+        batch { relay.modify { lines in lines[1].count = selected.value.count + 1 } }
+        expectEqual(relay.value.map(\.count), [1, 2])
+    }
+
+    @Test("rows are released that have gone, also those that a batch has asked for")
+    func released() {
+        weak var gone: Row?
+        batch {
+            form.value.lines.append(Line(id: 3))
+            gone = rows.rows.last
+            form.value.lines.removeLast()
+            expectEqual(rows.rows.count, 2)
+        }
+        #expect(gone == nil)
+    }
+}
