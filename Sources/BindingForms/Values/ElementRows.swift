@@ -286,8 +286,6 @@ where
     private func restore() {
         let elements = initialElements
         entries.accept(initial.rows)
-        // Which are those of the initial elements, whatever is set to them next.
-        latest = nil
         if !elements.elementsEqual(self.elements.value) { self.elements.value = elements }
     }
 

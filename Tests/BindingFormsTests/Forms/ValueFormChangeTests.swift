@@ -51,17 +51,22 @@ struct ValueFormChangeTests {
         observer.dispose()
     }
 
+    @Test("C21: a row follows an element that an observer sets back to what was last delivered")
+    func setBackInObserver() {
+        let row = rows.rows[0]
+        inObserver { [form] in
+            form.value.lines[0].count = 7
+            row.count.raw = "x"
+            form.value.lines[0].count = 1
+        }
+        expectEqual(row.count.raw, "1")
+    }
+
     @Test("C21: a row follows an element that is set back to what was last delivered")
     func setBack() {
         let row = rows.rows[0]
         batch {
             row.form.value.count = 6
-            row.count.raw = "x"
-            form.value.lines[0].count = 1
-        }
-        expectEqual(row.count.raw, "1")
-        inObserver { [form] in
-            form.value.lines[0].count = 7
             row.count.raw = "x"
             form.value.lines[0].count = 1
         }
@@ -92,17 +97,31 @@ struct ValueFormChangeTests {
         }
         expectEqual(form.value.amount, 6)
         expectEqual(field.text, "6")
-        // What is typed in a batch is delivered at its end; what has been delivered by then is in the value.
-        let typed = BehaviorRelay(value: "6")
+        // In an observer of what is typed, it has yet to be delivered.
+        let other = TextField()
+        bag.insert(amount <=> other.rx.text)
+        var isDone = false
+        let observer = amount.asDriver().skip(1)
+            .drive(onNext: { [form] _ in
+                if isDone { return }
+                isDone = true
+                other.type("4")
+                form.value.amount += 1
+            })
+        field.type("7")
+        observer.dispose()
+        expectEqual(form.value.amount, 5)
+        expectEqual(field.text, "5")
+        let typed = BehaviorRelay(value: "5")
         bag.insert(amount <=> typed)
-        let other = amount.values.skip(1)
+        let tens = amount.values.skip(1)
             .drive(onNext: { [form] in
                 if $0 < 10 { form.value.amount = $0 * 10 }
             })
         typed.accept("7")
         expectEqual(form.value.amount, 70)
         expectEqual(typed.value, "70")
-        other.dispose()
+        tens.dispose()
     }
 
     @Test("C34: a form around a form of a value knows the state of a field whose value is being passed on")

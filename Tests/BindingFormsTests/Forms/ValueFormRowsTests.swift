@@ -84,7 +84,7 @@ struct ValueFormRowsTests {
     }
 
     @Test(
-        "what a batch sets in a row and in its value is there at its end, also beside rows that come, and it comes to rest"
+        "C21: what a batch sets in a row and in its value is there at its end, also beside rows that come, and it comes to rest"
     )
     func batchOfRowAndValue() {
         batch {
@@ -106,7 +106,7 @@ struct ValueFormRowsTests {
         expectEqual(lines.rows.map(\.article.raw), articles)
     }
 
-    @Test("an observer may correct what is being set in its row, and in the whole value")
+    @Test("C21: an observer may correct what is being set in its row, and in the whole value")
     func corrected() {
         let row = lines.rows[0]
         let binding = row.form.content.subscribe(onNext: { [row] line in
@@ -164,7 +164,7 @@ struct ValueFormRowsTests {
         binding.dispose()
     }
 
-    @Test("rows follow their elements where a batch resets the form and then sets what there was before")
+    @Test("C34: rows follow their elements where a batch resets the form and then sets what there was before")
     func resetAndSetAgain() {
         form.value.lines.append(Line(id: 3, article: "Jam"))
         batch {
@@ -182,7 +182,7 @@ struct ValueFormRowsTests {
         binding.dispose()
     }
 
-    @Test("what an observer of a row sets or removes, while several rows are being set, stays")
+    @Test("C21: what an observer of a row sets or removes, while several rows are being set, stays")
     func observersOfSeveral() {
         let binding = lines.rows[0].article.values.skip(1)
             .drive(onNext: { [form, lines] article in

@@ -36,8 +36,6 @@ package struct SmallValueFormProgram {
 
     private let statements: [SmallOrderStatement]
     private let place: Place
-    /// Whether everything is read after each statement.
-    private let reads: Bool
 
     /// - Parameters:
     ///   - subject: What is edited.
@@ -47,25 +45,31 @@ package struct SmallValueFormProgram {
     package static func run(_ subject: Subject, size: Int, _ choices: Choices) -> String? {
         let program = SmallValueFormProgram(
             statements: (0..<size).map { _ in choices.pick(SmallOrderStatement.all(of: subject)) },
-            place: choices.pick(Place.allCases), reads: choices.next(below: 2) == 1)
-        return program.failure.map { "\(program.name): \($0)" }
-    }
-
-    private var name: String {
-        "in \(place)\(reads ? ", reading" : ""): \(statements.map(\.name).joined(separator: "; "))"
+            place: choices.pick(Place.allCases))
+        return program.failure.map {
+            "in \(program.place): \(program.statements.map(\.name).joined(separator: "; ")): \($0)"
+        }
     }
 
     private var failure: String? {
-        let (apart, within) = (SmallOrderForm(), SmallOrderForm())
-        let history = UndoHistory(within.form.content)
-        let initial = within.read()
-        // What leads to the place is done in both.
+        let apart = SmallOrderForm()
+        // What leads to the place is done there, too.
         run(apart) {}
         var expected: [SmallOrderForm.Content] = []
         for statement in statements {
             statement.run(apart)
             expected.append(apart.read())
         }
+        return failure(expected, reads: false) ?? failure(expected, reads: true)
+    }
+
+    /// - Parameters:
+    ///   - expected: What is to be read after each statement.
+    ///   - reads: Whether it is read, or only at the end.
+    private func failure(_ expected: [SmallOrderForm.Content], reads: Bool) -> String? {
+        let within = SmallOrderForm()
+        let history = UndoHistory(within.form.content)
+        let initial = within.read()
         var found: [SmallOrderForm.Content] = []
         run(within) {
             for statement in statements {
@@ -76,11 +80,12 @@ package struct SmallValueFormProgram {
         for (index, (found, expected)) in zip(found, expected).enumerated() where found != expected {
             return "read after \(index + 1): \(found)\nexpected: \(expected)"
         }
-        let (end, expectedEnd) = (within.read(), apart.read())
+        // Present: a program has a statement.
+        let (end, expectedEnd) = (within.read(), expected.last!)
         // Without reads, what a later value has overtaken may never have arrived: a text that cannot be read, or what a row was
         // made with.
         if reads ? end != expectedEnd : end.order != expectedEnd.order || !end.agrees {
-            return "at the end: \(end)\nexpected: \(expectedEnd)"
+            return "at the end\(reads ? ", reading" : ""): \(end)\nexpected: \(expectedEnd)"
         }
         return failure(of: history, in: within, from: initial, to: end)
     }
