@@ -14,7 +14,7 @@ class AnyFollowingRelay: @unchecked Sendable {
     }
 
     /// Whether something may have yet to be delivered, and this is the thread where it is.
-    fileprivate final var isBehind: Bool { MainActorDispatcher.isInAChange && MainActorDispatcher.isCurrent }
+    fileprivate final var isBehind: Bool { MainActorDispatcher.isCurrent && MainActorDispatcher.isInAChange }
 
     /// Takes in what the other one holds now.
     final func catchUp() { if isBehind { takeIn() } }

@@ -1,5 +1,3 @@
-internal import CBindingPlatform
-
 /// A two-way binding of parts of two relays, which can be told to bring at once what has yet to be delivered.
 @MainActor
 package protocol PartBinding: AnyObject, Sendable {
@@ -27,8 +25,8 @@ extension RelayBinding: PartBinding {
 
 extension MainActorDispatcher {
     /// Whether something is being delivered, or is held for the end of a batch, so that what has been set may have yet to
-    /// arrive. A computation is not told: it sets nothing, and runs again when that has arrived.
-    package static var isInAChange: Bool { delivery != 0 && binding_reading_thread() != currentThread() }
+    /// arrive. Within a computation it is not: that sets nothing, and runs again when it has arrived.
+    package static var isInAChange: Bool { delivery != 0 && !DerivedGraph.isComputing }
 }
 
 extension Lens where Value: Equatable {

@@ -156,6 +156,39 @@ struct ValueFormChangeTests {
         expectEqual(row.count.raw, "2")
     }
 
+    @Test("C37: what a batch has set and taken back can be done again")
+    func redoOfABatch() {
+        let history = UndoHistory(form.content)
+        batch {
+            amount.raw = "5"
+            history.undo()
+            expectEqual(form.value.amount, 1)
+        }
+        expectEqual(amount.raw, "1")
+        history.redo()
+        expectEqual(amount.raw, "5")
+        expectEqual(form.value.amount, 5)
+    }
+
+    @Test("a computation that reads fields and rows in a batch sets nothing, and is right at its end")
+    func computed() {
+        let row = rows.rows[0]
+        let total = DerivedValue { amount.value + row.count.value + row.form.value.count }
+        let others = DerivedValue { untracked { row.form.value.count } + amount.value }
+        var totals: [Int] = []
+        let observer = total.asDriver().drive(onNext: { totals.append($0) })
+        batch {
+            form.value.lines[0].count = 4
+            form.value.amount = 3
+            _ = (total.value, others.value)
+            expectEqual(row.count.value, 4)
+        }
+        expectEqual(total.value, 11)
+        expectEqual(others.value, 7)
+        expectEqual(totals, [3, 11])
+        observer.dispose()
+    }
+
     @Test("a row that is removed and comes back in one batch stays the same, also if the rows are read in between")
     func moved() {
         let (first, second) = (rows.rows[0], rows.rows[1])
