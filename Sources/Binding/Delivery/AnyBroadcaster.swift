@@ -82,6 +82,13 @@ class AnyBroadcaster: @unchecked Sendable {
         return borrower == currentThread() ? nil : lanes.clock
     }
 
+    /// Whether another thread has sent the latest event, which waits for this one.
+    final var isLatestForeign: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return lanes.ledger.map { $0.pointee.lastOwn < lanes.clock } ?? false
+    }
+
     /// The current connection, if this stage shares a source.
     @inlinable
     final var connection: Connection? { lanes.ledger?.pointee.connection }

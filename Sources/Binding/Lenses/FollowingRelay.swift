@@ -5,19 +5,21 @@
 class AnyFollowingRelay: @unchecked Sendable {
     // Sound: they are constants that are sendable.
 
-    fileprivate final let takeIn: @Sendable () -> Void
+    fileprivate final let takeIn: @Sendable () -> Bool
     fileprivate final let passOn: @Sendable () -> Void
 
-    fileprivate init(_ takeIn: @escaping @MainActor () -> Void, _ passOn: @escaping @MainActor () -> Void) {
+    fileprivate init(_ takeIn: @escaping @MainActor () -> Bool, _ passOn: @escaping @MainActor () -> Void) {
         self.takeIn = MainActorDispatcher.unchecked(takeIn)
         self.passOn = MainActorDispatcher.unchecked(passOn)
     }
 
-    /// Whether something may have yet to be delivered, and this is the thread where it is.
-    fileprivate final var isBehind: Bool { MainActorDispatcher.isCurrent && MainActorDispatcher.isInAChange }
+    /// Whether this is the thread on which the two are brought in line.
+    fileprivate final var isLed: Bool { MainActorDispatcher.isCurrent && !MainActorDispatcher.isComputing }
 
     /// Takes in what the other one holds now.
-    final func catchUp() { if isBehind { takeIn() } }
+    ///
+    /// - Returns: Whether that can be read; see ``Lens/position``.
+    final func catchUp() -> Bool { !isLed || takeIn() }
 }
 
 /// One with values of a type.
@@ -27,19 +29,21 @@ final class FollowingRelay<Value: Sendable>: AnyFollowingRelay, @unchecked Senda
     fileprivate let relay: BehaviorRelay<Value>
 
     fileprivate init(
-        _ relay: BehaviorRelay<Value>, _ catchUp: @escaping @MainActor () -> Void,
+        _ relay: BehaviorRelay<Value>, _ catchUp: @escaping @MainActor () -> Bool,
         _ passOn: @escaping @MainActor () -> Void
     ) {
         self.relay = relay
         super.init(catchUp, passOn)
     }
 
-    /// Accesses the relay.
-    fileprivate func use(_ access: (BehaviorRelay<Value>) -> Void) {
-        guard isBehind else { return access(relay) }
-        takeIn()
+    fileprivate func read(_ access: (BehaviorRelay<Value>) -> Void) {
+        _ = catchUp()
         access(relay)
-        passOn()
+    }
+
+    fileprivate func update(_ access: (BehaviorRelay<Value>) -> Void) {
+        read(access)
+        if isLed { passOn() }
     }
 }
 
@@ -48,8 +52,8 @@ extension LensAccess {
     fileprivate init<Root>(following type: FollowingRelay<Root>.Type) {
         let access = LensAccess(to: BehaviorRelay<Root>.self)
         source = { unsafeDowncast($0, to: type).relay.broadcaster }
-        read = { object, body in unsafeDowncast(object, to: type).use { access.read($0, body) } }
-        update = { object, body in unsafeDowncast(object, to: type).use { access.update($0, body) } }
+        read = { object, body in unsafeDowncast(object, to: type).read { access.read($0, body) } }
+        update = { object, body in unsafeDowncast(object, to: type).update { access.update($0, body) } }
         attach = { object, isMainActor, isTwoWay, next, stop, subscription in
             let broadcaster = unsafeDowncast(object, to: type).relay.broadcaster
             Self.attach(to: broadcaster, of: object, isMainActor, isTwoWay, next, stop, subscription)
@@ -62,11 +66,11 @@ extension Lens {
     ///
     /// - Parameters:
     ///   - relay: The relay, which whoever calls this sets whenever that is delivered.
-    ///   - catchUp: Sets it to what it is to hold now.
+    ///   - catchUp: Sets it to what it is to hold now, and returns whether that can be read; see ``position``.
     ///   - passOn: Sets what it follows to what it holds.
     @usableFromInline
     package init(
-        following relay: BehaviorRelay<Value>, catchUp: @escaping @MainActor () -> Void,
+        following relay: BehaviorRelay<Value>, catchUp: @escaping @MainActor () -> Bool,
         passOn: @escaping @MainActor () -> Void
     ) {
         self.init(

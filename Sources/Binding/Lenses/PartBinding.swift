@@ -3,9 +3,11 @@
 package protocol PartBinding: AnyObject, Sendable {
     /// That of the left side; see ``Lens/position``.
     var positionOfLeft: UInt64? { get }
-    /// Brings what the left side has now to the right side, unless that has a later value.
+    /// Brings what the left side has now to the right side, unless it has been brought, or the right side has a later value.
     func bringLeft()
-    /// Brings what the right side has now to the left side, unless that has a later value.
+    /// Whether the right side has anything that has not been brought.
+    var hasNewsOfRight: Bool { get }
+    /// Brings what the right side has now to the left side, unless it has been brought, or the left side has a later value.
     func bringRight()
 }
 
@@ -13,20 +15,33 @@ extension RelayBinding: PartBinding {
     package var positionOfLeft: UInt64? { left.position }
 
     package func bringLeft() {
-        let (value, version) = left.current
-        if let value { leftChanged(to: value, version) }
+        takingIn(left.source) { if let (value, version) = left.news() { leftChanged(to: value, version) } }
     }
 
+    package var hasNewsOfRight: Bool { right.hasNews() }
+
     package func bringRight() {
-        let (value, version) = currentOfRight
-        if let value { rightChanged(to: value, version) }
+        if let (value, version) = right.news() { rightChanged(to: value, version) }
     }
 }
 
+/// Runs code that takes in the latest value of a source before that is delivered. If another thread has set it, what happens
+/// here does not follow from what this thread is doing.
+@MainActor
+private func takingIn<Result>(_ source: AnyBroadcaster?, _ body: () -> Result) -> Result {
+    source?.isLatestForeign == true ? MainActorDispatcher.following(nil, body) : body()
+}
+
+extension Lens {
+    /// Runs code that takes in the latest value before that is delivered. If another thread has set it, what happens here does
+    /// not follow from what this thread is doing.
+    @MainActor
+    package func takingIn<Result>(_ body: () -> Result) -> Result { Binding.takingIn(access.source(relay), body) }
+}
+
 extension MainActorDispatcher {
-    /// Whether something is being delivered, or is held for the end of a batch, so that what has been set may have yet to
-    /// arrive. Within a computation it is not: that sets nothing, and runs again when it has arrived.
-    package static var isInAChange: Bool { delivery != 0 && !DerivedGraph.isComputing }
+    /// Whether a computation is under way, which sets nothing: it runs again when what has been set has arrived.
+    package static var isComputing: Bool { DerivedGraph.isComputing }
 }
 
 extension Lens where Value: Equatable {

@@ -96,7 +96,7 @@ extension Lens {
     /// The number of the latest value of the relay, which is another one whenever the part is. `nil` while that value is being
     /// changed in place on this thread, where it cannot be read until that is over.
     package var position: UInt64? {
-        (relay as? AnyFollowingRelay)?.catchUp()
+        if (relay as? AnyFollowingRelay)?.catchUp() == false { return nil }
         return access.source(relay).position
     }
 

@@ -71,8 +71,11 @@ where
         Lens(
             following: row,
             catchUp: { [weak self] in
+                guard let self else { return true }
                 // It may be used while the rows are being changed in place.
-                if let self, rows.position != nil { take(rows.value, id.value) }
+                if rows.position == nil { return false }
+                take(rows.value, id.value)
+                return true
             },
             passOn: { [weak self] in self?.passOn() })
     }
@@ -98,7 +101,10 @@ where
         guard new.id == id, let index = rows.value.index(ofID: id, near: place?.index) else { return }
         common = new
         passText()
-        rows.modify { (rows: inout Rows) in rows[index] = new }
+        // Another thread may have moved it meanwhile.
+        rows.modify { (rows: inout Rows) in
+            if let index = rows.index(ofID: id, near: index) { rows[index] = new }
+        }
     }
 
     /// Has a history of the rows know where in the row somebody types.

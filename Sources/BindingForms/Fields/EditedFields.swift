@@ -59,8 +59,6 @@ final class EditedField: @unchecked Sendable {
     // Sound: `field` is set once, by the initializer of the field, and read on the main actor.
 
     private(set) weak var field: FormField?
-    /// The part of something else that the field edits, if there is one.
-    @MainActor @exclusivity(unchecked) @usableFromInline var part: EditedFieldPart?
     private let state = Atomic(false)
 
     func begin(_ field: FormField) { self.field = field }

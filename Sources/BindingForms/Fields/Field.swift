@@ -86,13 +86,13 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
                 return true
             })
         let (binding, end) = part.bindTwoWay(toPart: value)
-        edited.part = FieldPart(part.partPlace.known(in: place), of: whole, binding, told: content.value)
+        self.part = FieldPart(part.partPlace.known(in: place), of: whole, binding, told: content.value)
         add(input: end)
     }
 
     /// Takes in what it edits, as that is now, also if it has yet to be delivered.
     private func follow() {
-        guard let part = edited.part, MainActorDispatcher.isInAChange, let position = part.binding.positionOfLeft,
+        guard let part, !MainActorDispatcher.isComputing, let position = part.binding.positionOfLeft,
             position != part.position
         else { return }
         part.position = position
@@ -147,7 +147,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         // With the same revision: what is known of the content remains true.
         if formatted == content.value.raw { return }
         content.modify { $0.raw = formatted }
-        tellHistories()
+        if let change = changeToTell { tellHistories(change) }
     }
 
     /// Resets the field to another value, which is its initial value from now on.
@@ -161,8 +161,6 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     package override var inspectedSources: [(name: String, source: any InspectableSource)] {
         [(name: "", source: content)] + super.inspectedSources
     }
-
-    override var editedPart: EditedPart? { edited.part }
 
     override var contentID: ObjectIdentifier? { content.partPlace.relay }
 
@@ -200,7 +198,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         if let token = token as? Token { initialValue = token.value }
     }
 
-    override var anyValue: any Sendable { content.value.value }
+    override var anyValue: any Sendable { value }
 
     override var valueType: Any.Type { Value.self }
 
@@ -211,7 +209,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         if isInitial { initialValue = value } else { self.value = value }
     }
 
-    override func token() -> AnyObject { Token(content.value.value) }
+    override func token() -> AnyObject { Token(value) }
 
     override func isValue(ofToken token: AnyObject) -> Bool {
         guard let token = token as? Token else { return false }
@@ -227,8 +225,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     /// specialized for the types.
     @inlinable
     func takeInContent() {
-        if edited.part != nil { while content.value.revision != checkedRevision, passOn() {} }
-        edited.isWaiting = false
+        if part == nil || passOn() { edited.isWaiting = false } else { EditedFields.add(edited) }
         var known = Optional(content.value)
         guard let revision = known?.revision, revision != checkedRevision else { return }
         checkedRevision = revision
@@ -241,13 +238,19 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     /// Passes the content on, unless it has.
     ///
-    /// - Returns: Whether it has done so. Observers may have changed it since.
+    /// - Returns: Whether it has. A computation sets nothing, and what is being changed in place cannot be set.
     @usableFromInline
     func passOn() -> Bool {
-        guard let part = edited.part, tellHistories() else { return false }
-        // Observers of what it edits may ask for its state, or that of a form.
-        EditedFields.add(edited)
-        part.binding.bringRight()
+        // Observers may change it again.
+        while let part, let change = changeToTell {
+            if part.binding.hasNewsOfRight, MainActorDispatcher.isComputing || part.binding.positionOfLeft == nil {
+                return false
+            }
+            // They may also ask for its state, or that of a form.
+            EditedFields.add(edited)
+            tellHistories(change)
+            part.binding.bringRight()
+        }
         return true
     }
 

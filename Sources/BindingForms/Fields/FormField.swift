@@ -27,6 +27,8 @@ public class FormField: FormPart {
     /// Rules that still edit what they read after so many checks are taken to do so forever.
     private static let mostChecks: UInt8 = 100
 
+    /// The part of something else that it edits, if there is one. What edits the field, and is held by that, does not have it.
+    @exclusivity(unchecked) @usableFromInline final var part: EditedFieldPart?
     /// The field, as what edits it knows it.
     @usableFromInline final nonisolated let edited = EditedField()
 
@@ -128,7 +130,6 @@ public class FormField: FormPart {
     // MARK: What depends on the types
 
     /// The part of something else that it edits, if there is one.
-    var editedPart: EditedPart? { nil }
     /// Identifies the relay of what it holds.
     var contentID: ObjectIdentifier? { nil }
     /// Whether what the user typed can be read.

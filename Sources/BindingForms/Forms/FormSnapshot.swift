@@ -21,10 +21,7 @@ extension Form {
         var snapshot = FormSnapshot()
         catchUp()
         visit { part in
-            if let field = part as? FormField {
-                field.catchUp()
-                snapshot.tokens[field] = field.token()
-            }
+            if let field = part as? FormField { snapshot.tokens[field] = field.token() }
             guard let form = part as? Form else { return }
             form.catchUpWithRows()
             snapshot.parts[form] = form.parts

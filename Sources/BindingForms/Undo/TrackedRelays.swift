@@ -93,7 +93,7 @@ enum HoldingFields {
     /// The relays of those that edit what is in a history.
     static func relays(in history: UndoHistory) -> [ObjectIdentifier] {
         fields.objects
-            .filter { TrackedRelays.histories(of: $0.editedPart).contains { $0 === history } }
+            .filter { TrackedRelays.histories(of: $0.part).contains { $0 === history } }
             .compactMap(\.contentID)
     }
 }

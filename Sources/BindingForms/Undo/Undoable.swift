@@ -63,24 +63,27 @@ extension Field: Undoable {
         return { $0.raw as? String ?? "" }
     }
 
-    /// Tells the histories of what it edits that its content has changed.
-    ///
-    /// - Returns: Whether it has, since they were told last.
-    @discardableResult
-    func tellHistories() -> Bool {
+    /// What its content was when it was passed on last, and what it is, if that is something else.
+    var changeToTell: (from: Content, to: Content)? {
         // Sound: the field itself has made it.
-        guard let edits = edited.part.map({ unsafeDowncast($0, to: FieldPart<Content>.self) }) else { return false }
+        guard let edits = part.map({ unsafeDowncast($0, to: FieldPart<Content>.self) }) else { return nil }
         let (former, new) = (edits.told, content.value)
-        if former.revision == new.revision, former.raw == new.raw { return false }
-        edits.told = new
+        return former.revision == new.revision && former.raw == new.raw ? nil : (former, new)
+    }
+
+    /// Tells the histories of what it edits that its content has changed.
+    func tellHistories(_ change: (from: Content, to: Content)) {
+        guard let edits = part.map({ unsafeDowncast($0, to: FieldPart<Content>.self) }) else { return }
+        edits.told = change.to
         // Before there is a history, which asks for texts, too.
-        guard BroughtText.isWanted else { return true }
+        guard BroughtText.isWanted else { return }
         for history in TrackedRelays.histories(of: edits) {
             let part = history.part(of: content.partPlace.relay) {
-                ValuePart(history, whole.weakPart, former, text: Self.text, of: edits) { areSame($0.value, $1.value) }
+                ValuePart(history, whole.weakPart, change.from, text: Self.text, of: edits) {
+                    areSame($0.value, $1.value)
+                }
             }
-            part.received(new)
+            part.received(change.to)
         }
-        return true
     }
 }

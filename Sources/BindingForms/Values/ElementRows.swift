@@ -109,8 +109,8 @@ where
 
     /// Takes in the elements as they are now, also in the fields of their rows, if they may have yet to be delivered.
     func follow() {
-        guard MainActorDispatcher.isInAChange, elements.position != nil else { return }
-        catchUp()
+        guard !MainActorDispatcher.isComputing, elements.position != nil else { return }
+        elements.takingIn { _ = catchUp() }
         let rows = rowsOfDelivery
         rowsOfDelivery.rows = []
         for id in rows.rows where rows.delivery == MainActorDispatcher.delivery { known[id]?.form.follow() }
@@ -214,14 +214,27 @@ where
     }
 
     /// Has a row take in its element as that is now, before it is used.
-    private func catchUp(_ id: Elements.Element.ID, _ place: Place, _ row: BehaviorRelay<Elements.Element>) {
-        // It may be used while the elements are being changed in place.
-        guard let position = elements.position, place.position != position else { return }
+    ///
+    /// - Returns: Whether it could: it may be used while the elements are being changed in place.
+    private func catchUp(
+        _ id: Elements.Element.ID, _ place: Place, _ row: BehaviorRelay<Elements.Element>
+    ) -> Bool {
+        guard let position = elements.position else { return false }
+        if place.position == position { return true }
         place.position = position
         let all = elements.value
-        guard let index = all.index(ofID: id, near: place.index) else { return }
-        if place.index != nil { place.index = index }
-        if take(all[index], place, row) { noteSince(id) }
+        elements.takingIn {
+            if let index = index(of: id, place, in: all), take(all[index], place, row) { noteSince(id) }
+        }
+        return true
+    }
+
+    /// Where an element is; `nil` if it has gone. If it is not where it was, all rows take in their elements.
+    private func index(of id: Elements.Element.ID, _ place: Place, in all: Elements) -> Elements.Index? {
+        if let index = place.index, index >= all.startIndex, index < all.endIndex, all[index].id == id { return index }
+        take(all)
+        if let index = place.index { place.index = all.index(ofID: id, near: index) }
+        return place.index
     }
 
     /// Notes that a row and its element have been brought in line by themselves.
@@ -240,7 +253,7 @@ where
         let (id, relay, place) = (element.id, BehaviorRelay(value: element), Place(index, element))
         let form = ValueForm(
             of: Lens(
-                following: relay, catchUp: { [weak self] in self?.catchUp(id, place, relay) },
+                following: relay, catchUp: { [weak self] in self?.catchUp(id, place, relay) ?? true },
                 passOn: { [weak self] in self?.edited(id, place, relay.value) }))
         let edited = EditedPart(elements.partPlace, of: whole)
         form.whole = edited
@@ -248,7 +261,7 @@ where
         _ = relay.asDriver().skip(1).follow { [weak self, weak relay] _ in
             // What it has now: if it was set again meanwhile, that is delivered, too. Its element may have been set back to what
             // was delivered before, which is not delivered again.
-            if let self, let relay, !self.edited(id, place, relay.value) { self.catchUp(id, place, relay) }
+            if let self, let relay, !self.edited(id, place, relay.value) { _ = self.catchUp(id, place, relay) }
         }
         let entry = Entry(relay, form, make(form), place)
         form.home = self.form
@@ -263,8 +276,7 @@ where
     private func edited(_ id: Elements.Element.ID, _ place: Place, _ element: Elements.Element) -> Bool {
         if let common = place.common, areIdentical(common, element) || common == element { return false }
         let all = elements.value
-        place.index = all.index(ofID: id, near: place.index)
-        guard let index = place.index else { return false }
+        guard let index = index(of: id, place, in: all) else { return false }
         place.common = element
         noteSince(id)
         if all[index] == element { return true }
@@ -289,9 +301,9 @@ where
         if !elements.elementsEqual(self.elements.value) { self.elements.value = elements }
     }
 
-    /// Has elements be the initial ones.
+    /// Has elements, which are the current ones, be the initial ones.
     func setInitial(_ elements: Elements) {
-        take(elements)
+        catchUp()
         var rest = entries.value[...]
         for element in elements {
             guard let entry = rest.first, entry.id == element.id else { continue }

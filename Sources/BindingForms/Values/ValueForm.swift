@@ -32,6 +32,8 @@ public final class ValueForm<Content: Sendable>: Form {
     public nonisolated let content: Lens<Content>
     /// What its value is an element of.
     var whole: EditedPart?
+    /// The number of the value when its fields and rows took that in last.
+    private var position: UInt64?
     /// What a reset restores.
     private var initial: Content
     /// What fields and rows have to do with a reset.
@@ -80,7 +82,7 @@ public final class ValueForm<Content: Sendable>: Form {
     }
 
     /// Has fields pass on what has been typed, also if that has yet to be delivered.
-    private func takeInEdits() { if MainActorDispatcher.isInAChange { EditedFields.takeIn() } }
+    private func takeInEdits() { if !MainActorDispatcher.isComputing { EditedFields.takeIn() } }
 
     override func catchUp() {
         super.catchUp()
@@ -89,7 +91,11 @@ public final class ValueForm<Content: Sendable>: Form {
 
     /// Has its fields and rows take in their parts of the value, which may have yet to be delivered.
     func follow() {
-        if MainActorDispatcher.isInAChange { for part in initialParts { part.follow() } }
+        guard !MainActorDispatcher.isComputing, let position = content.position, position != self.position else {
+            return
+        }
+        self.position = position
+        for part in initialParts { part.follow() }
     }
 
     /// Takes another value, for example one that has been loaded: it is the initial value from now on, and the form is as
@@ -99,12 +105,14 @@ public final class ValueForm<Content: Sendable>: Form {
     public func reset(to value: Content) {
         batch {
             FormUpdate.perform {
+                content.value = value
                 setInitial(value)
                 reset()
             }
         }
     }
 
+    /// Has the current value be the initial one.
     func setInitial(_ value: Content) {
         initial = value
         for part in initialParts { part.take(value) }

@@ -31,7 +31,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
 
     @usableFromInline
     var position: UInt64? {
-        (relay as? AnyFollowingRelay)?.catchUp()
+        if (relay as? AnyFollowingRelay)?.catchUp() == false { return nil }
         return source?.position
     }
 
@@ -62,6 +62,19 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
         }
         access.attach(relay, true, true, next, { _ in }, subscription)
         if let whenBound { ControlConnection.open(until: subscription.lifetime, whenBound) }
+    }
+
+    @inlinable
+    var hasNews: Bool {
+        _ = current
+        return part.map { $0.changes != told } ?? false
+    }
+
+    @inlinable
+    func news() -> (Value, ValueVersion)? {
+        guard hasNews, let part else { return nil }
+        told = part.changes
+        return (part.value, part.version)
     }
 
     @inlinable

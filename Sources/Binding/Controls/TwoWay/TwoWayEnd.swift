@@ -41,6 +41,12 @@ protocol TwoWayRelayEnd<Value>: Sendable {
     ///   - subscription: Lasts as long as the binding does.
     func observe(_ next: @escaping @Sendable (Delivered) -> Void, _ subscription: Subscription)
 
+    /// Whether it has anything that the binding has neither been told of nor brought.
+    var hasNews: Bool { get }
+
+    /// What that is, of which the binding counts as told from now on.
+    func news() -> (Value, ValueVersion)?
+
     /// The value that the binding is to be told of, now that the relay delivers something, and whether it is a notice.
     func news(in delivered: Delivered) -> (Value, ValueVersion, isNotice: Bool)?
 
@@ -95,6 +101,15 @@ struct RelayEnd<Value: Sendable>: TwoWayRelayEnd {
         var sink = Sink<Value>(isMainActor: true, next: next, stop: { _ in })
         if binding_inspects() { sink = broadcaster.inspected(sink, subscription, isTwoWay: true) }
         broadcaster.attach(sink, subscription, of: relay, isTwoWay: true)
+    }
+
+    @inlinable
+    var hasNews: Bool { true }
+
+    @inlinable
+    func news() -> (Value, ValueVersion)? {
+        let (value, version) = current
+        return value.map { ($0, version) }
     }
 
     @inlinable
