@@ -86,7 +86,8 @@ class AnyBroadcaster: @unchecked Sendable {
     final var isLatestForeign: Bool {
         lock.lock()
         defer { lock.unlock() }
-        return lanes.ledger.map { $0.pointee.lastOwn < lanes.clock } ?? false
+        guard let ledger = lanes.ledger else { return false }
+        return lanes.waiting(isScheduled: true) > 0 && ledger.pointee.lastOwn < lanes.clock
     }
 
     /// The current connection, if this stage shares a source.

@@ -3,7 +3,8 @@
 package protocol PartBinding: AnyObject, Sendable {
     /// That of the left side; see ``Lens/position``.
     var positionOfLeft: UInt64? { get }
-    /// Brings what the left side has now to the right side, unless it has been brought, or the right side has a later value.
+    /// Brings what the left side has now to the right side, unless it has been brought, or the right side has a later value. What
+    /// another thread has set waits until it is delivered: it does not follow from what goes on here.
     func bringLeft()
     /// Whether the right side has anything that has not been brought.
     var hasNewsOfRight: Bool { get }
@@ -15,7 +16,8 @@ extension RelayBinding: PartBinding {
     package var positionOfLeft: UInt64? { left.position }
 
     package func bringLeft() {
-        takingIn(left.source) { if let (value, version) = left.news() { leftChanged(to: value, version) } }
+        if left.source?.isLatestForeign == true { return }
+        if let (value, version) = left.news() { leftChanged(to: value, version) }
     }
 
     package var hasNewsOfRight: Bool { right.hasNews() }
@@ -23,20 +25,6 @@ extension RelayBinding: PartBinding {
     package func bringRight() {
         if let (value, version) = right.news() { rightChanged(to: value, version) }
     }
-}
-
-/// Runs code that takes in the latest value of a source before that is delivered. If another thread has set it, what happens
-/// here does not follow from what this thread is doing.
-@MainActor
-private func takingIn<Result>(_ source: AnyBroadcaster?, _ body: () -> Result) -> Result {
-    source?.isLatestForeign == true ? MainActorDispatcher.following(nil, body) : body()
-}
-
-extension Lens {
-    /// Runs code that takes in the latest value before that is delivered. If another thread has set it, what happens here does
-    /// not follow from what this thread is doing.
-    @MainActor
-    package func takingIn<Result>(_ body: () -> Result) -> Result { Binding.takingIn(access.source(relay), body) }
 }
 
 extension MainActorDispatcher {

@@ -100,6 +100,10 @@ extension Lens {
         return access.source(relay).position
     }
 
+    /// Whether another thread has set the relay since, which waits until it is delivered: it does not follow from what goes on
+    /// here.
+    package var isSetElsewhere: Bool { access.source(relay).isLatestForeign }
+
     fileprivate var partSource: PartSource { PartSource(access.source(relay)) }
 }
 

@@ -63,17 +63,19 @@ extension Field: Undoable {
         return { $0.raw as? String ?? "" }
     }
 
+    // Sound: the field itself has made it.
+    private var edits: FieldPart<Content>? { part.map { unsafeDowncast($0, to: FieldPart<Content>.self) } }
+
     /// What its content was when it was passed on last, and what it is, if that is something else.
     var changeToTell: (from: Content, to: Content)? {
-        // Sound: the field itself has made it.
-        guard let edits = part.map({ unsafeDowncast($0, to: FieldPart<Content>.self) }) else { return nil }
+        guard let edits else { return nil }
         let (former, new) = (edits.told, content.value)
         return former.revision == new.revision && former.raw == new.raw ? nil : (former, new)
     }
 
     /// Tells the histories of what it edits that its content has changed.
     func tellHistories(_ change: (from: Content, to: Content)) {
-        guard let edits = part.map({ unsafeDowncast($0, to: FieldPart<Content>.self) }) else { return }
+        guard let edits else { return }
         edits.told = change.to
         // Before there is a history, which asks for texts, too.
         guard BroughtText.isWanted else { return }

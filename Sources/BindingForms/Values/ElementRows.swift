@@ -109,8 +109,8 @@ where
 
     /// Takes in the elements as they are now, also in the fields of their rows, if they may have yet to be delivered.
     func follow() {
-        guard !MainActorDispatcher.isComputing, elements.position != nil else { return }
-        elements.takingIn { _ = catchUp() }
+        guard !MainActorDispatcher.isComputing, elements.position != nil, !elements.isSetElsewhere else { return }
+        catchUp()
         let rows = rowsOfDelivery
         rowsOfDelivery.rows = []
         for id in rows.rows where rows.delivery == MainActorDispatcher.delivery { known[id]?.form.follow() }
@@ -220,12 +220,10 @@ where
         _ id: Elements.Element.ID, _ place: Place, _ row: BehaviorRelay<Elements.Element>
     ) -> Bool {
         guard let position = elements.position else { return false }
-        if place.position == position { return true }
+        if place.position == position || elements.isSetElsewhere { return true }
         place.position = position
         let all = elements.value
-        elements.takingIn {
-            if let index = index(of: id, place, in: all), take(all[index], place, row) { noteSince(id) }
-        }
+        if let index = index(of: id, place, in: all), take(all[index], place, row) { noteSince(id) }
         return true
     }
 

@@ -3,6 +3,8 @@ import BindingCollections
 import BindingControls
 import BindingForms
 import BindingOperators
+import BindingTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -238,6 +240,113 @@ struct ValueFormChangeTests {
         let selected = selection.row(in: relay, or: Line(id: 0))
         batch { relay.modify { lines in lines[1].count = selected.value.count + 1 } }
         expectEqual(relay.value.map(\.count), [1, 2])
+    }
+
+    @Test(
+        "a state that is read where the value is being changed in place takes in no text, which is passed on afterwards"
+    )
+    func stateInPlace() {
+        let other = Form()
+        var isDirty = false
+        batch {
+            form.value.amount = 7
+            _ = amount.value
+            rows.rows[0].form.value.count = 3
+            form.content.modify { order in
+                isDirty = form.state.isDirty && !other.state.isDirty
+                order.note = rows.rows[0].count.raw + amount.raw
+            }
+        }
+        #expect(isDirty)
+        expectEqual(form.value.note, "17")
+        expectEqual(form.value.amount, 7)
+        expectEqual(counts, [3, 1])
+    }
+
+    @Test("C21: an edit of a row whose element is not there does not undo what comes after it")
+    func absent() {
+        let row = rows.rows[0]
+        let saved = form.value.lines
+        batch {
+            form.value.lines.removeAll()
+            row.count.raw = "7"
+            form.value.lines = saved
+        }
+        expectEqual(counts, [1, 1])
+        expectEqual(row.count.raw, "1")
+        expectEqual(rows[id: 1].map(ObjectIdentifier.init), ObjectIdentifier(row))
+        batch {
+            form.value.lines.insert(Line(id: 3), at: 0)
+            for row in rows.rows { row.count.value += 1 }
+        }
+        expectEqual(counts, [2, 2, 2])
+    }
+
+    @Test("a computation that reads what has been typed and the state passes nothing on")
+    func stateInComputation() {
+        let field = TextField()
+        let bag = DisposeBag()
+        bag.insert(amount <=> field.rx.text)
+        let text = DerivedValue { "\(form.value.amount)\(form.state.isDirty ? "*" : "")" }
+        var seen: [String] = []
+        bag.insert(
+            amount.asDriver().skip(1).drive(onNext: { _ in _ = text.value }),
+            text.asDriver().drive(onNext: { seen.append($0) }))
+        field.type("5")
+        expectEqual(text.value, "5*")
+        expectEqual(seen.last, "5*")
+        form.value.amount = 8
+        expectEqual(text.value, "8*")
+        expectEqual(field.text, "8")
+    }
+
+    @Test(
+        "C21: a row's field is what another thread has left in its element, however fast that was, and nothing is said to answer"
+    )
+    func otherThread() async {
+        let relay = BehaviorRelay(value: Order())
+        let form = ValueForm(of: relay)
+        let rows = form.rows(\.lines) { Row($0) }
+        let row = rows.rows[1]
+        let bag = DisposeBag()
+        // Which reads both in the middle of what is delivered.
+        bag.insert(
+            row.count.values.drive(onNext: { _ in _ = (row.count.raw, row.form.value, form.state) }),
+            form.content => { _ in _ = row.count.value })
+        let ended = Counter()
+        let thread = Thread {
+            for _ in 0..<5_000 { relay.modify { $0.lines[1].count += 1 } }
+            ended.add()
+        }
+        thread.start()
+        await eventually { ended.value == 1 && row.count.raw == "5001" }
+        expectEqual(rows.rows.map(\.form.value.count), [1, 5_001])
+    }
+
+    @Test("fields of values that have gone are released, with their bindings and converters")
+    func releasedFields() throws {
+        try withoutLeaks {
+            let form = ValueForm(Order())
+            let rows = form.rows(\.lines) { Row($0) }
+            for _ in 0..<3 {
+                form.value.lines.append(Line(id: 3))
+                rows.rows[2].count.raw = "x"
+                form.value.lines.removeLast()
+            }
+        }
+        weak var kept: Recorder<Int>?
+        do {
+            let recorder = Recorder<Int>()
+            kept = recorder
+            let form = ValueForm(Order())
+            let converter = ValueConverter<Int, Int>(
+                parse: {
+                    recorder.onNext($0)
+                    return $0
+                }, format: { $0 })
+            form.field(\.amount, as: converter).raw = 3
+        }
+        #expect(kept == nil)
     }
 
     @Test("rows are released that have gone, also those that a batch has asked for")
