@@ -61,6 +61,14 @@ extension LensAccess {
     }
 }
 
+extension LensAccess {
+    /// The number of a relay's latest value, once that is up to date; see ``Lens/position``.
+    func position(of relay: Relay) -> UInt64? {
+        if (relay as? AnyFollowingRelay)?.catchUp() == false { return nil }
+        return source(relay).position
+    }
+}
+
 extension Lens {
     /// The value of a relay that follows something else.
     ///

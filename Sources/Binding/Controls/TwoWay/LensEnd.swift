@@ -30,10 +30,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
     var source: AnyBroadcaster? { relay.map { access.source($0) } }
 
     @usableFromInline
-    var position: UInt64? {
-        if (relay as? AnyFollowingRelay)?.catchUp() == false { return nil }
-        return source?.position
-    }
+    var position: UInt64? { relay.flatMap { access.position(of: $0) } }
 
     @inlinable
     var place: ObjectIdentifier? { part.map { ObjectIdentifier($0) } }
