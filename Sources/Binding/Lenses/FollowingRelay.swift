@@ -7,10 +7,14 @@ class AnyFollowingRelay: @unchecked Sendable {
 
     fileprivate final let takeIn: @Sendable () -> Bool
     fileprivate final let passOn: @Sendable () -> Void
+    fileprivate final let others: OtherThings?
 
-    fileprivate init(_ takeIn: @escaping @MainActor () -> Bool, _ passOn: @escaping @MainActor () -> Void) {
+    fileprivate init(
+        _ takeIn: @escaping @MainActor () -> Bool, _ passOn: @escaping @MainActor () -> Void, _ others: OtherThings?
+    ) {
         self.takeIn = MainActorDispatcher.unchecked(takeIn)
         self.passOn = MainActorDispatcher.unchecked(passOn)
+        self.others = others
     }
 
     /// Whether this is the thread on which the two are brought in line.
@@ -30,10 +34,10 @@ final class FollowingRelay<Value: Sendable>: AnyFollowingRelay, @unchecked Senda
 
     fileprivate init(
         _ relay: BehaviorRelay<Value>, _ catchUp: @escaping @MainActor () -> Bool,
-        _ passOn: @escaping @MainActor () -> Void
+        _ passOn: @escaping @MainActor () -> Void, _ others: OtherThings?
     ) {
         self.relay = relay
-        super.init(catchUp, passOn)
+        super.init(catchUp, passOn, others)
     }
 
     fileprivate func read(_ access: (BehaviorRelay<Value>) -> Void) {
@@ -76,13 +80,51 @@ extension Lens {
     ///   - relay: The relay, which whoever calls this sets whenever that is delivered.
     ///   - catchUp: Sets it to what it is to hold now, and returns whether that can be read; see ``position``.
     ///   - passOn: Sets what it follows to what it holds.
+    ///   - others: Tells when it follows another thing, if it ever does.
     @usableFromInline
     package init(
         following relay: BehaviorRelay<Value>, catchUp: @escaping @MainActor () -> Bool,
-        passOn: @escaping @MainActor () -> Void
+        passOn: @escaping @MainActor () -> Void, others: OtherThings? = nil
     ) {
         self.init(
-            FollowingRelay(relay, catchUp, passOn), LensAccess(following: FollowingRelay<Value>.self),
+            FollowingRelay(relay, catchUp, passOn, others), LensAccess(following: FollowingRelay<Value>.self),
             relay[\.self].way)
+    }
+
+    /// Has a closure called whenever this is a part of another thing than before, such as the next row that is selected.
+    ///
+    /// - Returns: Ends that; `nil` if it always is the same thing.
+    @MainActor
+    package func whenOther(_ body: @escaping @MainActor () -> Void) -> (any Disposable)? {
+        (relay as? AnyFollowingRelay)?.others?.add(body)
+    }
+}
+
+/// Tells that a relay follows another thing than before. At once, also in a batch: what is set next concerns that.
+@MainActor @usableFromInline
+package final class OtherThings {
+    private var observers: [(id: UInt64, body: @MainActor () -> Void)] = []
+    private var last: UInt64 = 0
+
+    @usableFromInline
+    package init() {}
+
+    fileprivate func add(_ body: @escaping @MainActor () -> Void) -> any Disposable {
+        last += 1
+        let id = last
+        observers.append((id, body))
+        return Disposables.create { [weak self] in
+            MainActorDispatcher.run { self?.observers.removeAll { $0.id == id } }
+        }
+    }
+
+    /// Has a closure set the relay to what the other thing is, and tells of it, as one change.
+    @usableFromInline
+    package func change(_ body: @MainActor () -> Void) {
+        if observers.isEmpty { return body() }
+        batch {
+            body()
+            for observer in observers { observer.body() }
+        }
     }
 }

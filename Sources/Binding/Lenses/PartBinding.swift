@@ -12,18 +12,31 @@ package protocol PartBinding: AnyObject, Sendable {
     func bringRight()
 }
 
-extension RelayBinding: PartBinding {
-    package var positionOfLeft: UInt64? { left.position }
+/// An end at a part of a relay, which can be asked at any time.
+@MainActor @usableFromInline
+protocol PartEnd<Value>: AnyObject, TwoWayRelayEnd {
+    /// The number of the relay's latest value; see ``Lens/position``.
+    var position: UInt64? { get }
+    /// Whether it has anything that the binding has neither been told of nor brought.
+    var hasNews: Bool { get }
+    /// What that is, of which the binding counts as told from now on.
+    func news() -> (Value, ValueVersion)?
+}
 
-    package func bringLeft() {
+extension LensEnd: PartEnd {}
+
+extension RelayBinding: PartBinding where Left: PartEnd {
+    var positionOfLeft: UInt64? { left.position }
+
+    func bringLeft() {
         if left.source?.isLatestForeign == true { return }
         if let (value, version) = left.news() { leftChanged(to: value, version) }
     }
 
-    package var hasNewsOfRight: Bool { right.hasNews() }
+    var hasNewsOfRight: Bool { right.part?.hasNews ?? false }
 
-    package func bringRight() {
-        if let (value, version) = right.news() { rightChanged(to: value, version) }
+    func bringRight() {
+        if let (value, version) = right.part?.news() { rightChanged(to: value, version) }
     }
 }
 
@@ -40,7 +53,8 @@ extension Lens where Value: Equatable {
     @MainActor
     package func bindTwoWay(toPart right: Lens<Value>) -> (binding: any PartBinding, end: any Disposable) {
         let subscription = Subscription()
-        let binding = LensEnd(self).bind(subscription, to: RightRelayEnd(LensEnd(right)), equality: PartEquality())
+        let end = LensEnd(right)
+        let binding = LensEnd(self).bind(subscription, to: RightRelayEnd(end, part: end), equality: PartEquality())
         return (binding, subscription)
     }
 }

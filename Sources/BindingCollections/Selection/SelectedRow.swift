@@ -50,6 +50,7 @@ where
     @usableFromInline var common: Rows.Element
     /// Its texts in which something has been typed.
     private let texts = TypedTexts()
+    @usableFromInline let others = OtherThings()
     @usableFromInline let bag = DisposeBag()
 
     @inlinable
@@ -77,16 +78,24 @@ where
                 take(rows.value, id.value)
                 return true
             },
-            passOn: { [weak self] in self?.passOn() })
+            passOn: { [weak self] in self?.passOn() },
+            others: others)
     }
 
     /// Takes in the rows and what is selected, as they are now.
     @inlinable
     func take(_ rows: Rows, _ id: Rows.Element.ID?) {
         let index = id.flatMap { rows.index(ofID: $0, near: place?.index) }
-        if id != place?.id { forgetTexts() }
+        let former = place?.id
         place = index.map { (rows[$0].id, $0) }
         let new = index.map { rows[$0] } ?? placeholder
+        if place?.id == former { return show(new) }
+        forgetTexts()
+        others.change { show(new) }
+    }
+
+    @inlinable
+    func show(_ new: Rows.Element) {
         if new == common { return }
         common = new
         if new != row.value { row.accept(new) }

@@ -249,6 +249,8 @@ public final class UndoHistory {
             if delivery != restoringDelivery {
                 EditedFields.takeIn()
                 for part in all { part.catchUp() }
+                // What a batch sets back after this is delivered as no change.
+                Batch.beforeValues { [weak self] in self?.noteRestOfBatch() }
             } else if Batch.isUnderWay {
                 noteRestOfBatch()
             }
@@ -322,8 +324,8 @@ public final class UndoHistory {
         if restoringDelivery != 0 { Batch.beforeValues { [weak self] in self?.noteRestOfBatch() } }
     }
 
-    /// Notes what the batch in which an undo or a redo has been made has set since: a step, with what observers make of it. If it
-    /// has set nothing, what observers make of the undo is none.
+    /// Notes what the batch in which the history has been used has set since: a step, with what observers make of it. If it has
+    /// set nothing since an undo or a redo, what observers make of that is none.
     private func noteRestOfBatch() {
         let delivery = restoringDelivery
         restoringDelivery = 0

@@ -58,11 +58,14 @@ public final class ValueForm<Content: Sendable>: Form {
 
     /// A form of a part of a value: `ValueForm(of: $order.address)`.
     ///
-    /// - Parameter part: The part. What it is now is the initial one.
+    /// - Parameter part: The part. What it is now is the initial one. Of the selected row, `selection.row(in: $orders, or: …)`, or
+    ///   a part of that, it is the one that the row has when it is selected: the form is as if it were made then.
     public init(of part: Lens<Content>) {
         content = part
         initial = part.value
         super.init([])
+        let other = part.whenOther { [weak self] in self?.takeOther() }
+        if let other { add(input: other) }
     }
 
     // MARK: The value
@@ -96,6 +99,14 @@ public final class ValueForm<Content: Sendable>: Form {
         }
         self.position = position
         for part in initialParts { part.follow() }
+    }
+
+    /// Takes in that its value is a part of another thing than before.
+    private func takeOther() {
+        FormUpdate.perform {
+            setInitial(content.value)
+            reset()
+        }
     }
 
     /// Takes another value, for example one that has been loaded: it is the initial value from now on, and the form is as
@@ -143,12 +154,13 @@ public final class ValueForm<Content: Sendable>: Form {
     ///   - part: The part, at whatever depth: `\.address.city`.
     ///   - name: What the field is called where its messages stand apart from it; see ``FormField/name``.
     ///   - rules: The rules of the part, in the order of their messages.
-    /// - Returns: The field, which the form keeps. Keep it, too, to bind it.
+    /// - Returns: The field, which the form keeps. Keep it, too, to bind it. One that is added late is dirty if its part is not
+    ///   what a reset restores.
     public func field<Part: Equatable & Sendable>(
         _ part: WritableKeyPath<Content, Part> & Sendable,
         name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: Rule<Part>...
     ) -> Field<Part, Part> {
-        adding(Field(content.value[keyPath: part], .asTyped, rules, named: name), for: part)
+        adding(Field(initial[keyPath: part], .asTyped, rules, named: name), for: part)
     }
 
     /// Adds a field for a part of the value, which is read from what is typed.
@@ -163,7 +175,7 @@ public final class ValueForm<Content: Sendable>: Form {
         _ part: WritableKeyPath<Content, Part> & Sendable, as converter: ValueConverter<Raw, Part>,
         name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: Rule<Part>...
     ) -> Field<Raw, Part> {
-        adding(Field(content.value[keyPath: part], converter, rules, named: name), for: part)
+        adding(Field(initial[keyPath: part], converter, rules, named: name), for: part)
     }
 
     private func adding<Raw, Part>(
@@ -191,7 +203,7 @@ public final class ValueForm<Content: Sendable>: Form {
     ///   - part: The elements, which are identified by their `id`.
     ///   - row: Makes the row of an element, from the form of that element, in which it makes its fields. It is called once
     ///     for each element that comes.
-    /// - Returns: The rows, which follow the elements.
+    /// - Returns: The rows, which follow the elements. A reset restores those that there are now.
     /// - Complexity: An edit of a row of a `TreeArray` takes O(log *n*) in the number of rows; of an array, which is copied
     ///   for it, O(*n*). So does each change by which rows come, go or move.
     public func rows<Elements, Row: Sendable>(

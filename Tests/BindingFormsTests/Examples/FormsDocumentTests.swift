@@ -138,4 +138,10 @@ struct FormsDocumentTests {
         // EXAMPLE: forms, a pane in use
         #expect(try print.lines == Example.named("forms, a pane in use").output)
     }
+
+    @Test("a form of one row after another")
+    func formOfSelectedRow() throws {
+        // EXAMPLE: forms, a form of the selected row
+        #expect(try print.lines == Example.named("forms, a form of the selected row").output)
+    }
 }

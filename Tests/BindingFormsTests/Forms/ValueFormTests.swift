@@ -111,6 +111,18 @@ struct ValueFormTests {
         expectEqual(form.value, other)
     }
 
+    @Test("a field that is added late has what a reset restores, like the others")
+    func lateField() {
+        let form = ValueForm(of: order)
+        form.value.customer = "Grace"
+        let customer = form.field(\.customer)
+        expectEqual(customer.raw, "Grace")
+        #expect(customer.state.isDirty && form.state.isDirty)
+        form.reset()
+        expectEqual([customer.raw, form.value.customer, order.value.customer], ["Ada", "Ada", "Ada"])
+        #expect(!form.state.isDirty)
+    }
+
     @Test("after a save, what was saved is the initial value, and what was typed meanwhile is dirty")
     func save() {
         customer.raw = "Grace"

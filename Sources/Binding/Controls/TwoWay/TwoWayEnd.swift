@@ -28,9 +28,6 @@ protocol TwoWayRelayEnd<Value>: Sendable {
     /// The source of the relay's values, while the relay exists.
     var source: AnyBroadcaster? { get }
 
-    /// The number of the relay's latest value; see ``Lens/position``.
-    var position: UInt64? { get }
-
     /// The identity of the relay, or of its part.
     var place: ObjectIdentifier? { get }
 
@@ -40,12 +37,6 @@ protocol TwoWayRelayEnd<Value>: Sendable {
     ///   - next: Called with what the relay delivers, on the main actor. The end does not hold it, but the relay does.
     ///   - subscription: Lasts as long as the binding does.
     func observe(_ next: @escaping @Sendable (Delivered) -> Void, _ subscription: Subscription)
-
-    /// Whether it has anything that the binding has neither been told of nor brought.
-    var hasNews: Bool { get }
-
-    /// What that is, of which the binding counts as told from now on.
-    func news() -> (Value, ValueVersion)?
 
     /// The value that the binding is to be told of, now that the relay delivers something, and whether it is a notice.
     func news(in delivered: Delivered) -> (Value, ValueVersion, isNotice: Bool)?
@@ -86,9 +77,6 @@ struct RelayEnd<Value: Sendable>: TwoWayRelayEnd {
     @inlinable
     var source: AnyBroadcaster? { relay?.broadcaster }
 
-    @usableFromInline
-    var position: UInt64? { source?.position }
-
     @inlinable
     var place: ObjectIdentifier? { source.map { ObjectIdentifier($0) } }
 
@@ -101,15 +89,6 @@ struct RelayEnd<Value: Sendable>: TwoWayRelayEnd {
         var sink = Sink<Value>(isMainActor: true, next: next, stop: { _ in })
         if binding_inspects() { sink = broadcaster.inspected(sink, subscription, isTwoWay: true) }
         broadcaster.attach(sink, subscription, of: relay, isTwoWay: true)
-    }
-
-    @inlinable
-    var hasNews: Bool { true }
-
-    @inlinable
-    func news() -> (Value, ValueVersion)? {
-        let (value, version) = current
-        return value.map { ($0, version) }
     }
 
     @inlinable

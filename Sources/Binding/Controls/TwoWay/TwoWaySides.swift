@@ -71,17 +71,16 @@ final class RightRelayEnd<Value: Sendable> {
 
     @usableFromInline let take: @MainActor (Value, ValueVersion, Bool, Lifetime, PartEquality<Value>?) -> Taken<Value>
     @usableFromInline let current: @MainActor () -> (value: Value?, version: ValueVersion)
-    @usableFromInline let hasNews: @MainActor () -> Bool
-    @usableFromInline let news: @MainActor () -> (Value, ValueVersion)?
     /// Begins to tell a binding of the end's values, as long as the subscription lasts.
     @usableFromInline let observe: @MainActor (@escaping Told, Subscription) -> Void
+    /// The end itself, if it is at a part that can be asked.
+    @usableFromInline let part: (any PartEnd<Value>)?
 
     @inlinable
-    init(_ end: some TwoWayRelayEnd<Value>) {
+    init(_ end: some TwoWayRelayEnd<Value>, part: (any PartEnd<Value>)? = nil) {
+        self.part = part
         take = { end.take($0, $1, isNotice: $2, from: $3, by: $4) }
         current = { end.current }
-        hasNews = { end.hasNews }
-        news = { end.news() }
         observe = { told, subscription in
             let next = MainActorDispatcher.unchecked { delivered in
                 if let (value, version, _) = end.news(in: delivered) { told(value, version) }

@@ -1,0 +1,182 @@
+import Binding
+import BindingCollections
+import BindingControls
+import BindingForms
+import BindingOperators
+import TestSupport
+import Testing
+
+/// One form for whichever row is selected: a pane with "Save" and "Revert" beside a list.
+@MainActor
+@Suite("The form of the selected row")
+struct SelectedRowFormTests {
+    struct Article: Equatable, Identifiable {
+        var id: Int
+        var name = ""
+        var price = 5
+    }
+
+    private let articles = BehaviorRelay<TreeArray<Article>>(value: [
+        Article(id: 1, name: "Tea"), Article(id: 2, name: "Milk"), Article(id: 3, name: "Salt", price: 1),
+    ])
+    private let selection = Selection<Int>()
+    private let form: ValueForm<Article>
+    private let name: Field<String, String>
+    private let price: Field<String, Int>
+    private let bag = DisposeBag()
+    private var names: [String] { articles.value.map(\.name) }
+
+    init() {
+        bag.insert(selection.follow(articles.updates()))
+        form = ValueForm(of: selection.row(in: articles, or: Article(id: 0, price: 0)))
+        name = form.field(\.name, .notEmpty)
+        price = form.field(\.price, as: .integer)
+        selection.id = 1
+    }
+
+    private func expectUntouched(_ form: Form) {
+        let state = form.state
+        #expect(state.isValid && !state.isDirty && !state.isTouched && !state.isSubmitted)
+    }
+
+    @Test("another row is shown as it is, and nobody has edited or visited it")
+    func another() {
+        price.raw = "much"
+        form.touchAll()
+        #expect(form.state.status == .invalid && form.state.isTouched)
+        // Of the same price.
+        selection.id = 2
+        expectEqual([name.raw, price.raw], ["Milk", "5"])
+        expectUntouched(form)
+        name.raw = "Cream"
+        #expect(form.state.isDirty)
+        selection.id = 1
+        expectEqual([name.raw, price.raw], ["Tea", "5"])
+        expectUntouched(form)
+        expectEqual(names, ["Tea", "Cream", "Salt"])
+    }
+
+    @Test("a reset restores what the row was when it was selected")
+    func reset() {
+        name.raw = "Green tea"
+        selection.id = 2
+        name.raw = "Cream"
+        price.raw = "7"
+        form.reset()
+        expectEqual(articles.value.map(\.id), [1, 2, 3])
+        expectEqual(names, ["Green tea", "Milk", "Salt"])
+        expectEqual([name.raw, price.raw], ["Milk", "5"])
+        selection.id = 1
+        form.reset()
+        expectEqual(names, ["Green tea", "Milk", "Salt"])
+    }
+
+    @Test("a row that changes, or is selected again, is the same one")
+    func same() {
+        name.raw = "Green tea"
+        price.raw = "much"
+        selection.id = 1
+        articles.modify { $0.append(Article(id: 4)) }
+        articles.modify { $0.swapAt(0, 2) }
+        expectEqual(price.raw, "much")
+        #expect(form.state.isDirty)
+        articles.modify { $0[2].name = "Black tea" }
+        expectEqual([name.raw, price.raw], ["Black tea", "much"])
+        form.reset()
+        expectEqual(names, ["Salt", "Milk", "Tea", ""])
+    }
+
+    @Test("a row that goes leaves the placeholder, and is another one when it comes back")
+    func gone() {
+        name.raw = "Green tea"
+        articles.modify { _ = $0.remove(at: 0) }
+        expectEqual([name.raw, price.raw], ["", "0"])
+        #expect(!form.state.isDirty)
+        form.reset()
+        expectEqual(names, ["Milk", "Salt"])
+        articles.modify { $0.append(Article(id: 1, name: "Green tea")) }
+        selection.id = 1
+        expectEqual(name.raw, "Green tea")
+        #expect(!form.state.isDirty)
+        form.reset()
+        expectEqual(names, ["Milk", "Salt", "Green tea"])
+    }
+
+    @Test(
+        "the same in a batch, and in an observer of the rows, before anything is delivered", arguments: [false, true])
+    func atOnce(isObserver: Bool) {
+        price.raw = "much"
+        let act = {
+            selection.id = 2
+            expectEqual([price.raw, name.raw], ["5", "Milk"])
+            expectUntouched(form)
+            name.raw = "Cream"
+            #expect(name.state.isDirty)
+            form.reset()
+            expectEqual(names, ["Tea", "Milk", "Salt"])
+            selection.id = 3
+            #expect(!name.state.isDirty)
+            name.raw = "Sugar"
+        }
+        if isObserver {
+            var isDone = false
+            bag.insert(
+                articles.asDriver().skip(1).drive(onNext: { _ in
+                    if !isDone {
+                        isDone = true
+                        act()
+                    }
+                }))
+            articles.modify { $0[2].price = 2 }
+        } else {
+            batch { act() }
+        }
+        expectEqual(names, ["Tea", "Milk", "Sugar"])
+        form.reset()
+        expectEqual(names, ["Tea", "Milk", "Salt"])
+        expectEqual(price.raw, isObserver ? "2" : "1")
+    }
+
+    @Test("a form of a part of the row, and of a row's rows")
+    func parts() {
+        struct Order: Equatable, Identifiable {
+            var id: Int
+            var lines: [Article] = []
+        }
+        let orders = BehaviorRelay<[Order]>(value: [
+            Order(id: 1, lines: [Article(id: 1, name: "Tea"), Article(id: 2, name: "Milk")]),
+            Order(id: 2, lines: [Article(id: 1, name: "Salt")]),
+        ])
+        let selection = Selection<Int>()
+        let form = ValueForm(of: selection.row(in: orders, or: Order(id: 0)).lines)
+        let rows = form.rows(\.self) { $0.field(\.name) }
+        selection.id = 1
+        expectEqual(rows.rows.map(\.raw), ["Tea", "Milk"])
+        rows.rows[0].raw = "Green tea"
+        form.value.removeLast()
+        selection.id = 2
+        expectEqual(rows.rows.map(\.raw), ["Salt"])
+        expectUntouched(form)
+        rows.rows[0].raw = "Sugar"
+        form.reset()
+        expectEqual(orders.value[1].lines.map(\.name), ["Salt"])
+        expectEqual(orders.value[0].lines.map(\.name), ["Green tea"])
+        selection.id = 1
+        expectEqual(rows.rows.map(\.raw), ["Green tea"])
+    }
+
+    @Test(
+        "a submission that waits is withdrawn when another row is selected, and the form is released with its selection"
+    )
+    func released() {
+        weak let gone = form
+        #expect(gone != nil)
+        var other: ValueForm<Article>? = ValueForm(of: selection.row(in: articles, or: Article(id: 0)))
+        weak let released = other
+        _ = other?.field(\.name)
+        other = nil
+        #expect(released == nil)
+        selection.id = 2
+        expectEqual(name.raw, "Milk")
+    }
+}
