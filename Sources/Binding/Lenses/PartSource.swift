@@ -58,6 +58,11 @@ package struct PartPlace: Sendable {
         return bytes == Self.whole || other.bytes.map { bytes.contains($0) } == true
     }
 
+    /// Whether another part is in this one, as far as is known.
+    package func mayContain(_ other: PartPlace) -> Bool {
+        contains(other) || relay == other.relay && (bytes == nil || other.bytes == nil)
+    }
+
     /// This one, or one that it is in, if it is unknown where in that.
     package func known(in outer: PartPlace) -> PartPlace { bytes == nil ? outer : self }
 

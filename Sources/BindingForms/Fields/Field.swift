@@ -152,6 +152,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     /// Resets the field to another value, which is its initial value from now on.
     public func reset(to value: Value) {
+        beginAnew()
         initialValue = value
         reset()
     }

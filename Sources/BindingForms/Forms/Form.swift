@@ -206,6 +206,11 @@ public class Form: FormPart {
         }
     }
 
+    /// Has forms within it that edit a part of something take what that is now as their initial value.
+    func setInitial(of place: PartPlace) {
+        for part in parts { (part as? Form)?.setInitial(of: place) }
+    }
+
     /// Restores what it has beside its parts.
     func resetOwn() { rows?.reset?() }
 

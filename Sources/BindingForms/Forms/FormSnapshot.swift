@@ -1,12 +1,22 @@
 /// The content of a form at one moment; see ``Form/snapshot()``.
 @MainActor
 public struct FormSnapshot {
+    /// How many there have been.
+    private(set) static var count: UInt32 = 0
+
+    /// Which one it is.
+    let number: UInt32
     /// The values of fields.
     fileprivate var tokens: [FormField: AnyObject] = [:]
     /// The parts of forms.
     fileprivate var parts: [FormPart: [FormPart]] = [:]
     /// Closures that make what forms have beside their parts, such as their rows, the initial content.
-    fileprivate var keeping: [@MainActor () -> Void] = []
+    fileprivate var keeping: [(form: Form, keep: @MainActor () -> Void)] = []
+
+    fileprivate init() {
+        Self.count += 1
+        number = Self.count
+    }
 }
 
 extension Form {
@@ -25,7 +35,7 @@ extension Form {
             guard let form = part as? Form else { return }
             form.catchUpWithRows()
             snapshot.parts[form] = form.parts
-            snapshot.keeping.append(form.keepOwn())
+            snapshot.keeping.append((form, form.keepOwn()))
         }
         return snapshot
     }
@@ -33,15 +43,20 @@ extension Form {
     /// Makes the content at one moment the initial one: what has changed since is dirty.
     ///
     /// - Parameter snapshot: The content, with the rows that there were then and have gone since. Parts that the form
-    ///   did not have then are left as they are.
+    ///   did not have then are left as they are, and so are those that have been reset to another value since, such as one that
+    ///   has been loaded.
     public func markPristine(_ snapshot: FormSnapshot) {
         FormUpdate.perform {
-            visit(children: { snapshot.parts[$0] ?? $0.children }) { part in
+            var kept: Set<FormPart> = []
+            let isOutdated = { (part: FormPart) in part.hasBegunAnew(since: snapshot) }
+            visit(children: { isOutdated($0) ? [] : snapshot.parts[$0] ?? $0.children }) { part in
+                if isOutdated(part) { return }
+                kept.insert(part)
                 if let field = part as? FormField, let token = snapshot.tokens[field] { field.makeInitial(token) }
                 guard let form = part as? Form else { return }
                 form.catchUpWithRows()
             }
-            for keep in snapshot.keeping { keep() }
+            for (form, keep) in snapshot.keeping where kept.contains(form) { keep() }
         }
     }
 }

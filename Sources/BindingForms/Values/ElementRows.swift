@@ -35,6 +35,7 @@ where
     private var gone = WeakTable<Elements.Element.ID, Entry>()
     /// Those of them that may be back at the end of the batch under way.
     private var leaving: [Entry] = []
+    private var hasReportedDuplicate = false
 
     /// A row, and what it edits.
     @MainActor
@@ -173,7 +174,10 @@ where
         entries.reserveCapacity(elements.count)
         for index in elements.indices {
             let element = elements[index]
-            guard seen.insert(element.id).inserted else { continue }
+            guard seen.insert(element.id).inserted else {
+                reportDuplicate(element.id)
+                continue
+            }
             if let entry = known[element.id] ?? gone[element.id] {
                 entry.place.index = index
                 take(element, for: entry)
@@ -183,6 +187,12 @@ where
             }
         }
         return entries
+    }
+
+    private func reportDuplicate(_ id: Elements.Element.ID) {
+        if hasReportedDuplicate { return }
+        hasReportedDuplicate = true
+        BindingDiagnostics.warn(.duplicateIdentity(id, row: Elements.Element.self))
     }
 
     /// Keeps rows, and those that a reset restores; others only for as long as a history does.

@@ -36,8 +36,8 @@ public final class ValueForm<Content: Sendable>: Form {
     private var position: UInt64?
     /// What a reset restores.
     private var initial: Content
-    /// What fields and rows have to do with a reset.
-    private var initialParts: [InitialPart] = []
+    /// What fields and rows have to do with a reset. A field may edit all elements that have rows.
+    private var (fieldParts, rowParts): ([InitialPart], [InitialPart]) = ([], [])
 
     /// The initial value of a field, or those of rows, as a part of the initial value.
     private struct InitialPart {
@@ -98,12 +98,13 @@ public final class ValueForm<Content: Sendable>: Form {
             return
         }
         self.position = position
-        for part in initialParts { part.follow() }
+        for part in fieldParts + rowParts { part.follow() }
     }
 
     /// Takes in that its value is a part of another thing than before.
     private func takeOther() {
         FormUpdate.perform {
+            beginAnew()
             setInitial(content.value)
             reset()
         }
@@ -116,6 +117,7 @@ public final class ValueForm<Content: Sendable>: Form {
     public func reset(to value: Content) {
         batch {
             FormUpdate.perform {
+                beginAnew()
                 content.value = value
                 setInitial(value)
                 reset()
@@ -123,21 +125,29 @@ public final class ValueForm<Content: Sendable>: Form {
         }
     }
 
-    /// Has the current value be the initial one.
+    /// Has the current value be the initial one, also for its fields and rows, and for forms within it that edit a part of it.
     func setInitial(_ value: Content) {
         initial = value
-        for part in initialParts { part.take(value) }
+        for part in fieldParts + rowParts { part.take(value) }
+        super.setInitial(of: content.partPlace)
+    }
+
+    override func setInitial(of place: PartPlace) {
+        if place.mayContain(content.partPlace) { setInitial(content.value) } else { super.setInitial(of: place) }
     }
 
     override func resetOwn() {
         super.resetOwn()
-        content.value = initialContent
+        let value = initialContent
+        // Those that edit what a row or another field has been made pristine with since.
+        for part in fieldParts { part.take(value) }
+        content.value = value
     }
 
     /// What a reset restores. A field or a row by itself may have been made pristine since, or been reset to another value.
     var initialContent: Content {
         var value = initial
-        for part in initialParts { part.put(&value) }
+        for part in fieldParts + rowParts { part.put(&value) }
         return value
     }
 
@@ -182,7 +192,7 @@ public final class ValueForm<Content: Sendable>: Form {
         _ field: Field<Raw, Part>, for part: WritableKeyPath<Content, Part> & Sendable
     ) -> Field<Raw, Part> {
         field.edit(content[part], at: content.partPlace, of: whole)
-        initialParts.append(
+        fieldParts.append(
             InitialPart(
                 follow: { [unowned field] in field.catchUp() },
                 take: { [unowned field] in field.initialValue = $0[keyPath: part] },
@@ -216,7 +226,7 @@ public final class ValueForm<Content: Sendable>: Form {
         Elements.Element: Identifiable & Equatable & Sendable, Elements.Element.ID: Sendable
     {
         let rows = FormRows(content[part], of: whole, row)
-        initialParts.append(
+        rowParts.append(
             InitialPart(
                 follow: { rows.follow() }, take: { rows.setInitial($0[keyPath: part]) },
                 put: { $0[keyPath: part] = rows.initialElements }))
