@@ -2,6 +2,7 @@ import Binding
 import BindingCollections
 import BindingControls
 import BindingOperators
+import BindingTesting
 import TestSupport
 import Testing
 
@@ -189,5 +190,68 @@ struct SelectedRowTests {
         next.accept(())
         ObservationBridge.end()
         expectEqual(people.value.map(\.name), ["Ada", "Bob!"])
+    }
+
+    /// Ways to hold back what is typed.
+    enum Holding: CaseIterable {
+        case delayed, committed
+    }
+
+    @Test(
+        "what is being typed when another row is selected is not written to that, also if it is equal",
+        arguments: Holding.allCases)
+    func heldBack(holding: Holding) {
+        people.modify { $0[1].name = "Ada" }
+        let (other, scheduler) = (TextField(), TestScheduler())
+        let text =
+            holding == .delayed
+            ? other.rx.text.delayed(.seconds(1), scheduler: scheduler)
+            : other.rx.text.committed(on: other.rx.editingDidEnd)
+        let name = selection.row(in: people, or: Person(id: 0, name: "–")).name
+        bag.insert(name <=> text)
+        selection.select(1)
+        other.type("Ada L")
+        selection.select(2)
+        expectEqual(other.text, "Ada")
+        scheduler.advance(by: .seconds(1))
+        other.leave()
+        expectEqual(people.value.map(\.name), ["Ada", "Ada", "Alan"])
+        other.type("Grace")
+        scheduler.advance(by: .seconds(1))
+        other.leave()
+        expectEqual(people.value.map(\.name), ["Ada", "Grace", "Alan"])
+    }
+
+    @Test("text that cannot be read, or stands for nothing, is that of one row")
+    func unreadable() {
+        let whole = ValueConverter<String, Int>(
+            parse: { text in
+                guard let number = Int(text) else { throw ConversionError("This is no number") }
+                return number
+            },
+            format: { "\($0)" })
+        let (age, other, message) = (TextField(), TextField(), Label())
+        let row = selection.row(in: people, or: Person(id: 0, name: "–"))
+        bag.insert {
+            row.age <=> age.rx.text.converted(by: whole, failures: message.rx.text)
+            row.age <=> other.rx.text.converted(by: whole)
+        }
+        selection.select(1)
+        age.type("x")
+        expectEqual([age.text, other.text, message.text], ["x", "1", "This is no number"])
+        // Nothing else has changed.
+        people.modify { $0[0].name = "Ada L" }
+        expectEqual(age.text, "x")
+        selection.select(2)
+        expectEqual([age.text, other.text, message.text], ["1", "1", ""])
+        age.type("7")
+        expectEqual(people.value.map(\.age), [1, 7, 1])
+        expectEqual(other.text, "7")
+        batch {
+            age.type("y")
+            selection.select(1)
+        }
+        expectEqual(people.value.map(\.age), [1, 7, 1])
+        expectEqual([age.text, other.text], ["1", "1"])
     }
 }

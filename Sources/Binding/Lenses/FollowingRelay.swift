@@ -7,14 +7,15 @@ class AnyFollowingRelay: @unchecked Sendable {
 
     fileprivate final let takeIn: @Sendable () -> Bool
     fileprivate final let passOn: @Sendable () -> Void
-    fileprivate final let others: OtherThings?
+    fileprivate final let identityChanges: IdentityChanges?
 
     fileprivate init(
-        _ takeIn: @escaping @MainActor () -> Bool, _ passOn: @escaping @MainActor () -> Void, _ others: OtherThings?
+        _ takeIn: @escaping @MainActor () -> Bool, _ passOn: @escaping @MainActor () -> Void,
+        _ identityChanges: IdentityChanges?
     ) {
         self.takeIn = MainActorDispatcher.unchecked(takeIn)
         self.passOn = MainActorDispatcher.unchecked(passOn)
-        self.others = others
+        self.identityChanges = identityChanges
     }
 
     /// Whether this is the thread on which the two are brought in line.
@@ -34,10 +35,10 @@ final class FollowingRelay<Value: Sendable>: AnyFollowingRelay, @unchecked Senda
 
     fileprivate init(
         _ relay: BehaviorRelay<Value>, _ catchUp: @escaping @MainActor () -> Bool,
-        _ passOn: @escaping @MainActor () -> Void, _ others: OtherThings?
+        _ passOn: @escaping @MainActor () -> Void, _ identityChanges: IdentityChanges?
     ) {
         self.relay = relay
-        super.init(catchUp, passOn, others)
+        super.init(catchUp, passOn, identityChanges)
     }
 
     fileprivate func read(_ access: (BehaviorRelay<Value>) -> Void) {
@@ -80,14 +81,14 @@ extension Lens {
     ///   - relay: The relay, which whoever calls this sets whenever that is delivered.
     ///   - catchUp: Sets it to what it is to hold now, and returns whether that can be read; see ``position``.
     ///   - passOn: Sets what it follows to what it holds.
-    ///   - others: Tells when it follows another thing, if it ever does.
+    ///   - identityChanges: Tell when it follows another thing, if it ever does.
     @usableFromInline
     package init(
         following relay: BehaviorRelay<Value>, catchUp: @escaping @MainActor () -> Bool,
-        passOn: @escaping @MainActor () -> Void, others: OtherThings? = nil
+        passOn: @escaping @MainActor () -> Void, identityChanges: IdentityChanges? = nil
     ) {
         self.init(
-            FollowingRelay(relay, catchUp, passOn, others), LensAccess(following: FollowingRelay<Value>.self),
+            FollowingRelay(relay, catchUp, passOn, identityChanges), LensAccess(following: FollowingRelay<Value>.self),
             relay[\.self].way)
     }
 
@@ -95,16 +96,18 @@ extension Lens {
     ///
     /// - Returns: Ends that; `nil` if it always is the same thing.
     @MainActor
-    package func whenOther(_ body: @escaping @MainActor () -> Void) -> (any Disposable)? {
-        (relay as? AnyFollowingRelay)?.others?.add(body)
+    package func whenIdentityChanges(_ body: @escaping @MainActor () -> Void) -> (any Disposable)? {
+        (relay as? AnyFollowingRelay)?.identityChanges?.add(body)
     }
 }
 
 /// Tells that a relay follows another thing than before. At once, also in a batch: what is set next concerns that.
 @MainActor @usableFromInline
-package final class OtherThings {
+package final class IdentityChanges {
     private var observers: [(id: UInt64, body: @MainActor () -> Void)] = []
     private var last: UInt64 = 0
+    /// The parts of the relay that two-way bindings know.
+    private var parts: [WeakReference<AnyBoundPart>] = []
 
     @usableFromInline
     package init() {}
@@ -118,12 +121,24 @@ package final class OtherThings {
         }
     }
 
+    /// Notes that a two-way binding knows a part of a relay.
+    @usableFromInline
+    static func note(_ part: AnyBoundPart, of relay: LensAccess.Relay) {
+        guard let identityChanges = (relay as? AnyFollowingRelay)?.identityChanges else { return }
+        identityChanges.parts.removeAll { $0.object == nil }
+        identityChanges.parts.append(WeakReference(part))
+    }
+
     /// Has a closure set the relay to what the other thing is, and tells of it, as one change.
+    ///
+    /// To two-way bindings that is a change of each part, also of one that is equal: a control shows it in place of what is being
+    /// typed, which was for the former thing.
     @usableFromInline
     package func change(_ body: @MainActor () -> Void) {
-        if observers.isEmpty { return body() }
         batch {
             body()
+            let version = ValueVersion.original()
+            for part in parts { part.object?.version = version }
             for observer in observers { observer.body() }
         }
     }

@@ -50,7 +50,7 @@ where
     @usableFromInline var common: Rows.Element
     /// Its texts in which something has been typed.
     private let texts = TypedTexts()
-    @usableFromInline let others = OtherThings()
+    @usableFromInline let identityChanges = IdentityChanges()
     @usableFromInline let bag = DisposeBag()
 
     @inlinable
@@ -79,7 +79,7 @@ where
                 return true
             },
             passOn: { [weak self] in self?.passOn() },
-            others: others)
+            identityChanges: identityChanges)
     }
 
     /// Takes in the rows and what is selected, as they are now.
@@ -91,7 +91,7 @@ where
         let new = index.map { rows[$0] } ?? placeholder
         if place?.id == former { return show(new) }
         forgetTexts()
-        others.change { show(new) }
+        identityChanges.change { show(new) }
     }
 
     @inlinable

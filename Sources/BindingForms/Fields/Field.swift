@@ -207,7 +207,12 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     override func setAnyValue(_ value: any Sendable, isInitial: Bool) {
         guard let value = value as? Value else { return }
-        if isInitial { initialValue = value } else { self.value = value }
+        if isInitial {
+            beginAnew()
+            initialValue = value
+        } else {
+            self.value = value
+        }
     }
 
     override func token() -> AnyObject { Token(value) }

@@ -64,7 +64,7 @@ public final class ValueForm<Content: Sendable>: Form {
         content = part
         initial = part.value
         super.init([])
-        let other = part.whenOther { [weak self] in self?.takeOther() }
+        let other = part.whenIdentityChanges { [weak self] in self?.identityChanged() }
         if let other { add(input: other) }
     }
 
@@ -102,7 +102,7 @@ public final class ValueForm<Content: Sendable>: Form {
     }
 
     /// Takes in that its value is a part of another thing than before.
-    private func takeOther() {
+    private func identityChanged() {
         FormUpdate.perform {
             beginAnew()
             setInitial(content.value)

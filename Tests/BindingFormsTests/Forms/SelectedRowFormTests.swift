@@ -71,6 +71,18 @@ struct SelectedRowFormTests {
         expectEqual(names, ["Green tea", "Milk", "Salt"])
     }
 
+    @Test("what a control holds back for one row is not written to another, also if that is equal")
+    func heldBack() {
+        let control = TextField()
+        bag.insert(price <=> control.rx.text.committed(on: control.rx.editingDidEnd))
+        control.type("7")
+        selection.id = 2
+        expectEqual(control.text, "5")
+        form.commit()
+        control.leave()
+        expectEqual(articles.value.map(\.price), [5, 5, 1])
+    }
+
     @Test("a row that changes, or is selected again, is the same one")
     func same() {
         name.raw = "Green tea"

@@ -57,6 +57,7 @@ final class LensEnd<Value: Equatable & Sendable>: TwoWayRelayEnd {
             // Present: the closure is called.
             return part!
         }
+        if let part { IdentityChanges.note(part, of: relay) }
         access.attach(relay, true, true, next, { _ in }, subscription)
         if let whenBound { ControlConnection.open(until: subscription.lifetime, whenBound) }
     }
