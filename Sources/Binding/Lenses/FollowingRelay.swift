@@ -101,7 +101,8 @@ extension Lens {
     }
 }
 
-/// Tells that a relay follows another thing than before. At once, also in a batch: what is set next concerns that.
+/// The changes of a relay from one thing that it follows to another. Observers are called at once, also in a batch, because what is
+/// set next is meant for the new one.
 @MainActor @usableFromInline
 package final class IdentityChanges {
     private var observers: [(id: UInt64, body: @MainActor () -> Void)] = []

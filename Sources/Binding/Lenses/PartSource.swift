@@ -100,6 +100,7 @@ extension Lens {
 
     /// The number of the latest value of the relay, which is another one whenever the part is. `nil` while that value is being
     /// changed in place on this thread, where it cannot be read until that is over.
+    @usableFromInline
     package var position: UInt64? { access.position(of: relay) }
 
     /// Whether another thread has set the relay since, which waits until it is delivered: it does not follow from what goes on

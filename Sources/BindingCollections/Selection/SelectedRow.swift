@@ -60,9 +60,12 @@ where
         self.id = id
         self.placeholder = placeholder
         common = placeholder
+        // Another row at once, so that what is set next concerns that; the rows at the end of the change, when another one may be
+        // selected in place of one that goes.
+        bag.add(id.asDriver().drive(onNext: { [weak self] _ in self?.takeCurrent() }))
         bag.add(
             Driver.combineLatest(rows.asDriver(), id.asDriver())
-                .drive(onNext: { [weak self] rows, id in self?.take(rows, id) }))
+                .drive(onNext: { [weak self] _ in self?.takeCurrent() }))
         bag.add(row.asDriver().drive(onNext: { [weak self] _ in self?.passOn() }))
     }
 
@@ -73,16 +76,19 @@ where
             following: row,
             catchUp: { [weak self] in
                 guard let self else { return true }
-                // It may be used while the rows are being changed in place.
-                if rows.position == nil { return false }
-                take(rows.value, id.value)
+                // It may be used while these are being changed in place.
+                if rows.position == nil || id.position == nil { return false }
+                takeCurrent()
                 return true
             },
             passOn: { [weak self] in self?.passOn() },
             identityChanges: identityChanges)
     }
 
-    /// Takes in the rows and what is selected, as they are now.
+    /// Takes in the rows and what is selected, as they are now: what is being delivered may be older.
+    @inlinable
+    func takeCurrent() { take(rows.value, id.value) }
+
     @inlinable
     func take(_ rows: Rows, _ id: Rows.Element.ID?) {
         let index = id.flatMap { rows.index(ofID: $0, near: place?.index) }
@@ -101,13 +107,13 @@ where
         if new != row.value { row.accept(new) }
     }
 
-    /// Passes on what has been edited in the row since.
+    /// Passes on what has been edited in the row since, unless that makes it another row, or there is none.
     @inlinable
     func passOn() {
         let new = row.value
         if new == common { return }
-        guard let id = place?.id else { return row.accept(placeholder) }
-        guard new.id == id, let index = rows.value.index(ofID: id, near: place?.index) else { return }
+        guard let id = place?.id, new.id == id else { return row.accept(common) }
+        guard let index = rows.value.index(ofID: id, near: place?.index) else { return }
         common = new
         passText()
         // Another thread may have moved it meanwhile.

@@ -152,6 +152,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     /// Resets the field to another value, which is its initial value from now on.
     public func reset(to value: Value) {
+        follow()
         beginAnew()
         initialValue = value
         reset()
@@ -208,6 +209,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     override func setAnyValue(_ value: any Sendable, isInitial: Bool) {
         guard let value = value as? Value else { return }
         if isInitial {
+            follow()
             beginAnew()
             initialValue = value
         } else {

@@ -67,6 +67,7 @@ public class FormField: FormPart {
 
     /// Marks the field as touched, for the end of editing: `nameField.rx.editingDidEnd => viewModel.$name.touch`.
     public final func touch() {
+        bringUpToDate()
         guard !hasBeenTouched else { return }
         hasBeenTouched = true
         update()
@@ -129,7 +130,6 @@ public class FormField: FormPart {
 
     // MARK: What depends on the types
 
-    /// The part of something else that it edits, if there is one.
     /// Identifies the relay of what it holds.
     var contentID: ObjectIdentifier? { nil }
     /// Whether what the user typed can be read.

@@ -183,13 +183,14 @@ public class Form: FormPart {
         batch { FormUpdate.perform { resetParts() } }
     }
 
-    private func resetParts() {
+    /// - Parameter restoresValues: Whether what forms have beside their parts is restored.
+    final func resetParts(restoresValues: Bool = true) {
         visit { part in
             guard let form = part as? Form else { return part.reset() }
             for submission in form.submissions { submission.object?.withdraw() }
             form.resets?.accept(())
             form.hasBeenSubmitted = false
-            form.resetOwn()
+            if restoresValues { form.resetOwn() }
             form.catchUpWithRows()
             _ = form.endRejection()
             form.update()

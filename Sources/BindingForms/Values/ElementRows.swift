@@ -66,6 +66,8 @@ where
         var position: UInt64?
 
         init(_ index: Elements.Index, _ common: Elements.Element) { (self.index, self.common) = (index, common) }
+
+        func end() { (index, common) = (nil, nil) }
     }
 
     init(
@@ -90,6 +92,7 @@ where
                 return { if let now { self?.initial = now } }
             })
         form.add(input: elements.asDriver().drive(onNext: { [weak self] _ in self?.catchUp() }))
+        if let changes = elements.whenIdentityChanges({ [weak self] in self?.beginAgain() }) { form.add(input: changes) }
     }
 
     /// The current rows, in order.
@@ -203,7 +206,7 @@ where
         for entry in rows { known[entry.id] = entry }
         let ids = Set(rows.map(\.id))
         for (id, entry) in former where !ids.contains(id) {
-            (entry.place.index, entry.place.common) = (nil, nil)
+            entry.place.end()
             gone.insert(entry, for: id)
             if !leaving.isEmpty || Batch.afterValues({ [weak self] in self?.leaving = [] }) { leaving.append(entry) }
         }
@@ -303,7 +306,18 @@ where
         return elements
     }
 
+    /// Makes rows anew: the elements are those of another thing, also where they have the same identities.
+    private func beginAgain() {
+        for entry in known.values { entry.place.end() }
+        (known, gone, leaving, latest) = ([:], WeakTable(), [], nil)
+        (rowsSince, rowsOfDelivery.rows) = ([], [])
+        let now = catchUp()
+        initial = now
+        form.makeInitial(now.rows.map(\.form))
+    }
+
     private func restore() {
+        follow()
         let elements = initialElements
         entries.accept(initial.rows)
         if !elements.elementsEqual(self.elements.value) { self.elements.value = elements }

@@ -36,8 +36,10 @@ public final class ValueForm<Content: Sendable>: Form {
     private var position: UInt64?
     /// What a reset restores.
     private var initial: Content
-    /// What fields and rows have to do with a reset. A field may edit all elements that have rows.
-    private var (fieldParts, rowParts): ([InitialPart], [InitialPart]) = ([], [])
+    /// What fields have to do with a reset.
+    private var fieldParts: [InitialPart] = []
+    /// The same of rows. A field may edit all elements that have rows, which have been made pristine since.
+    private var rowParts: [InitialPart] = []
 
     /// The initial value of a field, or those of rows, as a part of the initial value.
     private struct InitialPart {
@@ -64,8 +66,8 @@ public final class ValueForm<Content: Sendable>: Form {
         content = part
         initial = part.value
         super.init([])
-        let other = part.whenIdentityChanges { [weak self] in self?.identityChanged() }
-        if let other { add(input: other) }
+        let changes = part.whenIdentityChanges { [weak self] in self?.beginAgain() }
+        if let changes { add(input: changes) }
     }
 
     // MARK: The value
@@ -98,15 +100,21 @@ public final class ValueForm<Content: Sendable>: Form {
             return
         }
         self.position = position
-        for part in fieldParts + rowParts { part.follow() }
+        for part in fieldParts { part.follow() }
+        for part in rowParts { part.follow() }
     }
 
-    /// Takes in that its value is a part of another thing than before.
-    private func identityChanged() {
-        FormUpdate.perform {
-            beginAnew()
-            setInitial(content.value)
-            reset()
+    /// Takes in that its value is a part of another thing than before: it is as if it had just been made. Nothing is written to
+    /// that thing.
+    private func beginAgain() {
+        batch {
+            FormUpdate.perform {
+                beginAnew()
+                setInitial(content.value)
+                resetParts(restoresValues: false)
+                // What has been answered is about the former thing.
+                validate()
+            }
         }
     }
 
@@ -117,6 +125,7 @@ public final class ValueForm<Content: Sendable>: Form {
     public func reset(to value: Content) {
         batch {
             FormUpdate.perform {
+                follow()
                 beginAnew()
                 content.value = value
                 setInitial(value)
@@ -128,7 +137,8 @@ public final class ValueForm<Content: Sendable>: Form {
     /// Has the current value be the initial one, also for its fields and rows, and for forms within it that edit a part of it.
     func setInitial(_ value: Content) {
         initial = value
-        for part in fieldParts + rowParts { part.take(value) }
+        for part in fieldParts { part.take(value) }
+        for part in rowParts { part.take(value) }
         super.setInitial(of: content.partPlace)
     }
 
@@ -137,6 +147,7 @@ public final class ValueForm<Content: Sendable>: Form {
     }
 
     override func resetOwn() {
+        follow()
         super.resetOwn()
         let value = initialContent
         // Those that edit what a row or another field has been made pristine with since.
@@ -147,7 +158,8 @@ public final class ValueForm<Content: Sendable>: Form {
     /// What a reset restores. A field or a row by itself may have been made pristine since, or been reset to another value.
     var initialContent: Content {
         var value = initial
-        for part in fieldParts + rowParts { part.put(&value) }
+        for part in fieldParts { part.put(&value) }
+        for part in rowParts { part.put(&value) }
         return value
     }
 
@@ -170,7 +182,8 @@ public final class ValueForm<Content: Sendable>: Form {
         _ part: WritableKeyPath<Content, Part> & Sendable,
         name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: Rule<Part>...
     ) -> Field<Part, Part> {
-        adding(Field(initial[keyPath: part], .asTyped, rules, named: name), for: part)
+        follow()
+        return adding(Field(initial[keyPath: part], .asTyped, rules, named: name), for: part)
     }
 
     /// Adds a field for a part of the value, which is read from what is typed.
@@ -180,12 +193,14 @@ public final class ValueForm<Content: Sendable>: Form {
     ///   - converter: Reads what is typed, and formats a part to show it.
     ///   - name: What the field is called where its messages stand apart from it; see ``FormField/name``.
     ///   - rules: The rules of the part, in the order of their messages.
-    /// - Returns: The field, which the form keeps. Keep it, too, to bind it.
+    /// - Returns: The field, which the form keeps. Keep it, too, to bind it. One that is added late is dirty if its part is not
+    ///   what a reset restores.
     public func field<Raw: Equatable & Sendable, Part: Equatable & Sendable>(
         _ part: WritableKeyPath<Content, Part> & Sendable, as converter: ValueConverter<Raw, Part>,
         name: @autoclosure @escaping @MainActor () -> String? = nil, _ rules: Rule<Part>...
     ) -> Field<Raw, Part> {
-        adding(Field(initial[keyPath: part], converter, rules, named: name), for: part)
+        follow()
+        return adding(Field(initial[keyPath: part], converter, rules, named: name), for: part)
     }
 
     private func adding<Raw, Part>(

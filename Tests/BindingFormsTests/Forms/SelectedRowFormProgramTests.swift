@@ -158,13 +158,15 @@ struct SelectedRowFormProgramTests {
         }
     }
 
-    @Test("what is to be seen after each statement", arguments: Place.allCases)
-    func programs(place: Place) {
+    @Test("what is to be seen after each statement, or at the end", arguments: Place.allCases, [true, false])
+    func programs(place: Place, looksAfterEach: Bool) {
         var programs: [[Statement]] = [[]]
         var failures = 0
         for _ in 1...3 {
             programs = programs.flatMap { program in Statement.allCases.map { program + [$0] } }
             for statements in programs {
+                // A form that is not used in the batch finds a row as that is at the end.
+                if place == .batch, !looksAfterEach, statements.contains(.setFirst) { continue }
                 var expected: [Screen] = []
                 var model = Model(isInBatch: place == .batch)
                 let program = Program(model)
@@ -172,16 +174,18 @@ struct SelectedRowFormProgramTests {
                 program.perform(in: place) {
                     for statement in statements {
                         program.perform(statement)
-                        found.append(program.screen)
+                        if looksAfterEach { found.append(program.screen) }
                     }
                 }
                 found.append(program.screen)
                 for statement in statements {
                     model.perform(statement)
-                    expected.append(model.screen)
+                    if looksAfterEach { expected.append(model.screen) }
                 }
                 model.deselectGone()
                 expected.append(model.screen)
+                // A form that is not used in a batch knows nothing of rows that are selected in between.
+                if place == .batch, !looksAfterEach, found[0].rows == expected[0].rows { continue }
                 if found == expected { continue }
                 failures += 1
                 let step = zip(found, expected).prefix { $0 == $1 }.count

@@ -3,6 +3,7 @@ import BindingCollections
 import BindingControls
 import BindingForms
 import BindingOperators
+import BindingTesting
 import TestSupport
 import Testing
 
@@ -177,15 +178,151 @@ struct SelectedRowFormTests {
         expectEqual(rows.rows.map(\.raw), ["Green tea"])
     }
 
-    @Test(
-        "a submission that waits is withdrawn when another row is selected, and the form is released with its selection"
-    )
-    func released() {
-        weak let gone = form
-        #expect(gone != nil)
+    /// Runs something in an observer of something else, or in a batch, before anything has read what was selected.
+    private func act(isObserver: Bool, _ body: @escaping @MainActor () -> Void) {
+        let next = PublishRelay<Void>()
+        let observer = next.asSignal().emit(onNext: body)
+        if isObserver { next.accept(()) } else { batch { body() } }
+        observer.dispose()
+    }
+
+    @Test("what is called right after another row has been selected is about that", arguments: [false, true])
+    func atOnceWithoutReading(isObserver: Bool) {
+        let former = articles.value
+        act(isObserver: isObserver) {
+            selection.id = 2
+            form.reset()
+        }
+        expectEqual(articles.value, former)
+        name.raw = "Cream"
+        expectEqual(names, ["Tea", "Cream", "Salt"])
+        act(isObserver: isObserver) {
+            selection.id = 3
+            name.reset(to: "Sugar")
+            price.touch()
+        }
+        expectEqual(names, ["Tea", "Cream", "Sugar"])
+        #expect(price.state.isTouched)
+        var late: Field<Int, Int>?
+        act(isObserver: isObserver) {
+            selection.id = 1
+            late = form.field(\.price)
+        }
+        form.reset()
+        expectEqual([late?.value, articles.value[0].price], [5, 5])
+        #expect(!form.state.isDirty)
+        act(isObserver: isObserver) {
+            selection.id = 2
+            form.reset(to: Article(id: 2, name: "Oat milk"))
+        }
+        expectEqual(names, ["Tea", "Oat milk", "Sugar"])
+    }
+
+    @Test("in an observer, what a binding brings after another row has been selected is that row's")
+    func binding() {
+        let draft = BehaviorRelay(value: "")
+        bag.insert(name <=> draft)
+        act(isObserver: true) {
+            selection.id = 2
+            draft.accept("Cream")
+        }
+        expectEqual(names, ["Tea", "Cream", "Salt"])
+        expectEqual([draft.value, name.raw], ["Cream", "Cream"])
+    }
+
+    @Test("to select a row changes nothing in it, and is no step of the rows' history")
+    func selectsOnly() {
+        struct Counted: Equatable, Identifiable {
+            let id: Int
+            var name = "" { didSet { edits += 1 } }
+            var edits = 0
+        }
+        let rows = BehaviorRelay<[Counted]>(value: [Counted(id: 1), Counted(id: 2)])
+        let (history, selection) = (UndoHistory(rows), Selection<Int>())
+        let form = ValueForm(of: selection.row(in: rows, or: Counted(id: 0)))
+        let name = form.field(\.name)
+        selection.id = 1
+        name.raw = "x"
+        history.undo()
+        selection.id = 2
+        expectEqual(rows.value.map(\.edits), [0, 0])
+        expectEqual([history.undoCount, history.redoCount], [0, 1])
+    }
+
+    @Test("a row does not become another one by an edit")
+    func otherIdentity() {
+        form.value.id = 9
+        expectEqual([form.value.id, articles.value[0].id], [1, 1])
+        form.value = Article(id: 2, name: "x")
+        expectEqual(form.value, articles.value[0])
+        selection.id = 2
+        name.raw = "Cream"
+        expectEqual(names, ["Tea", "Cream", "Salt"])
+    }
+
+    @Test("a rule that takes time is asked about each row, also where two are equal")
+    func rules() {
+        let scheduler = TestScheduler()
+        var asked: [Int] = []
+        form.rule(price, after: .milliseconds(300), scheduler: scheduler) { [form] _ in
+            asked.append(form.value.id)
+            return .just(form.value.id == 1 ? "taken" : nil)
+        }
+        scheduler.advance(by: .seconds(1))
+        #expect(!form.state.isValid)
+        selection.id = 2
+        scheduler.advance(by: .seconds(1))
+        #expect(form.state.isValid)
+        expectEqual(asked.suffix(2), [1, 2])
+    }
+
+    @Test("a submission that waits is withdrawn when another row is selected")
+    func submission() async {
+        let answers = PublishSubject<String?>()
+        form.rule(name, after: .zero) { _ in answers.asObservable() }
+        var saved: [String] = []
+        let save = form.command(of: self.form) { saved.append($0.value.name) }
+        save.start(())
+        selection.id = 2
+        answers.onNext(nil)
+        await save.finished()
+        expectEqual(saved, [])
+    }
+
+    @Test("a row's rows are made anew for another row, also where they have the same identities")
+    func nestedRows() {
+        struct Order: Equatable, Identifiable {
+            var id: Int
+            var lines = [Article(id: 1, price: 5)]
+        }
+        let orders = BehaviorRelay<[Order]>(value: [Order(id: 1), Order(id: 2)])
+        let selection = Selection<Int>()
+        let form = ValueForm(of: selection.row(in: orders, or: Order(id: 0, lines: [])))
+        let rows = form.rows(\.lines) { ($0, $0.field(\.price, as: .integer)) }
+        selection.id = 1
+        let control = TextField()
+        bag.insert(rows.rows[0].0.content.name <=> control.rx.text.committed(on: control.rx.editingDidEnd))
+        control.type("x")
+        rows.rows[0].1.raw = "much"
+        selection.id = 2
+        control.leave()
+        expectEqual(rows.rows.map(\.1.raw), ["5"])
+        #expect(form.state.isValid && !form.state.isDirty)
+        expectEqual(orders.value[1], Order(id: 2))
+        rows.rows[0].1.raw = "7"
+        form.reset()
+        expectEqual(orders.value, [Order(id: 1), Order(id: 2)])
+        rows.rows[0].1.raw = "8"
+        rows.form.reset()
+        expectEqual(orders.value, [Order(id: 1), Order(id: 2)])
+    }
+
+    @Test("two forms of the selected row, of which one is released")
+    func severalForms() {
         var other: ValueForm<Article>? = ValueForm(of: selection.row(in: articles, or: Article(id: 0)))
+        other?.field(\.name).raw = "Green tea"
+        expectEqual([name.raw, names[0]], ["Green tea", "Green tea"])
         weak let released = other
-        _ = other?.field(\.name)
         other = nil
         #expect(released == nil)
         selection.id = 2
