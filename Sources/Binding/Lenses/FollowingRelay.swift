@@ -8,11 +8,13 @@ class AnyFollowingRelay: @unchecked Sendable {
     fileprivate final let takeIn: @Sendable () -> Bool
     fileprivate final let passOn: @Sendable () -> Void
     fileprivate final let identityChanges: IdentityChanges?
+    fileprivate final let origin: (any AnyObject & Sendable)?
 
     fileprivate init(
         _ takeIn: @escaping @MainActor () -> Bool, _ passOn: @escaping @MainActor () -> Void,
-        _ identityChanges: IdentityChanges?
+        _ identityChanges: IdentityChanges?, _ origin: (any AnyObject & Sendable)?
     ) {
+        self.origin = origin
         self.takeIn = MainActorDispatcher.unchecked(takeIn)
         self.passOn = MainActorDispatcher.unchecked(passOn)
         self.identityChanges = identityChanges
@@ -35,10 +37,11 @@ final class FollowingRelay<Value: Sendable>: AnyFollowingRelay, @unchecked Senda
 
     fileprivate init(
         _ relay: BehaviorRelay<Value>, _ catchUp: @escaping @MainActor () -> Bool,
-        _ passOn: @escaping @MainActor () -> Void, _ identityChanges: IdentityChanges?
+        _ passOn: @escaping @MainActor () -> Void, _ identityChanges: IdentityChanges?,
+        _ origin: (any AnyObject & Sendable)?
     ) {
         self.relay = relay
-        super.init(catchUp, passOn, identityChanges)
+        super.init(catchUp, passOn, identityChanges, origin)
     }
 
     fileprivate func read(_ access: (BehaviorRelay<Value>) -> Void) {
@@ -82,15 +85,21 @@ extension Lens {
     ///   - catchUp: Sets it to what it is to hold now, and returns whether that can be read; see ``position``.
     ///   - passOn: Sets what it follows to what it holds.
     ///   - identityChanges: Tell when it follows another thing, if it ever does.
+    ///   - origin: What whoever calls this knows it by; see ``origin``.
     @usableFromInline
     package init(
         following relay: BehaviorRelay<Value>, catchUp: @escaping @MainActor () -> Bool,
-        passOn: @escaping @MainActor () -> Void, identityChanges: IdentityChanges? = nil
+        passOn: @escaping @MainActor () -> Void, identityChanges: IdentityChanges? = nil,
+        origin: (any AnyObject & Sendable)? = nil
     ) {
         self.init(
-            FollowingRelay(relay, catchUp, passOn, identityChanges), LensAccess(following: FollowingRelay<Value>.self),
+            FollowingRelay(relay, catchUp, passOn, identityChanges, origin),
+            LensAccess(following: FollowingRelay<Value>.self),
             relay[\.self].way)
     }
+
+    /// What has been given for the relay whose part this is, if that follows something else.
+    package var origin: (any AnyObject & Sendable)? { (relay as? AnyFollowingRelay)?.origin }
 
     /// Has a closure called whenever this is a part of another thing than before, such as the next row that is selected.
     ///

@@ -262,12 +262,11 @@ where
 
     private func entry(of element: Elements.Element, at index: Elements.Index) -> Entry {
         let (id, relay, place) = (element.id, BehaviorRelay(value: element), Place(index, element))
+        let edited = EditedPart(elements.partPlace, of: whole)
         let form = ValueForm(
             of: Lens(
                 following: relay, catchUp: { [weak self] in self?.catchUp(id, place, relay) ?? true },
-                passOn: { [weak self] in self?.edited(id, place, relay.value) }))
-        let edited = EditedPart(elements.partPlace, of: whole)
-        form.whole = edited
+                passOn: { [weak self] in self?.edited(id, place, relay.value) }, origin: edited))
         // First: the row may set something when it is made.
         _ = relay.asDriver().skip(1).follow { [weak self, weak relay] _ in
             // What it has now: if it was set again meanwhile, that is delivered, too. Its element may have been set back to what
@@ -325,6 +324,7 @@ where
 
     /// Has elements, which are the current ones, be the initial ones.
     func setInitial(_ elements: Elements) {
+        form.beginAnew()
         catchUp()
         var rest = entries.value[...]
         for element in elements {

@@ -30,8 +30,8 @@ import Binding
 public final class ValueForm<Content: Sendable>: Form {
     /// The value and its changes, to be bound, or observed: a part of it is `form.content.name`.
     public nonisolated let content: Lens<Content>
-    /// What its value is an element of.
-    var whole: EditedPart?
+    /// What its value is an element of, or a part of an element.
+    private var whole: EditedPart? { content.origin as? EditedPart }
     /// The number of the value when its fields and rows took that in last.
     private var position: UInt64?
     /// What a reset restores.
@@ -109,7 +109,6 @@ public final class ValueForm<Content: Sendable>: Form {
     private func beginAgain() {
         batch {
             FormUpdate.perform {
-                beginAnew()
                 setInitial(content.value)
                 resetParts(restoresValues: false)
                 // What has been answered is about the former thing.
@@ -126,7 +125,6 @@ public final class ValueForm<Content: Sendable>: Form {
         batch {
             FormUpdate.perform {
                 follow()
-                beginAnew()
                 content.value = value
                 setInitial(value)
                 reset()
@@ -136,6 +134,7 @@ public final class ValueForm<Content: Sendable>: Form {
 
     /// Has the current value be the initial one, also for its fields and rows, and for forms within it that edit a part of it.
     func setInitial(_ value: Content) {
+        beginAnew()
         initial = value
         for part in fieldParts { part.take(value) }
         for part in rowParts { part.take(value) }

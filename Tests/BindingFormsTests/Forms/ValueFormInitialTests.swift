@@ -115,6 +115,54 @@ struct ValueFormInitialTests {
         expectEqual(title.raw, "second, edited")
     }
 
+    @Test("nor does one of a part, or of a row, if the whole has been loaded")
+    func lateSaveOfPart() {
+        let form = ValueForm(Book(customers: [Customer(id: 1, name: "a")]))
+        let rows = form.rows(\.customers) { row in
+            let address = ValueForm(of: row.content.address)
+            let city = address.field(\.city)
+            row.add(address)
+            return (form: row, address: address, city: city)
+        }
+        rows.rows[0].city.raw = "Oslo"
+        let saved = [
+            rows.rows[0].address.snapshot(), rows.rows[0].form.snapshot(), rows.form.snapshot(), form.snapshot(),
+        ]
+        let loaded = Book(customers: [Customer(id: 1, address: Address(city: "Bergen"))])
+        form.reset(to: loaded)
+        rows.rows[0].address.markPristine(saved[0])
+        rows.rows[0].form.markPristine(saved[1])
+        rows.form.markPristine(saved[2])
+        form.markPristine(saved[3])
+        #expect(!form.state.isDirty)
+        rows.rows[0].city.raw = "x"
+        form.reset()
+        expectEqual(form.value, loaded)
+    }
+
+    @Test("what is typed into a form of a part of a row is taken back step by step")
+    func historyOfPartOfRow() {
+        let form = ValueForm(Book(customers: [Customer()]))
+        let rows = form.rows(\.customers) { row in
+            let address = ValueForm(of: row.content.address)
+            let zip = address.field(\.zip, as: .integer)
+            row.add(address)
+            return zip
+        }
+        let history = UndoHistory(form.content)
+        let zip = rows.rows[0]
+        zip.raw = "07"
+        history.endGroup()
+        zip.raw = "07x"
+        expectEqual(history.undoCount, 2)
+        history.undo()
+        expectEqual(zip.raw, "07")
+        history.undo()
+        expectEqual([zip.raw, "\(form.value.customers[0].address.zip)"], ["1", "1"])
+        history.redo()
+        expectEqual(zip.raw, "07")
+    }
+
     @Test("so in a field, and in a form of the selected row that another one has taken the place of")
     func lateSaveOfOther() {
         let name = Field("a")
