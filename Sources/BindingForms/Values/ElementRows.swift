@@ -92,7 +92,8 @@ where
                 return { if let now { self?.initial = now } }
             })
         form.add(input: elements.asDriver().drive(onNext: { [weak self] _ in self?.catchUp() }))
-        if let changes = elements.whenIdentityChanges({ [weak self] in self?.beginAgain() }) { form.add(input: changes) }
+        let changes = elements.whenIdentityChanges { [weak self] in self?.beginAgain() }
+        if let changes { form.add(input: changes) }
     }
 
     /// The current rows, in order.

@@ -124,7 +124,6 @@ public final class ValueForm<Content: Sendable>: Form {
     public func reset(to value: Content) {
         batch {
             FormUpdate.perform {
-                follow()
                 content.value = value
                 setInitial(value)
                 reset()

@@ -199,10 +199,20 @@ struct SelectedRowFormTests {
         act(isObserver: isObserver) {
             selection.id = 3
             name.reset(to: "Sugar")
-            price.touch()
         }
         expectEqual(names, ["Tea", "Cream", "Sugar"])
+        act(isObserver: isObserver) {
+            selection.id = 2
+            price.touch()
+        }
         #expect(price.state.isTouched)
+        form.add(name, as: "name")
+        act(isObserver: isObserver) {
+            selection.id = 3
+            #expect(throws: Never.self) { try form.reset(to: ["name": "Salt"]) }
+        }
+        expectEqual(names, ["Tea", "Cream", "Salt"])
+        name.raw = "Sugar"
         var late: Field<Int, Int>?
         act(isObserver: isObserver) {
             selection.id = 1
@@ -216,6 +226,41 @@ struct SelectedRowFormTests {
             form.reset(to: Article(id: 2, name: "Oat milk"))
         }
         expectEqual(names, ["Tea", "Oat milk", "Sugar"])
+    }
+
+    @Test("a reset right after another row has been selected, of a part that says nothing of the row")
+    func resetOfPart() {
+        struct Address: Equatable {
+            var city = ""
+            var zip = 0
+        }
+        struct Person: Equatable, Identifiable {
+            var id: Int
+            var address = Address()
+        }
+        let people = BehaviorRelay<[Person]>(value: [
+            Person(id: 1, address: Address(city: "Rome", zip: 1)),
+            Person(id: 2, address: Address(city: "Oslo", zip: 2)),
+        ])
+        let former = people.value
+        let selection = Selection<Int>()
+        let form = ValueForm(of: selection.row(in: people, or: Person(id: 0)).address)
+        let city = form.field(\.city)
+        selection.id = 1
+        batch {
+            selection.id = 2
+            form.reset()
+        }
+        expectEqual(people.value, former)
+        expectEqual(city.raw, "Oslo")
+    }
+
+    @Test("the row may be read while what is selected is changed in place")
+    func readInPlace() {
+        let selection = Selection<Int>([1])
+        let row = selection.row(in: articles, or: Article(id: 0))
+        selection.$ids.modify { $0 = [row.value.id + 1] }
+        expectEqual(row.value.name, "Milk")
     }
 
     @Test("in an observer, what a binding brings after another row has been selected is that row's")
@@ -315,6 +360,14 @@ struct SelectedRowFormTests {
         rows.rows[0].1.raw = "8"
         rows.form.reset()
         expectEqual(orders.value, [Order(id: 1), Order(id: 2)])
+        orders.accept([Order(id: 1), Order(id: 2, lines: [Article(id: 1, price: 9), Article(id: 3)])])
+        let former = orders.value
+        selection.id = 1
+        batch {
+            selection.id = 2
+            rows.form.reset()
+        }
+        expectEqual(orders.value, former)
     }
 
     @Test("two forms of the selected row, of which one is released")

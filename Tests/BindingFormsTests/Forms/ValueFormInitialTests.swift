@@ -128,7 +128,7 @@ struct ValueFormInitialTests {
         let saved = [
             rows.rows[0].address.snapshot(), rows.rows[0].form.snapshot(), rows.form.snapshot(), form.snapshot(),
         ]
-        let loaded = Book(customers: [Customer(id: 1, address: Address(city: "Bergen"))])
+        let loaded = Book(customers: [Customer(id: 1, address: Address(city: "Bergen")), Customer(id: 2)])
         form.reset(to: loaded)
         rows.rows[0].address.markPristine(saved[0])
         rows.rows[0].form.markPristine(saved[1])
