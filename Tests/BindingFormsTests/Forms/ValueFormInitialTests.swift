@@ -31,9 +31,10 @@ struct ValueFormInitialTests {
     }
 
     @Test("what is loaded is initial for a form of a part, too", arguments: Place.allCases)
-    func formOfPart(place: Place) {
+    func formOfPart(place: Place) throws {
         let customers = BehaviorRelay(value: [Customer(name: "Ada")])
-        let form = place == .computed ? ValueForm(of: customers[0]) : ValueForm(Customer(name: "Ada"))
+        let first = try #require(customers.element(id: 1))
+        let form = place == .computed ? ValueForm(of: first) : ValueForm(Customer(name: "Ada"))
         let address = ValueForm(of: form.content.address)
         let city = address.field(\.city)
         form.add(place == .deeper ? Form(Form(address)) : address)
