@@ -153,7 +153,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     /// Resets the field to another value, which is its initial value from now on.
     public func reset(to value: Value) {
         follow()
-        beginAnew()
+        outdateSnapshots()
         initialValue = value
         reset()
     }
@@ -210,7 +210,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         guard let value = value as? Value else { return }
         if isInitial {
             follow()
-            beginAnew()
+            outdateSnapshots()
             initialValue = value
         } else {
             self.value = value

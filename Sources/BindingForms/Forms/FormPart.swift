@@ -38,8 +38,8 @@ public class FormPart: InspectableObject {
     private final var isSetEnabled = true
     /// The walk that has come by last.
     private final var lastWalk: UInt32 = 0
-    /// The number of snapshots that there had been when it was reset to another initial value.
-    private final var begunAfter: UInt32 = 0
+    /// The number of the last snapshot that was taken before it was reset to another initial value.
+    private final var lastOutdated: UInt32 = 0
     /// What it observes.
     private final var inputs: DisposeBag?
 
@@ -218,11 +218,11 @@ public class FormPart: InspectableObject {
         return lastWalk != walk.number
     }
 
-    /// Notes that it is reset to another initial value: earlier snapshots say nothing about it any more.
-    final func beginAnew() { begunAfter = FormSnapshot.count }
+    /// Notes that it is reset to another initial value: snapshots so far say nothing about it any more.
+    final func outdateSnapshots() { lastOutdated = FormSnapshot.count }
 
     /// Whether it has been reset to another initial value since a snapshot was taken.
-    final func hasBegunAnew(since snapshot: FormSnapshot) -> Bool { begunAfter >= snapshot.number }
+    final func outdates(_ snapshot: FormSnapshot) -> Bool { lastOutdated >= snapshot.number }
 
     /// The parts of a form, none for a field.
     var children: [FormPart] { [] }

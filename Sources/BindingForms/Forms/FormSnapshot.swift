@@ -48,9 +48,8 @@ extension Form {
     public func markPristine(_ snapshot: FormSnapshot) {
         FormUpdate.perform {
             var kept: Set<FormPart> = []
-            let isOutdated = { (part: FormPart) in part.hasBegunAnew(since: snapshot) }
-            visit(children: { isOutdated($0) ? [] : snapshot.parts[$0] ?? $0.children }) { part in
-                if isOutdated(part) { return }
+            visit(children: { $0.outdates(snapshot) ? [] : snapshot.parts[$0] ?? $0.children }) { part in
+                if part.outdates(snapshot) { return }
                 kept.insert(part)
                 if let field = part as? FormField, let token = snapshot.tokens[field] { field.makeInitial(token) }
                 guard let form = part as? Form else { return }

@@ -325,7 +325,7 @@ where
 
     /// Has elements, which are the current ones, be the initial ones.
     func setInitial(_ elements: Elements) {
-        form.beginAnew()
+        form.outdateSnapshots()
         catchUp()
         var rest = entries.value[...]
         for element in elements {

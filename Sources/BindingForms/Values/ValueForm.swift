@@ -133,7 +133,7 @@ public final class ValueForm<Content: Sendable>: Form {
 
     /// Has the current value be the initial one, also for its fields and rows, and for forms within it that edit a part of it.
     func setInitial(_ value: Content) {
-        beginAnew()
+        outdateSnapshots()
         initial = value
         for part in fieldParts { part.take(value) }
         for part in rowParts { part.take(value) }
