@@ -62,10 +62,10 @@ where
         common = placeholder
         // Another row at once, so that what is set next concerns that; the rows at the end of the change, when another one may be
         // selected in place of one that goes.
-        bag.add(id.asDriver().drive(onNext: { [weak self] _ in self?.takeCurrent() }))
+        bag.add(id.asDriver().drive(onNext: { [weak self] _ in self?.catchUp() }))
         bag.add(
             Driver.combineLatest(rows.asDriver(), id.asDriver())
-                .drive(onNext: { [weak self] _ in self?.takeCurrent() }))
+                .drive(onNext: { [weak self] _ in self?.catchUp() }))
         bag.add(row.asDriver().drive(onNext: { [weak self] _ in self?.passOn() }))
     }
 
@@ -78,7 +78,7 @@ where
                 guard let self else { return true }
                 // It may be used while these are being changed in place.
                 if rows.position == nil || id.position == nil { return false }
-                takeCurrent()
+                catchUp()
                 return true
             },
             passOn: { [weak self] in self?.passOn() },
@@ -87,10 +87,8 @@ where
 
     /// Takes in the rows and what is selected, as they are now: what is being delivered may be older.
     @inlinable
-    func takeCurrent() { take(rows.value, id.value) }
-
-    @inlinable
-    func take(_ rows: Rows, _ id: Rows.Element.ID?) {
+    func catchUp() {
+        let (rows, id) = (rows.value, id.value)
         let index = id.flatMap { rows.index(ofID: $0, near: place?.index) }
         let former = place?.id
         place = index.map { (rows[$0].id, $0) }

@@ -152,10 +152,15 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     /// Resets the field to another value, which is its initial value from now on.
     public func reset(to value: Value) {
+        setInitial(value)
+        reset()
+    }
+
+    /// Has a reset restore another value from now on.
+    private func setInitial(_ value: Value) {
         follow()
         outdateSnapshots()
         initialValue = value
-        reset()
     }
 
     // MARK: What a field is, by its types
@@ -208,13 +213,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     override func setAnyValue(_ value: any Sendable, isInitial: Bool) {
         guard let value = value as? Value else { return }
-        if isInitial {
-            follow()
-            outdateSnapshots()
-            initialValue = value
-        } else {
-            self.value = value
-        }
+        if isInitial { setInitial(value) } else { self.value = value }
     }
 
     override func token() -> AnyObject { Token(value) }

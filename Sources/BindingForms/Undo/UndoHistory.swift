@@ -250,7 +250,7 @@ public final class UndoHistory {
                 EditedFields.takeIn()
                 for part in all { part.catchUp() }
                 // What a batch sets back after this is delivered as no change.
-                Batch.beforeValues { [weak self] in self?.noteRestOfBatch() }
+                noteRestAtEndOfBatch()
             } else if Batch.isUnderWay {
                 noteRestOfBatch()
             }
@@ -321,8 +321,10 @@ public final class UndoHistory {
         isRestoring = false
         for part in involved where part.endRestoring() { restoringDelivery = MainActorDispatcher.delivery }
         involved = []
-        if restoringDelivery != 0 { Batch.beforeValues { [weak self] in self?.noteRestOfBatch() } }
+        if restoringDelivery != 0 { noteRestAtEndOfBatch() }
     }
+
+    private func noteRestAtEndOfBatch() { Batch.beforeValues { [weak self] in self?.noteRestOfBatch() } }
 
     /// Notes what the batch in which the history has been used has set since: a step, with what observers make of it. If it has
     /// set nothing since an undo or a redo, what observers make of that is none.

@@ -311,9 +311,7 @@ where
         for entry in known.values { entry.place.end() }
         (known, gone, leaving, latest) = ([:], WeakTable(), [], nil)
         (rowsSince, rowsOfDelivery.rows) = ([], [])
-        let now = catchUp()
-        initial = now
-        form.makeInitial(now.rows.map(\.form))
+        setInitial(elements.value)
     }
 
     private func restore() {
