@@ -1,42 +1,36 @@
 import Binding
 import BindingForms
-import TestSupport
-import Testing
 
-/// What a history is told and asked in the middle of a change, before its parts have delivered anything.
+/// Runs a small program that edits the parts of a history and uses it, in the middle of one change, before the parts have delivered
+/// anything, and compares the end with that of several changes.
 @MainActor
-@Suite("Undo in the middle of a change")
-struct UndoInBatchTests {
-    enum Statement: CaseIterable {
+package struct SmallUndoProgram {
+    private enum Statement: CaseIterable {
         case setFirst, resetFirst, setSecond, undo, redo, endGroup, begin, commit, cancel, clear
 
         var isEdit: Bool { self == .setFirst || self == .resetFirst || self == .setSecond }
     }
 
-    enum Place: CaseIterable {
+    package enum Place: CaseIterable, Sendable {
         case batch, observer, observerInBatch
     }
 
-    struct Pair: Equatable {
+    private struct Pair: Equatable {
         var left = 0
         var right = 0
     }
 
     /// What the history has.
-    enum Parts: CaseIterable {
+    package enum Parts: CaseIterable, Sendable {
         case relays, lenses, whole, fields
     }
 
     @MainActor
-    struct Run {
+    private struct Run {
         let form: ValueForm<Pair>
-        let parts: [any Part]
+        let parts: [any NumberPart]
         let history: UndoHistory
         let trigger = PublishRelay<Void>()
-
-        protocol Part {
-            @MainActor var number: Int { get nonmutating set }
-        }
 
         init(_ kind: Parts) {
             let pair = BehaviorRelay(value: Pair())
@@ -115,44 +109,44 @@ struct UndoInBatchTests {
         }
     }
 
-    @Test(
-        "C37, C44: a change with undos and transactions in it ends like several changes", arguments: Place.allCases,
-        Parts.allCases)
-    func programs(place: Place, parts: Parts) {
-        var programs: [[Statement]] = [[]]
-        var failures = 0
-        for _ in 1...3 {
-            programs = programs.flatMap { program in Statement.allCases.map { program + [$0] } }
-            for program in programs {
-                let (several, one) = (Run(parts), Run(parts))
-                several.perform(program)
-                one.perform(program, in: place)
-                let (expected, found) = (several.outcome, one.outcome)
-                if found == expected { continue }
-                failures += 1
-                if failures <= 3 { Issue.record("\(program): \(found), not \(expected)") }
-            }
-        }
-        expectEqual(failures, 0)
+    /// - Parameters:
+    ///   - place: Where the program runs.
+    ///   - parts: What the history has.
+    ///   - size: The number of statements.
+    ///   - choices: The decisions.
+    /// - Returns: What went wrong.
+    package static func run(_ place: Place, _ parts: Parts, size: Int, _ choices: Choices) -> String? {
+        let program = (0..<size).map { _ in choices.pick(Statement.allCases) }
+        let (several, one) = (Run(parts), Run(parts))
+        several.perform(program)
+        one.perform(program, in: place)
+        let (expected, found) = (several.outcome, one.outcome)
+        return found == expected ? nil : "\(program): \(found), not \(expected)"
     }
 }
 
-extension BehaviorRelay: UndoInBatchTests.Run.Part where Element == Int {
-    var number: Int {
+/// A number in a history.
+@MainActor
+private protocol NumberPart {
+    var number: Int { get nonmutating set }
+}
+
+extension BehaviorRelay: NumberPart where Element == Int {
+    fileprivate var number: Int {
         get { value }
         set { accept(newValue) }
     }
 }
 
-extension Lens: UndoInBatchTests.Run.Part where Value == Int {
-    var number: Int {
+extension Lens: NumberPart where Value == Int {
+    fileprivate var number: Int {
         get { value }
         nonmutating set { value = newValue }
     }
 }
 
-extension Field: UndoInBatchTests.Run.Part where Raw == String, Value == Int {
-    var number: Int {
+extension Field: NumberPart where Raw == String, Value == Int {
+    fileprivate var number: Int {
         get { value }
         set { raw = "\(newValue)" }
     }

@@ -1,40 +1,37 @@
 import Binding
 import BindingCollections
 import BindingForms
-import TestSupport
-import Testing
 
-/// All small programs that use a list and the form of its selected row, compared with what that is by plain code: by
-/// themselves, in one batch, and in an observer of the list.
+/// Runs a small program that uses a list and the form of its selected row, by itself, in one batch or in an observer of something
+/// else, and compares what there is to be seen with plain code.
 @MainActor
-@Suite("All small programs with a form of the selected row")
-struct SelectedRowFormProgramTests {
-    enum Statement: CaseIterable {
+package struct SmallSelectedRowProgram {
+    private enum Statement: CaseIterable {
         case selectFirst, selectSecond, deselect
         case typeName, typePrice, typeNoPrice, setValue
         case setFirst, removeFirst, addFirst
         case reset, markPristine
     }
 
-    enum Place: CaseIterable {
+    package enum Place: CaseIterable, Sendable {
         case plain, batch, observer
     }
 
-    struct Article: Equatable, Identifiable {
+    private struct Article: Equatable, Identifiable {
         var id: Int
         var name = ""
         var price = 0
     }
 
     /// What is to be seen.
-    struct Screen: Equatable {
+    private struct Screen: Equatable {
         var rows: [Article]
         var texts: [String]
         var dirty: [Bool]
     }
 
     /// The same by plain code.
-    struct Model {
+    private struct Plain {
         var rows = [Article(id: 1, name: "Tea", price: 5), Article(id: 2, name: "Milk", price: 5)]
         let isInBatch: Bool
         var selected: Int?
@@ -102,7 +99,7 @@ struct SelectedRowFormProgramTests {
     }
 
     @MainActor
-    final class Program {
+    private final class Screens {
         let rows: BehaviorRelay<TreeArray<Article>>
         let selection = Selection<Int>()
         let form: ValueForm<Article>
@@ -111,7 +108,7 @@ struct SelectedRowFormProgramTests {
         private let trigger = BehaviorRelay(value: 0)
         private let bag = DisposeBag()
 
-        init(_ model: Model) {
+        init(_ model: Plain) {
             rows = BehaviorRelay(value: TreeArray(model.rows))
             bag.insert(selection.follow(rows.updates()))
             form = ValueForm(of: selection.row(in: rows, or: Article(id: 0)))
@@ -119,7 +116,7 @@ struct SelectedRowFormProgramTests {
             price = form.field(\.price, as: .integer)
         }
 
-        var screen: Screen {
+        var current: Screen {
             Screen(
                 rows: Array(rows.value), texts: [name.raw, price.raw],
                 dirty: [name.state.isDirty, price.state.isDirty, form.state.isDirty])
@@ -158,40 +155,39 @@ struct SelectedRowFormProgramTests {
         }
     }
 
-    @Test("what is to be seen after each statement, or at the end", arguments: Place.allCases, [true, false])
-    func programs(place: Place, looksAfterEach: Bool) {
-        var programs: [[Statement]] = [[]]
-        var failures = 0
-        for _ in 1...3 {
-            programs = programs.flatMap { program in Statement.allCases.map { program + [$0] } }
-            for statements in programs {
-                // A form that is not used in the batch finds a row as that is at the end.
-                if place == .batch, !looksAfterEach, statements.contains(.setFirst) { continue }
-                var expected: [Screen] = []
-                var model = Model(isInBatch: place == .batch)
-                let program = Program(model)
-                var found: [Screen] = []
-                program.perform(in: place) {
-                    for statement in statements {
-                        program.perform(statement)
-                        if looksAfterEach { found.append(program.screen) }
-                    }
-                }
-                found.append(program.screen)
-                for statement in statements {
-                    model.perform(statement)
-                    if looksAfterEach { expected.append(model.screen) }
-                }
-                model.deselectGone()
-                expected.append(model.screen)
-                // A form that is not used in a batch knows nothing of rows that are selected in between.
-                if place == .batch, !looksAfterEach, found[0].rows == expected[0].rows { continue }
-                if found == expected { continue }
-                failures += 1
-                let step = zip(found, expected).prefix { $0 == $1 }.count
-                if failures <= 3 { Issue.record("\(statements): step \(step): \(found[step]), not \(expected[step])") }
+    /// - Parameters:
+    ///   - place: Where the program runs.
+    ///   - looksAfterEach: Whether what there is to be seen is looked at after each statement, or only at the end.
+    ///   - size: The number of statements.
+    ///   - choices: The decisions.
+    /// - Returns: What went wrong.
+    package static func run(_ place: Place, looksAfterEach: Bool, size: Int, _ choices: Choices) -> String? {
+        let statements = (0..<size).map { _ in choices.pick(Statement.allCases) }
+        // A form that is not used in the batch finds a row as that is at the end.
+        let isUnused = place == .batch && !looksAfterEach
+        if isUnused, statements.contains(.setFirst) {
+            choices.discard()
+            return nil
+        }
+        var plain = Plain(isInBatch: place == .batch)
+        let screens = Screens(plain)
+        var (found, expected): ([Screen], [Screen]) = ([], [])
+        screens.perform(in: place) {
+            for statement in statements {
+                screens.perform(statement)
+                if looksAfterEach { found.append(screens.current) }
             }
         }
-        expectEqual(failures, 0)
+        found.append(screens.current)
+        for statement in statements {
+            plain.perform(statement)
+            if looksAfterEach { expected.append(plain.screen) }
+        }
+        plain.deselectGone()
+        expected.append(plain.screen)
+        // Nor does it know of rows that are selected in between.
+        if found == expected || isUnused && found[0].rows == expected[0].rows { return nil }
+        let step = zip(found, expected).prefix { $0 == $1 }.count
+        return "\(statements): step \(step): \(found[step]), not \(expected[step])"
     }
 }
