@@ -24,8 +24,8 @@ struct LensAccess: Sendable {
     }
 
     @usableFromInline let source: @Sendable (AnyObject) -> AnyBroadcaster
-    /// Calls a closure that reads the value.
-    @usableFromInline let read: @Sendable (AnyObject, _ body: (UnsafeRawPointer) -> Void) -> Void
+    /// Calls a closure with a copy of the value.
+    @usableFromInline let read: @Sendable (AnyObject, _ body: (UnsafeMutableRawPointer) -> Void) -> Void
     /// The version of a value, and the position of the relay's latest event.
     @usableFromInline typealias Latest = (version: ValueVersion, position: UInt64)
 
@@ -43,8 +43,8 @@ struct LensAccess: Sendable {
     init<Root>(to type: BehaviorRelay<Root>.Type) {
         source = { unsafeDowncast($0, to: type).broadcaster }
         read = { relay, body in
-            let root = unsafeDowncast(relay, to: type).value
-            withUnsafePointer(to: root) { body(UnsafeRawPointer($0)) }
+            var root = unsafeDowncast(relay, to: type).value
+            withUnsafeMutablePointer(to: &root) { body(UnsafeMutableRawPointer($0)) }
         }
         update = { relay, body in
             let broadcaster = unsafeDowncast(relay, to: type).broadcaster
@@ -80,7 +80,7 @@ struct LensAccess: Sendable {
     @inlinable
     func get<Part>(_ way: LensWay<Part>, _ relay: AnyObject) -> Part {
         var part: Part?
-        read(relay) { part = way.get($0) }
+        read(relay) { part = way.get(UnsafeRawPointer($0)) }
         // Present: the closure is called.
         return part!
     }

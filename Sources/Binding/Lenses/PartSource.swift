@@ -58,9 +58,10 @@ package struct PartPlace: Sendable {
         return bytes == Self.whole || other.bytes.map { bytes.contains($0) } == true
     }
 
-    /// Whether another part is in this one, as far as is known.
-    package func mayContain(_ other: PartPlace) -> Bool {
-        contains(other) || relay == other.relay && (bytes == nil || other.bytes == nil)
+    /// Whether another part and this one may have something in common.
+    package func mayOverlap(_ other: PartPlace) -> Bool {
+        guard relay == other.relay, let bytes, let others = other.bytes else { return relay == other.relay }
+        return bytes.overlaps(others)
     }
 
     /// This one, or one that it is in, if it is unknown where in that.

@@ -152,15 +152,24 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     /// Resets the field to another value, which is its initial value from now on.
     public func reset(to value: Value) {
-        setInitial(value)
-        reset()
+        FormUpdate.perform {
+            follow()
+            outdateSnapshots()
+            initialValue = value
+            reset()
+            passOnInitial()
+        }
     }
 
-    /// Has a reset restore another value from now on.
-    private func setInitial(_ value: Value) {
-        follow()
-        outdateSnapshots()
+    /// Takes over the initial value of its part from a form that edits that.
+    func takeInitial(_ value: Value) {
         initialValue = value
+        compareWithInitial()
+    }
+
+    override func keepInitial() -> @MainActor () -> Void {
+        let token = Token(initialValue)
+        return { self.makeInitial(token) }
     }
 
     // MARK: What a field is, by its types
@@ -202,7 +211,10 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     }
 
     override func setInitialValue(ofToken token: AnyObject) {
-        if let token = token as? Token { initialValue = token.value }
+        // Nearly always a form around it has passed it on.
+        guard let token = token as? Token, !areIdentical(initialValue, token.value) else { return }
+        initialValue = token.value
+        passOnInitial()
     }
 
     override var anyValue: any Sendable { value }
@@ -213,7 +225,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     override func setAnyValue(_ value: any Sendable, isInitial: Bool) {
         guard let value = value as? Value else { return }
-        if isInitial { setInitial(value) } else { self.value = value }
+        if isInitial { reset(to: value) } else { self.value = value }
     }
 
     override func token() -> AnyObject { Token(value) }

@@ -107,8 +107,16 @@ public class FormField: FormPart {
 
     /// Makes an earlier value its initial value.
     final func makeInitial(_ token: AnyObject) {
-        setInitialValue(ofToken: token)
-        isContentChanged = isContentDirty
+        FormUpdate.perform {
+            setInitialValue(ofToken: token)
+            compareWithInitial()
+        }
+    }
+
+    /// Takes in that its initial value may be another one.
+    final func compareWithInitial() {
+        if isContentChanged == isContentDirty { return }
+        isContentChanged.toggle()
         update()
     }
 
@@ -148,7 +156,7 @@ public class FormField: FormPart {
     func accepts(_ value: any Sendable) -> Bool { false }
     /// Sets the value, or what a reset restores, to one of its type.
     func setAnyValue(_ value: any Sendable, isInitial: Bool) {}
-    /// Makes an earlier value the initial one.
+    /// Makes an earlier value the initial one, also for forms that edit the same.
     func setInitialValue(ofToken token: AnyObject) {}
     /// The value, to be compared with later ones.
     func token() -> AnyObject { self }

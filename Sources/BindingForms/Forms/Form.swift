@@ -207,10 +207,21 @@ public class Form: FormPart {
         }
     }
 
-    /// Has forms within it that edit a part of something take what that is now as their initial value.
-    func setInitial(of place: PartPlace) {
-        for part in parts { (part as? Form)?.setInitial(of: place) }
-    }
+    // MARK: What is initial: of a value, and of all that edits a part of it
+
+    /// Takes over the initial value of something within it that has another one now, if this form has that as a part of its own.
+    func initialChanged(of part: FormPart) { rows?.initialChanged?(part) }
+
+    /// Takes over what is initial in a form that it is in, if it edits a part of the same.
+    ///
+    /// - Returns: Whether it may.
+    func takeInitial<Whole>(from whole: ValueForm<Whole>) -> Bool { false }
+
+    /// Has a form that has been added, and all within that, take over what is initial in this one, now and from now on.
+    func shareInitial(with added: Form) {}
+
+    /// A value, with the initial value of this form as the part that the form edits; `nil` if it edits none.
+    func replacingPart<Whole>(of whole: Lens<Whole>, in value: Whole) -> Whole? { nil }
 
     /// Restores what it has beside its parts.
     func resetOwn() { rows?.reset?() }

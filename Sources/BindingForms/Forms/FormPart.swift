@@ -28,7 +28,7 @@ public class FormPart: InspectableObject {
     @exclusivity(unchecked) private(set) final var report = Report()
     /// Sends the report at the end of each change, once anything observes it.
     private final var sender: RelayAtEnd<Report>?
-    @exclusivity(unchecked) private final var parents: [WeakReference<Form>] = []
+    @exclusivity(unchecked) private(set) final var parents: [WeakReference<Form>] = []
     /// What it shows beside the messages of its own rules.
     @exclusivity(unchecked) private final var shown = ShownMessages()
     private final var conditions: [Bool] = []
@@ -221,8 +221,27 @@ public class FormPart: InspectableObject {
     /// Notes that it is reset to another initial value: snapshots so far say nothing about it any more.
     final func outdateSnapshots() { lastOutdated = FormSnapshot.count }
 
+    /// Notes that it has taken over the initial value of a form.
+    ///
+    /// - Returns: Whether snapshots say nothing about it any more that did so far.
+    @discardableResult
+    final func outdateSnapshots(like form: Form) -> Bool {
+        guard lastOutdated < form.lastOutdated else { return false }
+        lastOutdated = form.lastOutdated
+        return true
+    }
+
     /// Whether it has been reset to another initial value since a snapshot was taken.
     final func outdates(_ snapshot: FormSnapshot) -> Bool { lastOutdated >= snapshot.number }
+
+    /// Has the forms that it is in take over its initial value, which is another one now.
+    final func passOnInitial() {
+        visitFormsAround { $0.initialChanged(of: self) }
+        if isAway { (self as? Form)?.home?.initialChanged(of: self) }
+    }
+
+    /// Returns a closure that makes its present initial value initial again.
+    func keepInitial() -> @MainActor () -> Void { {} }
 
     /// The parts of a form, none for a field.
     var children: [FormPart] { [] }
@@ -255,6 +274,14 @@ public class FormPart: InspectableObject {
         visit(children: { $0.childrenWithMessages }, body)
     }
 
+    /// Calls a closure with the forms that it is in, at whatever depth, once with each.
+    final func visitFormsAround(_ body: (Form) -> Void) {
+        _ = isWithinForm { form in
+            if form !== self { body(form) }
+            return false
+        }
+    }
+
     /// Whether it is in a form that satisfies a condition, at whatever depth, or is one itself.
     private final func isWithinForm(where condition: (Form) -> Bool) -> Bool {
         var seen: Set<FormPart> = []
@@ -272,6 +299,7 @@ public class FormPart: InspectableObject {
 
     final func addParent(_ form: Form) {
         parents.append(WeakReference(form))
+        if let form = self as? Form { visitFormsAround { $0.shareInitial(with: form) } }
         if !form.counts || !counts { enablingChanged() }
     }
 
@@ -361,19 +389,6 @@ public class FormPart: InspectableObject {
 
 extension FormPart.Report: InspectableValue {
     package var inspected: Any { FieldReport(state: state, messages: messages).inspected }
-}
-
-/// A way through all parts of a form, each of which it visits once, also if several forms have it.
-@MainActor
-struct FormWalk {
-    private static var last: UInt32 = 0
-
-    fileprivate let number: UInt32
-
-    init() {
-        Self.last &+= 1
-        number = Self.last
-    }
 }
 
 /// A part is equal only to itself.

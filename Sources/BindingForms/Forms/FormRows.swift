@@ -58,6 +58,8 @@ extension Form {
         let reset: (@MainActor () -> Void)?
         /// Returns a closure that makes the current rows the initial ones.
         let keep: @MainActor () -> @MainActor () -> Void
+        /// Takes over the initial value of a row, if the rows are elements of a value.
+        let initialChanged: (@MainActor (FormPart) -> Void)?
 
         /// The parts that there are after a reset, if that restores any: a row that is there twice is one.
         var restored: [FormPart]? {
@@ -71,9 +73,9 @@ extension Form {
         _ source: Driver<RowList>, _ part: @escaping @MainActor (RowList.Element) -> FormPart,
         follow: @escaping @MainActor () -> Void, current: @escaping @MainActor () -> [FormPart]?,
         reset: (@MainActor () -> Void)?,
-        keep: @escaping @MainActor () -> @MainActor () -> Void
+        keep: @escaping @MainActor () -> @MainActor () -> Void, initialChanged: (@MainActor (FormPart) -> Void)? = nil
     ) {
-        rows = Rows(follow: follow, current: current, reset: reset, keep: keep)
+        rows = Rows(follow: follow, current: current, reset: reset, keep: keep, initialChanged: initialChanged)
         // Those that there are now: an observer may have set others since.
         add(input: source.drive(onNext: { [weak self] rows in self?.setRows(current() ?? rows.map(part)) }))
     }

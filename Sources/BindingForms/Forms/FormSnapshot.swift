@@ -43,19 +43,26 @@ extension Form {
     /// Makes the content at one moment the initial one: what has changed since is dirty.
     ///
     /// - Parameter snapshot: The content, with the rows that there were then and have gone since. Parts that the form
-    ///   did not have then are left as they are, and so are those that have been reset to another value since, such as one that
-    ///   has been loaded.
+    ///   did not have then are left as they are, unless they edit a part of a value that it had, and so are those that have been
+    ///   reset to another value since, such as one that has been loaded.
     public func markPristine(_ snapshot: FormSnapshot) {
+        if outdates(snapshot) { return }
         FormUpdate.perform {
+            // What has been loaded since stays.
+            var later: [@MainActor () -> Void] = []
+            visit(children: { $0.outdates(snapshot) ? [] : $0.children + (snapshot.parts[$0] ?? []) }) { part in
+                if part.outdates(snapshot) { later.append(part.keepInitial()) }
+            }
             var kept: Set<FormPart> = []
             visit(children: { $0.outdates(snapshot) ? [] : snapshot.parts[$0] ?? $0.children }) { part in
                 if part.outdates(snapshot) { return }
                 kept.insert(part)
-                if let field = part as? FormField, let token = snapshot.tokens[field] { field.makeInitial(token) }
-                guard let form = part as? Form else { return }
-                form.catchUpWithRows()
+                (part as? Form)?.catchUpWithRows()
             }
+            // First, as what is initial in a form of a value is so in all within it that edits a part of that.
             for (form, keep) in snapshot.keeping where kept.contains(form) { keep() }
+            for (field, token) in snapshot.tokens where kept.contains(field) { field.makeInitial(token) }
+            for keep in later { keep() }
         }
     }
 }

@@ -27,8 +27,8 @@ where
     private var rowsSince: [Elements.Element.ID] = []
     /// The rows that have been set in a delivery, whose fields may have yet to be told of that.
     private var rowsOfDelivery: (delivery: UInt64, rows: [Elements.Element.ID]) = (0, [])
-    /// The elements of the initial rows, in order; what a row restores by itself takes precedence.
-    private var initial: (elements: Elements, rows: [Entry])
+    /// The elements that a reset restores, and their rows, in order.
+    private(set) var initial: (elements: Elements, rows: [Entry])
     /// The rows that there are, and those that a reset restores.
     private var known: [Elements.Element.ID: Entry] = [:]
     /// Rows that have gone, and that an undo history may bring back.
@@ -39,17 +39,17 @@ where
 
     /// A row, and what it edits.
     @MainActor
-    private final class Entry: EditedRow, Sendable {
+    final class Entry: EditedRow, Sendable {
         let id: Elements.Element.ID
         /// The element, apart from the others, so that an edit is no news to these.
         let element: BehaviorRelay<Elements.Element>
         let form: ValueForm<Elements.Element>
         let row: Row
-        let place: Place
+        fileprivate let place: Place
 
         var isGone: Bool { place.index == nil }
 
-        init(
+        fileprivate init(
             _ element: BehaviorRelay<Elements.Element>, _ form: ValueForm<Elements.Element>, _ row: Row, _ place: Place
         ) {
             id = element.value.id
@@ -59,19 +59,21 @@ where
 
     /// Where an element was when it was seen last, and what was last taken from it, or passed on to it; `nil` if it has gone.
     @MainActor
-    private final class Place {
+    fileprivate final class Place {
         var index: Elements.Index?
         var common: Elements.Element?
         /// The number of the value with the elements when the row took in its element by itself.
         var position: UInt64?
 
-        init(_ index: Elements.Index, _ common: Elements.Element) { (self.index, self.common) = (index, common) }
+        init(_ index: Elements.Index?, _ common: Elements.Element) {
+            (self.index, self.common) = (index, index == nil ? nil : common)
+        }
 
         func end() { (index, common) = (nil, nil) }
     }
 
     init(
-        _ elements: Lens<Elements>, of whole: EditedPart?,
+        _ elements: Lens<Elements>, initially initialElements: Elements, of whole: EditedPart?,
         _ make: @escaping @MainActor (ValueForm<Elements.Element>) -> Row
     ) {
         self.elements = elements
@@ -89,11 +91,13 @@ where
             reset: { [weak self] in self?.restore() },
             keep: { [weak self] in
                 let now = self?.catchUp()
-                return { if let now { self?.initial = now } }
-            })
+                return { if let now { self?.makeInitial(now.elements) } }
+            },
+            initialChanged: { [weak self] in self?.initialChanged(of: $0) })
         form.add(input: elements.asDriver().drive(onNext: { [weak self] _ in self?.catchUp() }))
         let changes = elements.whenIdentityChanges { [weak self] in self?.beginAgain() }
         if let changes { form.add(input: changes) }
+        if !areIdentical(initial.elements, initialElements) { setInitial(initialElements) }
     }
 
     /// The current rows, in order.
@@ -261,7 +265,8 @@ where
         if rowsOfDelivery.rows.last != id { rowsOfDelivery.rows.append(id) }
     }
 
-    private func entry(of element: Elements.Element, at index: Elements.Index) -> Entry {
+    /// - Parameter index: Where the element is; `nil` if it has gone already.
+    private func entry(of element: Elements.Element, at index: Elements.Index?) -> Entry {
         let (id, relay, place) = (element.id, BehaviorRelay(value: element), Place(index, element))
         let edited = EditedPart(elements.partPlace, of: whole)
         let form = ValueForm(
@@ -273,6 +278,10 @@ where
             // What it has now: if it was set again meanwhile, that is delivered, too. Its element may have been set back to what
             // was delivered before, which is not delivered again.
             if let self, let relay, !self.edited(id, place, relay.value) { _ = self.catchUp(id, place, relay) }
+        }
+        if index == nil {
+            form.home = self.form
+            form.enablingChanged()
         }
         let entry = Entry(relay, form, make(form), place)
         form.home = self.form
@@ -296,44 +305,62 @@ where
         return true
     }
 
-    /// The elements that a reset restores.
-    var initialElements: Elements {
-        var elements = initial.elements
-        // The rows are in the order of the elements, of which later ones with the same identity have none.
-        var seen: Set<Elements.Element.ID> = []
-        let indices = elements.indices.filter { seen.insert(elements[$0].id).inserted }
-        for (index, entry) in zip(indices, initial.rows) { elements[index] = entry.form.initialContent }
-        return elements
-    }
-
     /// Makes rows anew: the elements are those of another thing, also where they have the same identities.
     private func beginAgain() {
         for entry in known.values { entry.place.end() }
         (known, gone, leaving, latest) = ([:], WeakTable(), [], nil)
         (rowsSince, rowsOfDelivery.rows) = ([], [])
+        form.outdateSnapshots()
         setInitial(elements.value)
     }
 
     private func restore() {
         follow()
-        let elements = initialElements
         entries.accept(initial.rows)
-        if !elements.elementsEqual(self.elements.value) { self.elements.value = elements }
+        if !initial.elements.elementsEqual(elements.value) { elements.value = initial.elements }
     }
 
-    /// Has elements, which are the current ones, be the initial ones.
-    func setInitial(_ elements: Elements) {
-        form.outdateSnapshots()
+    // MARK: The initial elements
+
+    /// Takes over the elements that a reset of a form restores.
+    func takeInitial(_ elements: Elements, from form: Form) {
+        let isOutdated = self.form.outdateSnapshots(like: form)
+        if isOutdated || !areIdentical(initial.elements, elements) { setInitial(elements, isOutdated: isOutdated) }
+    }
+
+    /// Takes over the initial value of a row, if a reset restores it.
+    private func initialChanged(of part: FormPart) {
+        guard let offset = initial.rows.firstIndex(where: { $0.form === part }) else { return }
+        let (row, start) = (initial.rows[offset], initial.elements.startIndex)
+        let index = initial.elements.index(ofID: row.id, near: initial.elements.index(start, offsetBy: offset))
+        guard let index, !areIdentical(initial.elements[index], row.form.initial) else { return }
+        initial.elements[index] = row.form.initial
+        if row.form.initial.id != row.id { setInitial(initial.elements) }
+        form.passOnInitial()
+    }
+
+    /// Makes elements the initial ones, also for the form that has the rows.
+    private func makeInitial(_ elements: Elements) {
+        if areIdentical(initial.elements, elements) { return }
+        setInitial(elements)
+        form.passOnInitial()
+    }
+
+    /// Has a reset restore elements with their rows, which are made if there are none.
+    ///
+    /// - Parameter isOutdated: Whether snapshots so far say nothing about the rows any more.
+    private func setInitial(_ elements: Elements, isOutdated: Bool = false) {
         catchUp()
-        var rest = entries.value[...]
-        for element in elements {
-            guard let entry = rest.first, entry.id == element.id else { continue }
-            entry.form.setInitial(element)
-            rest = rest.dropFirst()
+        var seen: Set<Elements.Element.ID> = []
+        var rows: [Entry] = []
+        for element in elements where seen.insert(element.id).inserted {
+            let entry = known[element.id] ?? gone[element.id] ?? entry(of: element, at: nil)
+            known[element.id] = entry
+            if isOutdated || !areIdentical(entry.form.initial, element) { entry.form.takeInitial(element, from: form) }
+            rows.append(entry)
         }
-        initial = (elements, entries.value)
-        form.setRows(entries.value.map(\.form))
-        form.makeInitial(entries.value.map(\.form))
+        initial = (elements, rows)
+        form.makeInitial(rows.map(\.form))
     }
 }
 

@@ -34,17 +34,21 @@ public final class ValueForm<Content: Sendable>: Form {
     private var whole: EditedPart? { content.origin as? EditedPart }
     /// The number of the value when its fields and rows took that in last.
     private var position: UInt64?
-    /// What a reset restores.
-    private var initial: Content
-    /// What fields have to do with a reset.
-    private var fieldParts: [InitialPart] = []
-    /// The same of rows. A field may edit all elements that have rows, which have been made pristine since.
-    private var rowParts: [InitialPart] = []
+    /// What a reset restores. All that edits a part of the value has that part of this one as its initial value: its fields, its
+    /// rows, and forms within it.
+    private(set) var initial: Content
+    /// Its fields and rows.
+    private var ownParts: [OwnPart] = []
+    /// Forms within it that edit a part of it, or something that has it as a part.
+    private var formsOfParts = WeakTable<ObjectIdentifier, Form>()
 
-    /// The initial value of a field, or those of rows, as a part of the initial value.
-    private struct InitialPart {
+    /// A field, or the form of rows.
+    private struct OwnPart {
+        unowned let part: FormPart
         let follow: @MainActor () -> Void
+        /// Takes over a part of the initial value.
         let take: @MainActor (Content) -> Void
+        /// Makes its own initial value that part.
         let put: @MainActor (inout Content) -> Void
     }
 
@@ -60,7 +64,7 @@ public final class ValueForm<Content: Sendable>: Form {
 
     /// A form of a part of a value: `ValueForm(of: $order.address)`.
     ///
-    /// - Parameter part: The part. What it is now is the initial one. Of the selected row, `selection.row(in: $orders, or: …)`, or
+    /// - Parameter part: The part. What it is now is the initial one, unless the form is added to one that has that part, too. Of the selected row, `selection.row(in: $orders, or: …)`, or
     ///   a part of that, it is the one that the row has when it is selected: the form is as if it were made then.
     public init(of part: Lens<Content>) {
         content = part
@@ -100,8 +104,7 @@ public final class ValueForm<Content: Sendable>: Form {
             return
         }
         self.position = position
-        for part in fieldParts { part.follow() }
-        for part in rowParts { part.follow() }
+        for part in ownParts { part.follow() }
     }
 
     /// Takes in that its value is a part of another thing than before: it is as if it had just been made. Nothing is written to
@@ -109,7 +112,7 @@ public final class ValueForm<Content: Sendable>: Form {
     private func beginAgain() {
         batch {
             FormUpdate.perform {
-                setInitial(content.value)
+                loadInitial(content.value)
                 resetParts(restoresValues: false)
                 // What has been answered is about the former thing.
                 validate()
@@ -125,45 +128,89 @@ public final class ValueForm<Content: Sendable>: Form {
         batch {
             FormUpdate.perform {
                 content.value = value
-                setInitial(value)
+                loadInitial(value)
                 reset()
             }
         }
     }
 
-    /// Has the current value be the initial one, also for its fields and rows, and for forms within it that edit a part of it.
-    func setInitial(_ value: Content) {
-        outdateSnapshots()
-        initial = value
-        for part in fieldParts { part.take(value) }
-        for part in rowParts { part.take(value) }
-        super.setInitial(of: content.partPlace)
-    }
-
-    override func setInitial(of place: PartPlace) {
-        if place.mayContain(content.partPlace) { setInitial(content.value) } else { super.setInitial(of: place) }
-    }
-
     override func resetOwn() {
         follow()
         super.resetOwn()
-        let value = initialContent
-        // Those that edit what a row or another field has been made pristine with since.
-        for part in fieldParts { part.take(value) }
-        content.value = value
+        // A default in place of `nil` is not stored.
+        if !areIdentical(content.value, initial) { content.value = initial }
     }
 
-    /// What a reset restores. A field or a row by itself may have been made pristine since, or been reset to another value.
-    var initialContent: Content {
-        var value = initial
-        for part in fieldParts { part.put(&value) }
-        for part in rowParts { part.put(&value) }
-        return value
+    // MARK: The initial value
+
+    /// Has a reset restore another value from now on, which is not what snapshots so far were taken of.
+    private func loadInitial(_ value: Content) {
+        outdateSnapshots()
+        setInitial(value)
+        passOnInitial()
+    }
+
+    /// Has a reset restore another value from now on.
+    private func makeInitial(_ value: Content) {
+        // Nearly always a form around this one has passed it on.
+        if areIdentical(initial, value) { return }
+        setInitial(value)
+        passOnInitial()
+    }
+
+    /// Sets the initial value, also for all within it that edits a part of it.
+    private func setInitial(_ value: Content) {
+        initial = value
+        for part in ownParts { part.take(value) }
+        for form in formsOfParts.objects { _ = form.takeInitial(from: self) }
     }
 
     override func keepOwn() -> @MainActor () -> Void {
-        let now = content.value
-        return { self.initial = now }
+        let now = value
+        return { self.makeInitial(now) }
+    }
+
+    override func keepInitial() -> @MainActor () -> Void {
+        let value = initial
+        return { self.makeInitial(value) }
+    }
+
+    override func initialChanged(of part: FormPart) {
+        if let own = ownParts.first(where: { $0.part === part }) {
+            var value = initial
+            own.put(&value)
+            makeInitial(value)
+        } else if let value = (part as? Form)?.replacingPart(of: content, in: initial) {
+            makeInitial(value)
+        }
+    }
+
+    override func takeInitial<Whole>(from whole: ValueForm<Whole>) -> Bool {
+        guard let value = whole.replacingPart(of: content, in: initial) else {
+            return content.partPlace.mayOverlap(whole.content.partPlace)
+        }
+        outdateSnapshots(like: whole)
+        initial = value
+        // The form of the whole knows the forms within this one, too.
+        for part in ownParts { part.take(value) }
+        return true
+    }
+
+    /// Takes over the element that is initial for its row.
+    func takeInitial(_ element: Content, from rows: Form) {
+        outdateSnapshots(like: rows)
+        setInitial(element)
+    }
+
+    override func shareInitial(with added: Form) {
+        added.visit { part in
+            guard let form = part as? Form, form.takeInitial(from: self) else { return }
+            formsOfParts.insert(form, for: ObjectIdentifier(form))
+        }
+    }
+
+    override func replacingPart<Whole>(of whole: Lens<Whole>, in value: Whole) -> Whole? {
+        whole.value(value, with: content, being: initial)
     }
 
     // MARK: Its fields
@@ -205,10 +252,13 @@ public final class ValueForm<Content: Sendable>: Form {
         _ field: Field<Raw, Part>, for part: WritableKeyPath<Content, Part> & Sendable
     ) -> Field<Raw, Part> {
         field.edit(content[part], at: content.partPlace, of: whole)
-        fieldParts.append(
-            InitialPart(
-                follow: { [unowned field] in field.catchUp() },
-                take: { [unowned field] in field.initialValue = $0[keyPath: part] },
+        ownParts.append(
+            OwnPart(
+                part: field, follow: { [unowned field] in field.catchUp() },
+                take: { [unowned field, unowned self] value in
+                    field.outdateSnapshots(like: self)
+                    field.takeInitial(value[keyPath: part])
+                },
                 put: { [unowned field] in $0[keyPath: part] = field.initialValue }))
         add(field)
         return field
@@ -225,8 +275,8 @@ public final class ValueForm<Content: Sendable>: Form {
     /// - Parameters:
     ///   - part: The elements, which are identified by their `id`.
     ///   - row: Makes the row of an element, from the form of that element, in which it makes its fields. It is called once
-    ///     for each element that comes.
-    /// - Returns: The rows, which follow the elements. A reset restores those that there are now.
+    ///     for each element that comes, and for each that a reset would bring back.
+    /// - Returns: The rows, which follow the elements. A reset restores those that are in the form's initial value.
     /// - Complexity: An edit of a row of a `TreeArray` takes O(log *n*) in the number of rows; of an array, which is copied
     ///   for it, O(*n*). So does each change by which rows come, go or move.
     public func rows<Elements, Row: Sendable>(
@@ -238,11 +288,13 @@ public final class ValueForm<Content: Sendable>: Form {
         Elements.Index: Sendable,
         Elements.Element: Identifiable & Equatable & Sendable, Elements.Element.ID: Sendable
     {
-        let rows = FormRows(content[part], of: whole, row)
-        rowParts.append(
-            InitialPart(
-                follow: { rows.follow() }, take: { rows.setInitial($0[keyPath: part]) },
-                put: { $0[keyPath: part] = rows.initialElements }))
+        follow()
+        let rows = FormRows(content[part], initially: initial[keyPath: part], of: whole, row)
+        ownParts.append(
+            OwnPart(
+                part: rows.form, follow: { rows.follow() },
+                take: { [unowned self] in rows.takeInitial($0[keyPath: part], from: self) },
+                put: { $0[keyPath: part] = rows.initial.elements }))
         add(rows.form)
         return rows
     }

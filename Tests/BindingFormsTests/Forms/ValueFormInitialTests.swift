@@ -187,6 +187,154 @@ struct ValueFormInitialTests {
         expectEqual(rows.value.map(\.name), ["Ada", "Grace"])
     }
 
+    @Test("a form of a part that is added late has what a reset of the whole restores", arguments: [false, true])
+    func lateForm(isAddedWithinAnother: Bool) {
+        let form = ValueForm(Customer(address: Address(city: "Oslo")))
+        form.value.address.city = "Bergen"
+        let address = ValueForm(of: form.content.address)
+        let city = address.field(\.city)
+        #expect(!address.state.isDirty)
+        form.add(isAddedWithinAnother ? Form(Form(address)) : address)
+        #expect(address.state.isDirty && city.state.isDirty && form.state.isDirty)
+        address.reset()
+        expectEqual([form.value.address.city, city.raw], ["Oslo", "Oslo"])
+        #expect(!form.state.isDirty)
+    }
+
+    @Test("so have rows that are made late, also those of elements that have gone")
+    func lateRows() {
+        let form = ValueForm(Book(customers: [Customer(id: 1, name: "a"), Customer(id: 2, name: "b")]))
+        form.value.customers.removeFirst()
+        form.value.customers[0].name = "edited"
+        form.value.customers.append(Customer(id: 3, name: "c"))
+        var made: [Int] = []
+        let rows = form.rows(\.customers) { row in
+            made.append(row.value.id)
+            return (form: row, name: row.field(\.name))
+        }
+        expectEqual(rows.rows.map(\.name.raw), ["edited", "c"])
+        #expect(rows.rows[0].form.state.isDirty && !rows.rows[1].form.state.isDirty && rows.form.state.isDirty)
+        form.reset()
+        expectEqual(rows.rows.map(\.name.raw), ["a", "b"])
+        expectEqual(form.value.customers.map(\.name), ["a", "b"])
+        #expect(!form.state.isDirty)
+        // Once each.
+        expectEqual(made.sorted(), [1, 2, 3])
+    }
+
+    @Test("a row that is made for an element that has gone does not count until that is back")
+    func rowOfAbsentElement() {
+        let form = ValueForm(Book(customers: [Customer(id: 1)]))
+        form.value.customers = []
+        var absent: ValueForm<Customer>?
+        let rows = form.rows(\.customers) { row in
+            absent = row
+            return row.field(\.name, .notEmpty)
+        }
+        expectEqual(absent?.state.status, .disabled)
+        #expect(form.state.isValid && form.currentProblems.isEmpty)
+        form.reset()
+        expectEqual(absent?.state.status, .invalid)
+        expectEqual(rows.rows.count, 1)
+        #expect(!form.state.isValid)
+    }
+
+    /// What has been saved or loaded by itself.
+    enum Owner: CaseIterable {
+        case field, form, otherForm
+    }
+
+    @Test("a part that a field and two forms edit is saved and loaded in all of them", arguments: Owner.allCases)
+    func severalOwners(owner: Owner) {
+        let form = ValueForm(Customer(address: Address(city: "Oslo")))
+        let (address, other) = (ValueForm(of: form.content.address), ValueForm(of: form.content.address))
+        let (city, otherCity) = (address.field(\.city), other.field(\.city))
+        form.add(address, Form(other))
+        let field = form.field(\.address)
+        let parts: [FormPart] = [field, address, other]
+        field.value.city = "Bergen"
+        switch owner {
+        case .field: field.markPristine()
+        case .form: city.markPristine()
+        case .otherForm: other.markPristine()
+        }
+        #expect(parts.allSatisfy { !$0.state.isDirty } && !form.state.isDirty)
+        switch owner {
+        case .field: field.reset(to: Address(city: "Turin"))
+        case .form: city.reset(to: "Turin")
+        case .otherForm: other.reset(to: Address(city: "Turin"))
+        }
+        #expect(parts.allSatisfy { !$0.state.isDirty } && !form.state.isDirty)
+        expectEqual([city.raw, otherCity.raw, form.value.address.city], ["Turin", "Turin", "Turin"])
+        otherCity.raw = "Rome"
+        #expect(parts.allSatisfy { $0.state.isDirty })
+        form.reset()
+        expectEqual([city.raw, otherCity.raw, form.value.address.city], ["Turin", "Turin", "Turin"])
+        #expect(parts.allSatisfy { !$0.state.isDirty } && !form.state.isDirty)
+    }
+
+    @Test("a part that is loaded during a save of the whole keeps what was loaded, also if it was made during that")
+    func partLoadedDuringSave() {
+        let form = ValueForm(Customer(name: "Ada", address: Address(city: "Oslo")))
+        let name = form.field(\.name)
+        let address = ValueForm(of: form.content.address)
+        let city = address.field(\.city)
+        form.add(address)
+        (name.raw, city.raw) = ("Grace", "Bergen")
+        let saved = form.snapshot()
+        let late = ValueForm(of: form.content.address)
+        form.add(late)
+        late.reset(to: Address(city: "Turin"))
+        form.markPristine(saved)
+        #expect(!form.state.isDirty)
+        (name.raw, city.raw) = ("x", "x")
+        form.reset()
+        expectEqual([name.raw, city.raw], ["Grace", "Turin"])
+    }
+
+    struct Order: Equatable {
+        var customers: [Customer] = []
+        var gift: Address?
+    }
+
+    @Test("a default in place of nil is no initial value")
+    func defaultForNil() {
+        let form = ValueForm(Order())
+        let gift = ValueForm(of: form.content.gift.or(Address()))
+        let city = gift.field(\.city)
+        form.add(gift)
+        gift.markPristine()
+        form.markPristine()
+        city.raw = "Oslo"
+        form.reset()
+        expectEqual(form.value.gift, nil)
+        city.raw = "Oslo"
+        gift.markPristine()
+        city.raw = "Bergen"
+        form.reset()
+        expectEqual(form.value.gift?.city, "Oslo")
+    }
+
+    @Test("a form of an element that has gone shows what it was last, and not what it was initially")
+    func lastOfElement() throws {
+        let form = ValueForm(Order(customers: [Customer(id: 1, name: "a")]))
+        let element = ValueForm(of: try #require(form.content.customers.element(id: 1)))
+        form.add(element)
+        let name = element.field(\.name)
+        name.raw = "b"
+        form.markPristine()
+        name.raw = "c"
+        let title = form.field(\.gift)
+        title.markPristine()
+        form.value.customers = []
+        expectEqual(element.value.name, "c")
+        form.value.customers = [Customer(id: 1, name: "d")]
+        form.value.customers = []
+        title.value = Address()
+        title.markPristine()
+        expectEqual(element.value.name, "d")
+    }
+
     @Test("elements with the same identity are reported, once")
     func duplicates() {
         let warnings = collectingWarnings {
