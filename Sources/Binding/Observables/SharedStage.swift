@@ -6,16 +6,18 @@ public import Synchronization
 /// Its broadcaster is made for its first observer. A sequence in the middle of a chain, which only the next operator
 /// observes, needs none.
 @usableFromInline
-final class SharedStage: Sendable {
+class SharedStage: @unchecked Sendable {
+    // Sound: what it and its subclasses have are constants that are sendable.
+
     /// Without the type of the values, which would have to be looked up at run time when this is released.
-    @usableFromInline let made = AtomicLazyReference<AnyBroadcaster>()
+    @usableFromInline final let made = AtomicLazyReference<AnyBroadcaster>()
 
     @inlinable
     init() {}
 
     /// Whether there is a broadcaster, because there is, or was, an observer.
     @inlinable
-    var hasBroadcaster: Bool { made.load() != nil }
+    final var hasBroadcaster: Bool { made.load() != nil }
 
     /// The broadcaster, which is made if there is none.
     ///
@@ -23,9 +25,54 @@ final class SharedStage: Sendable {
     ///   - kind: The type that the user knows the sequence as.
     ///   - replay: The values that a new observer receives.
     @inlinable
-    func broadcaster<Element>(_ kind: Any.Type, _ replay: ReplayCapacity) -> Broadcaster<Element> {
+    final func broadcaster<Element>(_ kind: Any.Type, _ replay: ReplayCapacity) -> Broadcaster<Element> {
         let broadcaster = made.load() ?? made.storeIfNil(Broadcaster<Element>(kind, replay: replay))
         return unsafeDowncast(broadcaster, to: Broadcaster<Element>.self)
+    }
+}
+
+/// A stage that has the sequence, which is one object less for each operator of a chain.
+@usableFromInline
+class SequenceStage<Element: Sendable>: SharedStage, @unchecked Sendable {
+    // Sound as its base class is.
+
+    /// The sequence.
+    @inlinable
+    final var sequence: Observable<Element> { Observable { self.attach($0, $1) } }
+
+    @usableFromInline
+    func attach(_ down: Sink<Element>, _ subscription: Subscription) {}
+}
+
+/// The stage of an operator that calls a closure with each value.
+@usableFromInline
+final class OperatorStage<Source: Sendable, Result, Element: Sendable>: SequenceStage<Element>, @unchecked Sendable {
+    // Sound as its base class is.
+
+    @usableFromInline typealias Function = @Sendable (Source) throws -> Result
+    @usableFromInline typealias Operator =
+        @Sendable (
+            Observable<Source>, @escaping Function, Sink<Element>, Subscription
+        ) -> Void
+
+    @usableFromInline let source: Observable<Source>
+    @usableFromInline let function: Function
+    @usableFromInline let attachOperator: Operator
+
+    /// - Parameters:
+    ///   - source: What the operator observes.
+    ///   - function: What it calls.
+    ///   - attachOperator: Attaches a sink of the operator's to the source. It captures nothing: the compiler specializes it
+    ///     where this is made.
+    @inlinable
+    init(_ source: Observable<Source>, _ function: @escaping Function, _ attachOperator: @escaping Operator) {
+        (self.source, self.function, self.attachOperator) = (source, function, attachOperator)
+        super.init()
+    }
+
+    @usableFromInline
+    override func attach(_ down: Sink<Element>, _ subscription: Subscription) {
+        attachOperator(source, function, down, subscription)
     }
 }
 

@@ -6,6 +6,16 @@ extension ObservableType {
     /// - Parameter isIncluded: Tests each value, on the thread that sends. An error that it throws ends the sequence.
     @inlinable
     public func filter(_ isIncluded: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        compactMapped { try isIncluded($0) ? $0 : nil }
+        let source = asObservable()
+        return Observable { down, subscription in source.attachFiltered(isIncluded, down, subscription) }
+    }
+}
+
+extension Observable {
+    @inlinable
+    func attachFiltered(
+        _ isIncluded: @escaping @Sendable (Element) throws -> Bool, _ down: Sink<Element>, _ subscription: Subscription
+    ) {
+        attachCompactMapped({ try isIncluded($0) ? $0 : nil }, down, subscription, function: "filter(_:)")
     }
 }

@@ -10,18 +10,7 @@ extension ObservableType {
         _ transform: @escaping @Sendable (Element) throws -> Result
     ) -> Observable<Result> {
         let source = asObservable()
-        return Observable<Result> { down, subscription in
-            let lifetime = subscription.lifetime
-            let sink = down.receiving { (element: Element) in
-                do {
-                    let result = try transform(element)
-                    if !lifetime.isEnded { down.next(result) }
-                } catch {
-                    down.fail(error, lifetime)
-                }
-            }
-            source.attach(sink, subscription)
-        }
+        return Observable<Result> { down, subscription in source.attachMapped(transform, down, subscription) }
     }
 
     /// Each value, changed by a closure, without those for which it returns `nil`.
@@ -32,26 +21,43 @@ extension ObservableType {
     public func compactMap<Result>(
         _ transform: @escaping @Sendable (Element) throws -> Result?
     ) -> Observable<Result> {
-        compactMapped(transform)
+        let source = asObservable()
+        return Observable<Result> { down, subscription in source.attachCompactMapped(transform, down, subscription) }
+    }
+}
+
+extension Observable {
+    @inlinable
+    func attachMapped<Result>(
+        _ transform: @escaping @Sendable (Element) throws -> Result, _ down: Sink<Result>, _ subscription: Subscription
+    ) {
+        let lifetime = subscription.lifetime
+        let sink = down.receiving { (element: Element) in
+            do {
+                let result = try transform(element)
+                if !lifetime.isEnded { down.next(result) }
+            } catch {
+                down.fail(error, lifetime)
+            }
+        }
+        attach(sink, subscription, function: "map(_:)")
     }
 
     /// - Parameter function: The operator, for an inspector.
     @inlinable
-    func compactMapped<Result>(
-        function: StaticString = #function, _ transform: @escaping @Sendable (Element) throws -> Result?
-    ) -> Observable<Result> {
-        let source = asObservable()
-        return Observable<Result> { down, subscription in
-            let lifetime = subscription.lifetime
-            let sink = down.receiving { (element: Element) in
-                do {
-                    let result = try transform(element)
-                    if let result, !lifetime.isEnded { down.next(result) }
-                } catch {
-                    down.fail(error, lifetime)
-                }
+    func attachCompactMapped<Result>(
+        _ transform: @escaping @Sendable (Element) throws -> Result?, _ down: Sink<Result>,
+        _ subscription: Subscription, function: StaticString = "compactMap(_:)"
+    ) {
+        let lifetime = subscription.lifetime
+        let sink = down.receiving { (element: Element) in
+            do {
+                let result = try transform(element)
+                if let result, !lifetime.isEnded { down.next(result) }
+            } catch {
+                down.fail(error, lifetime)
             }
-            source.attach(sink, subscription, function: function)
         }
+        attach(sink, subscription, function: function)
     }
 }

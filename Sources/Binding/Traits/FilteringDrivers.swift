@@ -5,7 +5,10 @@ extension SharedSequence {
     /// The values that pass a test; see ``ObservableType/filter(_:)``.
     @inlinable
     public consuming func filter(_ isIncluded: @escaping @MainActor (Element) -> Bool) -> SharedSequence {
-        .init(sharing: sourceOfOperator().filter(MainActorDispatcher.unchecked(isIncluded)))
+        .init(
+            sharing: OperatorStage(sourceOfOperator(), MainActorDispatcher.unchecked(isIncluded)) {
+                $0.attachFiltered($1, $2, $3)
+            })
     }
 
     /// The values that differ from the one before; see ``ObservableType/distinctUntilChanged(by:)``.

@@ -39,9 +39,8 @@ public typealias Signal<Element: Sendable> = SharedSequence<SignalSharing, Eleme
 /// The properties of its values are available by name, as sequences of the same kind: `results.isEmpty`.
 @dynamicMemberLookup
 public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: SharedSequenceConvertibleType {
-    /// The sequence that the stage shares, or, without a stage, one that shares by itself. Only sinks that must be
-    /// called on the main actor are attached to it.
-    @usableFromInline let base: Observable<Element>
+    /// The sequence that the stage shares, unless the stage has it, or, without a stage, one that shares by itself.
+    @usableFromInline let given: Observable<Element>?
 
     /// The stage by which the observers share one subscription to `base`.
     @usableFromInline var stage: SharedStage?
@@ -49,14 +48,30 @@ public struct SharedSequence<Sharing: SharingStrategy, Element: Sendable>: Share
     /// A sequence from a source that shares by itself and calls on the main actor.
     @inlinable
     init(direct source: Observable<Element>) {
-        base = source
+        given = source
     }
 
     /// A sequence that shares one subscription to a source, which is subscribed to on the main actor and calls there.
     @inlinable
     init(sharing source: Observable<Element>) {
-        base = source
+        given = source
         stage = SharedStage()
+    }
+
+    /// The same of a stage that has the source.
+    @inlinable
+    init(sharing stage: SequenceStage<Element>) {
+        given = nil
+        self.stage = stage
+    }
+
+    /// The sequence that the stage shares, or one that shares by itself. Only sinks that must be called on the main actor are
+    /// attached to it.
+    @inlinable
+    var base: Observable<Element> {
+        if let given { return given }
+        // Present: it has been given one of the two.
+        return unsafeDowncast(stage!, to: SequenceStage<Element>.self).sequence
     }
 
     /// The sequence, for sinks that must be called on the main actor.

@@ -7,7 +7,10 @@ extension SharedSequence {
     public consuming func map<Result>(
         _ transform: @escaping @MainActor (Element) -> Result
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: sourceOfOperator().map(MainActorDispatcher.unchecked(transform)))
+        .init(
+            sharing: OperatorStage(sourceOfOperator(), MainActorDispatcher.unchecked(transform)) {
+                $0.attachMapped($1, $2, $3)
+            })
     }
 
     /// Each value, transformed by a closure, except where it returns `nil`; see ``ObservableType/compactMap(_:)``.
@@ -15,7 +18,10 @@ extension SharedSequence {
     public consuming func compactMap<Result>(
         _ transform: @escaping @MainActor (Element) -> Result?
     ) -> SharedSequence<Sharing, Result> {
-        .init(sharing: sourceOfOperator().compactMap(MainActorDispatcher.unchecked(transform)))
+        .init(
+            sharing: OperatorStage(sourceOfOperator(), MainActorDispatcher.unchecked(transform)) {
+                $0.attachCompactMapped($1, $2, $3)
+            })
     }
 
     /// Each value, unwrapped: `nil` becomes a default value. Avalonia and WPF call this `TargetNullValue=`.
