@@ -32,6 +32,10 @@ func hasBitwiseEquality<Value>(_ type: Value.Type) -> Bool {
     type == Int.self || type == Bool.self || type == UInt.self || type == Int32.self || type == UInt8.self
 }
 
+/// Whether bitwise identical values of a type are equal, as NaN is not to itself: known of some, as above.
+@inlinable @inline(__always)
+func hasReflexiveEquality<Value>(_ type: Value.Type) -> Bool { hasBitwiseEquality(type) || type == String.self }
+
 /// Hashes a value so that identical ones have the same hash.
 @usableFromInline
 package func hashContent<Value>(at value: UnsafePointer<Value>, into hasher: inout Hasher) {

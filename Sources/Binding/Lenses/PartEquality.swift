@@ -34,7 +34,7 @@ package struct PartEquality<Value: Sendable>: Sendable {
 /// Whether two values are equal or bitwise identical, as NaN is to itself.
 @inlinable
 package func areSame<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
-    left == right || !hasBitwiseEquality(Value.self) && areIdentical(left, right)
+    left == right || !hasReflexiveEquality(Value.self) && areIdentical(left, right)
 }
 
 /// Whether two values are equal or bitwise identical; only the latter if their type is not `Equatable`.

@@ -16,6 +16,14 @@ extension Observable {
     func attachFiltered(
         _ isIncluded: @escaping @Sendable (Element) throws -> Bool, _ down: Sink<Element>, _ subscription: Subscription
     ) {
-        attachCompactMapped({ try isIncluded($0) ? $0 : nil }, down, subscription, function: "filter(_:)")
+        let lifetime = subscription.lifetime
+        let sink = down.receiving { (element: Element) in
+            do {
+                if try isIncluded(element), !lifetime.isEnded { down.next(element) }
+            } catch {
+                down.fail(error, lifetime)
+            }
+        }
+        attach(sink, subscription, function: "filter(_:)")
     }
 }

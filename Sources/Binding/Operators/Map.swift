@@ -43,11 +43,9 @@ extension Observable {
         attach(sink, subscription, function: "map(_:)")
     }
 
-    /// - Parameter function: The operator, for an inspector.
     @inlinable
     func attachCompactMapped<Result>(
-        _ transform: @escaping @Sendable (Element) throws -> Result?, _ down: Sink<Result>,
-        _ subscription: Subscription, function: StaticString = "compactMap(_:)"
+        _ transform: @escaping @Sendable (Element) throws -> Result?, _ down: Sink<Result>, _ subscription: Subscription
     ) {
         let lifetime = subscription.lifetime
         let sink = down.receiving { (element: Element) in
@@ -58,6 +56,6 @@ extension Observable {
                 down.fail(error, lifetime)
             }
         }
-        attach(sink, subscription, function: function)
+        attach(sink, subscription, function: "compactMap(_:)")
     }
 }
