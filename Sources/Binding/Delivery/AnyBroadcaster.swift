@@ -82,6 +82,9 @@ class AnyBroadcaster: @unchecked Sendable {
         return borrower == currentThread() ? nil : lanes.clock
     }
 
+    /// The size of a value, in bytes.
+    var valueSize: Int { 0 }
+
     /// Whether another thread has sent the latest event, which waits for this one.
     final var isLatestForeign: Bool {
         lock.lock()

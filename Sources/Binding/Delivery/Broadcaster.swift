@@ -352,6 +352,8 @@ final class Broadcaster<Element: Sendable>: AnyBroadcaster, @unchecked Sendable 
     @usableFromInline
     override func serveHeld() { serveHeldValues() }
 
+    override var valueSize: Int { MemoryLayout<Element>.size }
+
     @usableFromInline
     override func disconnect() {
         let forgotten = forgetConnection()

@@ -96,7 +96,9 @@ extension Lens {
 
     /// Where it is.
     package var partPlace: PartPlace {
-        PartPlace(partSource.id, way.offset.map { $0..<($0 + MemoryLayout<Value>.size) })
+        let size = MemoryLayout<Value>.size
+        if way.offset == 0, size == access.source(relay).valueSize { return PartPlace(partSource.id, PartPlace.whole) }
+        return PartPlace(partSource.id, way.offset.map { $0..<($0 + size) })
     }
 
     /// The number of the latest value of the relay, which is another one whenever the part is. `nil` while that value is being

@@ -186,13 +186,16 @@ public final class ValueForm<Content: Sendable>: Form {
     }
 
     override func takeInitial<Whole>(from whole: ValueForm<Whole>) -> Bool {
-        guard let value = whole.replacingPart(of: content, in: initial) else {
-            return content.partPlace.mayOverlap(whole.content.partPlace)
-        }
+        guard content.partPlace.mayOverlap(whole.content.partPlace) else { return false }
         outdateSnapshots(like: whole)
-        initial = value
+        if let value = whole.replacingPart(of: content, in: initial) {
+            initial = value
+        } else if case nil = replacingPart(of: content, in: initial) {
+            // An element that is neither in the initial value nor there now, and is shown as it was last.
+            initial = content.value
+        }
         // The form of the whole knows the forms within this one, too.
-        for part in ownParts { part.take(value) }
+        for part in ownParts { part.take(initial) }
         return true
     }
 

@@ -164,6 +164,27 @@ struct ValueFormInitialTests {
         expectEqual(zip.raw, "07")
     }
 
+    @Test("so is what is typed into a form of an optional part, of an element, or of rows of an optional part")
+    func historyOfComputedPart() throws {
+        let form = ValueForm(Order(customers: [Customer(id: 1)]))
+        let gift = ValueForm(of: form.content.gift.or(Address()))
+        let element = ValueForm(of: try #require(form.content.customers.element(id: 1)).address)
+        let others = ValueForm(of: form.content.others.or([Customer(id: 2)]))
+        let rows = others.rows(\.self) { $0.field(\.address.zip, as: .integer) }
+        form.add(gift, element, others)
+        for zip in [gift.field(\.zip, as: .integer), element.field(\.zip, as: .integer), rows.rows[0]] {
+            let history = UndoHistory(form.content)
+            zip.raw = "x"
+            expectEqual(history.undoCount, 1)
+            history.endGroup()
+            zip.raw = "05"
+            history.undo()
+            expectEqual(zip.raw, "x")
+            history.undo()
+            expectEqual(zip.raw, "1")
+        }
+    }
+
     @Test("so in a field, and in a form of the selected row that another one has taken the place of")
     func lateSaveOfOther() {
         let name = Field("a")
@@ -295,6 +316,7 @@ struct ValueFormInitialTests {
     struct Order: Equatable {
         var customers: [Customer] = []
         var gift: Address?
+        var others: [Customer]?
     }
 
     @Test("a default in place of nil is no initial value")
@@ -333,6 +355,31 @@ struct ValueFormInitialTests {
         title.value = Address()
         title.markPristine()
         expectEqual(element.value.name, "d")
+    }
+
+    @Test(
+        "a form of an element is not dirty if something is loaded in which the element is not",
+        arguments: [false, true])
+    func loadedWithoutElement(isInBatch: Bool) throws {
+        let form = ValueForm(Order(customers: [Customer(id: 1, name: "a")]))
+        let element = ValueForm(of: try #require(form.content.customers.element(id: 1)))
+        let name = element.field(\.name)
+        form.add(element)
+        name.raw = "b"
+        if isInBatch { batch { form.reset(to: Order()) } } else { form.reset(to: Order()) }
+        #expect(!form.state.isDirty && !name.state.isDirty)
+        form.reset()
+        #expect(!form.state.isDirty)
+        // A new one has what it is when its form is made.
+        form.value.customers = [Customer(id: 2, name: "new")]
+        let other = ValueForm(of: try #require(form.content.customers.element(id: 2)))
+        let otherName = other.field(\.name)
+        form.add(other)
+        otherName.raw = "x"
+        let gift = form.field(\.gift)
+        gift.value = Address()
+        gift.markPristine()
+        #expect(otherName.state.isDirty)
     }
 
     @Test("elements with the same identity are reported, once")
