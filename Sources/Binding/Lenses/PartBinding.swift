@@ -73,11 +73,11 @@ extension Lens {
         let otherSeen = other.way.offset == nil ? access.get(other.way, relay) : nil
         var result: Value?
         access.read(relay) { root in
-            _ = way.replace(in: root, with: value)
-            _ = other.way.replace(in: root, with: otherValue)
+            way.replace(in: root, with: value)
+            other.way.replace(in: root, with: otherValue)
             if way.update(root, { _ in true }) { result = way.get(root) }
-            if let seen { _ = way.replace(in: root, with: seen) }
-            if let otherSeen { _ = other.way.replace(in: root, with: otherSeen) }
+            if let seen { way.replace(in: root, with: seen) }
+            if let otherSeen { other.way.replace(in: root, with: otherSeen) }
         }
         return result
     }
@@ -85,8 +85,8 @@ extension Lens {
 
 extension LensWay {
     /// Sets the part, unless it is that already: a default in place of `nil` is not stored.
-    fileprivate func replace(in root: UnsafeMutableRawPointer, with part: Part) -> Bool {
-        update(root) { former in
+    fileprivate func replace(in root: UnsafeMutableRawPointer, with part: Part) {
+        _ = update(root) { former in
             if areIdentical(former, part) { return false }
             former = part
             return true

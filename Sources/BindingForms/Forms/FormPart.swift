@@ -28,7 +28,7 @@ public class FormPart: InspectableObject {
     @exclusivity(unchecked) private(set) final var report = Report()
     /// Sends the report at the end of each change, once anything observes it.
     private final var sender: RelayAtEnd<Report>?
-    @exclusivity(unchecked) private(set) final var parents: [WeakReference<Form>] = []
+    @exclusivity(unchecked) private final var parents: [WeakReference<Form>] = []
     /// What it shows beside the messages of its own rules.
     @exclusivity(unchecked) private final var shown = ShownMessages()
     private final var conditions: [Bool] = []

@@ -64,8 +64,9 @@ public final class ValueForm<Content: Sendable>: Form {
 
     /// A form of a part of a value: `ValueForm(of: $order.address)`.
     ///
-    /// - Parameter part: The part. What it is now is the initial one, unless the form is added to one that has that part, too. Of the selected row, `selection.row(in: $orders, or: …)`, or
-    ///   a part of that, it is the one that the row has when it is selected: the form is as if it were made then.
+    /// - Parameter part: The part. What it is now is the initial one, unless the form is added to one that has that part, too. Of
+    ///   the selected row, `selection.row(in: $orders, or: …)`, or a part of that, it is the one that the row has when it is
+    ///   selected: the form is as if it were made then.
     public init(of part: Lens<Content>) {
         content = part
         initial = part.value
