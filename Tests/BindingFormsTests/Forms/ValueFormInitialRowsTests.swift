@@ -119,4 +119,35 @@ struct ValueFormInitialRowsTests {
         expectEqual(form.value, Book(title: "", customers: [Customer(id: 1, name: "a")]))
         #expect(!form.state.isDirty)
     }
+
+    @Test("a row that is loaded with another identity is another row, which a reset restores")
+    func loadedWithOtherIdentity() {
+        let form = ValueForm(Book(customers: [Customer(id: 1, name: "a"), Customer(id: 2)]))
+        let rows = form.rows(\.customers) { row in (form: row, name: row.field(\.name)) }
+        rows.rows[0].form.reset(to: Customer(id: 9, name: "b"))
+        expectEqual(rows.rows.map(\.name.raw), ["b", ""])
+        #expect(!form.state.isDirty)
+        rows.rows[0].name.raw = "c"
+        form.reset()
+        expectEqual(form.value.customers, [Customer(id: 9, name: "b"), Customer(id: 2)])
+        #expect(!form.state.isDirty)
+    }
+
+    @Test("a save that ends late does not make initial what was there before the initial value was loaded again")
+    func sameLoadedDuringSave() {
+        let loaded = Book(customers: [Customer(id: 1, name: "a")])
+        let form = ValueForm(loaded)
+        let title = form.field(\.title)
+        let rows = form.rows(\.customers) { row in (form: row, name: row.field(\.name)) }
+        let other = Form(title)
+        title.raw = "x"
+        rows.rows[0].name.raw = "b"
+        let (saved, savedRow) = (other.snapshot(), rows.rows[0].form.snapshot())
+        form.reset(to: loaded)
+        other.markPristine(saved)
+        rows.rows[0].form.markPristine(savedRow)
+        #expect(!form.state.isDirty)
+        form.reset()
+        expectEqual(form.value, loaded)
+    }
 }
