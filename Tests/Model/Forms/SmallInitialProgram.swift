@@ -55,7 +55,7 @@ package struct SmallInitialProgram {
         var initial = Drawing()
         /// Of rows that are not among the initial ones.
         var others: [Int: Line] = [:]
-        /// Whether a row that has gone is the same one when it is back, as in a batch.
+        /// Whether a row that has gone may be the same one when it is back, as in a batch.
         var keepsGoneRows = false
         var taken: Drawing?
         var loadedSince: [Part] = []
@@ -242,6 +242,8 @@ package struct SmallInitialProgram {
             }
         case .add2:
             if plain.now.lines.contains(where: { $0.id == 2 }) { return false }
+            // In a batch, it is the same row only if anything has looked at the rows meanwhile.
+            if plain.keepsGoneRows, plain.others[2] != nil { return false }
             plain.now.lines.append(Line(id: 2, count: number))
             forms.whole.value.lines.append(Line(id: 2, count: number))
         case .remove1:
