@@ -91,7 +91,10 @@ where
             reset: { [weak self] in self?.restore() },
             keep: { [weak self] in
                 let now = self?.catchUp()
-                return { if let now { self?.makeInitial(now.elements) } }
+                return {
+                    // Some of its rows may have gone since, and are the same ones if they are still there.
+                    if let now { withExtendedLifetime(now.rows) { self?.makeInitial(now.elements) } }
+                }
             },
             initialChanged: { [weak self] in self?.initialChanged(of: $0) })
         form.add(input: elements.asDriver().drive(onNext: { [weak self] _ in self?.catchUp() }))

@@ -104,7 +104,7 @@ package struct SmallInitialProgram {
         }
 
         /// Rows that come have what they are then as their own initial value.
-        mutating func noteRows(before: Drawing, initialBefore: Drawing) {
+        mutating func noteRows(initialBefore: Drawing) {
             for line in initialBefore.lines where !initial.lines.contains(where: { $0.id == line.id }) {
                 others[line.id] = line
             }
@@ -214,8 +214,8 @@ package struct SmallInitialProgram {
     /// - Returns: Whether the statement makes sense here.
     private mutating func perform(_ statement: Statement) -> Bool {
         number += 1
-        let (before, initialBefore) = (plain.now, plain.initial)
-        defer { plain.noteRows(before: before, initialBefore: initialBefore) }
+        let initialBefore = plain.initial
+        defer { plain.noteRows(initialBefore: initialBefore) }
         switch statement {
         case .setX:
             plain.now.point.x = number
