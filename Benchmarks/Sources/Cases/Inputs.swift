@@ -2,8 +2,8 @@ import Binding
 import BindingForms
 import BindingOperators
 
-/// Edits of a control through a lens, a converter, a field with rules, or a form. Each is compared with the same edit
-/// of a property without that.
+/// Edits of a control through a lens, a converter, a field with rules, or a form. Each is compared with an edit of a
+/// property, by hand or without that.
 enum Inputs {
     static let all = [lens, converter, field, form, besideLenses(49)]
 
@@ -18,9 +18,9 @@ enum Inputs {
     }
 
     static let lens = Case(
-        "an edit through a lens, two levels deep, against a relay", expected: { $0 * 3 },
+        "an edit through a lens, two levels deep", expected: { $0 * 3 },
         [
-            plain,
+            TwoWay.byHand,
             .binding { tally in
                 let account = BehaviorRelay(value: Account())
                 let field = TextField()
@@ -50,9 +50,9 @@ enum Inputs {
         ])
 
     static let field = Case(
-        "an edit of a validated field with three rules, against a relay", expected: { $0 * 3 },
+        "an edit of a validated field with three rules", expected: { $0 * 3 },
         [
-            plain,
+            TwoWay.byHand,
             .binding { tally in
                 let field = TextField()
                 let name = Field("", [.notEmpty, .count(1...20), Rule { $0.hasPrefix("-") ? "no dash" : nil }])
@@ -95,17 +95,6 @@ enum Inputs {
     private struct Parts: Sendable {
         var mine = ""
         var others = ""
-    }
-
-    /// The same edit of a relay.
-    private static var plain: Contender {
-        .floor { tally in
-            let field = TextField()
-            let property = BehaviorRelay(value: "")
-            _ = property.bind(onNext: { tally.add($0.utf8.count) })
-            _ = (property <=> field.rx.text)
-            return edits(of: field, holding: property)
-        }
     }
 
     @MainActor

@@ -8,31 +8,7 @@ enum TwoWay {
     static let edit = Case(
         "a two-way edit", expected: { $0 * 3 },
         [
-            // Code written by hand uses a flag to keep the edit from coming back.
-            .floor { tally in
-                let field = TextField()
-                let property = Floor("")
-                property.observe { tally.add($0.utf8.count) }
-                var isEdit = false
-                property.observe { [weak field] text in
-                    guard !isEdit else { return }
-                    field?.text = text
-                }
-                field.handEdits.observe { [weak field] in
-                    guard let field, field.text != property.value else { return }
-                    isEdit = true
-                    property.value = field.text
-                    isEdit = false
-                }
-                var isEven = false
-                return { times in
-                    for _ in 0..<times {
-                        field.typeByHand(isEven ? "Ada" : "Bob")
-                        isEven.toggle()
-                    }
-                    field.checkThatNothingCameBack()
-                }
-            },
+            byHand,
             .binding { tally in
                 let field = TextField()
                 let property = Mutable(wrappedValue: "")
@@ -49,6 +25,34 @@ enum TwoWay {
                 }
             },
         ])
+
+    /// The edit by code written by hand, which uses a flag to keep it from coming back.
+    static var byHand: Contender {
+        .floor { tally in
+            let field = TextField()
+            let property = Floor("")
+            property.observe { tally.add($0.utf8.count) }
+            var isEdit = false
+            property.observe { [weak field] text in
+                guard !isEdit else { return }
+                field?.text = text
+            }
+            field.handEdits.observe { [weak field] in
+                guard let field, field.text != property.value else { return }
+                isEdit = true
+                property.value = field.text
+                isEdit = false
+            }
+            var isEven = false
+            return { times in
+                for _ in 0..<times {
+                    field.typeByHand(isEven ? "Ada" : "Bob")
+                    isEven.toggle()
+                }
+                field.checkThatNothingCameBack()
+            }
+        }
+    }
 }
 
 extension TextField {
