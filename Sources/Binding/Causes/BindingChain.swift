@@ -45,9 +45,9 @@ final class BindingChain {
 
     /// Keeps a link that is in no chain any more.
     @inlinable
-    func keep() {
-        former = Self.kept
-        Self.kept = self
+    static func keep(_ link: consuming BindingChain) {
+        link.former = kept.take()
+        kept = link
     }
 
     /// Adds a binding to a chain.
@@ -82,11 +82,12 @@ extension MainActorDispatcher {
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) static var bindings: BindingChain?
 
     /// Notes, for the duration of a call on the main actor, through which bindings a value has come.
+    ///
+    /// - Parameter chain: The last of them, which is exchanged for what had been noted before: references are not counted.
     @inlinable @inline(__always)
-    static func following<Result>(_ chain: BindingChain?, _ body: () -> Result) -> Result {
-        let outer = bindings
-        bindings = chain
-        defer { bindings = outer }
+    static func following<Result>(_ chain: inout BindingChain?, _ body: () -> Result) -> Result {
+        swap(&chain, &bindings)
+        defer { swap(&chain, &bindings) }
         return body()
     }
 }

@@ -59,7 +59,8 @@ class ConflatedCalls {
             if count == BroadcastLanes.nestedLimit {
                 BindingDiagnostics.warn(.feedback(source: kind, count: count, at: nil))
             }
-            MainActorDispatcher.following(bindings.take()) { next(self) }
+            var chain = bindings.take()
+            MainActorDispatcher.following(&chain) { next(self) }
         }
         isDue = false
         bindings = nil

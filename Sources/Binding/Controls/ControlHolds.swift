@@ -104,9 +104,9 @@ enum ControlHolds {
             for waiting in hold.waiting {
                 // A later write may have called it already, or it may wait for a later edit.
                 guard let observation = waiting.observation, observation.held.number == hold.number else { continue }
-                let bindings = observation.held.bindings
+                var bindings = observation.held.bindings
                 observation.held = (0, nil)
-                MainActorDispatcher.following(bindings) { observation.changed() }
+                MainActorDispatcher.following(&bindings) { observation.changed() }
             }
             MainActorDispatcher.endDelivery(outer)
         }

@@ -4,7 +4,7 @@ import Binding
 @MainActor
 enum RejectedForms {
     // There is hardly ever one, so that an edit costs nothing more.
-    private static var forms: [WeakReference<Form>] = []
+    @exclusivity(unchecked) private static var forms: [WeakReference<Form>] = []
 
     static func add(_ form: Form) { forms.append(WeakReference(form)) }
 

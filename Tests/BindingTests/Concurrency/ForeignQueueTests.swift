@@ -45,7 +45,8 @@ struct ForeignQueueTests {
             }
             let thread = currentThread()
             MainActorDispatcher.whileKnownCurrent(thread) {
-                MainActorDispatcher.following(BindingChain(ObjectIdentifier(loop))) {
+                var chain = Optional(BindingChain(ObjectIdentifier(loop)))
+                MainActorDispatcher.following(&chain) {
                     MainActor.assumeIsolated { loop.run() }
                     seen(MainActorDispatcher.bindings != nil)
                 }

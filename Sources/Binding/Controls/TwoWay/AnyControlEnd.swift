@@ -53,6 +53,10 @@ class AnyControlEnd {
     /// The number of entries at which those of controls without bindings are removed.
     private static var most = 16
 
+    private static func hasEnds(_ key: UInt) -> Bool {
+        firsts[key]?.end != nil || more[key]?.contains { $0.object != nil } ?? false
+    }
+
     private static func ends(_ key: UInt) -> [AnyControlEnd] {
         (firsts[key]?.end.map { [$0] } ?? []) + (more[key] ?? []).compactMap(\.object)
     }
@@ -62,7 +66,7 @@ class AnyControlEnd {
     final func join() {
         guard let key = identity?.key else { return }
         if Self.firsts.count >= Self.most {
-            Self.firsts = Self.firsts.filter { !Self.ends($0.key).isEmpty }
+            Self.firsts = Self.firsts.filter { Self.hasEnds($0.key) }
             Self.more = Self.more.filter { Self.firsts[$0.key] != nil }
             Self.most = max(16, Self.firsts.count * 2)
         }

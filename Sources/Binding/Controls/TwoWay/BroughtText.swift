@@ -45,7 +45,7 @@ package struct BroughtText {
 /// Notes a text while it is being brought.
 @usableFromInline @MainActor
 struct BroughtTextNote {
-    private let outer = BroughtText.current
+    private let outer: BroughtText?
 
     /// `nil` for values that are no texts, and if nobody asks for texts.
     @inlinable
@@ -57,6 +57,7 @@ struct BroughtTextNote {
     @usableFromInline
     init?() {
         if !BroughtText.isWanted { return nil }
+        outer = BroughtText.current
     }
 
     // Which texts these are is known where the compiler specializes the caller.

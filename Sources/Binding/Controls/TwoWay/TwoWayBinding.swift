@@ -126,9 +126,9 @@ extension TwoWayBinding {
         answer: (Left.Value, ValueVersion) -> Void
     ) {
         if isBeginning || lifetime.isEnded { return }
-        var link = BindingChain.unused(ObjectIdentifier(lifetime))
-        if link.follow(MainActorDispatcher.bindings, bringing: version) {
-            MainActorDispatcher.following(link) {
+        var chain: BindingChain? = .unused(ObjectIdentifier(lifetime))
+        if chain?.follow(MainActorDispatcher.bindings, bringing: version) == true {
+            MainActorDispatcher.following(&chain) {
                 switch take() {
                 case .changed(let made, let version): answer(made, version)
                 case .alike(let held): if !areSame(held, value, by: equality) { level(version) }
@@ -142,7 +142,7 @@ extension TwoWayBinding {
             if other.version < version || isBehind { warn() }
         }
         // Unless a value that waits has it.
-        if isKnownUniquelyReferenced(&link) { link.keep() }
+        if isKnownUniquelyReferenced(&chain), let link = chain.take() { BindingChain.keep(link) }
     }
 
     /// Has the right side take the value of the left one, if they are parts of one relay that were set together to
