@@ -3,7 +3,7 @@ public let allCases: [Case] = {
     let cases =
         Values.all + Operators.all + Lifetimes.all + TwoWay.all + Inputs.all + Collections.all + Sending.all
         + StreamsAndStores.all
-        + Rows.all + TreeArrays.all + Lists.all
+        + [Forms.reset] + Rows.all + TreeArrays.all + Lists.all
     #if RXSWIFT
         let names = Set(cases.map(\.name))
         for name in RxSwiftSides.all.keys where !names.contains(name) {

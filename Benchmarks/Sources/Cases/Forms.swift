@@ -114,4 +114,39 @@ enum Forms {
                 }
             ])
     }
+
+    /// A reset of many rows of which one has been edited, compared with making the form and its rows.
+    static let reset = Case(
+        "a reset of a form of 1,000 rows, one of them edited, against making it", expected: { $0 },
+        [
+            .floor { tally in
+                { times in
+                    for _ in 0..<times {
+                        let (form, rows) = order(of: 1_000)
+                        tally.add(rows.rows.count / 1_000)
+                        withExtendedLifetime(form) {}
+                    }
+                }
+            },
+            .binding { tally in
+                let (form, rows) = order(of: 1_000)
+                let edited = rows.rows[500]
+                return { times in
+                    for _ in 0..<times {
+                        edited.count.raw = "7"
+                        form.reset()
+                        tally.add(edited.count.value)
+                    }
+                    withExtendedLifetime((form, rows)) {}
+                }
+            },
+        ])
+
+    @MainActor
+    private static func order(
+        of count: Int
+    ) -> (form: ValueForm<Line.Order<TreeArray<Line.Content>>>, rows: FormRows<TreeArray<Line.Content>, Line>) {
+        let form = ValueForm(Line.Order(lines: TreeArray((0..<count).map { Line.Content(id: $0) })))
+        return (form, form.rows(\.lines) { Line($0) })
+    }
 }

@@ -198,7 +198,12 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
 
     override func resetContent() {
         follow()
-        content.modify { $0.set(initialValue, converter) }
+        let now = content.value
+        if now.holds(initialValue), now.raw == converter.format(initialValue) {
+            contentChanged { (contentMessages(), isContentDirty) }
+        } else {
+            content.modify { $0.set(initialValue, converter) }
+        }
     }
 
     override func readAgain() {
