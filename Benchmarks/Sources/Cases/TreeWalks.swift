@@ -8,7 +8,9 @@ enum TreeWalks {
         walk("contains", of: numbers, { $1.add($0.contains(-1) ? 0 : total) }, { $1.add($0.contains(-1) ? 0 : total) }),
         walk("map", of: numbers, { $1.add(sum($0.map { $0 ^ 1 })) }, { $1.add(sum($0.map { $0 ^ 1 })) }),
         walk("a slice", of: numbers, { walked($0[0...], into: $1) }, { walked($0[0...], into: $1) }),
-        walk("reversed", of: numbers, { walked($0.reversed(), into: $1) }, { walked($0.reversed(), into: $1) }),
+        walk(
+            "reversed", of: numbers, copies: 4, { walkedInCopies($0.reversed(), into: $1) },
+            { walkedInCopies($0.reversed(), into: $1) }),
         walk("map of rows", of: lines, { $1.add(sum($0.map(\.id))) }, { $1.add(sum($0.map(\.id))) }),
         write(
             "numbers", numbers, { for index in $0.indices { $0[index] += 1 } },
