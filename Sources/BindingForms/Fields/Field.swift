@@ -20,7 +20,7 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
     @usableFromInline nonisolated let converter: ValueConverter<Raw, Value>
     @usableFromInline let rules: [Rule<Value>]
     @exclusivity(unchecked) @usableFromInline var initialValue: Value
-    /// The revision of the content that the rules have checked.
+    /// The revision of the content that the rules have checked; 0 if none is.
     @exclusivity(unchecked) @usableFromInline var checkedRevision = 0
 
     /// A field by itself; ``Validated`` makes one for a property.
@@ -200,7 +200,8 @@ public final class Field<Raw: Equatable & Sendable, Value: Equatable & Sendable>
         follow()
         let now = content.value
         if now.holds(initialValue), now.raw == converter.format(initialValue) {
-            contentChanged { (contentMessages(), isContentDirty) }
+            // Has it checked once more when it is taken in.
+            checkedRevision = 0
         } else {
             content.modify { $0.set(initialValue, converter) }
         }

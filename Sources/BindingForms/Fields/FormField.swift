@@ -146,7 +146,7 @@ public class FormField: FormPart {
     var isContentDirty: Bool { false }
     /// The messages of its own rules; if it cannot be read, that message.
     func contentMessages() -> [ValidationMessage] { [] }
-    /// Restores the initial value. To rules, and to what has been rejected, that is an edit even if it is there already.
+    /// Restores the initial value, to be taken in as an edit even if it is there already.
     func resetContent() {}
     /// Reads what the user typed again, if it could not be read: the language may be another one.
     func readAgain() {}
